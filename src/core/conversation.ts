@@ -1,0 +1,45 @@
+/** Sessions and episodes: the verbatim record that everything else is derived from. */
+import type { EpisodeId, EpochMs, ScopeId, SessionId } from './ids.ts'
+
+export const EPISODE_ROLES = ['user', 'assistant', 'tool', 'system'] as const
+/** Who spoke. In a chat between people every turn is `user`, told apart by `speaker`. */
+export type EpisodeRole = (typeof EPISODE_ROLES)[number]
+
+export const SESSION_STATES = ['open', 'idle', 'processed'] as const
+export type SessionState = (typeof SESSION_STATES)[number]
+
+export interface Session {
+  readonly id: SessionId
+  /** The agent's own id for the conversation; unique per agent. */
+  readonly externalId: string
+  readonly agent: string
+  readonly scopeId: ScopeId
+  readonly title: string | null
+  readonly state: SessionState
+  readonly startedAt: EpochMs
+  readonly lastAt: EpochMs
+  readonly episodeCount: number
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export interface Episode {
+  readonly id: EpisodeId
+  readonly sessionId: SessionId
+  readonly scopeId: ScopeId
+  /** 0, 1, 2 … within the session, in the order said. */
+  readonly position: number
+  /** The source's own id for the turn; a turn with a known one is staged once. */
+  readonly externalId: string
+  readonly role: EpisodeRole
+  /** The name to show and to match ("Caroline"); null where only the role is known. */
+  readonly speaker: string | null
+  readonly text: string
+  /** What an attached picture shows, in words. */
+  readonly caption: string | null
+  readonly model: string | null
+  readonly at: EpochMs
+  readonly contentHash: string
+  readonly sourceFile: string | null
+  readonly sourceLine: number | null
+  readonly sourceByte: number | null
+}

@@ -1,0 +1,80 @@
+/** Typed, weighted, dated links. Each relation belongs to exactly one layer. */
+import type { EdgeId, EntityId, EpochMs, MemoryId } from './ids.ts'
+
+export const RELATIONS_BY_LAYER = {
+  tree: ['parent', 'next', 'supersedes'],
+  semantic: [
+    'associative',
+    'related_to',
+    'uses',
+    'part_of',
+    'implements',
+    'depends_on',
+    'similar_to',
+    'see_also',
+    'refines',
+    'aligns_to',
+    'observed_in',
+    'tends_to',
+    'requires_reading',
+  ],
+  temporal: [
+    'preceded_by',
+    'followed_by',
+    'concurrent_with',
+    'overlaps_with',
+    'same_session',
+    'discovered_in',
+    'learned_in',
+  ],
+  causal: [
+    'caused',
+    'causes',
+    'enabled',
+    'prevented',
+    'motivated',
+    'triggered_by',
+    'resolved',
+    'must_precede',
+    'reason_for',
+    'implies',
+    'contradicts',
+  ],
+  entity: ['mentions', 'built', 'decided', 'maintains', 'member_of', 'responsible_for'],
+} as const
+
+export type EdgeLayer = keyof typeof RELATIONS_BY_LAYER
+export type Relation = (typeof RELATIONS_BY_LAYER)[EdgeLayer][number]
+
+export const EDGE_LAYERS = Object.keys(RELATIONS_BY_LAYER) as readonly EdgeLayer[]
+export const RELATIONS: readonly Relation[] = EDGE_LAYERS.flatMap(
+  (layer) => RELATIONS_BY_LAYER[layer] as readonly Relation[],
+)
+
+const LAYER_OF = new Map<string, EdgeLayer>(
+  EDGE_LAYERS.flatMap((layer) => RELATIONS_BY_LAYER[layer].map((relation) => [relation, layer] as const)),
+)
+
+/** The layer a relation lives in, or null for a word that is not a relation. */
+export function layerOf(relation: string): EdgeLayer | null {
+  return LAYER_OF.get(relation) ?? null
+}
+
+/** An edge joins two memories, or a memory and an entity. */
+export type NodeId = MemoryId | EntityId
+
+export interface Edge {
+  readonly id: EdgeId
+  readonly sourceId: NodeId
+  readonly targetId: NodeId
+  readonly layer: EdgeLayer
+  readonly relation: Relation
+  /** 0–1. */
+  readonly weight: number
+  readonly reasoning: string | null
+  readonly author: string
+  readonly createdAt: EpochMs
+  readonly reinforcedAt: EpochMs | null
+  readonly validFrom: EpochMs | null
+  readonly validUntil: EpochMs | null
+}

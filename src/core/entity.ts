@@ -1,0 +1,33 @@
+/** Named things that memories mention: people, tools, systems, files, concepts. */
+import type { EntityId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
+
+export const ENTITY_KINDS = [
+  'person',
+  'organisation',
+  'tool',
+  'system',
+  'file',
+  'package',
+  'concept',
+] as const
+export type EntityKind = (typeof ENTITY_KINDS)[number]
+
+export interface Entity {
+  readonly id: EntityId
+  readonly scopeId: ScopeId
+  readonly kind: EntityKind
+  readonly name: string
+  readonly createdAt: EpochMs
+}
+
+/** 1 corrected, 2 hard, 3 normal, 4 applied with success. */
+export type AccessGrade = 1 | 2 | 3 | 4
+
+/** A memory was read or used. An impression in a result list is not an access. */
+export interface Access {
+  readonly memoryId: MemoryId
+  readonly at: EpochMs
+  /** The client's session, as the client's transport names it. */
+  readonly session: SessionId | string
+  readonly grade: AccessGrade
+}

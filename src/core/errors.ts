@@ -1,0 +1,72 @@
+/**
+ * The one error type that leaves the engine. Every code is literal, so each surface can map it to its
+ * own vocabulary (exit code, HTTP status, MCP tool error) with one exhaustive table.
+ */
+export const ERROR_CODES = [
+  'invalid_input',
+  'content_empty',
+  'content_too_long',
+  'content_not_text',
+  'memory_not_found',
+  'edge_not_found',
+  'session_not_found',
+  'scope_not_found',
+  'tree_cycle',
+  'self_edge',
+  'relation_unknown',
+  'depth_mismatch',
+  'protected',
+  'not_yet',
+  'database_newer',
+  'database_foreign',
+  'database_damaged',
+  'database_busy',
+  'migration_changed',
+  'model_missing',
+  'model_damaged',
+  'model_unavailable',
+  'config_invalid',
+  'unauthorized',
+  'port_in_use',
+  'runtime_too_old',
+  'cancelled',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export interface LoreErrorOptions {
+  /** What the user can do next, as a sentence. */
+  readonly hint: string
+  readonly cause?: unknown
+  /** Machine-readable particulars: the field, the limit, the id. Never content. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export class LoreError extends Error {
+  override readonly name = 'LoreError'
+  readonly code: ErrorCode
+  readonly hint: string
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+
+  constructor(code: ErrorCode, message: string, options: LoreErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+    this.details = options.details ?? {}
+  }
+}
+
+export function isLoreError(error: unknown): error is LoreError {
+  return error instanceof LoreError
+}
+
+/** Wraps what nobody expected, so that surfaces only ever meet a LoreError. */
+export function toLoreError(error: unknown): LoreError {
+  if (isLoreError(error)) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new LoreError('internal', message, {
+    hint: 'This is a fault in Lore. Run `lore doctor`, and report it with the message above.',
+    cause: error,
+  })
+}

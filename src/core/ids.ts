@@ -1,0 +1,24 @@
+/**
+ * Branded identifiers. All are UUIDv7: they sort by creation time and need no coordination.
+ * `DocumentSeq` and `ScopeId` are small integers that never leave the machine they were made on.
+ */
+declare const brand: unique symbol
+type Branded<T, B extends string> = T & { readonly [brand]: B }
+
+export type MemoryId = Branded<string, 'MemoryId'>
+export type EdgeId = Branded<string, 'EdgeId'>
+export type EntityId = Branded<string, 'EntityId'>
+export type EpisodeId = Branded<string, 'EpisodeId'>
+export type SessionId = Branded<string, 'SessionId'>
+export type JournalId = Branded<string, 'JournalId'>
+export type ScopeId = Branded<number, 'ScopeId'>
+export type DocumentSeq = Branded<number, 'DocumentSeq'>
+
+/** Milliseconds since the Unix epoch, UTC. */
+export type EpochMs = number
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}

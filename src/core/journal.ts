@@ -1,0 +1,29 @@
+/** One line per change to a memory or an edge: what, who, why, before and after. */
+import type { EpochMs, JournalId } from './ids.ts'
+
+export const JOURNAL_ACTIONS = [
+  'remember',
+  'update',
+  'move',
+  'supersede',
+  'connect',
+  'disconnect',
+  'archive',
+  'restore',
+] as const
+export type JournalAction = (typeof JOURNAL_ACTIONS)[number]
+
+export interface JournalEntry {
+  readonly id: JournalId
+  /** Groups the entries of one call or one sleep run. */
+  readonly runId: string
+  readonly at: EpochMs
+  readonly actor: string
+  readonly action: JournalAction
+  readonly subjectKind: 'memory' | 'edge'
+  readonly subjectId: string
+  readonly reason: string | null
+  /** Only the fields that changed; null where the subject did not exist. Caches are left out. */
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}

@@ -1,0 +1,142 @@
+/** The memory record: one unit of knowledge, with where it came from, how strong it is, and when it was true. */
+import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
+
+export const MEMORY_KINDS = [
+  'fact',
+  'decision',
+  'correction',
+  'identity',
+  'chain_of_command',
+  'person',
+  'preference',
+  'rule',
+  'procedure',
+  'core',
+  'observation',
+  'insight',
+  'episode',
+  'conversation',
+  'reference',
+  'tool',
+  'commitment',
+  'experience',
+  'reflection',
+  'skill',
+] as const
+export type MemoryKind = (typeof MEMORY_KINDS)[number]
+
+export const TRUST_LEVELS = ['principle', 'pattern', 'inference'] as const
+export type Trust = (typeof TRUST_LEVELS)[number]
+
+export const STRUCTURES = ['narrative', 'timeline', 'ledger', 'taxonomy'] as const
+export type Structure = (typeof STRUCTURES)[number]
+
+export const CATEGORIES = ['fundamental', 'creative', 'none'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export const VERIFICATION_STATES = ['verified', 'stale', 'contradicted', 'unverified'] as const
+export type VerificationState = (typeof VERIFICATION_STATES)[number]
+
+/** 1 constitutional, 2 legislative, 3 factual, 4 ephemeral. */
+export type GovernanceLayer = 1 | 2 | 3 | 4
+/** 1 human … 6 extractor. */
+export type Authority = 1 | 2 | 3 | 4 | 5 | 6
+/** Benna–Fusi durability, 1 new … 4 core. */
+export type MemoryLevel = 1 | 2 | 3 | 4
+/** FadeMem tier, derived from importance. */
+export type Tier = 'LTM' | 'STM' | 'current'
+
+export interface Memory {
+  // identity
+  readonly id: MemoryId
+  readonly scopeId: ScopeId
+  readonly parentId: MemoryId | null
+  /** 0 root or topic, 1 concept, 2 fact, 3+ detail. A child is exactly one deeper than its parent. */
+  readonly depth: number
+  readonly kind: MemoryKind
+  readonly title: string
+  /** One line, for lists. */
+  readonly summary: string
+  readonly content: string
+  /** The module or thing it is about, free text. */
+  readonly element: string | null
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly structure: Structure
+  readonly cluster: string | null
+  /** SHA-256 of the normalised content, hex. */
+  readonly contentHash: string
+
+  // provenance
+  readonly trust: Trust
+  readonly quote: string | null
+  readonly author: string
+  readonly authority: Authority
+  readonly sessionId: SessionId | null
+  readonly sourceEpisodes: readonly EpisodeId[]
+  readonly sourceFile: string | null
+  readonly sourceLine: number | null
+  readonly sourceHash: string | null
+
+  // governance
+  readonly layer: GovernanceLayer
+  readonly protected: boolean
+  readonly category: Category
+
+  // strength (given and grown)
+  readonly salience: number
+  readonly surprise: number
+  readonly stabilityDays: number
+  readonly level: MemoryLevel
+  /** 0–10. */
+  readonly quality: number
+  readonly confidence: number
+  readonly confidenceFloor: number
+  readonly accessCount: number
+  readonly lastAccessedAt: EpochMs | null
+  readonly lastReinforcedAt: EpochMs | null
+
+  // strength (cached, recomputable from the accesses, never journalled)
+  readonly relevance: number | null
+  readonly retention: number | null
+  readonly activation: number | null
+  readonly importance: number | null
+  readonly tier: Tier | null
+  readonly nextDueAt: EpochMs | null
+
+  // validity
+  readonly createdAt: EpochMs
+  readonly updatedAt: EpochMs
+  readonly validFrom: EpochMs | null
+  readonly validUntil: EpochMs | null
+  readonly supersededBy: MemoryId | null
+  readonly archivedAt: EpochMs | null
+  readonly archivedReason: string | null
+  readonly verifiedAt: EpochMs | null
+  readonly verification: VerificationState
+}
+
+export const MEMORY_DEFAULTS = {
+  kind: 'fact',
+  structure: 'narrative',
+  trust: 'inference',
+  authority: 2,
+  layer: 3,
+  protected: false,
+  category: 'none',
+  salience: 0.5,
+  surprise: 0.5,
+  level: 1,
+  quality: 5,
+  confidence: 0.95,
+  confidenceFloor: 0.3,
+  verification: 'unverified',
+} as const satisfies Partial<Memory>
+
+/** Initial stability in days by trust (Knowledge Graph); fundamental knowledge starts at the cap. */
+export const INITIAL_STABILITY_DAYS: Readonly<Record<Trust, number>> = {
+  principle: 30,
+  pattern: 7,
+  inference: 3,
+}
+export const FUNDAMENTAL_STABILITY_DAYS = 365

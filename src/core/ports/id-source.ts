@@ -1,0 +1,4 @@
+/** Makes UUIDv7 strings, strictly increasing within a process. */
+export interface IdSource {
+  next(): string
+}

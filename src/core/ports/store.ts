@@ -1,0 +1,258 @@
+/**
+ * Storage, as the rest of Lore sees it. Two rules hold for every implementation: a method is one
+ * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
+ */
+import type { Episode, Session } from '../conversation.ts'
+import type {
+  DocumentAnalysis,
+  DocumentFilter,
+  DocumentKind,
+  DocumentRef,
+  SearchDocument,
+} from '../document.ts'
+import type { Edge, EdgeLayer, NodeId, Relation } from '../edge.ts'
+import type { Access, Entity, EntityKind } from '../entity.ts'
+import type {
+  DocumentSeq,
+  EdgeId,
+  EntityId,
+  EpisodeId,
+  EpochMs,
+  MemoryId,
+  ScopeId,
+  SessionId,
+} from '../ids.ts'
+import type { JournalEntry } from '../journal.ts'
+import type { Memory } from '../memory.ts'
+import type { Scope, StoredScope } from '../scope.ts'
+
+export interface Store {
+  readonly scopes: ScopeRepository
+  readonly memories: MemoryRepository
+  readonly edges: EdgeRepository
+  readonly entities: EntityRepository
+  readonly sessions: SessionRepository
+  readonly episodes: EpisodeRepository
+  readonly accesses: AccessRepository
+  readonly documents: DocumentRepository
+  readonly embeddings: EmbeddingRepository
+  readonly journal: JournalRepository
+
+  /**
+   * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
+   * nothing is. Nesting joins the outer transaction.
+   */
+  transact<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /** Problems found in the file, its indexes and its references; empty when all is well. */
+  check(): Promise<readonly string[]>
+  /** Writes a consistent copy while others read and write. */
+  backup(path: string): Promise<void>
+  describe(): Promise<StoreDescription>
+  close(): Promise<void>
+}
+
+export interface StoreDescription {
+  readonly dialect: string
+  /** File path or server and database, without credentials. */
+  readonly location: string
+  readonly schemaVersion: number
+  readonly bytes: number
+}
+
+export interface ScopeRepository {
+  /** Creates the scope if it is new. */
+  ensure(scope: Scope, now: EpochMs): Promise<StoredScope>
+  find(scope: Scope): Promise<StoredScope | null>
+  load(ids: readonly ScopeId[]): Promise<StoredScope[]>
+  /** All of a namespace, or all; sorted by namespace, project, branch. */
+  list(namespace?: string): Promise<StoredScope[]>
+}
+
+/** The fields a caller may change on a stored memory. */
+export type MemoryChanges = Partial<Omit<Memory, 'id' | 'createdAt'>>
+
+export interface MemoryQuery {
+  readonly scopes: readonly ScopeId[] | null
+  /** undefined: any parent; null: only memories without one. */
+  readonly parentId?: MemoryId | null
+  readonly depth?: number
+  /** Superseded and archived ones are left out unless asked for. */
+  readonly includeSuperseded?: boolean
+  readonly includeArchived?: boolean
+  readonly createdSince?: EpochMs
+  readonly order: 'newest' | 'oldest' | 'title'
+  readonly limit: number
+  readonly offset?: number
+}
+
+export interface MemoryRepository {
+  insert(memory: Memory, analysis: DocumentAnalysis): Promise<DocumentSeq>
+  /** Applies changes; a new analysis is given when the text changed, and queues a new vector. */
+  update(id: MemoryId, changes: MemoryChanges, analysis?: DocumentAnalysis): Promise<void>
+  /** Moves a memory and its subtree so that every depth stays parent + 1. */
+  shiftDepths(ids: readonly MemoryId[], by: number): Promise<void>
+  /** Removes rows, document, vectors, edges, accesses and journal of these memories for good. */
+  purge(ids: readonly MemoryId[]): Promise<void>
+  load(ids: readonly MemoryId[]): Promise<Memory[]>
+  find(id: MemoryId): Promise<Memory | null>
+  /** Live memories (not archived, not superseded) with this content, oldest first. */
+  findByContentHash(scopeId: ScopeId, contentHash: string): Promise<Memory[]>
+  /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
+  findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
+  list(query: MemoryQuery): Promise<Memory[]>
+  count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
+  /** Live children per parent. Parents without any are absent. */
+  countChildren(parents: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
+  /** The memory and its descendants, breadth first, to `maxDepth` levels below; archived ones left out unless asked for. */
+  subtreeIds(root: MemoryId, maxDepth: number, includeArchived?: boolean): Promise<MemoryId[]>
+  /** From the parent up to the root. */
+  ancestorIds(id: MemoryId): Promise<MemoryId[]>
+}
+
+export interface EdgeRepository {
+  /** Inserts, or, where source, target and relation are the same, updates weight and reasoning. */
+  upsert(edge: Edge): Promise<Edge>
+  find(id: EdgeId): Promise<Edge | null>
+  remove(ids: readonly EdgeId[]): Promise<void>
+  /** Edges that touch any of the nodes, by direction; strongest first. */
+  listFor(
+    nodes: readonly NodeId[],
+    options?: {
+      direction?: 'out' | 'in' | 'both'
+      layers?: readonly EdgeLayer[]
+      relations?: readonly Relation[]
+    },
+  ): Promise<Edge[]>
+  count(): Promise<ReadonlyMap<EdgeLayer, number>>
+}
+
+export interface EntityRepository {
+  /** Finds by scope, kind and name (case-insensitive) or creates with the given id. */
+  ensure(entity: Entity): Promise<Entity>
+  load(ids: readonly EntityId[]): Promise<Entity[]>
+  findByNames(scopes: readonly ScopeId[] | null, names: readonly string[]): Promise<Entity[]>
+  list(scopes: readonly ScopeId[] | null, kind: EntityKind | null, limit: number): Promise<Entity[]>
+}
+
+export interface SessionRepository {
+  /** Finds by agent and external id, or creates. */
+  ensure(session: Session): Promise<Session>
+  update(id: SessionId, changes: Partial<Omit<Session, 'id' | 'agent' | 'externalId'>>): Promise<void>
+  find(id: SessionId): Promise<Session | null>
+  findByExternalId(agent: string, externalId: string): Promise<Session | null>
+  load(ids: readonly SessionId[]): Promise<Session[]>
+  list(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Session[]>
+}
+
+export interface EpisodeRepository {
+  insert(episode: Episode, analysis: DocumentAnalysis): Promise<DocumentSeq>
+  /** External ids of the session that are staged already. */
+  knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
+  load(ids: readonly EpisodeId[]): Promise<Episode[]>
+  listSession(sessionId: SessionId, fromPosition: number, limit: number): Promise<Episode[]>
+  /** Distinct names that spoke in these scopes, lowercase. */
+  speakers(scopes: readonly ScopeId[] | null): Promise<readonly string[]>
+}
+
+export interface AccessRepository {
+  record(access: Access): Promise<void>
+  listFor(memoryId: MemoryId): Promise<Access[]>
+}
+
+export interface CorpusStatistics {
+  readonly documents: number
+  /** Mean number of terms a document. */
+  readonly averageTerms: number
+  readonly documentFrequency: ReadonlyMap<string, number>
+}
+
+export interface TextHit {
+  readonly seq: DocumentSeq
+  /** 0 is best. */
+  readonly rank: number
+}
+
+export interface DocumentRepository {
+  /** Documents with any of the terms, best first by the database's own ranking: candidates, not an order. */
+  findByTerms(terms: readonly string[], filter: DocumentFilter, limit: number): Promise<TextHit[]>
+  /** Live frequencies over the whole store; the terms not present are absent from the map. */
+  statistics(terms: readonly string[]): Promise<CorpusStatistics>
+  /** In the order asked for; those that are gone or do not pass the filter are left out. */
+  load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
+  findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
+  count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
+}
+
+/** One vector with what a filter needs to know of its document. */
+export interface IndexedVector {
+  readonly seq: DocumentSeq
+  readonly kind: DocumentKind
+  /** Of the memory or episode. */
+  readonly id: MemoryId | EpisodeId
+  readonly scopeId: ScopeId
+  readonly sessionId: SessionId | null
+  readonly validFrom: EpochMs
+  /** Infinity where open. */
+  readonly validUntil: EpochMs
+  readonly superseded: boolean
+  readonly archived: boolean
+  /** null: the document has no vector of this model (any more). */
+  readonly vector: Float32Array | null
+}
+
+export interface IndexChanges {
+  /** To be passed as `since` next time. */
+  readonly revision: number
+  readonly changed: readonly IndexedVector[]
+  readonly removed: readonly DocumentSeq[]
+}
+
+export interface PendingDocument {
+  readonly seq: DocumentSeq
+  readonly kind: DocumentKind
+  /** Speaker of an episode, title of a memory. */
+  readonly label: string | null
+  readonly text: string
+  readonly caption: string | null
+  /** Passed back with the vector: a document rewritten in between stays pending. */
+  readonly textHash: string
+}
+
+export type EmbeddingModelState = 'active' | 'building' | 'retired'
+
+export interface StoredEmbeddingModel {
+  readonly id: string
+  readonly dimensions: number
+  readonly state: EmbeddingModelState
+}
+
+export interface EmbeddingRepository {
+  models(): Promise<StoredEmbeddingModel[]>
+  /** Registers a model and queues every document for it; a known model only changes state. */
+  register(model: StoredEmbeddingModel): Promise<void>
+  /** Makes `id` the one that answers; the former one is retired and its vectors dropped. */
+  activate(id: string): Promise<void>
+  /** Oldest first; memories before episodes. */
+  pending(modelId: string, limit: number): Promise<PendingDocument[]>
+  pendingCount(modelId: string): Promise<number>
+  /** Stores vectors and takes their documents off the queue, unless the text changed meanwhile. */
+  save(
+    modelId: string,
+    vectors: readonly {
+      readonly seq: DocumentSeq
+      readonly textHash: string
+      readonly vector: Float32Array
+    }[],
+  ): Promise<void>
+  /** Float32 vectors of some documents, for rescoring; absent where there is none. */
+  load(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Float32Array>>
+  /** What changed since a revision, this process's and others' writes alike; 0 means everything. */
+  changesSince(modelId: string, revision: number): Promise<IndexChanges>
+  /** Cheap: the newest revision, to decide whether `changesSince` is worth asking. */
+  revision(): Promise<number>
+}
+
+export interface JournalRepository {
+  append(entries: readonly JournalEntry[]): Promise<void>
+  listFor(subjectId: string, limit: number): Promise<JournalEntry[]>
+}

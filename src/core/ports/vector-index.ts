@@ -1,0 +1,35 @@
+/** Nearest documents by vector, exactly, within a filter. */
+import type { DocumentFilter } from '../document.ts'
+import type { DocumentSeq } from '../ids.ts'
+
+export interface VectorHit {
+  readonly seq: DocumentSeq
+  /** Raw cosine, float32. */
+  readonly similarity: number
+}
+
+/** The outcome of one pass over the vectors that pass the filter. */
+export interface VectorScan {
+  /** Vectors that passed the filter. */
+  readonly count: number
+  /** Mean and standard deviation of the similarity over all of them: the scale for z-scores. */
+  readonly mean: number
+  readonly deviation: number
+  /** Best first, ties by document; at most the k asked for. */
+  readonly hits: readonly VectorHit[]
+  /** Similarity of any document that passed the filter, null where it has no vector (yet). */
+  similarityOf(seq: DocumentSeq): number | null
+}
+
+export interface VectorIndex {
+  /** Brings the index up to date with the store, also with what other processes wrote, then scans. */
+  scan(query: Float32Array, filter: DocumentFilter, k: number): Promise<VectorScan>
+  /**
+   * Centred cosine on the 0–1 scale that thresholds are written for (0.85 means the same for every
+   * model), between two vectors of the index's model.
+   */
+  calibrated01(a: Float32Array, b: Float32Array): number
+  readonly modelId: string
+  /** Bytes held in memory. */
+  sizeBytes(): number
+}

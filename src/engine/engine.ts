@@ -1,0 +1,302 @@
+/**
+ * The use cases, as one interface. In process it is made by compose.ts; a client of the daemon
+ * implements the same interface over the socket, so every input and answer is plain JSON-able data.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
+import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
+import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
+import type {
+  Authority,
+  Category,
+  GovernanceLayer,
+  Memory,
+  MemoryKind,
+  Structure,
+  Trust,
+} from '../core/memory.ts'
+import type { StoreDescription } from '../core/ports/store.ts'
+import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
+import type { Scope, StoredScope } from '../core/scope.ts'
+
+export interface Engine {
+  // writing
+  remember(input: RememberInput, caller: Caller): Promise<RememberOutcome>
+  update(input: UpdateInput, caller: Caller): Promise<MemoryView>
+  supersede(input: SupersedeInput, caller: Caller): Promise<MemoryView>
+  connect(input: ConnectInput, caller: Caller): Promise<ConnectOutcome>
+  disconnect(input: { readonly id: EdgeId }, caller: Caller): Promise<Edge>
+  forget(input: ForgetInput, caller: Caller): Promise<MemoryView>
+  restore(input: { readonly id: MemoryId }, caller: Caller): Promise<MemoryView>
+  /** Removes for good, with everything that hangs on it; children move up to the parent. */
+  purge(input: { readonly id: MemoryId }, caller: Caller): Promise<{ readonly purged: readonly MemoryId[] }>
+  /** Stages a conversation's turns in order, each exactly once. */
+  stage(input: StageInput, caller: Caller): Promise<StageOutcome>
+
+  // reading
+  recall(input: RecallQuery, caller: Caller): Promise<RecallAnswer>
+  /** Counts as an access. */
+  read(input: ReadInput, caller: Caller): Promise<ReadAnswer>
+  listRoots(input: ListInput): Promise<MemoryListing>
+  children(input: { readonly id: MemoryId }): Promise<MemoryListing>
+  parent(input: { readonly id: MemoryId }): Promise<MemoryView | null>
+  subtree(input: { readonly id: MemoryId; readonly maxDepth?: number }): Promise<MemoryTree>
+  /** The subtree of the root that fits a topic best. */
+  explore(
+    input: { readonly topic: string; readonly maxDepth?: number; readonly scope?: Partial<Scope> },
+    caller: Caller,
+  ): Promise<readonly MemoryTree[]>
+  recent(input: ListInput & { readonly sinceHours?: number }): Promise<MemoryListing>
+  listArchived(input: ListInput): Promise<MemoryListing>
+  stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
+  /** Ids that begin with what a person typed; throws where none or several do. */
+  resolveId(input: { readonly prefix: string }): Promise<MemoryId>
+
+  // scopes
+  ensureScope(input: Partial<Scope>): Promise<StoredScope>
+  listScopes(): Promise<readonly StoredScope[]>
+
+  // upkeep
+  /** Resolves when every document stored so far has its vector, or the time is over. */
+  settle(input?: { readonly timeoutMs?: number }): Promise<{ readonly pending: number }>
+  /** Writes, embeds, finds and removes a probe, and checks the store. */
+  selfTest(): Promise<readonly SelfTestStep[]>
+  close(): Promise<void>
+}
+
+export interface RememberInput {
+  readonly content: string
+  readonly title?: string
+  readonly summary?: string
+  readonly kind?: MemoryKind
+  readonly scope?: Partial<Scope>
+  readonly parent?: MemoryId
+  /** Must be the parent's + 1 where both are given. */
+  readonly depth?: number
+  readonly element?: string
+  readonly tags?: readonly string[]
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly structure?: Structure
+  readonly trust?: Trust
+  readonly quote?: string
+  readonly author?: string
+  readonly authority?: Authority
+  readonly session?: SessionId
+  readonly sourceEpisodes?: readonly EpisodeId[]
+  readonly sourceFile?: string
+  readonly sourceLine?: number
+  readonly layer?: GovernanceLayer
+  readonly protected?: boolean
+  readonly category?: Category
+  readonly salience?: number
+  readonly confidence?: number
+  readonly quality?: number
+  readonly validFrom?: EpochMs
+  readonly validUntil?: EpochMs
+  /** Replaces this memory: the old one stays readable as history. */
+  readonly supersedes?: MemoryId
+  /** Store although something like it is there. */
+  readonly force?: boolean
+  /**
+   * `wait` (default): embed now, so that the near-duplicate guard can look; `background`: return as soon
+   * as the text is safe, guarded against exact duplicates only.
+   */
+  readonly vectors?: 'wait' | 'background'
+}
+
+export type RememberOutcome =
+  | { readonly kind: 'stored'; readonly memory: MemoryView }
+  | {
+      readonly kind: 'duplicate'
+      readonly of: MemoryView
+      readonly reason: string
+      /** Calibrated, 1 for the same text. */
+      readonly similarity01: number
+    }
+
+export interface UpdateInput {
+  readonly id: MemoryId
+  readonly content?: string
+  readonly title?: string
+  readonly summary?: string
+  readonly kind?: MemoryKind
+  readonly element?: string | null
+  readonly tags?: readonly string[]
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly structure?: Structure
+  readonly protected?: boolean
+  readonly salience?: number
+  readonly validFrom?: EpochMs | null
+  readonly validUntil?: EpochMs | null
+  /** null makes it a root. Moves the subtree. */
+  readonly parent?: MemoryId | null
+}
+
+export interface SupersedeInput {
+  readonly old: MemoryId
+  readonly by: MemoryId
+  readonly reason?: string
+}
+
+export interface ConnectInput {
+  readonly source: MemoryId
+  readonly target: MemoryId
+  /** `parent` moves the source under the target; `supersedes` is refused here, see supersede. */
+  readonly relation: string
+  /** Optional; must be the relation's own. */
+  readonly layer?: string
+  /** 0–1, default 1. */
+  readonly weight?: number
+  readonly reasoning?: string
+}
+
+export type ConnectOutcome =
+  | { readonly kind: 'linked'; readonly edge: Edge }
+  | { readonly kind: 'moved'; readonly memory: MemoryView }
+
+export interface ForgetInput {
+  readonly id: MemoryId
+  readonly reason?: string
+  /** A person has been asked: needed for protected memories and layers 1–2. */
+  readonly confirmed?: boolean
+}
+
+export interface StagedTurn {
+  /** The source's id for the turn; default its position and content. */
+  readonly externalId?: string
+  readonly role: EpisodeRole
+  readonly speaker?: string
+  readonly text: string
+  readonly caption?: string
+  readonly model?: string
+  readonly at: EpochMs
+  readonly sourceFile?: string
+  readonly sourceLine?: number
+  readonly sourceByte?: number
+}
+
+export interface StageInput {
+  readonly agent: string
+  /** The agent's id of the conversation. */
+  readonly sessionId: string
+  readonly scope?: Partial<Scope>
+  readonly title?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly turns: readonly StagedTurn[]
+}
+
+export interface StageOutcome {
+  readonly session: Session
+  readonly staged: readonly EpisodeId[]
+  /** Turns that were there already. */
+  readonly known: number
+}
+
+export interface ReadInput {
+  /** A memory, or an episode (then its neighbours come with it; not an access). */
+  readonly id: string
+}
+
+export type ReadAnswer =
+  | {
+      readonly kind: 'memory'
+      readonly memory: MemoryView
+      readonly parent: MemoryLine | null
+      readonly children: readonly MemoryLine[]
+      readonly associations: readonly Association[]
+      readonly provenance: Provenance
+    }
+  | {
+      readonly kind: 'episode'
+      readonly episode: Episode
+      readonly session: Session
+      readonly before: readonly Episode[]
+      readonly after: readonly Episode[]
+      /** Memories that name this episode as their source. */
+      readonly memories: readonly MemoryLine[]
+    }
+
+export interface Association {
+  readonly edge: Edge
+  readonly direction: 'out' | 'in'
+  readonly other: MemoryLine
+}
+
+export interface Provenance {
+  readonly author: string
+  readonly authority: Authority
+  readonly trust: Trust
+  readonly quote: string | null
+  readonly session: Session | null
+  readonly episodes: readonly Episode[]
+  readonly sourceFile: string | null
+  readonly sourceLine: number | null
+  readonly supersedes: readonly MemoryLine[]
+  readonly supersededBy: MemoryLine | null
+}
+
+/** A memory as surfaces show it: the record with its scope spelled out. */
+export interface MemoryView extends Memory {
+  readonly scope: Scope
+}
+
+/** Enough to list a memory and to go on from it. */
+export interface MemoryLine {
+  readonly id: MemoryId
+  readonly kind: MemoryKind
+  readonly depth: number
+  readonly title: string
+  readonly summary: string
+  readonly trust: Trust
+  readonly scope: string
+  readonly childCount: number
+  readonly createdAt: EpochMs
+  readonly updatedAt: EpochMs
+  readonly archivedAt: EpochMs | null
+  readonly archivedReason: string | null
+}
+
+export interface MemoryListing {
+  readonly items: readonly MemoryLine[]
+  readonly total: number
+}
+
+export interface MemoryTree extends MemoryLine {
+  readonly children: readonly MemoryTree[]
+}
+
+export interface ListInput {
+  readonly scope?: Partial<Scope>
+  readonly exactScope?: boolean
+  readonly allScopes?: boolean
+  readonly limit?: number
+  readonly offset?: number
+}
+
+export interface EngineStats {
+  readonly memories: number
+  readonly roots: number
+  readonly archived: number
+  readonly episodes: number
+  readonly sessions: number
+  readonly edges: Readonly<Record<EdgeLayer, number>>
+  readonly scopes: number
+  readonly embedding: {
+    readonly model: string
+    readonly pending: number
+    /** A model that is being built beside the active one. */
+    readonly building: string | null
+    /** Why vectors do not come, where they do not. */
+    readonly problem: string | null
+  }
+  readonly store: StoreDescription
+}
+
+export interface SelfTestStep {
+  readonly name: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly hint: string | null
+}
+
+export type { Relation }

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
+  test: { name, include, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000, ...extra },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
+      project('architecture', ['test/architecture/**/*.test.ts']),
+      project('contract', ['test/contract/**/*.test.ts']),
+      project('integration', ['test/integration/**/*.test.ts'], { testTimeout: 180_000 }),
+      project('simulation', ['test/simulation/**/*.test.ts']),
+      project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000 }),
+      project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 1_800_000 }),
+    ],
+  },
+})
