@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { differsInSubstance } from './differences.ts'
+
+const DIFFERENT: readonly (readonly [string, string])[] = [
+  ['use Node 20', 'use Node 22'],
+  ['Use Node 20.', 'Use Node 22.'],
+  ['We do deploy on weekends', 'We do not deploy on weekends'],
+  ['You should commit the lockfile', "You shouldn't commit the lockfile"],
+  ['The config lives in src/a.ts', 'The config lives in src/b.ts'],
+  ['Alice reviews the database changes', 'Bob reviews the database changes'],
+  ['Reviews go to Alice', 'Reviews go to Bob'],
+  ['upgrade zod to v4.1.0', 'upgrade zod to v4.2.0'],
+  ['call parseUser first', 'call parseOrder first'],
+  ['set LORE_HOME', 'set LORE_DB_PATH'],
+  ['the timeout is 5 seconds', 'the timeout is 5 minutes'],
+  ['the timeout is 5s', 'the timeout is 5ms'],
+  ['there are two replicas', 'there are three replicas'],
+  ['enable the cache in production', 'disable the cache in production'],
+  ['always squash commits', 'never squash commits'],
+  ['the flag is on', 'the flag is off'],
+  ['the branch is called "main"', 'the branch is called "trunk"'],
+  ['the meeting is on Monday', 'the meeting is on Tuesday'],
+  ['run `npm ci`', 'run `npm install`'],
+  ['pass --force to it', 'pass --dry-run to it'],
+  ['mail ops@example.com', 'mail dev@example.com'],
+  ['the limit is 1,000', 'the limit is 10,000'],
+  ['budget is $20', 'budget is €20'],
+  ['猫が好きです', '犬が好きです'],
+  ['Он любит чай', 'Он не любит чай'],
+  ['retry before the deploy', 'retry after the deploy'],
+]
+
+const SAME: readonly (readonly [string, string])[] = [
+  ['Use Node 22 for builds', 'Builds use Node 22.'],
+  ['Prefer tabs over spaces', 'Always prefer tabs over spaces.'],
+  ['Use tabs in this repo', 'Prefer tabs in this repo'],
+  ['Alice likes green tea', 'Green tea is what Alice likes'],
+  ['the limit is 1,000 rows', 'rows are limited to 1000'],
+  ['the timeout is 5 seconds', 'timeout: 5 s'],
+  ['do not deploy on Friday', 'never deploy on Friday'],
+  ['The server listens on port 8080', 'the server listens on port 8080!'],
+  ["Caroline's dog is old", 'The dog of Caroline is old'],
+  ['Keep files small', 'Keep the files small, please'],
+]
+
+describe('differsInSubstance', () => {
+  it.each(DIFFERENT)('tells %j from %j', (a, b) => {
+    expect(differsInSubstance(a, b).differs).toBe(true)
+    expect(differsInSubstance(b, a).differs).toBe(true)
+    expect(differsInSubstance(a, b).what).toMatch(/^\w+: .+ \/ .+/)
+  })
+
+  it.each(SAME)('finds nothing between %j and %j', (a, b) => {
+    expect(differsInSubstance(a, b)).toEqual({ differs: false, what: null })
+    expect(differsInSubstance(b, a).differs).toBe(false)
+  })
+
+  it('names both sides', () => {
+    expect(differsInSubstance('use Node 20', 'use Node 22').what).toBe('number: 20 / 22')
+  })
+})
