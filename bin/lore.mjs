@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Starts Lore on a Node that is new enough. Plain JavaScript that old Nodes can parse: on one of those
+// it hands over to the Node that was installed beside Lore, or says in one line which Node it needs.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import module from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = [22, 13]
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+function fail(message) {
+  process.stderr.write('lore: ' + message + '\n')
+  process.exitCode = 1
+}
+
+function isNewEnough(version) {
+  const parts = version.split('.').map(Number)
+  return parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1])
+}
+
+// The `node` package carries the binary itself.
+function findPinnedNode() {
+  const folders = [join(root, 'node_modules', 'node')]
+  try {
+    const require = module.createRequire(import.meta.url)
+    folders.push(dirname(require.resolve('node/package.json')))
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error
+  }
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  return folders.map((folder) => join(folder, 'bin', name)).find((path) => existsSync(path))
+}
+
+function handOver(binary) {
+  const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit', windowsHide: true })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const pass = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  child.on('error', (error) => fail('cannot run ' + binary + ': ' + error.message))
+  child.on('exit', (code, signal) => {
+    for (const name of signals) process.removeListener(name, pass)
+    if (signal === null) process.exitCode = code
+    else process.kill(process.pid, signal)
+  })
+}
+
+function start() {
+  const entry = new URL('../dist/cli.js', import.meta.url)
+  if (!existsSync(entry)) {
+    fail('not built yet. Run `npm install` (or `npm run build`) in ' + root)
+    return
+  }
+  if (module.enableCompileCache) module.enableCompileCache()
+  import(entry.href).then((cli) => cli.main(process.argv.slice(2)))
+}
+
+const pinned = isNewEnough(process.versions.node) ? null : findPinnedNode()
+if (pinned === null) start()
+else if (pinned) handOver(pinned)
+else fail('needs Node ' + NEEDED.join('.') + ' or newer; this is ' + process.versions.node + '.')

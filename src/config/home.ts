@@ -1,0 +1,90 @@
+/**
+ * The home folder: what lies where, and who may read it. Folders are 0700 and files 0600; on Windows
+ * the user profile's own rights apply.
+ */
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { LoreError } from '../core/errors.ts'
+
+export interface HomeLayout {
+  readonly home: string
+  readonly database: string
+  readonly token: string
+  readonly models: string
+  readonly logs: string
+  readonly config: string
+  /** Used instead of `config` while that file belongs to another program. */
+  readonly alternateConfig: string
+  readonly foreignDatabase: string
+}
+
+export function homeLayout(home: string): HomeLayout {
+  return {
+    home,
+    database: join(home, 'lore.db'),
+    token: join(home, 'token'),
+    models: join(home, 'models'),
+    logs: join(home, 'logs'),
+    config: join(home, 'config.toml'),
+    alternateConfig: join(home, 'lore.toml'),
+    foreignDatabase: join(home, 'memory.db'),
+  }
+}
+
+/** Creates the folder with its missing parents, readable by its owner only; an existing one is left as it is. */
+export function ensurePrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new LoreError('config_invalid', `The folder ${folder} cannot be created`, {
+      hint: 'Check the rights of its parent folder, or choose another with --home or LORE_HOME.',
+      cause: error,
+      details: { folder },
+    })
+  }
+}
+
+/**
+ * Replaces the file in one step: a reader sees the old text or the new one, also after a crash. A
+ * symbolic link stays a link, and the file it points to is replaced.
+ */
+export function writePrivateFile(path: string, text: string): void {
+  const target = linkTarget(path)
+  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
+  try {
+    const handle = openSync(temporary, 'wx', 0o600)
+    try {
+      writeFileSync(handle, text)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+function linkTarget(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (isMissing(error)) return path
+    throw error
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,125 @@
+/**
+ * Reads the settings of this process: finds the user's and the project's file, takes environment and
+ * flags, and resolves them. Writes nothing.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { homedir as systemHomedir } from 'node:os'
+import { dirname, join, parse, resolve } from 'node:path'
+import { LoreError } from '../core/errors.ts'
+import { type ConfigFile, parseConfigFile } from './config-file.ts'
+import { readEnvironment } from './environment.ts'
+import { homeLayout, isMissing } from './home.ts'
+import {
+  type Environment,
+  type Place,
+  type ResolvedConfig,
+  resolveConfig,
+  resolveHome,
+  type SettingFlags,
+} from './resolve.ts'
+
+export const PROJECT_FILE = '.lore.toml'
+
+export interface LoadOptions {
+  readonly env?: Environment
+  readonly cwd?: string
+  readonly flags?: SettingFlags
+  readonly homedir?: string
+}
+
+export interface LoadedConfig extends ResolvedConfig {
+  readonly files: {
+    /** Where `lore config set` writes; it need not exist yet. */
+    readonly user: string
+    readonly project: string | null
+  }
+}
+
+/** @throws LoreError config_invalid, naming file, key and what is allowed. */
+export function loadConfig(options: LoadOptions = {}): LoadedConfig {
+  const { env, flags, place } = surroundings(options)
+  const home = resolveHome(flags, env, place)
+  const user = findUserFile(home)
+  const project = findProjectFile(place.cwd)
+  const resolved = resolveConfig({ flags, env, project, user: user.file, home, place })
+  return {
+    ...resolved,
+    warnings: [...user.warnings, ...resolved.warnings],
+    files: { user: user.path, project: project?.path ?? null },
+  }
+}
+
+/** The folder alone, for what must work while a settings file is broken. */
+export function loadHome(options: LoadOptions = {}): string {
+  const { env, flags, place } = surroundings(options)
+  return resolveHome(flags, env, place)
+}
+
+export interface UserFile {
+  readonly path: string
+  /** null where it does not exist yet. */
+  readonly file: ConfigFile | null
+  readonly warnings: readonly string[]
+}
+
+/** `config.toml`, unless another program's file stands there: then, or where only it exists, `lore.toml`. */
+export function findUserFile(home: string): UserFile {
+  const layout = homeLayout(home)
+  const main = readConfigFile(layout.config)
+  const alternate = readConfigFile(layout.alternateConfig)
+  if (main !== null && isForeign(main)) {
+    const warning = `${layout.config} belongs to another program and is left alone; Lore's settings are in ${layout.alternateConfig}.`
+    return { path: layout.alternateConfig, file: alternate, warnings: [warning] }
+  }
+  if (main === null && alternate !== null) {
+    return { path: layout.alternateConfig, file: alternate, warnings: [] }
+  }
+  const warnings =
+    alternate === null
+      ? []
+      : [`${layout.alternateConfig} is ignored: settings are read from ${layout.config}.`]
+  return { path: layout.config, file: main, warnings }
+}
+
+/** A file that is not even TOML is treated as ours, so that its fault is shown where it matters. */
+function isForeign(file: ConfigFile): boolean {
+  try {
+    return parseConfigFile(file).kind === 'foreign'
+  } catch (error) {
+    if (error instanceof LoreError) return false
+    throw error
+  }
+}
+
+/** The nearest `.lore.toml` from the folder upward. */
+function findProjectFile(from: string): ConfigFile | null {
+  const top = parse(from).root
+  for (let folder = from; ; folder = dirname(folder)) {
+    const file = readConfigFile(join(folder, PROJECT_FILE))
+    if (file !== null || folder === top) return file
+  }
+}
+
+function readConfigFile(path: string): ConfigFile | null {
+  try {
+    if (!statSync(path).isFile()) return null
+    return { path, text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw new LoreError('config_invalid', `${path} cannot be read`, {
+      hint: 'Check the rights of the file and of its folder.',
+      cause: error,
+      details: { file: path },
+    })
+  }
+}
+
+function surroundings(options: LoadOptions): { env: Environment; flags: SettingFlags; place: Place } {
+  const place = {
+    cwd: options.cwd ?? process.cwd(),
+    homedir: options.homedir ?? systemHomedir(),
+    resolve,
+    dirname,
+  }
+  return { env: options.env ?? readEnvironment(), flags: options.flags ?? {}, place }
+}

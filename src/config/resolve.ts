@@ -1,0 +1,188 @@
+/**
+ * Turns flags, environment and files into one value per setting, and says where each came from.
+ * Precedence: flag, environment, project file, user file, default. Pure: nothing is read here.
+ */
+import { LoreError } from '../core/errors.ts'
+import { type ConfigFile, parseConfigFile } from './config-file.ts'
+import { nearestName } from './nearest.ts'
+import {
+  isSettingKey,
+  SETTING_KEYS,
+  SETTINGS,
+  type Setting,
+  type SettingKey,
+  type SettingValues,
+} from './settings.ts'
+import { isLoopback, type PathBase, type RawValue } from './value-kinds.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type SettingFlags = { readonly [K in SettingKey]?: RawValue | undefined }
+
+export interface ConfigLayers {
+  readonly flags: SettingFlags
+  readonly env: Environment
+  readonly project: ConfigFile | null
+  /** The user's file; a foreign one must not be passed. */
+  readonly user: ConfigFile | null
+  /** Where `home` leads, already resolved with `resolveHome`. */
+  readonly home: string
+  readonly place: Place
+}
+
+/** Where the process stands, and how its platform joins paths. */
+export interface Place {
+  readonly cwd: string
+  readonly homedir: string
+  readonly resolve: (...parts: string[]) => string
+  readonly dirname: (path: string) => string
+}
+
+export type SettingSource =
+  | { readonly kind: 'flag'; readonly name: string }
+  | { readonly kind: 'environment'; readonly name: string }
+  | { readonly kind: 'project'; readonly name: string }
+  | { readonly kind: 'user'; readonly name: string }
+  | { readonly kind: 'default'; readonly name: 'default' }
+
+export interface ResolvedConfig {
+  readonly values: SettingValues
+  readonly sources: Readonly<Record<SettingKey, SettingSource>>
+  readonly warnings: readonly string[]
+}
+
+/** The home folder alone: it decides which user file is read. */
+export function resolveHome(flags: SettingFlags, env: Environment, place: Place): string {
+  const found = fromFlag('home', flags, place) ?? fromEnvironment('home', env, place)
+  return typeof found?.value === 'string' ? found.value : place.resolve(place.homedir, '.lore')
+}
+
+/** @throws LoreError config_invalid for an unknown key or a value that is not allowed. */
+export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
+  const { flags, env, home, place } = layers
+  const project = layers.project === null ? null : readEntries(layers.project, 'project', place)
+  const user = layers.user === null ? null : readEntries(layers.user, 'user', place)
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, SettingSource> = {}
+  for (const key of SETTING_KEYS) {
+    const found =
+      fromFlag(key, flags, place) ?? fromEnvironment(key, env, place) ?? project?.get(key) ?? user?.get(key)
+    values[key] = found?.value ?? defaultOf(key, home, place)
+    sources[key] = found?.source ?? { kind: 'default', name: 'default' }
+  }
+  values.home = home
+  const resolved = values as SettingValues
+  refuseOpenNetwork(resolved, sources as Record<SettingKey, SettingSource>)
+  return {
+    values: resolved,
+    sources: sources as Record<SettingKey, SettingSource>,
+    warnings: suspectVariables(env),
+  }
+}
+
+/**
+ * The value a person typed for a setting, as it will be understood.
+ * @throws LoreError config_invalid for an unknown key or a value that is not allowed.
+ */
+export function parseSetting(key: string, raw: RawValue, where: string, base: PathBase): RawValue {
+  if (!isSettingKey(key)) throw unknownKey(key, where)
+  const kind = (SETTINGS[key] as Setting<RawValue | null>).kind
+  const value = kind.parse(raw, base)
+  if (value === undefined) {
+    throw new LoreError('config_invalid', `${where}: ${key} has a value that is not allowed`, {
+      hint: `Allowed: ${kind.allowed}.`,
+      details: { key, where },
+    })
+  }
+  return value
+}
+
+export function unknownKey(key: string, where: string): LoreError {
+  const meant = nearestName(key, SETTING_KEYS)
+  return new LoreError('config_invalid', `${where}: there is no setting ${key}`, {
+    hint: meant === null ? 'Run `lore config` to see every setting.' : `Did you mean ${meant}?`,
+    details: { key, where },
+  })
+}
+
+interface Found {
+  readonly value: RawValue
+  readonly source: SettingSource
+}
+
+function fromFlag(key: SettingKey, flags: SettingFlags, place: Place): Found | undefined {
+  const raw = flags[key]
+  if (raw === undefined) return undefined
+  const name = SETTINGS[key].flag ?? `--${key}`
+  return {
+    value: parseSetting(key, raw, name, { ...place, directory: place.cwd }),
+    source: { kind: 'flag', name },
+  }
+}
+
+/** An empty variable counts as not set. */
+function fromEnvironment(key: SettingKey, env: Environment, place: Place): Found | undefined {
+  const name = SETTINGS[key].env
+  const raw = env[name]
+  if (raw === undefined || raw === '') return undefined
+  return {
+    value: parseSetting(key, raw, name, { ...place, directory: place.cwd }),
+    source: { kind: 'environment', name },
+  }
+}
+
+function readEntries(file: ConfigFile, kind: 'project' | 'user', place: Place): Map<SettingKey, Found> {
+  const content = parseConfigFile(file)
+  const found = new Map<SettingKey, Found>()
+  if (content.kind === 'foreign') return found
+  for (const [key, raw] of content.entries) {
+    if (!isSettingKey(key)) throw unknownKey(key, file.path)
+    refuseMisplaced(key, kind, file.path)
+    const base = { ...place, directory: place.dirname(file.path) }
+    const value = parseSetting(key, raw as RawValue, file.path, base)
+    found.set(key, { value, source: { kind, name: file.path } })
+  }
+  return found
+}
+
+/** A project file comes with a cloned repository: it must not choose the database or who sees the texts. */
+function refuseMisplaced(key: SettingKey, kind: 'project' | 'user', where: string): void {
+  const { files, env } = SETTINGS[key]
+  if (files === 'project' || (kind === 'user' && files === 'user')) return
+  const allowed = SETTING_KEYS.filter((other) => SETTINGS[other].files === 'project').join(', ')
+  throw new LoreError('config_invalid', `${where}: ${key} cannot be set in this file`, {
+    hint:
+      files === 'none'
+        ? `Set ${env} in the environment instead.`
+        : `A project file may only set ${allowed}. Set ${key} for yourself with \`lore config set\`.`,
+    details: { key, where },
+  })
+}
+
+function refuseOpenNetwork(values: SettingValues, sources: Record<SettingKey, SettingSource>): void {
+  if (isLoopback(values['http.host']) || values['http.allowRemote']) return
+  throw new LoreError(
+    'config_invalid',
+    `${sources['http.host'].name}: http.host would let other machines reach Lore`,
+    {
+      hint: 'Use 127.0.0.1, or set http.allowRemote to true if that is what you want.',
+      details: { key: 'http.host', where: sources['http.host'].name },
+    },
+  )
+}
+
+function defaultOf(key: SettingKey, home: string, place: Place): RawValue | null {
+  if (key === 'home') return home
+  if (key === 'store.path') return place.resolve(home, SETTINGS[key].fallback)
+  return SETTINGS[key].fallback
+}
+
+/** Variables that look like a mistyped setting; unrelated LORE_… ones are nobody's business. */
+function suspectVariables(env: Environment): string[] {
+  const known = SETTING_KEYS.map((key) => SETTINGS[key].env)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('LORE_') && !known.includes(name))
+    .flatMap((name) => {
+      const meant = nearestName(name, known)
+      return meant === null ? [] : [`${name} is not a setting and is ignored. Did you mean ${meant}?`]
+    })
+}

@@ -1,0 +1,179 @@
+/**
+ * Every setting Lore has: key, kind, default, environment variable, flag, and one sentence. The loader,
+ * `lore config`, `--help` and docs/configuration.md all follow this table.
+ */
+import {
+  choice,
+  environmentName,
+  host,
+  httpUrl,
+  integer,
+  path,
+  prefix,
+  text,
+  toggle,
+  type ValueKind,
+  word,
+} from './value-kinds.ts'
+
+/** A setting whose value has type T; T includes null where it may stay unset. */
+export interface Setting<T> {
+  readonly kind: ValueKind<NonNullable<T>>
+  /** Of paths: relative to the home folder. */
+  readonly fallback: T
+  /** What null means, for people. */
+  readonly unset?: string
+  readonly env: string
+  readonly flag?: string
+  /**
+   * Where it may be written. `user`: the user's own file only; `project`: also the file of a project,
+   * which comes with a cloned repository and is not trusted; `none`: environment and flag only.
+   */
+  readonly files: 'user' | 'project' | 'none'
+  readonly sentence: string
+}
+
+function setting<T>(definition: Setting<T>): Setting<T> {
+  return definition
+}
+
+function optional<T>(
+  definition: Omit<Setting<T>, 'fallback'> & { readonly unset: string },
+): Setting<T | null> {
+  return { ...definition, kind: definition.kind as ValueKind<NonNullable<T | null>>, fallback: null }
+}
+
+export const SETTINGS = {
+  home: setting({
+    kind: path(),
+    fallback: '~/.lore',
+    env: 'LORE_HOME',
+    flag: '--home',
+    files: 'none',
+    sentence: 'The folder where Lore keeps everything: database, token, settings, logs.',
+  }),
+  'store.path': setting({
+    kind: path(),
+    fallback: 'lore.db',
+    env: 'LORE_DB_PATH',
+    flag: '--db',
+    files: 'user',
+    sentence: 'The database file.',
+  }),
+  'embedding.provider': setting({
+    kind: choice(['local', 'ollama', 'openai']),
+    fallback: 'local',
+    env: 'LORE_EMBEDDING_PROVIDER',
+    files: 'user',
+    sentence:
+      'Who turns text into vectors: the model that comes with Lore, an Ollama server, or any server that speaks OpenAI’s /v1/embeddings.',
+  }),
+  'embedding.model': optional({
+    kind: text(200),
+    unset: 'the provider’s own default',
+    env: 'LORE_EMBEDDING_MODEL',
+    files: 'user',
+    sentence: 'The model to ask the provider for; changing it re-embeds everything in the background.',
+  }),
+  'embedding.baseUrl': optional({
+    kind: httpUrl(),
+    unset: 'the provider’s usual address',
+    env: 'LORE_EMBEDDING_BASE_URL',
+    files: 'user',
+    sentence: 'Where the embedding server answers; your texts are sent there.',
+  }),
+  'embedding.apiKeyEnv': optional({
+    kind: environmentName(),
+    unset: 'no key is sent',
+    env: 'LORE_EMBEDDING_API_KEY_ENV',
+    files: 'user',
+    sentence:
+      'The environment variable that holds the embedding server’s key; the key itself is never in a file.',
+  }),
+  'embedding.queryPrefix': optional({
+    kind: prefix(200),
+    unset: 'what the model is known to need',
+    env: 'LORE_EMBEDDING_QUERY_PREFIX',
+    files: 'user',
+    sentence: 'Text put before a question when it is embedded, for models trained with one.',
+  }),
+  'embedding.documentPrefix': optional({
+    kind: prefix(200),
+    unset: 'what the model is known to need',
+    env: 'LORE_EMBEDDING_DOCUMENT_PREFIX',
+    files: 'user',
+    sentence: 'Text put before a memory when it is embedded, for models trained with one.',
+  }),
+  'scope.namespace': setting({
+    kind: text(200),
+    fallback: 'default',
+    env: 'LORE_SCOPE_NAMESPACE',
+    flag: '--namespace',
+    files: 'project',
+    sentence: 'Whose memory is used: namespaces never see each other.',
+  }),
+  'scope.project': optional({
+    kind: text(200),
+    unset: 'store for every project, search in all of them',
+    env: 'LORE_SCOPE_PROJECT',
+    flag: '--project',
+    files: 'project',
+    sentence: 'The project within the namespace; it also sees what belongs to no project.',
+  }),
+  'recall.limit': setting({
+    kind: integer(1, 100),
+    fallback: 10,
+    env: 'LORE_RECALL_LIMIT',
+    files: 'project',
+    sentence: 'How many results a search returns unless told otherwise.',
+  }),
+  'recall.policy': setting({
+    kind: word(),
+    fallback: 'simple',
+    env: 'LORE_RECALL_POLICY',
+    files: 'project',
+    sentence: 'The ranking formula a search uses unless told otherwise.',
+  }),
+  'http.host': setting({
+    kind: host(),
+    fallback: '127.0.0.1',
+    env: 'LORE_HTTP_HOST',
+    files: 'user',
+    sentence: 'The address the daemon listens on; anything but this machine needs http.allowRemote.',
+  }),
+  'http.port': setting({
+    kind: integer(0, 65_535),
+    fallback: 7411,
+    env: 'LORE_HTTP_PORT',
+    files: 'user',
+    sentence: 'The port the daemon listens on; 0 takes any free one.',
+  }),
+  'http.allowRemote': setting({
+    kind: toggle(),
+    fallback: false,
+    env: 'LORE_HTTP_ALLOW_REMOTE',
+    files: 'user',
+    sentence:
+      'Lets other machines reach the daemon; they still need the token, which then crosses the network unencrypted.',
+  }),
+  'output.color': setting({
+    kind: choice(['auto', 'always', 'never']),
+    fallback: 'auto',
+    env: 'LORE_OUTPUT_COLOR',
+    files: 'user',
+    sentence: 'Colour in the terminal; auto follows the terminal and NO_COLOR.',
+  }),
+} as const
+
+export type SettingKey = keyof typeof SETTINGS
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[]
+
+/** Every setting with its effective value. Paths are absolute. */
+export type SettingValues = {
+  readonly [K in SettingKey]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}

@@ -1,0 +1,65 @@
+/** Changes the user's settings file, one key at a time, keeping comments. Never touches another program's file. */
+import { dirname, resolve } from 'node:path'
+import { LoreError } from '../core/errors.ts'
+import { parseConfigFile } from './config-file.ts'
+import { ensurePrivateFolder, writePrivateFile } from './home.ts'
+import { findUserFile } from './load.ts'
+import { parseSetting, unknownKey } from './resolve.ts'
+import { isSettingKey, SETTINGS } from './settings.ts'
+import { setTomlKey, unsetTomlKey } from './toml-edit.ts'
+import type { RawValue } from './value-kinds.ts'
+
+export interface SettingChange {
+  readonly key: string
+  readonly file: string
+  readonly before: unknown
+  readonly after: RawValue | null
+}
+
+/** Where the person stands who types the value. */
+export interface Standpoint {
+  readonly home: string
+  readonly cwd: string
+  readonly homedir: string
+}
+
+/**
+ * Writes a setting, numbers and booleans in their own type. A path is made absolute, unless it starts
+ * with `~`: the file is not read from where the person stands now.
+ * @throws LoreError config_invalid, and then the file is as before.
+ */
+export function setUserSetting(at: Standpoint, key: string, typed: string): SettingChange {
+  const user = findUserFile(at.home)
+  const base = { directory: at.cwd, homedir: at.homedir, resolve }
+  const value = parseSetting(key, typed, 'lore config set', base)
+  if (isSettingKey(key) && SETTINGS[key].files === 'none') {
+    throw new LoreError('config_invalid', `${key} cannot be set in a file: it says where the file is`, {
+      hint: `Set ${SETTINGS[key].env} in the environment, or pass ${SETTINGS[key].flag ?? 'a flag'}.`,
+      details: { key },
+    })
+  }
+  const text = user.file?.text ?? ''
+  const before = entriesOf(user.file)?.get(key) ?? null
+  const after = typed.startsWith('~') ? typed : value
+  ensurePrivateFolder(dirname(user.path))
+  writePrivateFile(user.path, setTomlKey(text, key, after))
+  return { key, file: user.path, before, after }
+}
+
+/**
+ * Removes a key from the user's file, also one that is no setting.
+ * @throws LoreError config_invalid where the key is neither a setting nor in the file.
+ */
+export function unsetUserSetting(home: string, key: string): SettingChange {
+  const user = findUserFile(home)
+  const entries = entriesOf(user.file)
+  const before = entries?.get(key) ?? null
+  if (before === null && !isSettingKey(key)) throw unknownKey(key, user.path)
+  if (before !== null && user.file !== null) writePrivateFile(user.path, unsetTomlKey(user.file.text, key))
+  return { key, file: user.path, before, after: null }
+}
+
+function entriesOf(file: ReturnType<typeof findUserFile>['file']): ReadonlyMap<string, unknown> | null {
+  const content = file === null ? null : parseConfigFile(file)
+  return content?.kind === 'settings' ? content.entries : null
+}
