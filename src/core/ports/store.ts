@@ -79,6 +79,8 @@ export interface MemoryQuery {
   /** Superseded and archived ones are left out unless asked for. */
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean
+  /** Only the graveyard. */
+  readonly archivedOnly?: boolean
   readonly createdSince?: EpochMs
   readonly order: 'newest' | 'oldest' | 'title'
   readonly limit: number
@@ -142,6 +144,7 @@ export interface SessionRepository {
   findByExternalId(agent: string, externalId: string): Promise<Session | null>
   load(ids: readonly SessionId[]): Promise<Session[]>
   list(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Session[]>
+  count(scopes: readonly ScopeId[] | null): Promise<number>
 }
 
 export interface EpisodeRepository {
@@ -180,6 +183,10 @@ export interface DocumentRepository {
   /** In the order asked for; those that are gone or do not pass the filter are left out. */
   load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
   findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
+  /** What the documents stand for; those that are gone are absent. */
+  refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
+  /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
+  textHash(seq: DocumentSeq): Promise<string | null>
   count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
 }
 

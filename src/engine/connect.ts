@@ -1,0 +1,106 @@
+/** Links two memories by a relation of its layer, and takes links away again. */
+import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EdgeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import { type EngineContext, journal } from './context.ts'
+import type { ConnectInput, ConnectOutcome } from './engine.ts'
+import { update } from './update.ts'
+import { optionalText, requireMemoryId, requireNumber, requireRelation } from './validate.ts'
+import { requireMemory } from './views.ts'
+
+export async function connect(
+  context: EngineContext,
+  input: ConnectInput,
+  caller: Caller,
+): Promise<ConnectOutcome> {
+  const sourceId = requireMemoryId('source', input.source)
+  const targetId = requireMemoryId('target', input.target)
+  const { relation, layer } = requireRelation(input.relation, input.layer)
+  const weight = input.weight === undefined ? 1 : requireNumber('weight', input.weight, 0, 1)
+  const reasoning = optionalText('reasoning', input.reasoning, LIMITS.reasoningChars) ?? null
+  if (sourceId === targetId) {
+    throw new LoreError('self_edge', 'A memory cannot be linked to itself.', {
+      hint: 'Give two different ids.',
+    })
+  }
+  if (relation === 'supersedes') {
+    throw new LoreError('invalid_input', 'Superseding changes what is valid, so it is not a plain link.', {
+      hint: 'Store the newer memory with `supersedes`, or use supersede.',
+    })
+  }
+  if (relation === 'parent') {
+    return { kind: 'moved', memory: await update(context, { id: sourceId, parent: targetId }, caller) }
+  }
+  return context.store.transact(async (store) => {
+    const source = await requireMemory(store, sourceId)
+    const target = await requireMemory(store, targetId)
+    requireGrounded(relation, source, target, caller)
+    const now = context.clock.now()
+    const edge = await store.edges.upsert({
+      id: context.ids.next() as EdgeId,
+      sourceId,
+      targetId,
+      layer,
+      relation,
+      weight,
+      reasoning,
+      author: caller.name,
+      createdAt: now,
+      reinforcedAt: null,
+      validFrom: null,
+      validUntil: null,
+    })
+    await journal(context, store, caller, [
+      {
+        action: 'connect',
+        subjectKind: 'edge',
+        subjectId: edge.id,
+        reason: reasoning,
+        before: null,
+        after: { ...edge },
+      },
+    ])
+    return { kind: 'linked', edge }
+  })
+}
+
+/** What was only inferred cannot be made a reason or a precondition, except by a person. */
+function requireGrounded(relation: string, source: Memory, target: Memory, caller: Caller): void {
+  const strict = relation === 'must_precede' || relation === 'reason_for'
+  const inferred = source.trust === 'inference' || target.trust === 'inference'
+  if (strict && inferred && caller.kind !== 'person') {
+    throw new LoreError('invalid_input', `An inference cannot be linked by ${relation}.`, {
+      hint: 'Use causes, enabled, motivated or related_to, or ask the person to confirm it.',
+      details: { relation },
+    })
+  }
+}
+
+export async function disconnect(
+  context: EngineContext,
+  input: { readonly id: EdgeId },
+  caller: Caller,
+): Promise<Edge> {
+  const id = requireMemoryId('id', input.id) as string as EdgeId
+  return context.store.transact(async (store) => {
+    const edge = await store.edges.find(id)
+    if (edge === null) {
+      throw new LoreError('edge_not_found', `There is no link ${id}.`, {
+        hint: 'Read a memory to see the ids of its links.',
+      })
+    }
+    if (edge.relation === 'supersedes') {
+      throw new LoreError('invalid_input', 'A supersedes link goes with the memory it replaced.', {
+        hint: 'Store the older statement again as a new memory instead.',
+      })
+    }
+    await store.edges.remove([id])
+    await journal(context, store, caller, [
+      { action: 'disconnect', subjectKind: 'edge', subjectId: id, before: { ...edge }, after: null },
+    ])
+    return edge
+  })
+}

@@ -1,0 +1,71 @@
+/** What every use case is given: ports, and the few settings that shape answers. */
+import type { Caller } from '../core/caller.ts'
+import type { JournalId, MemoryId } from '../core/ids.ts'
+import type { JournalAction, JournalEntry } from '../core/journal.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { IdSource } from '../core/ports/id-source.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { Scope } from '../core/scope.ts'
+import type { createRecall } from '../recall/recall.ts'
+import type { VectorKeeper } from './vector-keeper.ts'
+
+export interface EngineContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly vectors: VectorKeeper
+  readonly recall: ReturnType<typeof createRecall>
+  /** Where things go, and where is looked, when the caller names no scope. */
+  readonly defaultScope: Scope
+}
+
+export interface Change {
+  readonly action: JournalAction
+  readonly subjectKind: JournalEntry['subjectKind']
+  readonly subjectId: string
+  readonly reason?: string | null
+  readonly before: JournalEntry['before']
+  readonly after: JournalEntry['after']
+}
+
+/** Journals the changes of one call under one run id. */
+export async function journal(
+  context: EngineContext,
+  store: Store,
+  caller: Caller,
+  changes: readonly Change[],
+): Promise<void> {
+  const at = context.clock.now()
+  const runId = context.ids.next()
+  await store.journal.append(
+    changes.map((change) => ({
+      id: context.ids.next() as JournalId,
+      runId,
+      at,
+      actor: `${caller.kind}:${caller.name}`,
+      action: change.action,
+      subjectKind: change.subjectKind,
+      subjectId: change.subjectId,
+      reason: change.reason ?? null,
+      before: change.before,
+      after: change.after,
+    })),
+  )
+}
+
+/** A journal line that says a memory got another parent. */
+export function moveChange(
+  id: MemoryId,
+  from: MemoryId | null,
+  to: MemoryId | null,
+  depthFrom: number,
+  depthTo: number,
+): Change {
+  return {
+    action: 'move',
+    subjectKind: 'memory',
+    subjectId: id,
+    before: { parentId: from, depth: depthFrom },
+    after: { parentId: to, depth: depthTo },
+  }
+}

@@ -1,0 +1,58 @@
+/** Binds the use cases to one set of ports. */
+import type { Scope } from '../core/scope.ts'
+import { children, explore, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
+import { connect, disconnect } from './connect.ts'
+import type { EngineContext } from './context.ts'
+import type { Engine } from './engine.ts'
+import { forget, purge, restore } from './forget.ts'
+import { read } from './read.ts'
+import { recall } from './recall.ts'
+import { remember } from './remember.ts'
+import { completeScope } from './scopes.ts'
+import { stage } from './stage.ts'
+import { supersede } from './supersede.ts'
+import { update } from './update.ts'
+import { selfTest, stats } from './upkeep.ts'
+import { requireNumber } from './validate.ts'
+
+const SETTLE_MS = 60_000
+
+export function createEngine(context: EngineContext): Engine {
+  return {
+    remember: (input, caller) => remember(context, input, caller),
+    update: (input, caller) => update(context, input, caller),
+    supersede: (input, caller) => supersede(context, input, caller),
+    connect: (input, caller) => connect(context, input, caller),
+    disconnect: (input, caller) => disconnect(context, input, caller),
+    forget: (input, caller) => forget(context, input, caller),
+    restore: (input, caller) => restore(context, input, caller),
+    purge: (input, caller) => purge(context, input, caller),
+    stage: (input, caller) => stage(context, input, caller),
+    recall: (input) => recall(context, input),
+    read: (input, caller) => read(context, input, caller),
+    listRoots: (input) => listRoots(context, input),
+    children: (input) => children(context, input),
+    parent: (input) => parent(context, input),
+    subtree: (input) => subtree(context, input),
+    explore: (input) => explore(context, input),
+    recent: (input) => recent(context, input),
+    listArchived: (input) => listArchived(context, input),
+    stats: (input) => stats(context, input),
+    resolveId: (input) => resolveId(context, input),
+    ensureScope: (input: Partial<Scope>) =>
+      context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
+    listScopes: () => context.store.scopes.list(),
+    settle: async (input) => {
+      const timeoutMs =
+        input?.timeoutMs === undefined
+          ? SETTLE_MS
+          : requireNumber('timeoutMs', input.timeoutMs, 0, 86_400_000)
+      return { pending: await context.vectors.settle(timeoutMs) }
+    },
+    selfTest: () => selfTest(context),
+    async close() {
+      await context.vectors.close()
+      await context.store.close()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** Archives, restores and purges. Archiving is reversible and exact; purging is final. */
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { type Change, type EngineContext, journal } from './context.ts'
+import type { ForgetInput, MemoryView } from './engine.ts'
+import { moveChildren, planMove, saveMove } from './move.ts'
+import { optionalText, requireMemoryId } from './validate.ts'
+import { requireMemory, toView } from './views.ts'
+
+export async function forget(
+  context: EngineContext,
+  input: ForgetInput,
+  caller: Caller,
+): Promise<MemoryView> {
+  const id = requireMemoryId('id', input.id)
+  const reason = optionalText('reason', input.reason, LIMITS.reasoningChars)?.trim() ?? 'unspecified'
+  return context.store.transact(async (store) => {
+    const memory = await requireMemory(store, id)
+    if (memory.archivedAt !== null) return toView(store, memory)
+    requireForgettable(memory, caller, input.confirmed === true)
+    const archivedAt = context.clock.now()
+    // Children move up, so that nothing hangs on what is not there.
+    const moves = await moveChildren(store, memory.id, memory.parentId)
+    await store.memories.update(id, { archivedAt, archivedReason: reason, updatedAt: archivedAt })
+    const archive: Change = {
+      action: 'archive',
+      subjectKind: 'memory',
+      subjectId: id,
+      reason,
+      before: { archivedAt: null, archivedReason: null },
+      after: { archivedAt, archivedReason: reason, lifted: moves.map((move) => move.subjectId) },
+    }
+    await journal(context, store, caller, [archive, ...moves])
+    return toView(store, await requireMemory(store, id))
+  })
+}
+
+function requireForgettable(memory: Memory, caller: Caller, confirmed: boolean): void {
+  const guarded = memory.protected || memory.layer <= 2
+  if (!guarded) return
+  const what = memory.protected
+    ? 'protected'
+    : memory.layer === 1
+      ? 'constitutional (layer 1)'
+      : 'legislative (layer 2)'
+  if (caller.kind !== 'person') {
+    throw new LoreError('protected', `This memory is ${what}; an agent cannot forget it.`, {
+      hint: 'Ask the person to forget it with the lore command.',
+      details: { id: memory.id },
+    })
+  }
+  if (!confirmed) {
+    throw new LoreError('protected', `This memory is ${what}.`, {
+      hint: 'Confirm that it should be forgotten (--yes).',
+      details: { id: memory.id },
+    })
+  }
+}
+
+/** Brings a memory back where it was, with the children that were lifted when it went and have not moved since. */
+export async function restore(
+  context: EngineContext,
+  input: { readonly id: MemoryId },
+  caller: Caller,
+): Promise<MemoryView> {
+  const id = requireMemoryId('id', input.id)
+  return context.store.transact(async (store) => {
+    const memory = await requireMemory(store, id)
+    if (memory.archivedAt === null) return toView(store, memory)
+    await store.memories.update(id, {
+      archivedAt: null,
+      archivedReason: null,
+      updatedAt: context.clock.now(),
+    })
+    const changes: Change[] = [
+      {
+        action: 'restore',
+        subjectKind: 'memory',
+        subjectId: id,
+        before: { archivedAt: memory.archivedAt, archivedReason: memory.archivedReason },
+        after: { archivedAt: null, archivedReason: null },
+      },
+    ]
+    for (const child of await loadLifted(store, memory)) {
+      changes.push(await saveMove(store, await planMove(store, child, id)))
+    }
+    await journal(context, store, caller, changes)
+    return toView(store, await requireMemory(store, id))
+  })
+}
+
+async function loadLifted(store: Store, memory: Memory): Promise<Memory[]> {
+  const history = await store.journal.listFor(memory.id, LIMITS.listMax)
+  const archive = history
+    .filter((entry) => entry.action === 'archive')
+    .reduce<(typeof history)[number] | null>(
+      (newest, entry) => (newest === null || entry.at >= newest.at ? entry : newest),
+      null,
+    )
+  const lifted = archive?.after?.['lifted']
+  if (!Array.isArray(lifted)) return []
+  const children = await store.memories.load(lifted as MemoryId[])
+  return children.filter((child) => child.parentId === memory.parentId)
+}
+
+export async function purge(
+  context: EngineContext,
+  input: { readonly id: MemoryId },
+  caller: Caller,
+): Promise<{ readonly purged: readonly MemoryId[] }> {
+  const id = requireMemoryId('id', input.id)
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may remove a memory for good.', {
+      hint: 'Archive it instead, or ask the person to purge it with the lore command.',
+    })
+  }
+  return context.store.transact(async (store) => {
+    const memory = await requireMemory(store, id)
+    const moves = await moveChildren(store, memory.id, memory.parentId)
+    await store.memories.purge([id])
+    if (moves.length > 0) await journal(context, store, caller, moves)
+    return { purged: [id] }
+  })
+}

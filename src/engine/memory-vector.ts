@@ -1,0 +1,35 @@
+/** The vector of one memory at the moment it is written, where the model can be had. */
+import { LoreError } from '../core/errors.ts'
+import type { DocumentSeq } from '../core/ids.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { EngineContext } from './context.ts'
+import { toEmbeddable } from './vector-keeper.ts'
+
+/** null where no vector can be had now: the text is stored all the same, and queued. */
+export async function embedMemory(
+  context: EngineContext,
+  memory: { readonly title: string; readonly content: string },
+): Promise<Float32Array | null> {
+  const answering = context.vectors.answering()
+  if (answering === null) return null
+  const document = toEmbeddable({ kind: 'memory', label: memory.title, text: memory.content, caption: null })
+  try {
+    const [vector] = await answering.embedder.embedDocuments([document])
+    return vector ?? null
+  } catch (error) {
+    if (error instanceof LoreError && error.code.startsWith('model_')) return null
+    throw error
+  }
+}
+
+export async function saveVector(
+  context: EngineContext,
+  store: Store,
+  seq: DocumentSeq,
+  vector: Float32Array,
+): Promise<void> {
+  const answering = context.vectors.answering()
+  const textHash = await store.documents.textHash(seq)
+  if (answering === null || textHash === null) return
+  await store.embeddings.save(answering.embedder.modelId, [{ seq, textHash, vector }])
+}

@@ -1,0 +1,90 @@
+/** From the scope a caller names to the scopes in the store. Never creates one in passing. */
+import { LoreError } from '../core/errors.ts'
+import type { ScopeId } from '../core/ids.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope, type Scope, type StoredScope } from '../core/scope.ts'
+import type { EngineContext } from './context.ts'
+import { requireName } from './validate.ts'
+
+export interface ScopeSelection {
+  readonly scope?: Partial<Scope>
+  readonly exactScope?: boolean
+  readonly allScopes?: boolean
+}
+
+/** Fills in what the caller left out; naming a namespace without a project means its global scope. */
+export function completeScope(context: EngineContext, scope: Partial<Scope> | undefined): Scope {
+  if (scope === undefined) return context.defaultScope
+  const namespace =
+    scope.namespace === undefined ? context.defaultScope.namespace : requireName('namespace', scope.namespace)
+  const sameNamespace = namespace === context.defaultScope.namespace
+  const project =
+    scope.project === undefined
+      ? sameNamespace
+        ? context.defaultScope.project
+        : null
+      : nullableName('project', scope.project)
+  const branch = scope.branch === undefined ? null : nullableName('branch', scope.branch)
+  if (branch !== null && project === null) {
+    throw new LoreError('invalid_input', 'A branch needs a project.', {
+      hint: 'Name the project the branch belongs to.',
+    })
+  }
+  return { namespace, project, branch }
+}
+
+function nullableName(field: string, value: string | null): string | null {
+  return value === null ? null : requireName(field, value)
+}
+
+/** The one scope to write to. */
+export async function requireScope(
+  context: EngineContext,
+  wanted: Partial<Scope> | undefined,
+): Promise<StoredScope> {
+  const scope = completeScope(context, wanted)
+  const stored = await context.store.scopes.find(scope)
+  if (stored === null) throw unknownScope(scope, await context.store.scopes.list())
+  return stored
+}
+
+/**
+ * The scopes to read from; null means all of them. A project brings the namespace's global scope along
+ * unless `exactScope`; a branch brings the whole-project scope along; no project means the namespace.
+ */
+export async function selectScopes(
+  context: EngineContext,
+  selection: ScopeSelection,
+): Promise<readonly ScopeId[] | null> {
+  if (selection.allScopes === true) return null
+  const wanted = completeScope(context, selection.scope)
+  const known = await context.store.scopes.list(wanted.namespace)
+  const named = known.filter(
+    (scope) =>
+      scope.project === wanted.project &&
+      (wanted.branch === null ||
+        scope.branch === wanted.branch ||
+        (scope.branch === null && selection.exactScope !== true)),
+  )
+  const chosen = named.some((scope) => wanted.branch === null || scope.branch === wanted.branch) ? named : []
+  if (chosen.length === 0) throw unknownScope(wanted, await context.store.scopes.list())
+  if (selection.exactScope === true) return chosen.map((scope) => scope.id)
+  const around = known.filter((scope) => wanted.project === null || scope.project === null)
+  return [...new Set([...chosen, ...around].map((scope) => scope.id))]
+}
+
+export async function loadScopes(
+  store: Store,
+  ids: readonly ScopeId[],
+): Promise<ReadonlyMap<ScopeId, StoredScope>> {
+  const scopes = await store.scopes.load([...new Set(ids)])
+  return new Map(scopes.map((scope) => [scope.id, scope]))
+}
+
+function unknownScope(scope: Scope, known: readonly StoredScope[]): LoreError {
+  const names = known.slice(0, 12).map(renderScope)
+  return new LoreError('scope_not_found', `There is no scope ${renderScope(scope)}.`, {
+    hint: `Known scopes: ${names.join(', ') || 'none'}. Create one with \`lore scopes add\`, or search everywhere with --all.`,
+    details: { scope: renderScope(scope) },
+  })
+}

@@ -1,0 +1,161 @@
+/** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import { LIMITS } from '../core/limits.ts'
+import { MEMORY_KINDS, type Memory, STRUCTURES } from '../core/memory.ts'
+import type { MemoryChanges } from '../core/ports/store.ts'
+import { analyseMemory } from '../text/analyse.ts'
+import { toSummary, toTitle } from '../text/sentences.ts'
+import { contentHash } from './content-hash.ts'
+import { type Change, type EngineContext, journal } from './context.ts'
+import type { MemoryView, UpdateInput } from './engine.ts'
+import { embedMemory, saveVector } from './memory-vector.ts'
+import { planMove, saveMove } from './move.ts'
+import { requireLiveParent, requireOrderedValidity } from './remember.ts'
+import {
+  requireMemoryId,
+  requireMetadata,
+  requireName,
+  requireNumber,
+  requireOneOf,
+  requireTags,
+  requireText,
+  requireTime,
+} from './validate.ts'
+import { requireMemory, toView } from './views.ts'
+
+export async function update(
+  context: EngineContext,
+  input: UpdateInput,
+  caller: Caller,
+): Promise<MemoryView> {
+  const id = requireMemoryId('id', input.id)
+  const wanted = toWantedFields(input)
+  const parent =
+    input.parent === undefined || input.parent === null
+      ? input.parent
+      : requireMemoryId('parent', input.parent)
+  if (Object.keys(wanted).length === 0 && parent === undefined) {
+    throw new LoreError('invalid_input', 'Nothing to change was given.', {
+      hint: 'Give at least one of content, title, summary, kind, tags, metadata, parent.',
+    })
+  }
+  const before = await requireChangeable(context, id, caller)
+  const planned = planUpdate(before, wanted)
+  const textChanged = planned.title !== before.title || planned.content !== before.content
+  const vector = textChanged ? await embedMemory(context, planned) : null
+
+  const view = await context.store.transact(async (store) => {
+    const current = await requireMemory(store, id)
+    const after = planUpdate(current, wanted)
+    requireOrderedValidity(after.validFrom, after.validUntil)
+    const changes: Change[] = []
+    const changed = changedFields(current, after)
+    if (Object.keys(changed.after).length > 0) {
+      await store.memories.update(
+        id,
+        { ...(changed.after as MemoryChanges), updatedAt: context.clock.now() },
+        analyseMemory({ ...after, at: after.validFrom ?? after.createdAt }),
+      )
+      changes.push({
+        action: 'update',
+        subjectKind: 'memory',
+        subjectId: id,
+        before: changed.before,
+        after: changed.after,
+      })
+    }
+    if (parent !== undefined && parent !== current.parentId) {
+      if (parent !== null) await requireLiveParent(store, parent, current.scopeId)
+      changes.push(await saveMove(store, await planMove(store, current, parent)))
+    }
+    const seq = await store.documents.findSeq({ kind: 'memory', id })
+    const sameText = after.title === planned.title && after.content === planned.content
+    if (vector !== null && seq !== null && sameText) await saveVector(context, store, seq, vector)
+    if (changes.length > 0) await journal(context, store, caller, changes)
+    return toView(store, await requireMemory(store, id))
+  })
+  context.vectors.wake()
+  return view
+}
+
+async function requireChangeable(context: EngineContext, id: Memory['id'], caller: Caller): Promise<Memory> {
+  const memory = await requireMemory(context.store, id)
+  if (memory.archivedAt !== null) {
+    throw new LoreError('invalid_input', 'The memory is archived.', {
+      hint: 'Restore it first, then change it.',
+    })
+  }
+  if (memory.layer === 1 && caller.kind !== 'person') {
+    throw new LoreError('protected', 'Only a person may change a constitutional memory.', {
+      hint: 'Ask the person to do it with the lore command.',
+    })
+  }
+  return memory
+}
+
+type WantedFields = Partial<
+  Pick<
+    Memory,
+    | 'content'
+    | 'title'
+    | 'summary'
+    | 'kind'
+    | 'element'
+    | 'tags'
+    | 'metadata'
+    | 'structure'
+    | 'protected'
+    | 'salience'
+    | 'validFrom'
+    | 'validUntil'
+  >
+>
+
+function toWantedFields(input: UpdateInput): WantedFields {
+  return {
+    ...(input.content === undefined
+      ? {}
+      : { content: requireText('content', input.content, LIMITS.contentChars) }),
+    ...(input.title === undefined
+      ? {}
+      : { title: requireText('title', input.title, LIMITS.titleChars).trim() }),
+    ...(input.summary === undefined
+      ? {}
+      : { summary: requireText('summary', input.summary, LIMITS.summaryChars).trim() }),
+    ...(input.kind === undefined ? {} : { kind: requireOneOf('kind', input.kind, MEMORY_KINDS) }),
+    ...(input.element === undefined
+      ? {}
+      : { element: input.element === null ? null : requireName('element', input.element) }),
+    ...(input.tags === undefined ? {} : { tags: requireTags(input.tags) }),
+    ...(input.metadata === undefined ? {} : { metadata: requireMetadata(input.metadata) }),
+    ...(input.structure === undefined
+      ? {}
+      : { structure: requireOneOf('structure', input.structure, STRUCTURES) }),
+    ...(input.protected === undefined ? {} : { protected: input.protected }),
+    ...(input.salience === undefined ? {} : { salience: requireNumber('salience', input.salience, 0, 1) }),
+    ...(input.validFrom === undefined ? {} : { validFrom: nullableTime('validFrom', input.validFrom) }),
+    ...(input.validUntil === undefined ? {} : { validUntil: nullableTime('validUntil', input.validUntil) }),
+  }
+}
+
+function nullableTime(field: string, value: number | null): number | null {
+  return value === null ? null : requireTime(field, value)
+}
+
+/** The memory as it will be. Title and summary that were made from the old content are made anew. */
+function planUpdate(memory: Memory, wanted: WantedFields): Memory {
+  const content = wanted.content ?? memory.content
+  const title = wanted.title ?? (memory.title === toTitle(memory.content) ? toTitle(content) : memory.title)
+  const summary =
+    wanted.summary ?? (memory.summary === toSummary(memory.content) ? toSummary(content) : memory.summary)
+  return { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
+}
+
+function changedFields(before: Memory, after: Memory): Record<'before' | 'after', Record<string, unknown>> {
+  const keys = (Object.keys(after) as (keyof Memory)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (memory: Memory) => Object.fromEntries(keys.map((key) => [key, memory[key]]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,188 @@
+/** Checks on what callers hand in. Each throws a LoreError that names the field and says what would be accepted. */
+import { type EdgeLayer, layerOf, RELATIONS, RELATIONS_BY_LAYER, type Relation } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import { type EpochMs, isUuid, type MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import { findTextFault } from '../text/validate-text.ts'
+
+export function requireText(field: string, value: unknown, maxChars: number): string {
+  if (typeof value !== 'string') {
+    throw new LoreError('invalid_input', `${field} must be text.`, {
+      hint: `Give ${field} as a string.`,
+      details: { field },
+    })
+  }
+  if (value.length > maxChars) {
+    throw new LoreError(
+      'content_too_long',
+      `${field} has ${value.length} characters; at most ${maxChars} are kept.`,
+      {
+        hint: `Shorten ${field}, or split it into several memories under one parent.`,
+        details: { field, limit: maxChars },
+      },
+    )
+  }
+  const fault = findTextFault(value)
+  if (fault !== null) {
+    const what = fault === 'lone_surrogate' ? 'is not valid Unicode' : 'holds control characters'
+    throw new LoreError('content_not_text', `${field} ${what}.`, {
+      hint: `Remove what is not text from ${field}; binary data and terminal codes are not stored.`,
+      details: { field },
+    })
+  }
+  if (value.trim() === '') {
+    throw new LoreError('content_empty', `${field} is empty.`, {
+      hint: `Say something in ${field}.`,
+      details: { field },
+    })
+  }
+  return value
+}
+
+export function optionalText(field: string, value: unknown, maxChars: number): string | undefined {
+  return value === undefined ? undefined : requireText(field, value, maxChars)
+}
+
+/** A short single-line name: tags, authors, scope parts. */
+export function requireName(field: string, value: unknown): string {
+  const name = requireText(field, value, LIMITS.nameChars).trim()
+  if (/[\r\n\t]/.test(name)) {
+    throw new LoreError('invalid_input', `${field} must be a single line.`, {
+      hint: `Take line breaks and tabs out of ${field}.`,
+      details: { field },
+    })
+  }
+  return name
+}
+
+export function requireMemoryId(field: string, value: unknown): MemoryId {
+  const id = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  if (!isUuid(id)) {
+    throw new LoreError('invalid_input', `${field} is not a memory id.`, {
+      hint: 'Ids look like 0193a1b2-…; take one from search, recent or topics.',
+      details: { field },
+    })
+  }
+  return id as MemoryId
+}
+
+export function requireNumber(field: string, value: unknown, min: number, max: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) {
+    throw new LoreError('invalid_input', `${field} must be a number from ${min} to ${max}.`, {
+      hint: `Choose ${field} between ${min} and ${max}.`,
+      details: { field, min, max },
+    })
+  }
+  return value
+}
+
+export function requireInteger(field: string, value: unknown, min: number, max: number): number {
+  const number = requireNumber(field, value, min, max)
+  if (!Number.isInteger(number)) {
+    throw new LoreError('invalid_input', `${field} must be a whole number.`, {
+      hint: `Choose a whole number from ${min} to ${max}.`,
+      details: { field },
+    })
+  }
+  return number
+}
+
+export function requireOneOf<T extends string | number>(
+  field: string,
+  value: unknown,
+  allowed: readonly T[],
+): T {
+  if (!allowed.includes(value as T)) {
+    throw new LoreError('invalid_input', `${field} is not one of its allowed values.`, {
+      hint: `Choose ${field} from: ${allowed.join(', ')}.`,
+      details: { field },
+    })
+  }
+  return value as T
+}
+
+/** Years 1 to 9999, so that every time can be written as an ISO date. */
+const MIN_TIME = Date.UTC(1, 0, 1)
+const MAX_TIME = Date.UTC(9999, 11, 31)
+
+export function requireTime(field: string, value: unknown): EpochMs {
+  return Math.trunc(requireNumber(field, value, MIN_TIME, MAX_TIME))
+}
+
+export function requireTags(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length > LIMITS.tags) {
+    throw new LoreError('invalid_input', `tags must be a list of at most ${LIMITS.tags} words.`, {
+      hint: 'Give tags as a list of short words.',
+      details: { field: 'tags', limit: LIMITS.tags },
+    })
+  }
+  return [...new Set(value.map((tag) => requireName('tags', tag).slice(0, LIMITS.tagChars)))]
+}
+
+export function requireMetadata(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const json = isObject ? toJson(value) : null
+  if (json === null || json.length > LIMITS.metadataChars) {
+    throw new LoreError(
+      'invalid_input',
+      `metadata must be a JSON object of at most ${LIMITS.metadataChars} characters.`,
+      {
+        hint: 'Give metadata as an object of plain values.',
+        details: { field: 'metadata', limit: LIMITS.metadataChars },
+      },
+    )
+  }
+  if ([...metadataStrings(value)].some((text) => findTextFault(text) === 'lone_surrogate')) {
+    throw new LoreError('content_not_text', 'metadata is not valid Unicode.', {
+      hint: 'Remove broken characters from metadata.',
+      details: { field: 'metadata' },
+    })
+  }
+  return JSON.parse(json) as Record<string, unknown>
+}
+
+/** null for what JSON cannot say: cycles, big integers, nesting without end. */
+function toJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function* metadataStrings(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield key
+      yield* metadataStrings(inner)
+    }
+  }
+}
+
+/** The relation and its layer, checked against each other. */
+export function requireRelation(relation: unknown, layer: unknown): { relation: Relation; layer: EdgeLayer } {
+  const own = typeof relation === 'string' ? layerOf(relation) : null
+  if (own === null) {
+    throw new LoreError('relation_unknown', `"${String(relation).slice(0, 60)}" is not a relation.`, {
+      hint: `Relations are: ${RELATIONS.join(', ')}.`,
+      details: { field: 'relation' },
+    })
+  }
+  if (layer !== undefined && layer !== own) {
+    throw new LoreError(
+      'relation_unknown',
+      `${String(relation)} does not belong to the layer "${String(layer).slice(0, 60)}".`,
+      {
+        hint: `It is a ${own} relation; ${own} holds ${RELATIONS_BY_LAYER[own].join(', ')}. Leave the layer out.`,
+        details: { field: 'layer' },
+      },
+    )
+  }
+  return { relation: relation as Relation, layer: own }
+}
+
+export function requireLimit(value: number | undefined, byDefault: number, max: number): number {
+  return value === undefined ? byDefault : requireInteger('limit', value, 1, max)
+}

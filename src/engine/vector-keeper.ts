@@ -1,0 +1,198 @@
+/**
+ * Keeps every document's vector in step with its text, and knows which model answers. Text is stored
+ * first and queued; vectors follow. A new model is built beside the old one, which goes on answering.
+ */
+import { isLoreError, type LoreError, toLoreError } from '../core/errors.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { EmbeddableDocument, Embedder } from '../core/ports/embedder.ts'
+import type { PendingDocument, Store } from '../core/ports/store.ts'
+import type { VectorIndex } from '../core/ports/vector-index.ts'
+
+export interface VectorKeeperDeps {
+  readonly store: Store
+  readonly clock: Clock
+  /** The model the configuration asks for. */
+  readonly configured: Embedder
+  /** An embedder for a model that answered before, or null where it cannot be had any more. */
+  readonly embedderFor: (modelId: string) => Embedder | null
+  readonly createIndex: (embedder: Embedder) => VectorIndex
+  /** Embed what is queued without being asked. */
+  readonly background: boolean
+}
+
+export interface VectorKeeper {
+  /** The embedder and index that answer now; null while the answering model cannot be had. */
+  answering(): { readonly embedder: Embedder; readonly index: VectorIndex } | null
+  /** Something was queued. */
+  wake(): void
+  /** Waits until the queue of the answering model, and of one being built, is empty. */
+  settle(timeoutMs: number, signal?: AbortSignal): Promise<number>
+  pendingCount(): Promise<number>
+  describe(): { readonly model: string; readonly building: string | null; readonly problem: string | null }
+  close(): Promise<void>
+}
+
+const BATCH = 16
+const POLL_MS = 2_000
+const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
+
+/** What the model reads of a queued document. The title leads where the content does not begin with it. */
+export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>): EmbeddableDocument {
+  if (document.kind === 'episode') {
+    const caption = document.caption === null ? '' : ` [shares ${document.caption}]`
+    return { label: document.label, text: `${document.text}${caption}` }
+  }
+  const title = document.label?.replace(/…$/, '') ?? ''
+  const leads = title === '' || document.text.startsWith(title)
+  return { label: null, text: leads ? document.text : `${title}\n${document.text}` }
+}
+
+export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<VectorKeeper> {
+  const { store, configured } = deps
+  const stopping = new AbortController()
+  let active: { embedder: Embedder; index: VectorIndex } | null = null
+  let activeId = configured.modelId
+  let buildingId: string | null = null
+  let problem: LoreError | null = null
+  let failures = 0
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  await adoptConfiguredModel()
+
+  async function adoptConfiguredModel(): Promise<void> {
+    const answering = (await store.embeddings.models()).find((model) => model.state === 'active')
+    if (answering === undefined || answering.id === configured.modelId) {
+      if (answering === undefined) {
+        await store.embeddings.register({ id: configured.modelId, dimensions: 0, state: 'active' })
+      }
+      active = { embedder: configured, index: deps.createIndex(configured) }
+      return
+    }
+    activeId = answering.id
+    buildingId = configured.modelId
+    await store.embeddings.register({ id: configured.modelId, dimensions: 0, state: 'building' })
+    const former = deps.embedderFor(answering.id)
+    active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
+  }
+
+  /** Embeds one batch for one model; false when there was nothing to do. */
+  async function drainBatch(embedder: Embedder): Promise<boolean> {
+    const batch = await store.embeddings.pending(embedder.modelId, BATCH)
+    if (batch.length === 0) return false
+    const vectors = await embedder.embedDocuments(batch.map(toEmbeddable), stopping.signal)
+    await store.embeddings.save(
+      embedder.modelId,
+      batch.flatMap((document, i) => {
+        const vector = vectors[i]
+        return vector === undefined ? [] : [{ seq: document.seq, textHash: document.textHash, vector }]
+      }),
+    )
+    return true
+  }
+
+  async function drainQueue(embedder: Embedder): Promise<void> {
+    let more = true
+    while (more && !stopping.signal.aborted) more = await drainBatch(embedder)
+  }
+
+  async function drainAll(): Promise<void> {
+    if (active !== null) await drainQueue(active.embedder)
+    if (buildingId === null) return
+    await drainQueue(configured)
+    if (!stopping.signal.aborted && (await store.embeddings.pendingCount(configured.modelId)) === 0) {
+      await switchToBuilt()
+    }
+  }
+
+  async function switchToBuilt(): Promise<void> {
+    const former = active?.embedder
+    await store.embeddings.activate(configured.modelId)
+    active = { embedder: configured, index: deps.createIndex(configured) }
+    activeId = configured.modelId
+    buildingId = null
+    await former?.close()
+  }
+
+  function drain(): Promise<void> {
+    running ??= drainAll()
+      .then(() => {
+        problem = null
+        failures = 0
+      })
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return
+        problem = toLoreError(error)
+        failures += 1
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  async function tick(): Promise<void> {
+    if (stopping.signal.aborted) return
+    if (running === null && (await pendingCount()) > 0) await drain()
+    schedule(failures === 0 ? POLL_MS : (RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? POLL_MS))
+  }
+
+  function schedule(delayMs: number): void {
+    if (!deps.background || stopping.signal.aborted) return
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => {
+      tick().catch((error: unknown) => {
+        // The store itself failed; what the keeper says of itself is how doctor and stats learn of it.
+        problem = toLoreError(error)
+        schedule(RETRY_MS[2])
+      })
+    }, delayMs)
+    timer.unref()
+  }
+
+  async function pendingCount(): Promise<number> {
+    const own = await store.embeddings.pendingCount(activeId)
+    return buildingId === null ? own : own + (await store.embeddings.pendingCount(buildingId))
+  }
+
+  schedule(0)
+
+  return {
+    answering: () => active,
+    wake: () => {
+      if (running === null && failures === 0) schedule(0)
+    },
+    async settle(timeoutMs, signal) {
+      const deadline = deps.clock.now() + timeoutMs
+      for (;;) {
+        const pending = await pendingCount()
+        if (pending === 0 || signal?.aborted === true || deps.clock.now() >= deadline) return pending
+        await Promise.race([drain(), sleep(Math.max(0, deadline - deps.clock.now()))])
+        if (problem !== null) return pendingCount()
+      }
+    },
+    pendingCount,
+    describe: () => ({
+      model: activeId,
+      building: buildingId,
+      problem: problem === null ? null : describeProblem(problem),
+    }),
+    async close() {
+      stopping.abort()
+      if (timer !== null) clearTimeout(timer)
+      await running
+      await active?.embedder.close()
+      await configured.close()
+    },
+  }
+}
+
+function describeProblem(problem: LoreError): string {
+  return isLoreError(problem) ? `${problem.message} ${problem.hint}` : String(problem)
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
