@@ -11,7 +11,7 @@ const NEEDED = [22, 13]
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 function fail(message) {
-  process.stderr.write('lore: ' + message + '\n')
+  process.stderr.write(`lore: ${message}\n`)
   process.exitCode = 1
 }
 
@@ -38,7 +38,7 @@ function handOver(binary) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)
-  child.on('error', (error) => fail('cannot run ' + binary + ': ' + error.message))
+  child.on('error', (error) => fail(`cannot run ${binary}: ${error.message}`))
   child.on('exit', (code, signal) => {
     for (const name of signals) process.removeListener(name, pass)
     if (signal === null) process.exitCode = code
@@ -49,7 +49,7 @@ function handOver(binary) {
 function start() {
   const entry = new URL('../dist/cli.js', import.meta.url)
   if (!existsSync(entry)) {
-    fail('not built yet. Run `npm install` (or `npm run build`) in ' + root)
+    fail(`not built yet. Run \`npm install\` (or \`npm run build\`) in ${root}`)
     return
   }
   if (module.enableCompileCache) module.enableCompileCache()
@@ -59,4 +59,4 @@ function start() {
 const pinned = isNewEnough(process.versions.node) ? null : findPinnedNode()
 if (pinned === null) start()
 else if (pinned) handOver(pinned)
-else fail('needs Node ' + NEEDED.join('.') + ' or newer; this is ' + process.versions.node + '.')
+else fail(`needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node}.`)
