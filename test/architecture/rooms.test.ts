@@ -1,0 +1,155 @@
+/** Holds the arrows between rooms: who may import whom, type imports included, and no cycles between files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
+
+const LEAVES = ['core', 'strength', 'graph', 'text']
+const PIPELINES = ['capture', 'digest', 'recall', 'sleep', 'transfer']
+const BELOW_COMPOSE = [
+  'core',
+  'config',
+  'strength',
+  'graph',
+  'text',
+  'store',
+  'embed',
+  'llm',
+  ...PIPELINES,
+  'engine',
+]
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  config: ['core'],
+  strength: ['core'],
+  graph: ['core'],
+  text: ['core'],
+  store: ['core'],
+  embed: ['core', 'text'],
+  llm: ['core'],
+  ...Object.fromEntries(PIPELINES.map((room) => [room, LEAVES])),
+  engine: [...LEAVES, ...PIPELINES],
+  mcp: ['core', 'engine'],
+  http: ['core', 'engine'],
+  hooks: ['core', 'engine'],
+  compose: BELOW_COMPOSE,
+  index: [...BELOW_COMPOSE, 'compose'],
+  daemon: [...BELOW_COMPOSE, 'compose', 'mcp', 'http', 'hooks', 'cli'],
+  cli: [...BELOW_COMPOSE, 'compose', 'mcp', 'http', 'hooks', 'daemon', 'index'],
+}
+
+interface SourceFile {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const IMPORT =
+  /(?:^|\s)(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s*['"]([^'"]+)['"]/gm
+
+const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(join(SRC, path), 'utf8')
+    return {
+      path,
+      text,
+      imports: [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? ''),
+    }
+  })
+
+/** The folder below src, or the file's own name at the top. */
+const roomOf = (path: string) => path.split(sep)[0]?.replace(/\.ts$/, '') ?? ''
+const resolveImport = (from: string, specifier: string) => normalize(join(dirname(from), specifier))
+
+describe('rooms', () => {
+  test('every folder below src is a room with a rule', () => {
+    expect(
+      [...new Set(files.map((file) => roomOf(file.path)))].filter((room) => !(room in MAY_IMPORT)),
+    ).toEqual([])
+  })
+
+  test('imports follow the arrows', () => {
+    const forbidden = files.flatMap((file) =>
+      file.imports
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => ({
+          from: roomOf(file.path),
+          to: roomOf(resolveImport(file.path, specifier)),
+          specifier,
+        }))
+        .filter(({ from, to }) => from !== to && to !== '..' && !(MAY_IMPORT[from] ?? []).includes(to))
+        .map(({ specifier }) => `${file.path} imports ${specifier}`),
+    )
+    expect(forbidden).toEqual([])
+  })
+
+  test('only the bench command and tests reach outside src', () => {
+    const outside = files.filter(
+      (file) =>
+        !file.path.endsWith('.test.ts') &&
+        !file.path.startsWith(join('cli', 'commands', 'bench')) &&
+        file.imports.some(
+          (specifier) => specifier.startsWith('.') && resolveImport(file.path, specifier).startsWith('..'),
+        ),
+    )
+    expect(outside.map((file) => file.path)).toEqual([])
+  })
+
+  test('no file imports itself by a detour', () => {
+    const graph = new Map(
+      files.map((file) => [
+        file.path,
+        file.imports
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => resolveImport(file.path, specifier)),
+      ]),
+    )
+    expect(findCycle(graph)).toBeNull()
+  })
+
+  test('heavy packages are imported in exactly one file each', () => {
+    for (const heavy of ['onnxruntime-node', 'node:sqlite']) {
+      const importers = files.filter(
+        (file) => !file.path.endsWith('.test.ts') && file.imports.includes(heavy),
+      )
+      expect(importers.map((file) => file.path)).toHaveLength(1)
+    }
+  })
+
+  test('only config reads the environment', () => {
+    const readers = files.filter(
+      (file) => roomOf(file.path) !== 'config' && /\bprocess\s*\.\s*env\b/.test(file.text),
+    )
+    expect(readers.map((file) => file.path)).toEqual([])
+  })
+
+  test('every file says what it is for', () => {
+    const silent = files.filter(
+      (file) => !file.path.endsWith('.test.ts') && !/^(?:#!.*\n)?\/\*\*|^\/\//.test(file.text),
+    )
+    const smallPorts = silent.filter((file) => !file.path.startsWith(join('core', 'ports')))
+    expect(smallPorts.map((file) => file.path)).toEqual([])
+  })
+})
+
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>()
+  const visit = (node: string, trail: readonly string[]): readonly string[] | null => {
+    if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node]
+    if (done.has(node)) return null
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next, [...trail, node])
+      if (cycle !== null) return cycle
+    }
+    done.add(node)
+    return null
+  }
+  for (const node of graph.keys()) {
+    const cycle = visit(node, [])
+    if (cycle !== null) return cycle
+  }
+  return null
+}
