@@ -29,6 +29,11 @@ export interface EmbeddingModel {
   readonly dimensions: number
   /** Mean vector for the centred cosine; null where none is known, then the raw cosine is the scale. */
   readonly mean: Float32Array | null
+  /**
+   * Pairs [centred cosine, value on the common scale], rising in both, linear in between; absent where
+   * the centred cosine is the scale.
+   */
+  readonly calibration?: readonly (readonly [number, number])[]
 }
 
 export interface Embedder {

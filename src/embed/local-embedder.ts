@@ -1,0 +1,199 @@
+/**
+ * The model that comes with Lore, in process. Vectors are idf-pooled over content tokens: names and
+ * function words would otherwise dominate. The label is read for context and left out of the sum.
+ */
+import { join } from 'node:path'
+import { LoreError } from '../core/errors.ts'
+import type { EmbeddableDocument, Embedder, EmbeddingModel, TokenState } from '../core/ports/embedder.ts'
+import { loadModelFiles } from './model-files.ts'
+import { type Encoder, openEncoder } from './onnx-encoder.ts'
+import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
+import { planWindows } from './windows.ts'
+import type { WordPiece } from './wordpiece.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const FOLDER = 'gte-small-q8'
+export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
+
+/** Text beyond this many windows of 256 tokens (about 8,000 characters in all) is not represented. */
+const MOST_WINDOWS = 8
+/** A damped name weighs at most this much: less than any content word, more than nothing. */
+const NAME_WEIGHT = 0.7
+
+interface LoadedModel {
+  readonly description: EmbeddingModel
+  readonly windowTokens: number
+  readonly encoder: Encoder
+  readonly wordPiece: WordPiece
+  /** By piece id; 0 where the piece carries no content. */
+  readonly weights: Float32Array
+}
+
+/** A text as the model read it. */
+interface ReadText {
+  /** Pieces of the text, label left out, and their states. */
+  readonly ids: readonly number[]
+  readonly states: readonly Float32Array[]
+  /** States of everything read, label and control tokens included. */
+  readonly everything: readonly Float32Array[]
+}
+
+type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
+
+/**
+ * Requests are served one at a time, window by window; queries overtake documents.
+ * @param options.modelsDir the folder that holds `gte-small-q8/`
+ */
+export function createLocalEmbedder(options: { readonly modelsDir: string }): Embedder {
+  const queue = createWorkQueue()
+  let loading: Promise<LoadedModel> | null = null
+  let closed = false
+
+  const load = async (): Promise<LoadedModel> => {
+    if (closed) throw closedError()
+    loading ??= loadModel(join(options.modelsDir, FOLDER)).catch((error: unknown) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+
+  const runner =
+    (model: LoadedModel, priority: 'urgent' | 'normal', signal?: AbortSignal): RunEncoder =>
+    async (ids) => {
+      if (closed) throw closedError()
+      if (signal?.aborted === true) throw cancelledError(signal.reason)
+      return queue.run(() => model.encoder.run(ids), priority)
+    }
+
+  return {
+    modelId: LOCAL_MODEL_ID,
+
+    model: async () => (await load()).description,
+
+    async embedDocuments(documents, signal) {
+      for (const { text } of documents) assertNotBlank(text)
+      const model = await load()
+      const run = runner(model, 'normal', signal)
+      const vectors: Float32Array[] = []
+      for (const document of documents) {
+        const read = await readText(document, model, run)
+        vectors.push(pool(read, contentWeights(read, model), model))
+      }
+      return vectors
+    },
+
+    async embedQuery({ text, dampedNames }) {
+      assertNotBlank(text)
+      const model = await load()
+      const read = await readText({ label: null, text }, model, runner(model, 'urgent'))
+      const weights = contentWeights(read, model)
+      const damped = dampNames(read.ids, weights, dampedNames, NAME_WEIGHT, model.wordPiece)
+      return pool(read, damped, model)
+    },
+
+    async embedTokens(document) {
+      assertNotBlank(document.text)
+      const model = await load()
+      const read = await readText(document, model, runner(model, 'normal'))
+      return contentWeights(read, model).flatMap((idf, i): TokenState[] => {
+        const state = toUnitVector(read.states[i] ?? [])
+        return idf > 0 && state !== null
+          ? [{ piece: model.wordPiece.pieceOf(read.ids[i] ?? 0), idf, state }]
+          : []
+      })
+    },
+
+    async close() {
+      closed = true
+      await queue.idle()
+      // Where loading failed there is nothing to release, and the caller of load has been told why.
+      await loading?.then(
+        ({ encoder }) => encoder.close(),
+        () => undefined,
+      )
+      loading = null
+    },
+  }
+}
+
+async function loadModel(folder: string): Promise<LoadedModel> {
+  const files = await loadModelFiles(folder, LOCAL_MODEL_ID)
+  const { id, dimensions, mean, calibration, windowTokens, wordPiece } = files
+  const encoder = await openEncoder(files.weights)
+  const weights = toPieceWeights(wordPiece, files.idf)
+  return { description: { id, dimensions, mean, calibration }, windowTokens, encoder, wordPiece, weights }
+}
+
+async function readText(
+  document: EmbeddableDocument,
+  model: LoadedModel,
+  run: RunEncoder,
+): Promise<ReadText> {
+  const { wordPiece, windowTokens } = model
+  const { dimensions } = model.description
+  const windows = planWindows(
+    toLabelIds(document.label, wordPiece),
+    wordPiece.encode(document.text, windowTokens * MOST_WINDOWS),
+    {
+      tokens: windowTokens,
+      windows: MOST_WINDOWS,
+      ...wordPiece.special,
+      continuesWord: wordPiece.continuesWord,
+    },
+  )
+  const ids: number[] = []
+  const states: Float32Array[] = []
+  const everything: Float32Array[] = []
+  for (const window of windows) {
+    const matrix = await run(window.ids)
+    const rows = window.ids.map((_, row) => matrix.subarray(row * dimensions, (row + 1) * dimensions))
+    ids.push(...window.ids.slice(window.textFrom, window.textUntil))
+    states.push(...rows.slice(window.textFrom, window.textUntil))
+    everything.push(...rows)
+  }
+  return { ids, states, everything }
+}
+
+function toLabelIds(label: string | null, wordPiece: WordPiece): number[] {
+  const ids = label === null ? [] : wordPiece.encode(label)
+  return ids.length === 0 ? [] : [...ids, ...wordPiece.encode(':')]
+}
+
+function contentWeights({ ids }: ReadText, { weights }: LoadedModel): number[] {
+  return ids.map((id) => weights[id] ?? 0)
+}
+
+/** A text without content ("the", "???") is the plain mean of everything read. */
+function pool(read: ReadText, weights: readonly number[], model: LoadedModel): Float32Array {
+  const content = createPool(model.description.dimensions)
+  read.states.forEach((state, i) => {
+    content.add(state, weights[i] ?? 0)
+  })
+  const pooled = content.toVector()
+  if (pooled !== null) return pooled
+  const plain = createPool(model.description.dimensions)
+  for (const state of read.everything) plain.add(state, 1)
+  const mean = plain.toVector()
+  if (mean !== null) return mean
+  throw new LoreError('model_damaged', 'The embedding model returned nothing but zeros.', {
+    hint: 'Install Lore again to restore the model.',
+  })
+}
+
+function assertNotBlank(text: string): void {
+  if (text.trim() !== '') return
+  throw new LoreError('content_empty', 'There is no text to embed.', {
+    hint: 'Give a text with at least one word.',
+  })
+}
+
+function closedError(): LoreError {
+  return new LoreError('model_unavailable', 'The embedding model has been closed.', {
+    hint: 'Open Lore again.',
+  })
+}
+
+function cancelledError(cause: unknown): LoreError {
+  return new LoreError('cancelled', 'Embedding was cancelled.', { hint: 'Ask again when it suits.', cause })
+}

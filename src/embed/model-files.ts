@@ -1,0 +1,107 @@
+/**
+ * Reads a model's folder and checks every file it uses against the manifest, so that a damaged or
+ * exchanged model is refused instead of answering with other vectors under the same name.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LoreError } from '../core/errors.ts'
+import { fromFloat16Table, fromFloat32Table } from './little-endian.ts'
+import { createWordPiece, type WordPiece } from './wordpiece.ts'
+
+export interface ModelFiles {
+  readonly id: string
+  readonly dimensions: number
+  /** Tokens the model is given at once, [CLS] and [SEP] included. */
+  readonly windowTokens: number
+  /** An ONNX file. */
+  readonly weights: Uint8Array
+  readonly wordPiece: WordPiece
+  /** By piece id. */
+  readonly idf: Float32Array
+  readonly mean: Float32Array
+  readonly calibration: readonly (readonly [number, number])[]
+}
+
+const fileEntry = z.object({
+  name: z.string().regex(/^[\w.-]+$/),
+  bytes: z.number().int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+type FileEntry = z.infer<typeof fileEntry>
+
+const manifestSchema = z.object({
+  id: z.string().min(1),
+  dimensions: z.number().int().positive(),
+  windowTokens: z.number().int().min(16).max(512),
+  files: z.object({ weights: fileEntry, vocabulary: fileEntry, idf: fileEntry, mean: fileEntry }),
+  calibration: z.array(z.tuple([z.number(), z.number()])).min(2),
+})
+
+/**
+ * @param expectedId the model the caller is written for; another one in the folder counts as damage
+ * @throws LoreError `model_missing` or `model_damaged`
+ */
+export async function loadModelFiles(folder: string, expectedId: string): Promise<ModelFiles> {
+  const manifest = parseManifest(await readModelFile(folder, 'manifest.json'), folder)
+  if (manifest.id !== expectedId)
+    throw damaged(folder, `the manifest describes ${manifest.id}, not ${expectedId}`)
+  const read = (entry: FileEntry): Promise<Uint8Array> => readVerified(folder, entry)
+  const [weights, vocabulary, idf, mean] = await Promise.all([
+    read(manifest.files.weights),
+    read(manifest.files.vocabulary),
+    read(manifest.files.idf).then(fromFloat16Table),
+    read(manifest.files.mean).then(fromFloat32Table),
+  ])
+  const wordPiece = createWordPiece(new TextDecoder().decode(vocabulary))
+  if (idf.length !== wordPiece.size) throw damaged(folder, 'the idf table does not fit the vocabulary')
+  if (mean.length !== manifest.dimensions) throw damaged(folder, 'the mean vector does not fit the model')
+  const { id, dimensions, windowTokens, calibration } = manifest
+  return { id, dimensions, windowTokens, weights, wordPiece, idf, mean, calibration }
+}
+
+function parseManifest(bytes: Uint8Array, folder: string): z.infer<typeof manifestSchema> {
+  const parsed = z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(manifestSchema)
+    .safeParse(new TextDecoder().decode(bytes))
+  if (parsed.success) return parsed.data
+  throw damaged(folder, 'manifest.json cannot be read', parsed.error)
+}
+
+async function readVerified(folder: string, { name, bytes, sha256 }: FileEntry): Promise<Uint8Array> {
+  const content = await readModelFile(folder, name)
+  const isIntact = content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256
+  if (!isIntact) throw damaged(folder, `${name} does not have the contents the manifest names`)
+  return content
+}
+
+async function readModelFile(folder: string, name: string): Promise<Uint8Array> {
+  const path = join(folder, name)
+  try {
+    return await readFile(path)
+  } catch (cause) {
+    throw new LoreError('model_missing', `The embedding model is incomplete: ${path} cannot be read.`, {
+      hint: 'Install Lore again: the model is part of the package. Or choose another embedding provider in the configuration.',
+      cause,
+      details: { file: path },
+    })
+  }
+}
+
+function damaged(folder: string, what: string, cause?: unknown): LoreError {
+  return new LoreError('model_damaged', `The embedding model in ${folder} is damaged: ${what}.`, {
+    hint: 'Install Lore again to restore the model. Memories are not affected.',
+    cause,
+    details: { folder },
+  })
+}

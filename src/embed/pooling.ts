@@ -1,0 +1,84 @@
+/** One vector from many token states: the normalised sum of normalised states, each with its weight. */
+import { STOPWORDS } from '../text/stopwords.ts'
+import type { WordPiece } from './wordpiece.ts'
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/**
+ * Weight of every piece by id: its idf, or 0 where the piece carries no content. Content is what
+ * continues a word, or has a letter or digit and is no stopword; an unknown piece says nothing.
+ */
+export function toPieceWeights(wordPiece: WordPiece, idf: Float32Array): Float32Array {
+  const { cls, sep, unknown } = wordPiece.special
+  return idf.map((weight, id) => {
+    if (id === cls || id === sep || id === unknown) return 0
+    const piece = wordPiece.pieceOf(id)
+    const isContent = wordPiece.continuesWord(id) || (LETTER_OR_DIGIT.test(piece) && !STOPWORDS.has(piece))
+    return isContent ? weight : 0
+  })
+}
+
+/**
+ * Weights for a query: no piece of a damped name weighs more than `cap`. A name of several words damps
+ * each of them, wherever it stands.
+ */
+export function dampNames(
+  ids: readonly number[],
+  weights: readonly number[],
+  names: readonly string[],
+  cap: number,
+  wordPiece: WordPiece,
+): number[] {
+  const damped = new Set<string>()
+  for (const name of names) {
+    for (const word of toWords(wordPiece.encode(name), wordPiece)) damped.add(word.join(' '))
+  }
+  const capped: number[] = []
+  for (const word of toWords(ids, wordPiece)) {
+    const limit = damped.has(word.join(' ')) ? cap : Number.POSITIVE_INFINITY
+    for (const _ of word) capped.push(Math.min(limit, weights[capped.length] ?? 0))
+  }
+  return capped
+}
+
+function toWords(ids: readonly number[], wordPiece: WordPiece): number[][] {
+  const words: number[][] = []
+  for (const id of ids) {
+    const current = words.at(-1)
+    if (current !== undefined && wordPiece.continuesWord(id)) current.push(id)
+    else words.push([id])
+  }
+  return words
+}
+
+/** Collects weighted token states; `toVector` is null as long as everything added weighed nothing. */
+export interface Pool {
+  add(state: Float32Array, weight: number): void
+  toVector(): Float32Array | null
+}
+
+export function createPool(dimensions: number): Pool {
+  const sum = new Float64Array(dimensions)
+  return {
+    add(state, weight) {
+      const scale = weight / (norm(state) || 1)
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (state[i] ?? 0) * scale
+    },
+    toVector() {
+      const length = norm(sum)
+      return length > 0 ? Float32Array.from(sum, (value) => value / length) : null
+    },
+  }
+}
+
+/** The vector scaled to length 1; null for a vector without length. */
+export function toUnitVector(vector: ArrayLike<number>): Float32Array | null {
+  const length = norm(vector)
+  return length > 0 && Number.isFinite(length) ? Float32Array.from(vector, (value) => value / length) : null
+}
+
+function norm(vector: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < vector.length; i++) sum += (vector[i] ?? 0) ** 2
+  return Math.sqrt(sum)
+}

@@ -1,0 +1,113 @@
+import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEmbedder } from '../../src/embed/create-embedder.ts'
+import { describeEmbedder, dot } from './embedder.contract.ts'
+
+const modelsDir = fileURLToPath(new URL('../../models', import.meta.url))
+const openLocal = () => createEmbedder({ provider: 'local' }, { modelsDir })
+
+describeEmbedder({
+  name: 'local',
+  leavesLabelOut: true,
+  exposesTokens: true,
+  async open() {
+    const embedder = openLocal()
+    return { embedder, close: () => embedder.close() }
+  },
+})
+
+describe('the local model', () => {
+  const embedder = openLocal()
+  const document = async (text: string, label: string | null = null) => {
+    const [vector] = await embedder.embedDocuments([{ label, text }])
+    return vector as Float32Array
+  }
+  afterAll(() => embedder.close())
+
+  test('gives the same numbers as when the thresholds were measured', async () => {
+    const a = await document('The cat sat on the mat.')
+    const b = await document('A feline rested on the rug.')
+    const head = [0.022, -0.05, 0.027, 0.06]
+    head.forEach((value, i) => {
+      expect(a[i]).toBeCloseTo(value, 2)
+    })
+    expect(dot(a, b)).toBeCloseTo(0.829, 2)
+  })
+
+  test('reads the end of a long text too', async () => {
+    const filler = 'The weather report promised clouds and some light rain in the afternoon. '.repeat(60)
+    const question = await embedder.embedQuery({ text: 'Which bird lives in the kitchen?', dampedNames: [] })
+    const without = await document(filler)
+    const withParrot = await document(`${filler}${'A green parrot lives in the kitchen. '.repeat(20)}`)
+    expect(dot(question, withParrot)).toBeGreaterThan(dot(question, without) + 0.01)
+  })
+
+  test('gives the name of a speaker less weight in a question', async () => {
+    const text = 'What did Caroline cook?'
+    const plain = await embedder.embedQuery({ text, dampedNames: [] })
+    const damped = await embedder.embedQuery({ text, dampedNames: ['caroline'] })
+    const name = await document('Caroline')
+    expect(dot(damped, name)).toBeLessThan(dot(plain, name))
+  })
+
+  test('answers a question while documents are waiting', async () => {
+    const order: string[] = []
+    const documents = Array.from({ length: 12 }, (_, i) => ({ label: null, text: `document number ${i}` }))
+    await embedder.model()
+    await Promise.all([
+      embedder.embedDocuments(documents).then(() => order.push('documents')),
+      embedder.embedQuery({ text: 'urgent?', dampedNames: [] }).then(() => order.push('query')),
+    ])
+    expect(order).toEqual(['query', 'documents'])
+  })
+
+  test('lets timers fire between texts', async () => {
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 1)
+    await embedder.embedDocuments(Array.from({ length: 10 }, (_, i) => ({ label: null, text: `text ${i}` })))
+    clearInterval(timer)
+    expect(ticks).toBeGreaterThan(1)
+  })
+
+  test('does nothing any more once closed', async () => {
+    const closing = openLocal()
+    await closing.close()
+    await expect(closing.model()).rejects.toMatchObject({ code: 'model_unavailable' })
+  })
+})
+
+describe('a local model that is not as it was shipped', () => {
+  let folder: string
+  const model = () => createEmbedder({ provider: 'local' }, { modelsDir: folder }).model()
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lore-models-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('is reported as missing where the folder is empty', async () => {
+    await expect(model()).rejects.toMatchObject({
+      code: 'model_missing',
+      hint: expect.stringContaining('Install'),
+    })
+  })
+
+  test('is reported as damaged where a file was cut off, and works again once repaired', async () => {
+    await cp(modelsDir, folder, { recursive: true })
+    const embedder = createEmbedder({ provider: 'local' }, { modelsDir: folder })
+    const weights = join(folder, 'gte-small-q8', 'model.onnx')
+    await truncate(weights, 1_000_000)
+    await expect(embedder.model()).rejects.toMatchObject({ code: 'model_damaged' })
+    await cp(join(modelsDir, 'gte-small-q8', 'model.onnx'), weights)
+    expect((await embedder.model()).dimensions).toBe(384)
+    await embedder.close()
+  })
+
+  test('is reported as damaged where the manifest makes no sense', async () => {
+    await writeFile(join(folder, 'gte-small-q8', 'manifest.json'), '{ "id": 1')
+    await expect(model()).rejects.toMatchObject({ code: 'model_damaged' })
+  })
+})
