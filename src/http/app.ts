@@ -1,0 +1,68 @@
+/**
+ * The HTTP surface: guards first, then routes. It mounts MCP as a fetch handler it is given and knows
+ * nothing about tools.
+ */
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import { hostGuard, originGuard, tokenGuard } from './guard.ts'
+import { STATUS_BY_CODE, toErrorBody } from './http-error.ts'
+
+export interface HttpAppOptions {
+  /** Serves `/mcp`. */
+  readonly mcp: { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+  /** Needed for everything but `/healthz`. */
+  readonly token: string
+  readonly version: string
+  /** Names without port that may stand in Host and Origin; default: loopback only. */
+  readonly allowedHosts?: readonly string[]
+  readonly allowedOrigins?: readonly string[]
+  /** One line about something nobody expected. Default: stderr. */
+  readonly log?: (line: string) => void
+}
+
+export interface HttpApp {
+  fetch(request: Request): Response | Promise<Response>
+  /** Ends open streams; the engine stays open. */
+  close(): Promise<void>
+}
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024
+
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const app = new Hono()
+  app.use(hostGuard(options.allowedHosts), originGuard(options.allowedOrigins))
+  app.get('/healthz', (context) => context.json({ status: 'ok', version: options.version }))
+  app.use(tokenGuard(options.token))
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
+  app.all('/mcp', (context) => options.mcp.fetch(context.req.raw))
+  app.notFound((context) =>
+    context.json(
+      {
+        error: { code: 'not_found', message: 'There is nothing here.', hint: 'MCP clients connect to /mcp.' },
+      },
+      404,
+    ),
+  )
+  app.onError((thrown, context) => {
+    const error = toLoreError(thrown)
+    if (error.code === 'internal') report(options.log, error)
+    if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer realm="lore"')
+    return context.json(toErrorBody(error), STATUS_BY_CODE[error.code])
+  })
+  return { fetch: (request) => app.fetch(request), close: () => options.mcp.close() }
+}
+
+function refuseBody(): never {
+  throw new LoreError('content_too_long', `A request may have at most ${MAX_BODY_BYTES} bytes.`, {
+    hint: 'Send less at once.',
+    details: { limit: MAX_BODY_BYTES },
+  })
+}
+
+function report(log: HttpAppOptions['log'], error: LoreError): void {
+  const stack = error.cause instanceof Error ? `\n${error.cause.stack}` : ''
+  const line = `lore http: ${error.message}${stack}`
+  if (log === undefined) process.stderr.write(`${line}\n`)
+  else log(line)
+}

@@ -1,0 +1,56 @@
+/**
+ * Who may talk to this server at all. A web page in the user's browser can reach loopback, directly or by
+ * rebinding a name of its own to 127.0.0.1; the Host and Origin headers give both away.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server'
+import type { MiddlewareHandler } from 'hono'
+import { LoreError } from '../core/errors.ts'
+import type { ErrorBody } from './http-error.ts'
+
+/** Host names without port; IPv6 in brackets. Default: the names of this machine's loopback. */
+export function hostGuard(allowed: readonly string[] = localhostAllowedHostnames()): MiddlewareHandler {
+  return async (context, next) => {
+    if (validateHostHeader(context.req.header('host'), [...allowed]).ok) return next()
+    return context.json(forbidden('host_not_allowed', 'This Host is not served here.'), 403)
+  }
+}
+
+/** Requests without Origin pass: only browsers send one. */
+export function originGuard(allowed: readonly string[] = localhostAllowedOrigins()): MiddlewareHandler {
+  return async (context, next) => {
+    if (validateOriginHeader(context.req.header('origin'), [...allowed]).ok) return next()
+    return context.json(forbidden('origin_not_allowed', 'Requests from this Origin are refused.'), 403)
+  }
+}
+
+/** Asks for `Authorization: Bearer <token>`; compares in constant time. Throws `unauthorized`. */
+export function tokenGuard(token: string): MiddlewareHandler {
+  if (token === '') {
+    throw new LoreError('config_invalid', 'The token is empty.', {
+      hint: 'Put a long random token into the token file, or delete the file to have one made.',
+    })
+  }
+  const expected = digest(token)
+  return async (context, next) => {
+    const given = /^Bearer +([^\s]+) *$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return next()
+    throw new LoreError('unauthorized', 'A valid bearer token is required.', {
+      hint: 'Send "Authorization: Bearer <token>" with the token from the token file in the Lore folder.',
+    })
+  }
+}
+
+/** Equal lengths, whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest()
+}
+
+function forbidden(code: string, message: string): ErrorBody {
+  return { error: { code, message, hint: 'Connect to 127.0.0.1, or allow this name in the configuration.' } }
+}

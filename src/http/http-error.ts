@@ -1,0 +1,44 @@
+/** How a failure looks over HTTP: a status, and `{error: {code, message, hint}}`. Never a stack. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorCode, LoreError } from '../core/errors.ts'
+
+export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+  invalid_input: 400,
+  content_empty: 400,
+  content_not_text: 400,
+  relation_unknown: 400,
+  self_edge: 400,
+  depth_mismatch: 400,
+  unauthorized: 401,
+  protected: 403,
+  memory_not_found: 404,
+  edge_not_found: 404,
+  session_not_found: 404,
+  scope_not_found: 404,
+  tree_cycle: 409,
+  content_too_long: 413,
+  cancelled: 499 as ContentfulStatusCode,
+  internal: 500,
+  database_damaged: 500,
+  migration_changed: 500,
+  model_damaged: 500,
+  config_invalid: 500,
+  port_in_use: 500,
+  runtime_too_old: 500,
+  not_yet: 501,
+  database_busy: 503,
+  database_newer: 503,
+  database_foreign: 503,
+  model_missing: 503,
+  model_unavailable: 503,
+}
+
+export interface ErrorBody {
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string }
+}
+
+/** What nobody expected is told apart by its code alone: its message may name files. */
+export function toErrorBody(error: LoreError): ErrorBody {
+  const message = error.code === 'internal' ? 'Something failed inside Lore.' : error.message
+  return { error: { code: error.code, message, hint: error.hint } }
+}

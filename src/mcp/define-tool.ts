@@ -1,0 +1,120 @@
+/**
+ * What a tool is: a name the client sees, a strict schema in, one use case, text out. Results are text
+ * only: a client that gets structured content too shows the model that JSON instead of the text.
+ */
+import * as z from 'zod'
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+import type { Engine } from '../engine/engine.ts'
+
+export interface ToolContext {
+  readonly engine: Engine
+  readonly caller: Caller
+}
+
+export interface RenderContext {
+  /** Ages are told relative to this moment. */
+  readonly now: EpochMs
+}
+
+export interface ToolSpec<Input extends z.ZodObject, Value> {
+  readonly name: string
+  readonly description: string
+  /** Changes nothing that a person would care to undo. Default false. */
+  readonly readOnly?: boolean
+  /** Takes something away or overwrites it. Default false. */
+  readonly destructive?: boolean
+  /** Twice is the same as once. Default false; always true where readOnly. */
+  readonly idempotent?: boolean
+  /** Strict: `z.strictObject`, so that a misspelt argument is an error and not a silent default. */
+  readonly input: Input
+  readonly run: (input: z.output<Input>, context: ToolContext) => Promise<Value>
+  readonly render: (value: Value, context: RenderContext) => string
+}
+
+export interface ToolAnnotations {
+  readonly readOnlyHint: boolean
+  readonly destructiveHint?: boolean
+  readonly idempotentHint?: true
+  readonly openWorldHint: false
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly annotations: ToolAnnotations
+  /** JSON Schema 2020-12 of the arguments, made on first use and kept. */
+  inputSchema(): JsonSchema
+  /** Throws `invalid_input`, naming the fields, for arguments that do not fit; opens no engine for those. */
+  call(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<string>
+}
+
+export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Input, Value>): Tool {
+  let schema: JsonSchema | undefined
+  return {
+    name: spec.name,
+    description: spec.description,
+    annotations: toAnnotations(spec),
+    inputSchema: () => {
+      schema ??= toJsonSchema(spec.input)
+      return schema
+    },
+    call: async (args, open, render) => {
+      const input = parseArguments(spec.name, spec.input, args)
+      return spec.render(await spec.run(input, await open()), render)
+    },
+  }
+}
+
+/** Hints that say what is assumed without them are left out: every client pays for them in context. */
+function toAnnotations(spec: {
+  readonly readOnly?: boolean
+  readonly destructive?: boolean
+  readonly idempotent?: boolean
+}): ToolAnnotations {
+  if (spec.readOnly === true) return { readOnlyHint: true, openWorldHint: false }
+  return {
+    readOnlyHint: false,
+    destructiveHint: spec.destructive === true,
+    ...(spec.idempotent === true ? { idempotentHint: true } : {}),
+    openWorldHint: false,
+  }
+}
+
+/** Without its dialect, which is the one MCP assumes. */
+function toJsonSchema(input: z.ZodObject): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' })
+  return schema
+}
+
+const MAX_ISSUES = 5
+const MAX_ISSUE_CHARS = 600
+
+function parseArguments<Input extends z.ZodObject>(
+  tool: string,
+  schema: Input,
+  args: unknown,
+): z.output<Input> {
+  const parsed = schema.safeParse(args)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map(renderIssue)
+  throw new LoreError('invalid_input', `${tool}: ${issues.join('; ')}`, {
+    hint: `Call ${tool} again with arguments that fit its schema.`,
+    details: { tool, field: fieldOf(parsed.error.issues[0]) },
+  })
+}
+
+function renderIssue(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.')
+  const text = `${field === '' ? '' : `${field}: `}${issue.message}`
+  return text.length > MAX_ISSUE_CHARS ? `${text.slice(0, MAX_ISSUE_CHARS)}…` : text
+}
+
+function fieldOf(issue: z.core.$ZodIssue | undefined): string | null {
+  if (issue === undefined) return null
+  if (issue.code === 'unrecognized_keys') return issue.keys[0] ?? null
+  return issue.path.join('.') || null
+}

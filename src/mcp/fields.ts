@@ -1,0 +1,35 @@
+/**
+ * Argument fields that several tools share. Lengths are the engine's to check: it has an error of its own
+ * for each, and every bound in a schema is context that all clients pay for.
+ */
+import * as z from 'zod'
+import { type EpochMs, isUuid, type MemoryId } from '../core/ids.ts'
+
+/** A full id in either case, of a memory or of a turn; lower case after parsing. */
+export const anyId = z.string().transform((text, context) => {
+  const id = text.trim().toLowerCase()
+  if (isUuid(id)) return id
+  context.addIssue('must be a full id, as search and read print it')
+  return z.NEVER
+})
+
+export const memoryId = anyId.transform((id) => id as MemoryId)
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Null for text that is not an ISO 8601 date or a date and time with zone. A date alone means its end, UTC. */
+export function toMoment(text: string): EpochMs | null {
+  const isDay = DAY.test(text)
+  if (!isDay && !MOMENT.test(text)) return null
+  const at = Date.parse(isDay ? `${text}T23:59:59.999Z` : text)
+  const rolledOver = isDay && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) !== text
+  return Number.isNaN(at) || rolledOver ? null : at
+}
+
+export const moment = z.string().transform((text, context): EpochMs => {
+  const at = toMoment(text.trim())
+  if (at !== null) return at
+  context.addIssue('must be an ISO 8601 date, or a date and time with zone')
+  return z.NEVER
+})

@@ -1,0 +1,47 @@
+/** Links two memories. The relation decides the layer; `parent` moves the source under the target. */
+import * as z from 'zod'
+import { RELATIONS } from '../../../core/edge.ts'
+import type { ConnectOutcome } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+
+/** Replacing a memory goes with storing its successor. */
+const CONNECTABLE = RELATIONS.filter((relation) => relation !== 'supersedes')
+
+export const connect = defineTool({
+  name: 'connect',
+  description: 'Link two memories, source → target. `parent` moves source under target.',
+  idempotent: true,
+  input: z.strictObject({
+    source_id: memoryId,
+    target_id: memoryId,
+    relation: z.enum(CONNECTABLE),
+    weight: z.number().min(0).max(1).optional(),
+    reasoning: z.string().optional(),
+  }),
+  run: (input, { engine, caller }) =>
+    engine.connect(
+      {
+        source: input.source_id,
+        target: input.target_id,
+        relation: input.relation,
+        ...(input.weight === undefined ? {} : { weight: input.weight }),
+        ...(input.reasoning === undefined ? {} : { reasoning: input.reasoning }),
+      },
+      caller,
+    ),
+  render: renderOutcome,
+})
+
+function renderOutcome(outcome: ConnectOutcome): string {
+  switch (outcome.kind) {
+    case 'linked': {
+      const { edge } = outcome
+      return `Linked ${edge.sourceId} ${edge.relation} ${edge.targetId} (${edge.layer}, weight ${edge.weight}).`
+    }
+    case 'moved':
+      return `Moved ${outcome.memory.id} under ${outcome.memory.parentId}, depth ${outcome.memory.depth}.`
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,24 @@
+/** Takes a memory out of recall. It is archived, so a person can bring it back. */
+import * as z from 'zod'
+import type { MemoryView } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { oneLine } from '../../render.ts'
+
+export const deleteMemory = defineTool({
+  name: 'delete',
+  description: 'Archive a memory: search no longer finds it; it can be restored.',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({
+    id: memoryId,
+    reason: z.string().optional(),
+  }),
+  run: (input, { engine, caller }) =>
+    engine.forget({ id: input.id, ...(input.reason === undefined ? {} : { reason: input.reason }) }, caller),
+  render: renderArchived,
+})
+
+function renderArchived(memory: MemoryView): string {
+  return `Archived ${memory.id} "${oneLine(memory.title, 120)}". To bring it back: lore restore ${memory.id}`
+}

@@ -1,0 +1,28 @@
+/** Lists the tops of the trees, as places to start from. */
+import * as z from 'zod'
+import type { MemoryListing } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { renderMemoryLine } from '../../render.ts'
+
+export const listRoots = defineTool({
+  name: 'list_roots',
+  description: 'List top-level memories with the number of memories below each.',
+  readOnly: true,
+  input: z.strictObject({
+    limit: z.int().min(1).max(200).default(50),
+    project: z.string().optional(),
+  }),
+  run: (input, { engine }) =>
+    engine.listRoots({
+      limit: input.limit,
+      ...(input.project === undefined ? {} : { scope: { project: input.project } }),
+    }),
+  render: renderRoots,
+})
+
+function renderRoots(listing: MemoryListing): string {
+  if (listing.items.length === 0) return 'No memories yet. Store the first one.'
+  const shown = listing.items.length
+  const head = shown < listing.total ? `${shown} of ${listing.total} roots` : `${listing.total} roots`
+  return [head, ...listing.items.map(renderMemoryLine)].join('\n')
+}

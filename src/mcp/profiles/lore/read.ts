@@ -1,0 +1,130 @@
+/** One memory or turn in full, with the ids to go on from. */
+import * as z from 'zod'
+import type { Episode } from '../../../core/conversation.ts'
+import { renderScope } from '../../../core/scope.ts'
+import type { Association, Provenance, ReadAnswer } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { anyId } from '../../fields.ts'
+import { oneLine, renderDay, renderHeadline, renderList, renderMemoryLine } from '../../render.ts'
+
+const MAX_LISTED = 40
+const TURN_CHARS = 240
+const QUOTE_CHARS = 500
+
+export const read = defineTool({
+  name: 'read',
+  description: 'Read a memory or turn in full, with ids of its parent, children, links and sources.',
+  readOnly: true,
+  input: z.strictObject({ id: anyId }),
+  run: (input, { engine, caller }) => engine.read({ id: input.id }, caller),
+  render: renderRead,
+})
+
+function renderRead(answer: ReadAnswer): string {
+  switch (answer.kind) {
+    case 'memory':
+      return renderMemory(answer)
+    case 'episode':
+      return renderEpisode(answer)
+    default:
+      return answer satisfies never
+  }
+}
+
+function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
+  const { memory, parent, children, associations, provenance } = answer
+  const facts = [
+    `${memory.kind}, depth ${memory.depth}`,
+    `trust ${memory.trust}`,
+    `scope ${renderScope(memory.scope)}`,
+    `created ${renderDay(memory.createdAt)}`,
+    ...(memory.updatedAt > memory.createdAt ? [`updated ${renderDay(memory.updatedAt)}`] : []),
+    ...renderValidity(memory.validFrom, memory.validUntil),
+    ...(memory.tags.length === 0 ? [] : [`tags ${memory.tags.join(', ')}`]),
+  ]
+  const state = [
+    ...(memory.archivedAt === null
+      ? []
+      : [
+          `ARCHIVED ${renderDay(memory.archivedAt)}: ${oneLine(memory.archivedReason ?? 'no reason given', 200)}`,
+        ]),
+    ...(provenance.supersededBy === null
+      ? []
+      : [`SUPERSEDED by ${renderMemoryLine(provenance.supersededBy)}`]),
+  ]
+  return [
+    `${memory.id} ${oneLine(memory.title, 300)}`,
+    facts.join(' · '),
+    ...state,
+    '',
+    memory.content,
+    '',
+    ...(parent === null ? [] : [`parent: ${renderMemoryLine(parent)}`]),
+    ...section('children', renderList(children, MAX_LISTED, renderMemoryLine)),
+    ...section('links', renderList(associations, MAX_LISTED, renderAssociation)),
+    ...section('sources', renderSources(provenance)),
+  ]
+    .join('\n')
+    .trimEnd()
+}
+
+function renderEpisode(answer: Extract<ReadAnswer, { kind: 'episode' }>): string {
+  const { episode, session, before, after, memories } = answer
+  const name = session.title === null ? session.externalId : oneLine(session.title, 200)
+  return [
+    `${episode.id} turn ${episode.position} by ${speakerOf(episode)}`,
+    `session ${name} (${session.agent}) · ${new Date(episode.at).toISOString()}`,
+    '',
+    episode.text,
+    ...(episode.caption === null ? [] : [`[picture: ${episode.caption}]`]),
+    '',
+    ...section('before', renderList(before, MAX_LISTED, renderTurn)),
+    ...section('after', renderList(after, MAX_LISTED, renderTurn)),
+    ...section('memories from this turn', renderList(memories, MAX_LISTED, renderMemoryLine)),
+  ]
+    .join('\n')
+    .trimEnd()
+}
+
+function renderValidity(from: number | null, until: number | null): string[] {
+  if (from === null && until === null) return []
+  return [
+    `valid ${from === null ? '' : `from ${renderDay(from)}`}${until === null ? '' : ` until ${renderDay(until)}`}`.replace(
+      /\s+/g,
+      ' ',
+    ),
+  ]
+}
+
+function renderAssociation({ edge, direction, other }: Association): string {
+  const gist = renderHeadline(other.title, other.summary)
+  const why = edge.reasoning === null ? '' : ` (${oneLine(edge.reasoning, 160)})`
+  const arrow = direction === 'out' ? `${edge.relation} →` : `← ${edge.relation}`
+  return `${arrow} ${other.id} ${gist} · ${edge.weight.toFixed(2)}${why}`
+}
+
+function renderSources(provenance: Provenance): string[] {
+  const { sourceFile, sourceLine } = provenance
+  return [
+    `- author ${provenance.author}`,
+    ...(provenance.quote === null ? [] : [`- quote "${oneLine(provenance.quote, QUOTE_CHARS)}"`]),
+    ...(sourceFile === null ? [] : [`- file ${sourceFile}${sourceLine === null ? '' : `:${sourceLine}`}`]),
+    ...(provenance.session === null
+      ? []
+      : [`- session ${oneLine(provenance.session.title ?? provenance.session.externalId, 200)}`]),
+    ...renderList(provenance.episodes, MAX_LISTED, (episode) => `turn ${renderTurn(episode)}`),
+    ...renderList(provenance.supersedes, MAX_LISTED, (line) => `replaced ${renderMemoryLine(line)}`),
+  ]
+}
+
+function renderTurn(episode: Episode): string {
+  return `${episode.id} ${speakerOf(episode)}: ${oneLine(episode.text, TURN_CHARS)}`
+}
+
+function speakerOf(episode: Episode): string {
+  return episode.speaker === null ? episode.role : oneLine(episode.speaker, 80)
+}
+
+function section(name: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`${name}:`, ...lines]
+}

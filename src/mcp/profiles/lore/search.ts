@@ -1,0 +1,48 @@
+/** Finds memories and turns. Ranking lives in recall/; contents are left to `read`. */
+import * as z from 'zod'
+import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
+import { defineTool, type RenderContext } from '../../define-tool.ts'
+import { memoryId, moment } from '../../fields.ts'
+import { renderAge, renderHeadline } from '../../render.ts'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Find memories and past turns by meaning and words. Returns ids with one-line summaries.',
+  readOnly: true,
+  input: z.strictObject({
+    query: z.string(),
+    limit: z.int().min(1).max(50).default(8),
+    parent_id: memoryId.optional().describe('search below this memory only'),
+    project: z.string().optional(),
+    as_of: moment.optional().describe('ISO date: what held then'),
+  }),
+  run: (input, { engine, caller }) =>
+    engine.recall(
+      {
+        query: input.query,
+        limit: input.limit,
+        ...(input.parent_id === undefined ? {} : { within: input.parent_id }),
+        ...(input.project === undefined ? {} : { scope: { project: input.project } }),
+        ...(input.as_of === undefined ? {} : { asOf: input.as_of }),
+      },
+      caller,
+    ),
+  render: renderAnswer,
+})
+
+/** One hit a line: `id score trust age what summary`. */
+function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
+  if (answer.hits.length === 0) return 'Nothing found. Try other words, or list_roots to see the topics.'
+  const lines = answer.hits.map((hit) => renderHit(hit, now))
+  if (!answer.byMeaning) lines.push('(matched by words only: vectors are not ready)')
+  return ['id score trust age kind summary', ...lines].join('\n')
+}
+
+function renderHit(hit: RecallHit, now: number): string {
+  const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : ''
+  // A turn is kept word for word, so it has no trust level of its own.
+  const trust = hit.trust ?? 'verbatim'
+  const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
+  const gist = renderHeadline(hit.title, hit.summary)
+  return `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}`
+}

@@ -1,0 +1,72 @@
+/** Keeps one piece of knowledge; the engine says so when it has it already. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { MEMORY_KINDS, TRUST_LEVELS } from '../../../core/memory.ts'
+import { renderScope } from '../../../core/scope.ts'
+import type { RememberOutcome } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { renderHeadline } from '../../render.ts'
+
+/** What the three words mean on the 0–1 scale. */
+export const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
+
+export const store = defineTool({
+  name: 'store',
+  description: 'Store one piece of knowledge. Declines what is already known and names it.',
+  input: z.strictObject({
+    content: z.string(),
+    parent_id: memoryId.optional(),
+    depth: z.int().min(0).max(LIMITS.depth).optional().describe('0 topic, 1 concept, 2 fact, 3+ detail'),
+    title: z.string().optional(),
+    summary: z.string().optional(),
+    kind: z.enum(MEMORY_KINDS).optional(),
+    tags: z.array(z.string()).optional(),
+    importance: z.enum(['high', 'medium', 'low']).optional(),
+    trust: z.enum(TRUST_LEVELS).optional(),
+    quote: z.string().optional().describe("the person's own words"),
+    project: z.string().optional(),
+    supersedes: memoryId.optional().describe('id this replaces'),
+    force: z.boolean().optional(),
+  }),
+  run: (input, { engine, caller }) =>
+    engine.remember(
+      {
+        content: input.content,
+        ...(input.parent_id === undefined ? {} : { parent: input.parent_id }),
+        ...(input.depth === undefined ? {} : { depth: input.depth }),
+        ...(input.title === undefined ? {} : { title: input.title }),
+        ...(input.summary === undefined ? {} : { summary: input.summary }),
+        ...(input.kind === undefined ? {} : { kind: input.kind }),
+        ...(input.importance === undefined ? {} : { salience: SALIENCE_BY_IMPORTANCE[input.importance] }),
+        ...(input.tags === undefined ? {} : { tags: input.tags }),
+        ...(input.trust === undefined ? {} : { trust: input.trust }),
+        ...(input.quote === undefined ? {} : { quote: input.quote }),
+        ...(input.project === undefined ? {} : { scope: { project: input.project } }),
+        ...(input.supersedes === undefined ? {} : { supersedes: input.supersedes }),
+        ...(input.force === undefined ? {} : { force: input.force }),
+      },
+      caller,
+    ),
+  render: renderOutcome,
+})
+
+function renderOutcome(outcome: RememberOutcome): string {
+  switch (outcome.kind) {
+    case 'stored': {
+      const { memory } = outcome
+      const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}, in ${renderScope(memory.scope)}.`
+    }
+    case 'duplicate': {
+      const { of } = outcome
+      return [
+        `Not stored: ${outcome.reason} (similarity ${outcome.similarity01.toFixed(2)})`,
+        `${of.id} ${renderHeadline(of.title, of.summary)}`,
+        'Update that one if it changed, or store again with force: true if this is something else.',
+      ].join('\n')
+    }
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,58 @@
+/** Text for models: compact, stable, one line a memory. No colours, no alignment, no locale. */
+import type { EpochMs } from '../core/ids.ts'
+import type { MemoryLine } from '../engine/engine.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const MONTH_DAYS = 30.44
+const YEAR_DAYS = 365.25
+
+/** `now`, `5m`, `3h`, `12d`, `5mo`, `2y`; a moment ahead of now is `now`. */
+export function renderAge(at: EpochMs, now: EpochMs): string {
+  const elapsedMs = now - at
+  if (elapsedMs < MINUTE_MS) return 'now'
+  if (elapsedMs < HOUR_MS) return `${Math.floor(elapsedMs / MINUTE_MS)}m`
+  if (elapsedMs < DAY_MS) return `${Math.floor(elapsedMs / HOUR_MS)}h`
+  const elapsedDays = elapsedMs / DAY_MS
+  if (elapsedDays < 2 * MONTH_DAYS) return `${Math.floor(elapsedDays)}d`
+  if (elapsedDays < 2 * YEAR_DAYS) return `${Math.floor(elapsedDays / MONTH_DAYS)}mo`
+  return `${Math.floor(elapsedDays / YEAR_DAYS)}y`
+}
+
+/** `2026-11-15`, UTC. */
+export function renderDay(at: EpochMs): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** Whitespace and control characters become single spaces; cut between characters, never inside one. */
+export function oneLine(text: string, maxChars: number): string {
+  const line = text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  if (line.length <= maxChars) return line
+  return `${Array.from(line.slice(0, maxChars)).slice(0, -1).join('').trimEnd()}…`
+}
+
+const HEADLINE_CHARS = 240
+
+/** Title and summary as one line, without saying the same twice. */
+export function renderHeadline(title: string, summary: string): string {
+  const name = oneLine(title, HEADLINE_CHARS)
+  const gist = oneLine(summary, HEADLINE_CHARS)
+  const stem = name.replace(/[….]+$/, '')
+  if (gist === '' || name.startsWith(gist)) return name
+  if (gist.startsWith(stem)) return gist
+  return oneLine(`${name}: ${gist}`, HEADLINE_CHARS)
+}
+
+export function renderMemoryLine(line: MemoryLine): string {
+  const branches = line.childCount === 0 ? '' : ` (${line.childCount} below)`
+  const gone = line.archivedAt === null ? '' : ' [archived]'
+  return `${line.id} ${renderHeadline(line.title, line.summary)}${branches}${gone}`
+}
+
+/** The first `max` items as bullets, and how many more there are. */
+export function renderList<T>(items: readonly T[], max: number, renderItem: (item: T) => string): string[] {
+  const lines = items.slice(0, max).map((item) => `- ${renderItem(item)}`)
+  if (items.length > max) lines.push(`- … and ${items.length - max} more`)
+  return lines
+}

@@ -1,0 +1,121 @@
+/**
+ * The one server factory, for stdio and HTTP and for both protocol eras. It adapts a profile's tools to
+ * the SDK and decides nothing about memory.
+ */
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
+import { toLoreError } from '../core/errors.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { type RequestIdentity, SESSION_META_KEY, type SessionRule, toCaller } from './caller.ts'
+import type { Tool } from './define-tool.ts'
+import { DEFAULT_PROFILE } from './profiles/index.ts'
+import type { Profile } from './profiles/profile.ts'
+import { RECOURSE, toToolError } from './tool-error.ts'
+
+export interface McpServerOptions {
+  /** Or how to open it: called on the first tool call, not before; again if that failed. */
+  readonly engine: Engine | (() => Promise<Engine>)
+  readonly version: string
+  /** Default: `lore`. */
+  readonly profile?: Profile
+  /** Names the session of a request that does not. */
+  readonly session: SessionRule
+  readonly clock?: Clock
+  /** One line about something only a person can mend. Default: stderr. */
+  readonly log?: (line: string) => void
+}
+
+/** The list is fixed for the life of a process; a client may keep it for this long. */
+const TOOLS_TTL_MS = 300_000
+
+const systemClock: Clock = { now: () => Date.now() }
+
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const profile = options.profile ?? DEFAULT_PROFILE
+  const server = new McpServer(
+    { name: 'lore', title: 'Lore', version: options.version },
+    {
+      instructions: profile.instructions,
+      capabilities: { tools: { listChanged: false } },
+      cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'public' } },
+    },
+  )
+  for (const tool of profile.tools) {
+    server.registerTool(
+      tool.name,
+      {
+        description: tool.description,
+        annotations: tool.annotations,
+        inputSchema: toStandardSchema(tool),
+      },
+      (args, context) => callTool(tool, args, context, server, options),
+    )
+  }
+  return server
+}
+
+async function callTool(
+  tool: Tool,
+  args: unknown,
+  context: ServerContext,
+  server: McpServer,
+  options: McpServerOptions,
+): Promise<CallToolResult> {
+  const now = (options.clock ?? systemClock).now()
+  try {
+    const open = async () => ({
+      engine: await openEngine(options.engine),
+      caller: toCaller(identify(context, server), options.session, now),
+    })
+    return { content: [{ type: 'text', text: await tool.call(args, open, { now }) }] }
+  } catch (thrown) {
+    const error = toLoreError(thrown)
+    if (RECOURSE[error.code] === 'person') {
+      const log = options.log ?? logToStderr
+      log(`lore mcp: ${tool.name}: ${error.code}: ${error.message}${renderCause(error.cause)}`)
+    }
+    return toToolError(error)
+  }
+}
+
+function openEngine(engine: McpServerOptions['engine']): Promise<Engine> {
+  return typeof engine === 'function' ? engine() : Promise.resolve(engine)
+}
+
+/** The 2026-07-28 revision names the client in every request, the older ones in the handshake. */
+function identify(context: ServerContext, server: McpServer): RequestIdentity {
+  const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {}
+  const client = envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion()
+  return {
+    clientName: typeof client === 'object' && client !== null && 'name' in client ? client.name : null,
+    session: context.mcpReq._meta?.[SESSION_META_KEY] ?? context.sessionId,
+    userAgent: context.http?.req?.headers.get('user-agent') ?? null,
+  }
+}
+
+/** Arguments pass through here unchecked: the tool parses them, so that its errors look like all others. */
+function toStandardSchema(tool: Tool): StandardSchemaWithJSON<unknown, unknown> {
+  const jsonSchema = () => ({ ...tool.inputSchema() })
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'lore',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  }
+}
+
+function renderCause(cause: unknown): string {
+  return cause instanceof Error && cause.stack !== undefined ? `\n${cause.stack}` : ''
+}
+
+function logToStderr(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,111 @@
+/**
+ * MCP over stdio. stdout carries protocol and nothing else. The engine is opened by the first tool call,
+ * so that the handshake and the tool list do not wait for a database or a model.
+ */
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Engine } from '../engine/engine.ts'
+import { AnsweringTransport } from './answering-transport.ts'
+import { processSession } from './caller.ts'
+import { createMcpServer, type McpServerOptions } from './server.ts'
+
+export interface StdioOptions extends Omit<McpServerOptions, 'engine' | 'session'> {
+  readonly engine: () => Promise<Engine>
+  /** The client's session id where the entry point knows it; default: this process. */
+  readonly sessionId?: string | null
+  readonly stdin?: Readable
+  readonly stdout?: Writable
+  /** Ends the serving like a closed stdin does, without waiting for long answers. */
+  readonly signal?: AbortSignal
+}
+
+/** Answers to requests that came before the end of stdin are waited for this long. */
+const LAST_ANSWERS_MS = 30_000
+const ABORTED_ANSWERS_MS = 2_000
+/** A message beyond this closes the connection; contents are bounded far below it. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Serves until stdin ends, the client goes away, or the process is told to stop (SIGTERM, SIGINT,
+ * `signal`). Resolves when the engine, if it was opened, is closed. Never calls `process.exit`.
+ */
+export async function serveMcpStdio(options: StdioOptions): Promise<void> {
+  const stdin = options.stdin ?? process.stdin
+  const stdout = options.stdout ?? process.stdout
+  if (stdout === process.stdout) keepConsoleOffStdout()
+  const log = options.log ?? ((line: string) => void process.stderr.write(`${line}\n`))
+  const engine = openOnce(options.engine)
+
+  // The SDK's transport must not see the end of stdin before the last answer is out.
+  const input = new PassThrough()
+  stdin.pipe(input, { end: false })
+  const transport = new AnsweringTransport(
+    new StdioServerTransport(input, stdout, { maxBufferSize: MAX_MESSAGE_BYTES }),
+  )
+  const startedAt = options.clock?.now() ?? Date.now()
+  const session = processSession(options.sessionId ?? null, process.pid, startedAt)
+  const handle = serveStdio(() => createMcpServer({ ...options, engine: engine.get, session, log }), {
+    transport,
+    onerror: (error) => log(`lore mcp: ${error.message}`),
+  })
+
+  const end = await whatEndsIt(stdin, transport, options.signal)
+  if (end !== 'closed') {
+    await transport.answered(end === 'stopped' ? ABORTED_ANSWERS_MS : LAST_ANSWERS_MS)
+  }
+  stdin.unpipe(input)
+  stdin.pause()
+  await handle.close()
+  await engine.close()
+}
+
+type End = 'stdin ended' | 'stopped' | 'closed'
+
+function whatEndsIt(stdin: Readable, transport: AnsweringTransport, signal?: AbortSignal): Promise<End> {
+  const { promise, resolve } = Promise.withResolvers<End>()
+  const ended = () => resolve('stdin ended')
+  const stopped = () => resolve('stopped')
+  stdin.once('end', ended)
+  stdin.once('close', ended)
+  process.once('SIGTERM', stopped)
+  process.once('SIGINT', stopped)
+  signal?.addEventListener('abort', stopped, { once: true })
+  if (signal?.aborted === true) stopped()
+  void transport.closed.then(() => resolve('closed'))
+  return promise.finally(() => {
+    stdin.off('end', ended)
+    stdin.off('close', ended)
+    process.off('SIGTERM', stopped)
+    process.off('SIGINT', stopped)
+    signal?.removeEventListener('abort', stopped)
+  })
+}
+
+interface OpenOnce {
+  readonly get: () => Promise<Engine>
+  /** Closes what was opened; waits for an opening under way. */
+  readonly close: () => Promise<void>
+}
+
+/** Concurrent first calls share one opening; a failed one is forgotten, so that the next call tries again. */
+export function openOnce(open: () => Promise<Engine>): OpenOnce {
+  let opening: Promise<Engine> | null = null
+  return {
+    get: () => {
+      opening ??= open().catch((error: unknown) => {
+        opening = null
+        throw error
+      })
+      return opening
+    },
+    close: async () => {
+      const engine = await opening?.catch(() => null)
+      await engine?.close()
+    },
+  }
+}
+
+/** A dependency that prints would break the protocol. */
+function keepConsoleOffStdout(): void {
+  Object.assign(console, { log: console.error, info: console.error, debug: console.error })
+}

@@ -1,0 +1,47 @@
+/** How a failed call looks to the model: what went wrong, what to do next, and the code. Never a stack. */
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ErrorCode, LoreError } from '../core/errors.ts'
+
+/**
+ * Who can do something about an error: the model by calling differently, the model by calling again, or
+ * only a person. What only a person can mend is logged as well as answered.
+ */
+export type Recourse = 'call-differently' | 'call-again' | 'person'
+
+export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
+  invalid_input: 'call-differently',
+  content_empty: 'call-differently',
+  content_too_long: 'call-differently',
+  content_not_text: 'call-differently',
+  memory_not_found: 'call-differently',
+  edge_not_found: 'call-differently',
+  session_not_found: 'call-differently',
+  scope_not_found: 'call-differently',
+  tree_cycle: 'call-differently',
+  self_edge: 'call-differently',
+  relation_unknown: 'call-differently',
+  depth_mismatch: 'call-differently',
+  protected: 'call-differently',
+  not_yet: 'call-differently',
+  cancelled: 'call-again',
+  database_busy: 'call-again',
+  model_unavailable: 'call-again',
+  database_newer: 'person',
+  database_foreign: 'person',
+  database_damaged: 'person',
+  migration_changed: 'person',
+  model_missing: 'person',
+  model_damaged: 'person',
+  config_invalid: 'person',
+  unauthorized: 'person',
+  port_in_use: 'person',
+  runtime_too_old: 'person',
+  internal: 'person',
+}
+
+export function toToolError(error: LoreError): CallToolResult {
+  return {
+    content: [{ type: 'text', text: `${error.code}: ${error.message} — ${error.hint}` }],
+    isError: true,
+  }
+}
