@@ -101,6 +101,8 @@ export interface MemoryRepository {
   findByContentHash(scopeId: ScopeId, contentHash: string): Promise<Memory[]>
   /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
   findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
+  /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
+  findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
   list(query: MemoryQuery): Promise<Memory[]>
   count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
   /** Live children per parent. Parents without any are absent. */
