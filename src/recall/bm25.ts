@@ -1,0 +1,61 @@
+/**
+ * Own BM25 over a document and its neighbours in the conversation, from stored terms only. The database's
+ * ranking finds candidates; this scores them, so that every store ranks alike.
+ */
+import type { SearchDocument } from '../core/document.ts'
+
+const K1 = 0.9
+const B = 0.75
+/** How much one occurrence counts by where it stands. */
+const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, next: 0.2 } as const
+
+/** A term with its weight in this query: idf times what the question gives it. */
+export interface ScoredTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+/**
+ * idf = ln(1 + (N − df + ½) / (df + ½)): positive, 0 at the least for a term in every document.
+ * @see Robertson & Zaragoza 2009, Foundations and Trends in Information Retrieval 3(4), 333–389
+ */
+export function inverseDocumentFrequency(documents: number, documentFrequency: number): number {
+  const df = Math.min(documentFrequency, documents)
+  return Math.log(1 + (documents - df + 0.5) / (df + 0.5))
+}
+
+/**
+ * Σ w·f·(k1+1) / (f + k1·(1 − b + b·length/average)), with f the occurrences weighted by field: own words 1,
+ * label .5, previous turn .3, next turn .2. Zero where no term occurs anywhere.
+ */
+export function scoreTerms(
+  document: SearchDocument,
+  terms: readonly ScoredTerm[],
+  averageTerms: number,
+): number {
+  const norm = K1 * (1 - B + (B * document.termCount) / Math.max(1, averageTerms))
+  const { terms: own, labelTerms, previous, next } = document
+  let score = 0
+  for (const { term, weight } of terms) {
+    let f = FIELD_WEIGHTS.own * countTerm(own, term) + FIELD_WEIGHTS.label * countTerm(labelTerms, term)
+    if (previous !== null) f += FIELD_WEIGHTS.previous * countTerm(previous.terms, term)
+    if (next !== null) f += FIELD_WEIGHTS.next * countTerm(next.terms, term)
+    if (f > 0) score += (weight * f * (K1 + 1)) / (f + norm)
+  }
+  return score
+}
+
+const SPACE = 32
+
+/** How often a whole term occurs in terms joined by single spaces. */
+export function countTerm(joined: string, term: string): number {
+  let count = 0
+  let i = joined.indexOf(term)
+  while (i >= 0) {
+    const end = i + term.length
+    const begins = i === 0 || joined.charCodeAt(i - 1) === SPACE
+    if (begins && (end === joined.length || joined.charCodeAt(end) === SPACE)) count++
+    i = joined.indexOf(term, end)
+  }
+  return count
+}

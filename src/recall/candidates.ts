@@ -1,0 +1,74 @@
+/** Stage 1: everything that could be an answer, by meaning and by words, within the filter. */
+import type { DocumentFilter, SearchDocument } from '../core/document.ts'
+import type { DocumentSeq } from '../core/ids.ts'
+import type { Embedder } from '../core/ports/embedder.ts'
+import type { CorpusStatistics, Store } from '../core/ports/store.ts'
+import type { VectorIndex, VectorScan } from '../core/ports/vector-index.ts'
+import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
+import { expandTerms, type Question } from './question.ts'
+
+const BY_MEANING = 200
+const BY_WORDS = 200
+/** Of a long query, the most selective terms: the others find everything. */
+const MAX_SEARCHED_TERMS = 24
+
+/** The model that answers now, with its index. */
+export interface Answering {
+  readonly embedder: Embedder
+  readonly index: VectorIndex
+}
+
+export interface Candidates {
+  readonly documents: readonly SearchDocument[]
+  /** Null where meaning could not be asked. */
+  readonly scan: VectorScan | null
+  readonly terms: readonly ScoredTerm[]
+  readonly averageTerms: number
+}
+
+/** Loads the candidates. `vector` null: words alone. */
+export async function loadCandidates(
+  store: Pick<Store, 'documents'>,
+  question: Question,
+  filter: DocumentFilter,
+  scan: VectorScan | null,
+): Promise<Candidates> {
+  const expanded = expandTerms(question.terms)
+  const statistics =
+    expanded.length === 0
+      ? EMPTY_STATISTICS
+      : await store.documents.statistics(expanded.map(({ term }) => term))
+  const terms = selectTerms(expanded, statistics)
+  const byWords =
+    terms.length === 0
+      ? []
+      : await store.documents.findByTerms(
+          terms.map(({ term }) => term),
+          filter,
+          BY_WORDS,
+        )
+  const seqs = new Set<DocumentSeq>()
+  for (const hit of scan?.hits ?? []) seqs.add(hit.seq)
+  for (const hit of byWords) seqs.add(hit.seq)
+  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
+  return { documents, scan, terms, averageTerms: statistics.averageTerms }
+}
+
+export const SCAN_HITS = BY_MEANING
+
+const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
+
+/** Terms that occur at all, each with its idf, the most selective ones first. */
+function selectTerms(
+  expanded: readonly { readonly term: string; readonly weight: number }[],
+  statistics: CorpusStatistics,
+): ScoredTerm[] {
+  const scored: ScoredTerm[] = []
+  for (const { term, weight } of expanded) {
+    const frequency = statistics.documentFrequency.get(term)
+    if (frequency === undefined || frequency === 0) continue
+    scored.push({ term, weight: weight * inverseDocumentFrequency(statistics.documents, frequency) })
+  }
+  if (scored.length <= MAX_SEARCHED_TERMS) return scored
+  return scored.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1)).slice(0, MAX_SEARCHED_TERMS)
+}

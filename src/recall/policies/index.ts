@@ -1,0 +1,13 @@
+/** The registry of ranking policies: one line a policy. */
+import type { Policy } from './policy.ts'
+import { simple } from './simple.ts'
+import { simple2 } from './simple2.ts'
+
+export const POLICIES: ReadonlyMap<string, Policy> = new Map(
+  [simple, simple2].map((policy) => [policy.name, policy]),
+)
+
+export const POLICY_NAMES: readonly string[] = [...POLICIES.keys()]
+
+/** The best on the development data; see docs on recall for the measurements. */
+export const DEFAULT_POLICY = simple2.name

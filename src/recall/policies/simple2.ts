@@ -1,0 +1,20 @@
+/** As `simple`, and it understands dates spoken of, the kind of answer wanted, and question–answer pairs. */
+import { type Policy, weighSignals } from './policy.ts'
+
+export const simple2: Policy = {
+  name: 'simple2',
+  description: 'As simple, with resolved dates, answer types and question–answer pairs.',
+  contribute: weighSignals({
+    meaning: 0.7,
+    words: 0.3,
+    speaker: 0.5,
+    time: 0.5,
+    datable: 0.35,
+    date: 1.5,
+    event: 0.7,
+    length: 0.4,
+    human: 0.5,
+    answer: 0.2,
+    exchange: 0.1,
+  }),
+}

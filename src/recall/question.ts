@@ -1,0 +1,82 @@
+/** Reads a question once: the terms to look for, the kind of answer it wants, the days and people it names. */
+import type { EpochMs } from '../core/ids.ts'
+import { type AskedDate, findAskedDates } from '../text/asked-dates.ts'
+import { otherVerbForms } from '../text/irregular-verbs.ts'
+import { foldCase, toTerms } from '../text/tokens.ts'
+
+/** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
+export type AnswerKind = 'person' | 'place' | 'number' | 'title'
+
+export interface Question {
+  /** Distinct content terms, in order. */
+  readonly terms: readonly string[]
+  /** Asks when or how long. */
+  readonly asksTime: boolean
+  readonly answerKind: AnswerKind | null
+  readonly dates: readonly AskedDate[]
+  /** Speakers of the searched conversations that the question names, lowercase. */
+  readonly namedSpeakers: readonly string[]
+  /** The same as terms joined by spaces, the form labels are stored in. */
+  readonly namedLabels: readonly string[]
+}
+
+/** Past these many words a query is a text; its first words say enough. */
+const MAX_TERMS = 200
+
+const ASKS_TIME =
+  /\b(?:when|how long|how (?:recently|soon|often)|(?:what|which) (?:date|day|time|year|month|week)|since when)\b/i
+const ASKS_PERSON = /\b(?:who|whom|whose)\b/i
+const ASKS_PLACE = /\b(?:where|(?:what|which) (?:place|city|country|state|town|location))\b/i
+const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
+const ASKS_TITLE =
+  /\b(?:what|which)\b.*\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
+
+/** `speakers` are the lowercase names of the searched conversations; `reference` is the moment of asking. */
+export function planQuestion(query: string, speakers: readonly string[], reference: EpochMs): Question {
+  const namedSpeakers = findNamed(query, speakers)
+  return {
+    terms: [...new Set(toTerms(query))].slice(0, MAX_TERMS),
+    asksTime: ASKS_TIME.test(query),
+    answerKind: toAnswerKind(query),
+    dates: findAskedDates(query, reference),
+    namedSpeakers,
+    namedLabels: namedSpeakers.map((name) => toTerms(name).join(' ')).filter((label) => label !== ''),
+  }
+}
+
+function toAnswerKind(query: string): AnswerKind | null {
+  if (ASKS_NUMBER.test(query)) return 'number'
+  if (ASKS_PLACE.test(query)) return 'place'
+  if (ASKS_TITLE.test(query)) return 'title'
+  return ASKS_PERSON.test(query) ? 'person' : null
+}
+
+/** A speaker is named by the whole name or by its first word ("Jane" for "jane doe"). */
+function findNamed(query: string, speakers: readonly string[]): string[] {
+  const words = ` ${foldCase(query).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return speakers.filter((speaker) => {
+    const name = foldCase(speaker)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    const [first = ''] = name.split(' ')
+    return first.length > 1 && (words.includes(` ${name} `) || words.includes(` ${first} `))
+  })
+}
+
+/** A term to look for and how much it counts beside the others. */
+export interface WeightedTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+const VERB_FORM_WEIGHT = 0.5
+
+/** The terms and, at half weight, the irregular forms of the verbs among them. */
+export function expandTerms(terms: readonly string[]): WeightedTerm[] {
+  const own = new Set(terms)
+  const others = new Set(terms.flatMap(otherVerbForms).filter((form) => !own.has(form)))
+  return [
+    ...terms.map((term) => ({ term, weight: 1 })),
+    ...[...others].map((term) => ({ term, weight: VERB_FORM_WEIGHT })),
+  ]
+}

@@ -1,0 +1,42 @@
+/** Stage 2: signals for every candidate, one policy, an order. Pure and deterministic. */
+import type { SearchDocument } from '../core/document.ts'
+import type { VectorScan } from '../core/ports/vector-index.ts'
+import { scoreTerms } from './bm25.ts'
+import type { Candidates } from './candidates.ts'
+import { type Contributions, type Policy, sumContributions } from './policies/policy.ts'
+import type { Question } from './question.ts'
+import { measureScale, toStandardScore } from './scale.ts'
+import { type CandidateSignals, toSignals } from './signals.ts'
+
+export interface RankedDocument {
+  readonly document: SearchDocument
+  readonly score: number
+  readonly signals: CandidateSignals
+  readonly contributions: Contributions
+}
+
+/** All candidates, best first; equals in the order of their ids. */
+export function rankCandidates(
+  { documents, scan, terms, averageTerms }: Candidates,
+  question: Question,
+  policy: Policy,
+): RankedDocument[] {
+  const words = documents.map((document) => scoreTerms(document, terms, averageTerms))
+  const wordScale = measureScale(words)
+  const ranked = documents.map((document, i): RankedDocument => {
+    const signals = toSignals(document, question, {
+      meaning: toMeaning(scan, document.seq) ?? 0,
+      words: toStandardScore(words[i] ?? 0, wordScale),
+      previousMeaning: document.previous === null ? null : toMeaning(scan, document.previous.seq),
+    })
+    const contributions = policy.contribute(signals)
+    return { document, score: sumContributions(contributions), signals, contributions }
+  })
+  return ranked.sort((a, b) => b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1))
+}
+
+/** Standard score of a document's cosine, on the scan's own scale; null where it has no vector (yet). */
+function toMeaning(scan: VectorScan | null, seq: SearchDocument['seq']): number | null {
+  const similarity = scan?.similarityOf(seq) ?? null
+  return scan === null || similarity === null ? null : toStandardScore(similarity, scan)
+}
