@@ -14,7 +14,11 @@ export default defineConfig({
       project('integration', ['test/integration/**/*.test.ts'], { testTimeout: 180_000 }),
       project('simulation', ['test/simulation/**/*.test.ts']),
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000 }),
-      project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 1_800_000 }),
+      project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 300_000 }),
+      project('faults-full', ['test/faults/**/*.test.ts'], {
+        testTimeout: 3_600_000,
+        env: { LORE_FAULT_COUNTS: 'full' },
+      }),
     ],
   },
 })

@@ -5,7 +5,7 @@ import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import { DEFAULT_NAMESPACE, type Scope } from './core/scope.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
-import { createEmbedder, type EmbeddingSettings, reviveEmbedderSettings } from './embed/create-embedder.ts'
+import { createEmbedder, type EmbedderSettings, reviveEmbedderSettings } from './embed/create-embedder.ts'
 import { createVectorIndex } from './embed/vector-index.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
@@ -19,7 +19,7 @@ export interface OpenEngineOptions {
   readonly backupDir?: string
   /** Folder of the bundled model. */
   readonly modelsDir: string
-  readonly embedding: EmbeddingSettings
+  readonly embedding: EmbedderSettings
   /** Scope used where a call names none; created if it is new. */
   readonly scope?: Partial<Scope>
   /** Embed queued documents without being asked; default true. */

@@ -35,9 +35,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: ['core', 'engine'],
   hooks: ['core', 'engine'],
   compose: BELOW_COMPOSE,
-  index: [...BELOW_COMPOSE, 'compose'],
-  daemon: [...BELOW_COMPOSE, 'compose', 'mcp', 'http', 'hooks', 'cli'],
-  cli: [...BELOW_COMPOSE, 'compose', 'mcp', 'http', 'hooks', 'daemon', 'index'],
+  'engine-options': [...BELOW_COMPOSE, 'compose'],
+  index: [...BELOW_COMPOSE, 'compose', 'engine-options'],
+  daemon: [...BELOW_COMPOSE, 'compose', 'engine-options', 'mcp', 'http', 'hooks', 'cli'],
+  cli: [...BELOW_COMPOSE, 'compose', 'engine-options', 'mcp', 'http', 'hooks', 'daemon', 'index'],
 }
 
 interface SourceFile {

@@ -1,0 +1,6 @@
+/** How often faults are provoked: a few in `npm test`, all of them in `npm run test:faults`. */
+export const FULL = process.env.LORE_FAULT_COUNTS === 'full'
+
+export const COUNTS = FULL
+  ? { kills: 20, writesPerKill: 2_000, writers: 8, writesEach: 500, fuzzedCalls: 10_000, sampled: 200 }
+  : { kills: 3, writesPerKill: 60, writers: 4, writesEach: 50, fuzzedCalls: 300, sampled: 20 }
