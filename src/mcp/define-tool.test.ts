@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineTool, type ToolContext } from './define-tool.ts'
+
+const echo = defineTool({
+  name: 'echo',
+  description: 'Say it back.',
+  readOnly: true,
+  input: z.strictObject({ text: z.string(), times: z.int().min(1).max(3).default(2) }),
+  run: async (input) => input.text.repeat(input.times),
+  render: (value, { now }) => `${value}@${now}`,
+})
+
+const open = async () => ({}) as ToolContext
+const never = () => Promise.reject(new Error('opened'))
+
+describe('a tool', () => {
+  test('parses, runs and renders', async () => {
+    expect(await echo.call({ text: 'a' }, open, { now: 7 })).toBe('aa@7')
+  })
+
+  test('lists its arguments as a closed object, without the dialect', () => {
+    expect(echo.inputSchema()).toEqual({
+      type: 'object',
+      properties: {
+        text: { type: 'string' },
+        times: { type: 'integer', minimum: 1, maximum: 3, default: 2 },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    })
+    expect(echo.inputSchema()).toBe(echo.inputSchema())
+  })
+
+  test.each([
+    [{}, 'text'],
+    [{ text: 5 }, 'text'],
+    [{ text: 'a', times: 4 }, 'times'],
+    [{ text: 'a', times: 1.5 }, 'times'],
+    [{ text: 'a', tmes: 1 }, 'tmes'],
+  ])('names the field that is wrong in %j and opens nothing', async (args, field) => {
+    await expect(echo.call(args, never, { now: 0 })).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining(field),
+      details: { tool: 'echo', field },
+    })
+  })
+
+  test.each([[null], [undefined], ['text'], [[]]])('refuses %j instead of an object', async (args) => {
+    await expect(echo.call(args, never, { now: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('does not repeat a long misspelt argument in full', async () => {
+    const refusal = await echo.call({ text: 'a', ['x'.repeat(5000)]: 1 }, never, { now: 0 }).catch(String)
+    expect(refusal.length).toBeLessThan(800)
+  })
+})
+
+describe('annotations', () => {
+  const annotationsOf = (hints: { readOnly?: boolean; destructive?: boolean; idempotent?: boolean }) =>
+    defineTool({
+      ...hints,
+      name: 't',
+      description: '',
+      input: z.strictObject({}),
+      run: open,
+      render: () => '',
+    }).annotations
+
+  test('never claim an open world', () => {
+    expect(annotationsOf({ readOnly: true })).toEqual({ readOnlyHint: true, openWorldHint: false })
+    expect(annotationsOf({})).toEqual({ readOnlyHint: false, destructiveHint: false, openWorldHint: false })
+    expect(annotationsOf({ destructive: true, idempotent: true })).toEqual({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    })
+  })
+})

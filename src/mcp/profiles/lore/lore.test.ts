@@ -1,0 +1,499 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../../core/caller.ts'
+import type { Episode, Session } from '../../../core/conversation.ts'
+import { RELATIONS } from '../../../core/edge.ts'
+import type { EdgeId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../../core/ids.ts'
+import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
+import type { RecallHit } from '../../../core/recall.ts'
+import { GLOBAL_SCOPE } from '../../../core/scope.ts'
+import type { Engine, MemoryLine, MemoryView, ReadAnswer } from '../../../engine/engine.ts'
+import { findProfile } from '../index.ts'
+import { lore } from './index.ts'
+
+const DAY_MS = 86_400_000
+const now = Date.UTC(2026, 10, 15)
+const A = '0193a1b2-0000-7000-8000-00000000000a' as MemoryId
+const B = '0193a1b2-0000-7000-8000-00000000000b' as MemoryId
+const caller: Caller = { kind: 'agent', name: 'test', session: 's' }
+
+interface Call {
+  readonly method: string
+  readonly input: unknown
+  readonly caller: unknown
+}
+
+/** Calls a tool over an engine that has one method, and tells what that method was given. */
+async function callTool(name: string, args: object, answers: Partial<Engine>) {
+  const tool = lore.tools.find((candidate) => candidate.name === name)
+  if (tool === undefined) throw new Error(`no tool ${name}`)
+  const calls: Call[] = []
+  const recorded = Object.entries(answers).map(([method, answer]) => [
+    method,
+    (input: unknown, by: unknown) => {
+      calls.push({ method, input, caller: by })
+      return (answer as (input: unknown, by: unknown) => unknown)(input, by)
+    },
+  ])
+  const engine = Object.fromEntries(recorded) as Engine
+  return { text: await tool.call(args, async () => ({ engine, caller }), { now }), calls }
+}
+
+function memoryView(changes: Partial<MemoryView> = {}): MemoryView {
+  return {
+    ...MEMORY_DEFAULTS,
+    id: A,
+    scopeId: 1 as ScopeId,
+    scope: GLOBAL_SCOPE,
+    parentId: null,
+    depth: 0,
+    title: 'Use pnpm',
+    summary: 'Use pnpm in the web repo.',
+    content: 'Use pnpm in the web repo.\nIt has workspaces.',
+    element: null,
+    tags: [],
+    metadata: {},
+    cluster: null,
+    contentHash: '00',
+    quote: null,
+    author: 'test',
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: 3,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: now - 3 * DAY_MS,
+    updatedAt: now - 3 * DAY_MS,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+    ...changes,
+  }
+}
+
+function memoryLine(changes: Partial<MemoryLine> = {}): MemoryLine {
+  return {
+    id: B,
+    kind: 'fact',
+    depth: 0,
+    title: 'Tooling',
+    summary: 'What we build with.',
+    trust: 'inference',
+    scope: 'default',
+    childCount: 0,
+    createdAt: now,
+    updatedAt: now,
+    archivedAt: null,
+    archivedReason: null,
+    ...changes,
+  }
+}
+
+function hit(changes: Partial<RecallHit> = {}): RecallHit {
+  return {
+    ref: { kind: 'memory', id: A },
+    depth: 2,
+    memoryKind: 'decision',
+    title: 'Use pnpm',
+    summary: 'Use pnpm in the web repo.',
+    score: 1.23456,
+    trust: 'principle',
+    scope: 'default',
+    role: null,
+    speaker: null,
+    sessionId: null,
+    at: now - 3 * DAY_MS,
+    superseded: false,
+    archived: false,
+    ...changes,
+  }
+}
+
+const session: Session = {
+  id: '0193a1b2-0000-7000-8000-0000000000f0' as SessionId,
+  externalId: 'conv-1',
+  agent: 'claude-code',
+  scopeId: 1 as ScopeId,
+  title: 'Package managers',
+  state: 'open',
+  startedAt: now,
+  lastAt: now,
+  episodeCount: 3,
+  metadata: {},
+}
+
+function turn(position: number, text: string): Episode {
+  return {
+    id: `0193a1b2-0000-7000-8000-0000000000e${position}` as EpisodeId,
+    sessionId: session.id,
+    scopeId: 1 as ScopeId,
+    position,
+    externalId: String(position),
+    role: position % 2 === 0 ? 'user' : 'assistant',
+    speaker: null,
+    text,
+    caption: null,
+    model: null,
+    at: now,
+    contentHash: '00',
+    sourceFile: null,
+    sourceLine: null,
+    sourceByte: null,
+  }
+}
+
+describe('what a client pays for', () => {
+  test('the whole list stays under 1,500 tokens, at 3.5 characters a token', () => {
+    const list = lore.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: tool.inputSchema(),
+      annotations: tool.annotations,
+    }))
+    expect(JSON.stringify({ tools: list }).length / 3.5).toBeLessThan(1450)
+  })
+
+  test('the instructions stay under 600 characters and name the workflow', () => {
+    expect(lore.instructions.length).toBeLessThan(600)
+    expect(lore.instructions).toMatch(/search.*[Rr]ead.*parent_id.*[Ss]tore/s)
+  })
+})
+
+describe('the list', () => {
+  test('has the nine tools of the profile', () => {
+    expect(lore.tools.map((tool) => tool.name)).toEqual([
+      'search',
+      'read',
+      'list_roots',
+      'store',
+      'update',
+      'delete',
+      'connect',
+      'feedback',
+      'reflect',
+    ])
+  })
+
+  test('marks what only looks and what takes away', () => {
+    const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
+      lore.tools.filter((tool) => tool.annotations[hint] === true).map((tool) => tool.name)
+    expect(named('readOnlyHint')).toEqual(['search', 'read', 'list_roots'])
+    expect(named('destructiveHint')).toEqual(['update', 'delete'])
+    expect(lore.tools.every((tool) => tool.annotations.openWorldHint === false)).toBe(true)
+  })
+
+  test('takes closed objects only', () => {
+    for (const tool of lore.tools) {
+      expect(tool.inputSchema()).toMatchObject({ type: 'object', additionalProperties: false })
+    }
+  })
+
+  test('is found by the name of its profile', () => {
+    expect(findProfile('lore')).toBe(lore)
+    expect(() => findProfile('nope')).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
+  })
+})
+
+describe('search', () => {
+  const answer = { candidates: 2, policy: 'simple', byMeaning: true, tookMs: { embed: 1, search: 1 } }
+
+  test('asks for eight hits by default and passes every filter on', async () => {
+    const recall = async () => ({ ...answer, hits: [] })
+    const plain = await callTool('search', { query: 'pnpm' }, { recall })
+    expect(plain.calls).toEqual([{ method: 'recall', input: { query: 'pnpm', limit: 8 }, caller }])
+    const filtered = await callTool(
+      'search',
+      { query: 'pnpm', limit: 50, parent_id: A.toUpperCase(), project: 'web', as_of: '2026-07-01' },
+      { recall },
+    )
+    expect(filtered.calls[0]?.input).toEqual({
+      query: 'pnpm',
+      limit: 50,
+      within: A,
+      scope: { project: 'web' },
+      asOf: Date.UTC(2026, 6, 1, 23, 59, 59, 999),
+    })
+  })
+
+  test('prints id, score, trust, age and one line for each hit', async () => {
+    const episode = hit({
+      ref: { kind: 'episode', id: turn(0, '').id },
+      memoryKind: null,
+      role: 'user',
+      trust: null,
+      title: 'user',
+      summary: 'shall we use\npnpm?',
+      score: 0.5,
+      at: now - 3_600_000,
+    })
+    const { text } = await callTool(
+      'search',
+      { query: 'pnpm' },
+      { recall: async () => ({ ...answer, hits: [hit(), episode] }) },
+    )
+    expect(text.split('\n')).toEqual([
+      'id score trust age kind summary',
+      `${A} 1.23 principle 3d decision Use pnpm in the web repo.`,
+      `${turn(0, '').id} 0.50 verbatim 1h turn:user user: shall we use pnpm?`,
+    ])
+  })
+
+  test('says when it could not search by meaning, and when it found nothing', async () => {
+    const words = await callTool(
+      'search',
+      { query: 'x' },
+      { recall: async () => ({ ...answer, byMeaning: false, hits: [hit()] }) },
+    )
+    expect(words.text).toContain('words only')
+    const nothing = await callTool(
+      'search',
+      { query: 'x' },
+      { recall: async () => ({ ...answer, hits: [] }) },
+    )
+    expect(nothing.text).toMatch(/^Nothing found/)
+  })
+
+  test.each([
+    { limit: 0 },
+    { limit: 51 },
+    { limit: '8' },
+    { deep: true },
+    { parent_id: '0193' },
+    { as_of: 'May' },
+  ])('refuses %j', async (args) => {
+    await expect(callTool('search', { query: 'x', ...args }, {})).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('read', () => {
+  const answer: ReadAnswer = {
+    kind: 'memory',
+    memory: memoryView({ depth: 1, parentId: B, tags: ['web', 'build'] }),
+    parent: memoryLine({ childCount: 4 }),
+    children: [memoryLine({ id: A, title: 'Lockfile', summary: 'Commit it.' })],
+    associations: [
+      {
+        direction: 'in',
+        other: memoryLine({ title: 'CI', summary: 'CI installs with pnpm.' }),
+        edge: {
+          id: 'e' as EdgeId,
+          sourceId: B,
+          targetId: A,
+          layer: 'semantic',
+          relation: 'depends_on',
+          weight: 0.75,
+          reasoning: 'same lockfile',
+          author: 'x',
+          createdAt: now,
+          reinforcedAt: null,
+          validFrom: null,
+          validUntil: null,
+        },
+      },
+    ],
+    provenance: {
+      author: 'claude-code',
+      authority: 2,
+      trust: 'principle',
+      quote: 'always pnpm',
+      session,
+      episodes: [turn(0, 'We should always pnpm.')],
+      sourceFile: 'docs/setup.md',
+      sourceLine: 12,
+      supersedes: [],
+      supersededBy: null,
+    },
+  }
+
+  test('gives the content verbatim and every id to go on from', async () => {
+    const { text, calls } = await callTool('read', { id: A }, { read: async () => answer })
+    expect(calls).toEqual([{ method: 'read', input: { id: A }, caller }])
+    expect(text).toBe(
+      [
+        `${A} Use pnpm`,
+        'fact, depth 1 · trust inference · scope default · created 2026-11-12 · tags web, build',
+        '',
+        'Use pnpm in the web repo.\nIt has workspaces.',
+        '',
+        `parent: ${B} Tooling: What we build with. (4 below)`,
+        'children:',
+        `- ${A} Lockfile: Commit it.`,
+        'links:',
+        `- ← depends_on ${B} CI installs with pnpm. · 0.75 (same lockfile)`,
+        'sources:',
+        '- author claude-code',
+        '- quote "always pnpm"',
+        '- file docs/setup.md:12',
+        '- session Package managers',
+        `- turn ${turn(0, '').id} user: We should always pnpm.`,
+      ].join('\n'),
+    )
+  })
+
+  test('says first what is archived, superseded or bounded in time', async () => {
+    const gone: ReadAnswer = {
+      ...answer,
+      memory: memoryView({
+        archivedAt: now,
+        archivedReason: 'wrong',
+        validFrom: now,
+        validUntil: now + DAY_MS,
+      }),
+      provenance: { ...answer.provenance, supersededBy: memoryLine() },
+    }
+    const { text } = await callTool('read', { id: A }, { read: async () => gone })
+    expect(text).toContain('ARCHIVED 2026-11-15: wrong')
+    expect(text).toContain(`SUPERSEDED by ${B}`)
+    expect(text).toContain('valid from 2026-11-15 until 2026-11-16')
+  })
+
+  test('shows a turn with what was said around it', async () => {
+    const episode: ReadAnswer = {
+      kind: 'episode',
+      episode: { ...turn(1, 'Use pnpm.'), speaker: 'Ada', caption: 'a lockfile' },
+      session,
+      before: [turn(0, 'Which one?')],
+      after: [turn(2, 'Done.')],
+      memories: [memoryLine()],
+    }
+    const { text } = await callTool('read', { id: turn(1, '').id }, { read: async () => episode })
+    expect(text).toBe(
+      [
+        `${turn(1, '').id} turn 1 by Ada`,
+        'session Package managers (claude-code) · 2026-11-15T00:00:00.000Z',
+        '',
+        'Use pnpm.',
+        '[picture: a lockfile]',
+        '',
+        'before:',
+        `- ${turn(0, '').id} user: Which one?`,
+        'after:',
+        `- ${turn(2, '').id} user: Done.`,
+        'memories from this turn:',
+        `- ${B} Tooling: What we build with.`,
+      ].join('\n'),
+    )
+  })
+})
+
+describe('list_roots', () => {
+  test('lists ids with what hangs below, and how many there are in all', async () => {
+    const listRoots = async () => ({ items: [memoryLine({ childCount: 3 })], total: 12 })
+    const { text, calls } = await callTool('list_roots', { project: 'web' }, { listRoots })
+    expect(calls[0]?.input).toEqual({ limit: 50, scope: { project: 'web' } })
+    expect(text).toBe(`1 of 12 roots\n${B} Tooling: What we build with. (3 below)`)
+  })
+})
+
+describe('store', () => {
+  const remember = async () => ({ kind: 'stored', memory: memoryView({ parentId: B, depth: 2 }) }) as const
+
+  test('passes content alone, and leaves every default to the engine', async () => {
+    const { text, calls } = await callTool('store', { content: 'Use pnpm.' }, { remember })
+    expect(calls).toEqual([{ method: 'remember', input: { content: 'Use pnpm.' }, caller }])
+    expect(text).toBe(`Stored ${A} under ${B}, depth 2, trust inference, in default.`)
+  })
+
+  test.each([
+    ['high', 0.9],
+    ['medium', 0.5],
+    ['low', 0.2],
+  ])('importance %s is salience %d', async (importance, salience) => {
+    const { calls } = await callTool('store', { content: 'x', importance }, { remember })
+    expect(calls[0]?.input).toEqual({ content: 'x', salience })
+  })
+
+  test('passes everything that was given', async () => {
+    const given = {
+      content: 'x',
+      depth: 2,
+      title: 't',
+      summary: 's',
+      kind: 'decision',
+      tags: ['a'],
+      quote: 'q',
+      trust: 'principle',
+      force: true,
+    }
+    const { calls } = await callTool(
+      'store',
+      { ...given, parent_id: B, supersedes: A, project: 'web' },
+      { remember },
+    )
+    expect(calls[0]?.input).toEqual({ ...given, parent: B, supersedes: A, scope: { project: 'web' } })
+  })
+
+  test('names what it has already and how to insist', async () => {
+    const duplicate = async () =>
+      ({ kind: 'duplicate', of: memoryView(), reason: 'the same text is stored', similarity01: 1 }) as const
+    const { text } = await callTool('store', { content: 'x' }, { remember: duplicate })
+    expect(text).toMatch(/^Not stored: the same text is stored \(similarity 1\.00\)\n/)
+    expect(text).toContain(A)
+    expect(text).toContain('force: true')
+  })
+})
+
+describe('update', () => {
+  test('changes only what is given; null makes a root', async () => {
+    const update = async () => memoryView()
+    const { text, calls } = await callTool('update', { id: A, parent_id: null, tags: [] }, { update })
+    expect(calls).toEqual([{ method: 'update', input: { id: A, parent: null, tags: [] }, caller }])
+    expect(text).toBe(`Updated ${A}, a root, depth 0, in default.`)
+  })
+})
+
+describe('delete', () => {
+  test('archives, never confirms on its own, and tells how to undo it', async () => {
+    const forget = async () => memoryView({ archivedAt: now })
+    const { text, calls } = await callTool('delete', { id: A, reason: 'wrong' }, { forget })
+    expect(calls).toEqual([{ method: 'forget', input: { id: A, reason: 'wrong' }, caller }])
+    expect(text).toContain(`lore restore ${A}`)
+    await expect(callTool('delete', { id: A, confirmed: true }, { forget })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('connect', () => {
+  test('offers every relation but supersedes, which goes with storing the successor', () => {
+    const connect = lore.tools.find((tool) => tool.name === 'connect')
+    expect(connect?.inputSchema()).toMatchObject({
+      properties: { relation: { enum: RELATIONS.filter((relation) => relation !== 'supersedes') } },
+    })
+  })
+
+  test('says what was linked, or moved', async () => {
+    const moved = async () => ({ kind: 'moved', memory: memoryView({ parentId: B, depth: 1 }) }) as const
+    const { text, calls } = await callTool(
+      'connect',
+      { source_id: A, target_id: B, relation: 'parent' },
+      { connect: moved },
+    )
+    expect(calls[0]?.input).toEqual({ source: A, target: B, relation: 'parent' })
+    expect(text).toBe(`Moved ${A} under ${B}, depth 1.`)
+  })
+})
+
+test.each([
+  ['feedback', { id: A, useful: true, confidence: 3 }],
+  ['reflect', { summary: 'We moved to pnpm.', lessons_learnt: ['Commit the lockfile.'] }],
+])('%s says that it is not there yet and what to do instead', async (name, args) => {
+  await expect(callTool(name, args, {})).rejects.toMatchObject({
+    code: 'not_yet',
+    hint: expect.stringMatching(/\w/),
+  })
+})
