@@ -33,13 +33,13 @@ export interface Setting<T> {
   readonly sentence: string
 }
 
-function setting<T>(definition: Setting<T>): Setting<T> {
-  return definition
+type Definition<T> = Omit<Setting<T>, 'kind' | 'fallback'> & { readonly kind: ValueKind<T> }
+
+function setting<T>(definition: Definition<T> & { readonly fallback: NoInfer<T> }): Setting<T> {
+  return { ...definition, kind: definition.kind as ValueKind<NonNullable<T>> }
 }
 
-function optional<T>(
-  definition: Omit<Setting<T>, 'fallback'> & { readonly unset: string },
-): Setting<T | null> {
+function optional<T>(definition: Definition<T> & { readonly unset: string }): Setting<T | null> {
   return { ...definition, kind: definition.kind as ValueKind<NonNullable<T | null>>, fallback: null }
 }
 

@@ -1,10 +1,10 @@
 /** Changes the user's settings file, one key at a time, keeping comments. Never touches another program's file. */
 import { dirname, resolve } from 'node:path'
 import { LoreError } from '../core/errors.ts'
-import { parseConfigFile } from './config-file.ts'
+import { type ConfigFile, parseConfigFile } from './config-file.ts'
 import { ensurePrivateFolder, writePrivateFile } from './home.ts'
-import { findUserFile } from './load.ts'
-import { parseSetting, unknownKey } from './resolve.ts'
+import { findUserFile, type UserFile } from './load.ts'
+import { parseSetting, resolveConfig, unknownKey } from './resolve.ts'
 import { isSettingKey, SETTINGS } from './settings.ts'
 import { setTomlKey, unsetTomlKey } from './toml-edit.ts'
 import type { RawValue } from './value-kinds.ts'
@@ -41,8 +41,7 @@ export function setUserSetting(at: Standpoint, key: string, typed: string): Sett
   const text = user.file?.text ?? ''
   const before = entriesOf(user.file)?.get(key) ?? null
   const after = typed.startsWith('~') ? typed : value
-  ensurePrivateFolder(dirname(user.path))
-  writePrivateFile(user.path, setTomlKey(text, key, after))
+  saveText(user, setTomlKey(text, key, after), at)
   return { key, file: user.path, before, after }
 }
 
@@ -50,16 +49,35 @@ export function setUserSetting(at: Standpoint, key: string, typed: string): Sett
  * Removes a key from the user's file, also one that is no setting.
  * @throws LoreError config_invalid where the key is neither a setting nor in the file.
  */
-export function unsetUserSetting(home: string, key: string): SettingChange {
-  const user = findUserFile(home)
+export function unsetUserSetting(at: Standpoint, key: string): SettingChange {
+  const user = findUserFile(at.home)
   const entries = entriesOf(user.file)
   const before = entries?.get(key) ?? null
   if (before === null && !isSettingKey(key)) throw unknownKey(key, user.path)
-  if (before !== null && user.file !== null) writePrivateFile(user.path, unsetTomlKey(user.file.text, key))
+  if (before !== null && user.file !== null) saveText(user, unsetTomlKey(user.file.text, key), at)
   return { key, file: user.path, before, after: null }
 }
 
-function entriesOf(file: ReturnType<typeof findUserFile>['file']): ReadonlyMap<string, unknown> | null {
+/** Refuses a change that would turn a sound file into one that is refused; a broken file may be mended in steps. */
+function saveText(user: UserFile, text: string, at: Standpoint): void {
+  const fault = faultOf({ path: user.path, text }, at)
+  if (fault !== null && (user.file === null || faultOf(user.file, at) === null)) throw fault
+  ensurePrivateFolder(dirname(user.path))
+  writePrivateFile(user.path, text)
+}
+
+function faultOf(file: ConfigFile, at: Standpoint): LoreError | null {
+  try {
+    const place = { ...at, resolve, dirname }
+    resolveConfig({ flags: {}, env: {}, project: null, user: file, home: at.home, place })
+    return null
+  } catch (error) {
+    if (error instanceof LoreError) return error
+    throw error
+  }
+}
+
+function entriesOf(file: ConfigFile | null): ReadonlyMap<string, unknown> | null {
   const content = file === null ? null : parseConfigFile(file)
   return content?.kind === 'settings' ? content.entries : null
 }

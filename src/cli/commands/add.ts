@@ -1,0 +1,109 @@
+/** `lore add`: stores one memory, from the line or from a pipe, unless something like it is there. */
+import { LoreError } from '../../core/errors.ts'
+import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
+import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { flag, number, oneOf, optionalArgument, text, texts } from '../options.ts'
+import { readStdin } from '../read-stdin.ts'
+import { renderNature } from '../render/memory.ts'
+import { shortIds } from '../render/short-ids.ts'
+import { toOneLine } from '../render/text.ts'
+import type { View } from '../render/view.ts'
+
+export const add = defineCommand({
+  name: 'add',
+  summary: 'store a memory',
+  description:
+    'Stores a memory. Text that is there already, word for word or nearly, is declined with a reason (exit code 4), unless a number, name, version, path or negation differs.',
+  arguments: { text: optionalArgument('[text...]', 'what to remember; - reads it from standard input') },
+  options: {
+    title: text('--title <title>', 'one line for lists; default: taken from the text'),
+    kind: oneOf('--kind <kind>', 'what kind of knowledge', MEMORY_KINDS),
+    tag: texts('--tag <tag>', 'a tag; may be repeated'),
+    parent: text('--parent <id>', 'hang it below this memory'),
+    trust: oneOf('--trust <trust>', 'how far to trust it', TRUST_LEVELS),
+    quote: text('--quote <words>', 'the exact words it rests on'),
+    salience: number('--salience <number>', 'how much it matters', 0, 1),
+    supersedes: text('--supersedes <id>', 'replace this memory, which stays readable as history'),
+    force: flag('--force', 'store it even if something like it is there'),
+    wait: flag('--no-wait', 'do not wait for the vector: found by words at once, by meaning soon'),
+  },
+  examples: [
+    ['lore add "We use pnpm, never npm" --kind decision --tag tooling', 'store a decision'],
+    ['git log -1 --format=%B | lore add - --title "Why we moved to pnpm"', 'store what comes out of a pipe'],
+    ['lore add "The API listens on 8080 now" --supersedes 01939f2a-7c3e', 'replace what is no longer true'],
+  ],
+  async run({ args, options, context }) {
+    const content = await readContent(args.text, context)
+    const engine = await context.engine()
+    const input: RememberInput = {
+      content,
+      scope: context.scope(),
+      force: options.force,
+      vectors: options.wait ? 'wait' : 'background',
+      ...(options.title === undefined ? {} : { title: options.title }),
+      ...(options.kind === undefined ? {} : { kind: options.kind }),
+      ...(options.tag.length === 0 ? {} : { tags: options.tag }),
+      ...(options.parent === undefined ? {} : { parent: await context.resolveId(options.parent) }),
+      ...(options.trust === undefined ? {} : { trust: options.trust }),
+      ...(options.quote === undefined ? {} : { quote: options.quote }),
+      ...(options.salience === undefined ? {} : { salience: options.salience }),
+      ...(options.supersedes === undefined
+        ? {}
+        : { supersedes: await context.resolveId(options.supersedes) }),
+    }
+    return toOutput(await rememberInScope(engine, input, context))
+  },
+})
+
+/** `-`, or nothing at the end of a pipe, means standard input. */
+async function readContent(typed: string | undefined, context: CliContext): Promise<string> {
+  const piped = process.stdin.isTTY !== true
+  if (typed !== undefined && typed !== '-') return typed
+  if (typed === undefined && !piped) {
+    throw new LoreError('content_empty', 'There is nothing to remember', {
+      hint: 'Write the text after `lore add`, or pipe it in with `lore add -`.',
+    })
+  }
+  if (!piped) context.note('Type or paste the text; end with Ctrl-D on a line of its own.')
+  return readStdin(process.stdin)
+}
+
+/** The first memory of a project brings the project into being. */
+async function rememberInScope(
+  engine: Engine,
+  input: RememberInput,
+  context: CliContext,
+): Promise<RememberOutcome> {
+  try {
+    return await engine.remember(input, context.caller)
+  } catch (error) {
+    if (!(error instanceof LoreError && error.code === 'scope_not_found')) throw error
+  }
+  await engine.ensureScope(context.scope())
+  return engine.remember(input, context.caller)
+}
+
+function toOutput(outcome: RememberOutcome): CommandOutput {
+  return {
+    json: outcome,
+    render: (view) => renderOutcome(outcome, view),
+    exitCode: outcome.kind === 'stored' ? EXIT.ok : EXIT.duplicate,
+  }
+}
+
+function renderOutcome(outcome: RememberOutcome, view: View): string {
+  const { paint } = view
+  const memory = outcome.kind === 'stored' ? outcome.memory : outcome.of
+  const id = shortIds([memory.id])(memory.id)
+  if (outcome.kind === 'stored') {
+    return `${paint.green('Stored')} ${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}\n${renderNature(memory, view)}`
+  }
+  return [
+    `${paint.yellow('Not stored')}: ${toOneLine(outcome.reason)}`,
+    `${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`,
+    paint.dim(`Store it anyway with --force, or replace the old one with --supersedes ${id}.`),
+  ].join('\n')
+}

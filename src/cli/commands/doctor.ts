@@ -1,0 +1,97 @@
+/** `lore doctor`: proves that a memory can be written, embedded, found and removed, and looks at what surrounds it. */
+import { existsSync } from 'node:fs'
+import { homeLayout } from '../../config/home.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import { packagePaths } from '../../config/package-paths.ts'
+import { type LoreError, toLoreError } from '../../core/errors.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import {
+  checkDiskSpace,
+  checkFolder,
+  checkForeignFiles,
+  checkModelFiles,
+  checkRuntime,
+  checkTokenFile,
+} from '../inspect-machine.ts'
+import { type Check, renderChecks } from '../render/checks.ts'
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'prove that storing and finding work, and say what is wrong',
+  description:
+    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the home folder, the model files, the token and the machine. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
+  arguments: {},
+  options: {},
+  examples: [
+    ['lore doctor', 'is everything all right?'],
+    ['lore doctor --json | jq ".checks[] | select(.state == \\"failed\\")"', 'only what is wrong'],
+  ],
+  async run({ context }) {
+    const checks = await inspect(context)
+    const ok = checks.every(({ state }) => state !== 'failed')
+    return {
+      json: { ok, checks },
+      render: (view) => renderChecks(checks, view),
+      exitCode: ok ? EXIT.ok : EXIT.failure,
+    }
+  },
+})
+
+async function inspect(context: CliContext): Promise<Check[]> {
+  const runtime = checkRuntime(process.versions.node)
+  let config: LoadedConfig
+  try {
+    config = context.config()
+  } catch (thrown) {
+    return [runtime, toFailure('settings', toLoreError(thrown))]
+  }
+  const { home } = config.values
+  const layout = homeLayout(home)
+  const trip = await checkRoundTrip(context)
+  return [
+    runtime,
+    { name: 'settings', state: 'ok', detail: settingsInWords(config), hint: null },
+    checkFolder(home),
+    checkDiskSpace(home),
+    ...(config.values['embedding.provider'] === 'local' ? [checkModelFiles(packagePaths().modelsDir)] : []),
+    checkTokenFile(layout.token),
+    ...checkForeignFiles(layout),
+    ...trip,
+  ]
+}
+
+function settingsInWords({ files }: LoadedConfig): string {
+  const read = [existsSync(files.user) ? files.user : null, files.project].filter((file) => file !== null)
+  return read.length === 0 ? 'all at their defaults' : `read from ${read.join(' and ')}`
+}
+
+async function checkRoundTrip(context: CliContext): Promise<Check[]> {
+  try {
+    const engine = await context.engine()
+    const steps = await engine.selfTest()
+    const { embedding } = await engine.stats()
+    return [
+      ...steps.map(
+        ({ name, ok, detail, hint }): Check => ({ name, state: ok ? 'ok' : 'failed', detail, hint }),
+      ),
+      embedding.pending === 0
+        ? { name: 'vectors', state: 'ok', detail: 'every text has one', hint: null }
+        : {
+            name: 'vectors',
+            state: 'note',
+            detail: `${embedding.pending} still to be made`,
+            hint:
+              embedding.problem ??
+              'They are made while Lore runs; until then those texts are found by words.',
+          },
+    ]
+  } catch (thrown) {
+    return [toFailure('store', toLoreError(thrown))]
+  }
+}
+
+function toFailure(name: string, { message, hint }: LoreError): Check {
+  return { name, state: 'failed', detail: message, hint }
+}

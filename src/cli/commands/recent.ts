@@ -1,0 +1,44 @@
+/** `lore recent`: what was stored last, newest first. */
+import { defineCommand } from '../command.ts'
+import { flag, integer } from '../options.ts'
+import { renderListing } from '../render/listing.ts'
+
+const DEFAULT_LIMIT = 20
+
+export const recent = defineCommand({
+  name: 'recent',
+  summary: 'list what was stored last',
+  description: 'Lists memories, newest first, or what was archived.',
+  arguments: {},
+  options: {
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    hours: integer('--hours <count>', 'only what was stored in the last hours', 1, 876_000),
+    archived: flag('--archived', 'what was forgotten and can be restored'),
+    all: flag('--all', 'in every namespace and project'),
+  },
+  examples: [
+    ['lore recent --hours 24', 'what was learnt since yesterday'],
+    ['lore recent --archived', 'what can be brought back with `lore restore`'],
+  ],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    const which = {
+      scope: context.scope(),
+      allScopes: options.all,
+      limit: options.limit ?? DEFAULT_LIMIT,
+    }
+    const listing = options.archived
+      ? await engine.listArchived(which)
+      : await engine.recent({
+          ...which,
+          ...(options.hours === undefined ? {} : { sinceHours: options.hours }),
+        })
+    const none = options.archived
+      ? 'Nothing is archived.'
+      : options.hours === undefined
+        ? 'Nothing is stored yet. Try: lore add "something worth keeping"'
+        : `Nothing was stored in the last ${options.hours} h.`
+    const words = { one: 'memory', many: 'memories', none }
+    return { json: listing, render: (view) => renderListing(listing, words, view) }
+  },
+})

@@ -1,0 +1,25 @@
+/** `lore restore`: brings an archived memory back to where it was. */
+import { defineCommand } from '../command.ts'
+import { argument } from '../options.ts'
+import { renderNature } from '../render/memory.ts'
+import { shortIds } from '../render/short-ids.ts'
+import { toOneLine } from '../render/text.ts'
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'bring an archived memory back',
+  description:
+    'Brings an archived memory back to where it was. A memory that is not archived stays as it is.',
+  arguments: { id: argument('<id>', 'an id, or the beginning of one; see `lore recent --archived`') },
+  options: {},
+  examples: [['lore restore 01939f2a-7c3e', 'undo `lore forget`']],
+  async run({ args, context }) {
+    const engine = await context.engine()
+    const memory = await engine.restore({ id: await context.resolveId(args.id) }, context.caller)
+    return {
+      json: { kind: 'restored', memory },
+      render: (view) =>
+        `${view.paint.green('Restored')} ${view.paint.cyan(shortIds([memory.id])(memory.id))}  ${toOneLine(memory.title)}\n${renderNature(memory, view)}`,
+    }
+  },
+})

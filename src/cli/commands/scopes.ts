@@ -1,0 +1,68 @@
+/** `lore scopes`: the namespaces and projects there are; `lore scopes add` makes one. */
+import { renderScope } from '../../core/scope.ts'
+import { defineCommand } from '../command.ts'
+import { optionalArgument } from '../options.ts'
+import { renderAge } from '../render/age.ts'
+import { renderColumns } from '../render/columns.ts'
+
+const add = defineCommand({
+  name: 'add',
+  summary: 'make a scope',
+  description:
+    'Makes a project in the namespace, or with --namespace alone a namespace. One that is there already stays as it is.',
+  arguments: { project: optionalArgument('[project]', 'the project; default: what --project says') },
+  options: {},
+  examples: [['lore scopes add web', 'make the project web']],
+  async run({ args, context }) {
+    const engine = await context.engine()
+    const { namespace, project } = context.scope()
+    const scope = await engine.ensureScope({ namespace, project: args.project ?? project })
+    return { json: scope, render: ({ paint }) => `${paint.green('Ready')} ${renderScope(scope)}` }
+  },
+})
+
+export const scopes = defineCommand(
+  {
+    name: 'scopes',
+    summary: 'list namespaces and projects, or add one',
+    description:
+      'Lists every scope with what it holds. A scope is a namespace, or a project within one; the first memory of a project makes it.',
+    arguments: {},
+    options: {},
+    examples: [
+      ['lore scopes', 'which projects there are'],
+      ['lore scopes add web', 'make the project web'],
+    ],
+    async run({ context }) {
+      const engine = await context.engine()
+      const found = await engine.listScopes()
+      const counted = await Promise.all(
+        found.map(async (scope) => {
+          const { namespace, project, branch } = scope
+          const { memories, episodes } = await engine.stats({ scope: { namespace, project, branch } })
+          return { ...scope, name: renderScope(scope), memories, episodes }
+        }),
+      )
+      return {
+        json: { scopes: counted },
+        render: (view) =>
+          renderColumns(
+            [
+              { title: 'scope', flexible: true, paint: view.paint.bold },
+              { title: 'memories', align: 'right' },
+              { title: 'episodes', align: 'right' },
+              { title: 'age', align: 'right', paint: view.paint.dim },
+            ],
+            counted.map((scope) => [
+              scope.name,
+              String(scope.memories),
+              String(scope.episodes),
+              renderAge(scope.createdAt, view.now),
+            ]),
+            view,
+          ),
+      }
+    },
+  },
+  [add],
+)

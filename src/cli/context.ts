@@ -1,0 +1,126 @@
+/**
+ * What a running command may use: settings, the engine (opened when first asked for, closed whatever
+ * happens), who is asking, and the terminal.
+ */
+import { homedir } from 'node:os'
+import { dirname } from 'node:path'
+import { readEnvironment, readSurroundings, type Surroundings } from '../config/environment.ts'
+import { ensurePrivateFolder } from '../config/home.ts'
+import { type LoadedConfig, type LoadOptions, loadConfig, loadHome } from '../config/load.ts'
+import type { SettingFlags } from '../config/resolve.ts'
+import type { Caller } from '../core/caller.ts'
+import type { MemoryId } from '../core/ids.ts'
+import type { Scope } from '../core/scope.ts'
+import type { Engine } from '../engine/engine.ts'
+
+/** Options every command takes, as typed. */
+export interface GlobalOptions {
+  readonly json: boolean
+  readonly color: boolean
+  readonly home?: string | undefined
+  readonly db?: string | undefined
+  readonly namespace?: string | undefined
+  readonly project?: string | undefined
+}
+
+export interface CliContext {
+  readonly globals: GlobalOptions
+  readonly caller: Caller
+  readonly surroundings: Surroundings
+  /** Where the person stands; for settings that name paths. */
+  readonly standpoint: { readonly home: string; readonly cwd: string; readonly homedir: string }
+  /** @throws LoreError config_invalid. Read once. */
+  config(): LoadedConfig
+  /** With more flags than the global ones, such as a port. */
+  configWith(flags: SettingFlags): LoadedConfig
+  /** Opened once, closed with the context. */
+  engine(): Promise<Engine>
+  /** For serving others, in the very scope that settings and flags name; whoever asks for it closes it. */
+  openServed(): Promise<Engine>
+  /** The scope that settings and flags name, both parts spelled out. */
+  scope(): Pick<Scope, 'namespace' | 'project'>
+  /** The memory whose id begins with what the person typed. */
+  resolveId(typed: string): Promise<MemoryId>
+  /** One line for the person, on stderr, so that output can still be piped; nothing for machines. */
+  note(line: string): void
+  close(): Promise<void>
+}
+
+export function createContext(globals: GlobalOptions): CliContext {
+  const env = readEnvironment()
+  const surroundings = readSurroundings(env)
+  const flags: SettingFlags = {
+    home: globals.home,
+    'store.path': globals.db,
+    'scope.namespace': globals.namespace,
+    'scope.project': globals.project,
+  }
+  const base: LoadOptions = { env, cwd: process.cwd(), homedir: homedir() }
+  let config: LoadedConfig | null = null
+  let engine: Promise<Engine> | null = null
+
+  const context: CliContext = {
+    globals,
+    surroundings,
+    caller: {
+      kind: 'person',
+      name: 'cli',
+      session: surroundings.agentSession ?? `cli-${process.pid}-${Date.now()}`,
+    },
+    get standpoint() {
+      return { home: loadHome({ ...base, flags }), cwd: process.cwd(), homedir: homedir() }
+    },
+    config() {
+      if (config === null) {
+        config = loadConfig({ ...base, flags })
+        for (const warning of config.warnings) context.note(warning)
+      }
+      return config
+    },
+    configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),
+    engine() {
+      engine ??= openFor(context.config(), withoutTyped(context.config()))
+      return engine
+    },
+    openServed: () => openFor(context.config(), context.scope()),
+    scope() {
+      const { values } = context.config()
+      return { namespace: values['scope.namespace'], project: values['scope.project'] }
+    },
+    async resolveId(typed) {
+      return (await context.engine()).resolveId({ prefix: typed })
+    },
+    note(line) {
+      if (!globals.json) process.stderr.write(`${line}\n`)
+    },
+    async close() {
+      // An engine that could not be opened has been reported where it was asked for.
+      const opened = await engine?.catch(() => null)
+      engine = null
+      await opened?.close()
+    },
+  }
+  return context
+}
+
+type NamedScope = Partial<Pick<Scope, 'namespace' | 'project'>>
+
+async function openFor(config: LoadedConfig, scope: NamedScope): Promise<Engine> {
+  const [{ openEngine }, { toEngineOptions }] = await Promise.all([
+    import('../compose.ts'),
+    import('../engine-options.ts'),
+  ])
+  ensurePrivateFolder(config.values.home)
+  ensurePrivateFolder(dirname(config.values['store.path']))
+  return openEngine({ ...toEngineOptions(config), scope })
+}
+
+/**
+ * Opening creates the scope it is given. One that is configured is meant; one that a person merely typed
+ * may be mistyped, and must not leave an empty scope behind.
+ */
+function withoutTyped({ values, sources }: LoadedConfig): NamedScope {
+  if (sources['scope.namespace'].kind === 'flag') return {}
+  const project = sources['scope.project'].kind === 'flag' ? null : values['scope.project']
+  return { namespace: values['scope.namespace'], project }
+}

@@ -1,0 +1,59 @@
+/** What the exit status means: one number per kind of outcome, and the one table from error codes to it. */
+import type { ErrorCode } from '../core/errors.ts'
+
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  badInput: 2,
+  notFound: 3,
+  duplicate: 4,
+  refused: 5,
+  cancelled: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
+  0: 'done',
+  1: 'failed: the store, the model, the network or Lore itself',
+  2: 'bad usage, input or setting; nothing was changed',
+  3: 'no such memory, scope or session',
+  4: 'not stored: something like it is there already',
+  5: 'refused: protected, or not allowed without --yes',
+  130: 'cancelled',
+}
+
+const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
+  invalid_input: EXIT.badInput,
+  content_empty: EXIT.badInput,
+  content_too_long: EXIT.badInput,
+  content_not_text: EXIT.badInput,
+  tree_cycle: EXIT.badInput,
+  self_edge: EXIT.badInput,
+  relation_unknown: EXIT.badInput,
+  depth_mismatch: EXIT.badInput,
+  config_invalid: EXIT.badInput,
+  memory_not_found: EXIT.notFound,
+  edge_not_found: EXIT.notFound,
+  session_not_found: EXIT.notFound,
+  scope_not_found: EXIT.notFound,
+  protected: EXIT.refused,
+  unauthorized: EXIT.refused,
+  not_yet: EXIT.failure,
+  database_newer: EXIT.failure,
+  database_foreign: EXIT.failure,
+  database_damaged: EXIT.failure,
+  database_busy: EXIT.failure,
+  migration_changed: EXIT.failure,
+  model_missing: EXIT.failure,
+  model_damaged: EXIT.failure,
+  model_unavailable: EXIT.failure,
+  port_in_use: EXIT.failure,
+  runtime_too_old: EXIT.failure,
+  cancelled: EXIT.cancelled,
+  internal: EXIT.failure,
+}
+
+export function exitCodeOf(code: ErrorCode): ExitCode {
+  return BY_ERROR[code]
+}

@@ -1,0 +1,174 @@
+/**
+ * Arguments and options of commands, typed: each knows its flags, its sentence in the help, and how the
+ * text a person typed becomes a value. Bad text is a LoreError that names the option.
+ */
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+
+/** What the parser hands over: text, texts of a repeated option, a switch, or nothing. */
+export type Typed = string | readonly string[] | boolean | undefined
+
+export interface CliOption<T> {
+  /** As in the help: `-n, --limit <count>`. */
+  readonly flags: string
+  readonly sentence: string
+  readonly repeats: boolean
+  readonly read: (typed: Typed) => T
+}
+
+export interface CliArgument<T> {
+  /** As in the help: `<id>`, `[id]`, `<words...>`. */
+  readonly name: string
+  readonly sentence: string
+  readonly read: (typed: Typed) => T
+}
+
+function option<T>(flags: string, sentence: string, read: (text: string) => T): CliOption<T | undefined> {
+  return {
+    flags,
+    sentence,
+    repeats: false,
+    read: (typed) => (typeof typed === 'string' ? read(typed) : undefined),
+  }
+}
+
+/** A switch; `--no-x` is on unless it is given. */
+export function flag(flags: string, sentence: string): CliOption<boolean> {
+  const unlessGiven = flags.startsWith('--no-')
+  return {
+    flags,
+    sentence,
+    repeats: false,
+    read: (typed) => (unlessGiven ? typed !== false : typed === true),
+  }
+}
+
+export function text(flags: string, sentence: string): CliOption<string | undefined> {
+  return option(flags, sentence, (typed) => typed)
+}
+
+/** May be given several times. */
+export function texts(flags: string, sentence: string): CliOption<readonly string[]> {
+  return {
+    flags,
+    sentence,
+    repeats: true,
+    read: (typed) => (Array.isArray(typed) ? (typed as readonly string[]) : []),
+  }
+}
+
+export function oneOf<const T extends string>(
+  flags: string,
+  sentence: string,
+  values: readonly T[],
+): CliOption<T | undefined> {
+  return option(flags, `${sentence}: ${values.join(', ')}`, (typed) => {
+    const value = values.find((known) => known === typed)
+    if (value === undefined) throw notAllowed(flags, values.join(', '))
+    return value
+  })
+}
+
+export function integer(
+  flags: string,
+  sentence: string,
+  min: number,
+  max: number,
+): CliOption<number | undefined> {
+  return option(flags, `${sentence} (${min}–${max})`, (typed) => {
+    const value = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
+    if (!(value >= min && value <= max)) throw notAllowed(flags, `a whole number from ${min} to ${max}`)
+    return value
+  })
+}
+
+export function number(
+  flags: string,
+  sentence: string,
+  min: number,
+  max: number,
+): CliOption<number | undefined> {
+  return option(flags, `${sentence} (${min}–${max})`, (typed) => {
+    const value = /^\d*\.?\d+$/.test(typed) ? Number(typed) : Number.NaN
+    if (!(value >= min && value <= max)) throw notAllowed(flags, `a number from ${min} to ${max}`)
+    return value
+  })
+}
+
+/** A list of whole numbers: `1000,10000`. */
+export function integers(
+  flags: string,
+  sentence: string,
+  min: number,
+  max: number,
+): CliOption<readonly number[] | undefined> {
+  return option(flags, sentence, (typed) => {
+    const values = typed.split(',').map((part) => (/^\s*\d{1,9}\s*$/.test(part) ? Number(part) : Number.NaN))
+    if (!values.every((value) => value >= min && value <= max)) {
+      throw notAllowed(flags, `whole numbers from ${min} to ${max}, separated by commas`)
+    }
+    return values
+  })
+}
+
+export function moment(flags: string, sentence: string): CliOption<EpochMs | undefined> {
+  return option(flags, sentence, (typed) => {
+    const value = parseMoment(typed, Date.now())
+    if (value === null) throw notAllowed(flags, 'a date such as 2026-01-31, 2026-01-31T18:00 or 7d (ago)')
+    return value
+  })
+}
+
+const AGO_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/**
+ * A moment in UTC unless an offset is written. A date alone is the end of that day; `7d`, `12h` and `2w`
+ * count back from now. null for anything else.
+ */
+export function parseMoment(typed: string, now: EpochMs): EpochMs | null {
+  const ago = /^(\d{1,6})([hdw])$/.exec(typed)
+  if (ago !== null) return now - Number(ago[1]) * (AGO_MS[ago[2] ?? ''] ?? 0)
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
+  if (day !== null) return isRealDay(typed) ? Date.parse(`${typed}T23:59:59.999Z`) : null
+  const time = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(typed)
+  if (time === null || !isRealDay(time[1] ?? '')) return null
+  const at = Date.parse(time[4] === undefined ? `${typed}Z` : typed)
+  return Number.isNaN(at) ? null : at
+}
+
+/** Rules out the 31st of a shorter month, which the platform would roll over. */
+function isRealDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
+export function argument(name: `<${string}>`, sentence: string): CliArgument<string> {
+  return {
+    name,
+    sentence,
+    read: (typed) => {
+      if (typeof typed === 'string') return typed
+      if (Array.isArray(typed)) return typed.join(' ')
+      throw notAllowed(name, 'a value')
+    },
+  }
+}
+
+export function optionalArgument(name: `[${string}]`, sentence: string): CliArgument<string | undefined> {
+  return {
+    name,
+    sentence,
+    read: (typed) => {
+      if (Array.isArray(typed)) return typed.length === 0 ? undefined : typed.join(' ')
+      return typeof typed === 'string' ? typed : undefined
+    },
+  }
+}
+
+function notAllowed(what: string, allowed: string): LoreError {
+  const name = /--[a-z-]+/.exec(what)?.[0] ?? what
+  return new LoreError('invalid_input', `${name} has a value that is not allowed`, {
+    hint: `Allowed: ${allowed}.`,
+    details: { option: name },
+  })
+}

@@ -1,0 +1,131 @@
+/** From the table of commands to a parser: help, usage errors and typed input. Knows nothing about memory. */
+import { Option, Command as Parser } from 'commander'
+import type { Command, CommandOutput, UntypedInput } from './command.ts'
+import { EXIT_MEANINGS } from './exit-codes.ts'
+import type { CliArgument, CliOption, Typed } from './options.ts'
+import type { CommandEntry } from './registry.ts'
+
+export const GLOBAL_OPTIONS: readonly (readonly [flags: string, sentence: string])[] = [
+  ['--json', 'machine output: JSON on stdout, errors as JSON on stderr'],
+  ['--home <folder>', 'where Lore keeps everything (default: ~/.lore)'],
+  ['--db <file>', 'the database file (default: lore.db in the home folder)'],
+  ['--namespace <name>', 'whose memory to use (default: default)'],
+  ['--project <name>', 'the project within the namespace'],
+  ['--no-color', 'no colour'],
+]
+
+/** What a parsed command line asks for. */
+export interface Invocation {
+  readonly command: Command
+  readonly args: UntypedInput['args']
+  readonly options: UntypedInput['options']
+  readonly globals: Readonly<Record<string, unknown>>
+}
+
+/**
+ * @param loaded the one command whose arguments are known; the others are only listed
+ * @param invoke called with the command that was named
+ */
+export function createProgram(
+  entries: readonly CommandEntry[],
+  loaded: Command | null,
+  version: string,
+  invoke: (invocation: Invocation) => Promise<void>,
+): Parser {
+  const program = new Parser('lore')
+    .description('Long-term memory for AI agents, on your own machine.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+  for (const [flags, sentence] of GLOBAL_OPTIONS) program.option(flags, sentence)
+  program.addHelpText('after', renderRootNotes())
+  for (const entry of entries) {
+    const parser = program.command(entry.name).summary(entry.summary).helpGroup(`${entry.group}:`)
+    if (loaded?.name === entry.name) configure(parser, loaded, invoke)
+  }
+  return program
+}
+
+function configure(
+  parser: Parser,
+  command: Command,
+  invoke: (invocation: Invocation) => Promise<void>,
+): void {
+  parser.description(command.description).helpOption('-h, --help', 'show help').helpCommand(false)
+  for (const argument of Object.values(command.arguments)) parser.argument(argument.name, argument.sentence)
+  for (const [name, option] of Object.entries(command.options)) parser.addOption(toParserOption(name, option))
+  if (command.examples.length > 0) parser.addHelpText('after', renderExamples(command.examples))
+  for (const subcommand of command.subcommands) {
+    configure(parser.command(subcommand.name).summary(subcommand.summary), subcommand, invoke)
+  }
+  if (command.run !== null) {
+    parser.action(async () => {
+      await invoke({
+        command,
+        args: readAll(command.arguments, (_, index) => parser.processedArgs[index] as Typed),
+        options: readAll(command.options, (name) => parser.opts()[name] as Typed),
+        globals: rootOf(parser).opts(),
+      })
+    })
+  }
+}
+
+function toParserOption(name: string, option: CliOption<unknown>): Option {
+  const parsed = new Option(option.flags, option.sentence)
+  if (parsed.attributeName() !== name) throw new Error(`option ${option.flags} is not called ${name}`)
+  if (option.repeats) parsed.argParser((value: string, all: string[] | undefined) => [...(all ?? []), value])
+  return parsed
+}
+
+function readAll(
+  declared: Readonly<Record<string, CliArgument<unknown> | CliOption<unknown>>>,
+  typed: (name: string, index: number) => Typed,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, { read }], index) => [name, read(typed(name, index))]),
+  )
+}
+
+function rootOf(parser: Parser): Parser {
+  return parser.parent === null ? parser : rootOf(parser.parent)
+}
+
+/**
+ * The command a line names, found before anything is parsed, so that only its file is loaded.
+ * `lore help search` names search.
+ */
+export function findCommandName(argv: readonly string[]): string | null {
+  const withValue = new Set(
+    GLOBAL_OPTIONS.filter(([flags]) => flags.includes('<')).map(([flags]) => flags.split(' ')[0] ?? ''),
+  )
+  let skip = false
+  for (const part of argv) {
+    if (skip) {
+      skip = false
+    } else if (part.startsWith('-')) {
+      skip = withValue.has(part)
+    } else if (part !== 'help') {
+      return part
+    }
+  }
+  return null
+}
+
+function renderExamples(examples: Command['examples']): string {
+  return `\nExamples:\n${examples.map(([line, what]) => `  $ ${line}\n      ${what}`).join('\n')}\n`
+}
+
+function renderRootNotes(): string {
+  const codes = Object.entries(EXIT_MEANINGS).map(([code, meaning]) => `  ${code.padEnd(5)}${meaning}`)
+  const first: Command['examples'] = [
+    ['lore add "We use pnpm, never npm"', 'store a memory'],
+    ['lore search "which package manager"', 'find it again by meaning'],
+    ['lore search --help', 'options and examples of a command'],
+  ]
+  return `${renderExamples(first)}\nExit codes:\n${codes.join('\n')}\n`
+}
+
+export type { CommandOutput }

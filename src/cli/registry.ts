@@ -1,0 +1,112 @@
+/**
+ * Every command, in the order of the help. Adding one is one line here and one file in commands/; the
+ * file is loaded only when the command is named.
+ */
+import type { Command } from './command.ts'
+
+export interface CommandEntry {
+  readonly name: string
+  readonly group: string
+  /** Must be the command's own; a test holds that. */
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'add',
+    group: 'Remember',
+    summary: 'store a memory',
+    load: async () => (await import('./commands/add.ts')).add,
+  },
+  {
+    name: 'link',
+    group: 'Remember',
+    summary: 'connect two memories',
+    load: async () => (await import('./commands/link.ts')).link,
+  },
+  {
+    name: 'forget',
+    group: 'Remember',
+    summary: 'archive a memory, or remove it for good',
+    load: async () => (await import('./commands/forget.ts')).forget,
+  },
+  {
+    name: 'restore',
+    group: 'Remember',
+    summary: 'bring an archived memory back',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  {
+    name: 'search',
+    group: 'Find',
+    summary: 'find memories and conversations by meaning and words',
+    load: async () => (await import('./commands/search.ts')).search,
+  },
+  {
+    name: 'read',
+    group: 'Find',
+    summary: 'show one memory with its links and where it came from',
+    load: async () => (await import('./commands/read.ts')).read,
+  },
+  {
+    name: 'recent',
+    group: 'Find',
+    summary: 'list what was stored last',
+    load: async () => (await import('./commands/recent.ts')).recent,
+  },
+  {
+    name: 'topics',
+    group: 'Find',
+    summary: 'list the roots of the tree',
+    load: async () => (await import('./commands/topics.ts')).topics,
+  },
+  {
+    name: 'tree',
+    group: 'Find',
+    summary: 'show a memory, or every topic, with what hangs below',
+    load: async () => (await import('./commands/tree.ts')).tree,
+  },
+  {
+    name: 'stats',
+    group: 'Look after',
+    summary: 'count what Lore holds',
+    load: async () => (await import('./commands/stats.ts')).stats,
+  },
+  {
+    name: 'scopes',
+    group: 'Look after',
+    summary: 'list namespaces and projects, or add one',
+    load: async () => (await import('./commands/scopes.ts')).scopes,
+  },
+  {
+    name: 'config',
+    group: 'Look after',
+    summary: 'show and change settings',
+    load: async () => (await import('./commands/config.ts')).config,
+  },
+  {
+    name: 'doctor',
+    group: 'Look after',
+    summary: 'prove that storing and finding work, and say what is wrong',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'mcp',
+    group: 'Serve',
+    summary: 'serve one agent over stdio (MCP)',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
+    name: 'daemon',
+    group: 'Serve',
+    summary: 'serve agents over HTTP (MCP) in the foreground',
+    load: async () => (await import('./commands/daemon.ts')).daemon,
+  },
+  {
+    name: 'bench',
+    group: 'Measure',
+    summary: 'measure recall quality, latency and write speed',
+    load: async () => (await import('./commands/bench.ts')).bench,
+  },
+]

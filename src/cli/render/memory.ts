@@ -1,0 +1,150 @@
+/** One memory or one turn of a conversation in full. Content is shown as it was stored, to be copied. Pure. */
+import type { Episode } from '../../core/conversation.ts'
+import { renderScope } from '../../core/scope.ts'
+import type { Association, MemoryLine, MemoryView, ReadAnswer } from '../../engine/engine.ts'
+import { renderAgo, renderMoment } from './age.ts'
+import { renderFields } from './columns.ts'
+import { shortIds } from './short-ids.ts'
+import { clip, plural, toOneLine, toSafeText } from './text.ts'
+import type { View } from './view.ts'
+
+type MemoryAnswer = Extract<ReadAnswer, { readonly kind: 'memory' }>
+type EpisodeAnswer = Extract<ReadAnswer, { readonly kind: 'episode' }>
+
+export function renderRead(answer: ReadAnswer, view: View): string {
+  return answer.kind === 'memory' ? renderMemory(answer, view) : renderEpisode(answer, view)
+}
+
+/** `decision · principle · default/web · 3d ago`. */
+export function renderNature(memory: MemoryView, view: View): string {
+  const parts = [memory.kind, memory.trust, renderScope(memory.scope), renderAgo(memory.updatedAt, view.now)]
+  return view.paint.dim(parts.join(' · '))
+}
+
+function renderMemory(
+  { memory, parent, children, associations, provenance }: MemoryAnswer,
+  view: View,
+): string {
+  const lines = [
+    ...(parent === null ? [] : [parent]),
+    ...children,
+    ...associations.map(({ other }) => other),
+    ...provenance.supersedes,
+    ...(provenance.supersededBy === null ? [] : [provenance.supersededBy]),
+  ]
+  const shorten = shortIds(lines.map((line) => line.id))
+  const show = (line: MemoryLine) =>
+    `${view.paint.cyan(shorten(line.id))}  ${clip(toOneLine(line.title), Math.max(20, view.width - 30))}`
+  const showAll = (all: readonly MemoryLine[]) => all.map(show).join('\n')
+  const state = renderState(memory, view)
+  const fields = renderFields(
+    [
+      ['id', view.paint.cyan(memory.id)],
+      ['parent', parent === null ? '' : show(parent)],
+      ['below', showAll(children)],
+      ['links', associations.map((association) => renderAssociation(association, show)).join('\n')],
+      ['replaces', showAll(provenance.supersedes)],
+      ['replaced by', provenance.supersededBy === null ? '' : show(provenance.supersededBy)],
+      ['tags', memory.tags.map(toOneLine).join(', ')],
+      ['about', memory.element === null ? '' : toOneLine(memory.element)],
+      ['quote', provenance.quote === null ? '' : `“${toOneLine(provenance.quote)}”`],
+      ['source', renderSource({ memory, provenance }, view)],
+      ['strength', renderStrength(memory, view)],
+    ],
+    view,
+  )
+  const head = [view.paint.bold(toOneLine(memory.title)), renderNature(memory, view), state].filter(Boolean)
+  return `${head.join('\n')}\n\n${toSafeText(memory.content)}\n\n${fields}`
+}
+
+function renderState(memory: MemoryView, view: View): string {
+  const states: string[] = []
+  if (memory.archivedAt !== null) {
+    states.push(
+      `archived ${renderAgo(memory.archivedAt, view.now)}: ${toOneLine(memory.archivedReason ?? '')}`,
+    )
+  }
+  if (memory.supersededBy !== null) states.push('superseded')
+  if (memory.validUntil !== null) states.push(`valid until ${renderMoment(memory.validUntil)}`)
+  if (memory.protected) states.push('protected')
+  return states.length === 0 ? '' : view.paint.yellow(states.join(' · '))
+}
+
+function renderAssociation(
+  { edge, direction, other }: Association,
+  show: (line: MemoryLine) => string,
+): string {
+  const weight = edge.weight === 1 ? '' : ` ${edge.weight.toFixed(2)}`
+  const why = edge.reasoning === null ? '' : `\n  ${toOneLine(edge.reasoning)}`
+  return `${direction === 'out' ? '→' : '←'} ${edge.relation}${weight}  ${show(other)}${why}`
+}
+
+function renderSource(
+  { memory, provenance }: Pick<MemoryAnswer, 'memory' | 'provenance'>,
+  view: View,
+): string {
+  const line = provenance.sourceLine === null ? '' : `:${provenance.sourceLine}`
+  const parts = [
+    toOneLine(provenance.author),
+    renderMoment(memory.createdAt),
+    provenance.session === null
+      ? ''
+      : `session ${toOneLine(provenance.session.title ?? provenance.session.externalId)}`,
+    provenance.sourceFile === null ? '' : `${toOneLine(provenance.sourceFile)}${line}`,
+  ].filter(Boolean)
+  const episodes = provenance.episodes.map((episode) => `\n${view.paint.dim(renderTurn(episode, view))}`)
+  return parts.join(' · ') + episodes.join('')
+}
+
+function renderStrength(memory: MemoryView, view: View): string {
+  const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, view.now)}`
+  return [
+    `salience ${memory.salience}`,
+    `confidence ${memory.confidence}`,
+    `level ${memory.level}`,
+    `layer ${memory.layer}`,
+    `read ${plural(memory.accessCount, 'time')}${last}`,
+  ].join(' · ')
+}
+
+function renderEpisode({ episode, session, before, after, memories }: EpisodeAnswer, view: View): string {
+  const head = view.paint.bold(`${whoOf(episode)}, ${renderMoment(episode.at)}`)
+  const title = toOneLine(session.title ?? session.externalId)
+  const nature = view.paint.dim(
+    `turn ${episode.position + 1} of ${session.episodeCount} · ${session.agent} · ${title}`,
+  )
+  const caption = episode.caption === null ? '' : `\n[${toOneLine(episode.caption)}]`
+  const around = (episodes: readonly Episode[]) =>
+    episodes
+      .map(
+        (turn) =>
+          `${view.paint.cyan(turn.id)}  ${clip(renderTurn(turn, view), Math.max(20, view.width - 48))}`,
+      )
+      .join('\n')
+  const shorten = shortIds(memories.map((line) => line.id))
+  const fields = renderFields(
+    [
+      ['id', view.paint.cyan(episode.id)],
+      ['before', around(before)],
+      ['after', around(after)],
+      [
+        'memories',
+        memories.map((line) => `${view.paint.cyan(shorten(line.id))}  ${toOneLine(line.title)}`).join('\n'),
+      ],
+      [
+        'source',
+        episode.sourceFile === null ? '' : `${toOneLine(episode.sourceFile)}:${episode.sourceLine ?? '?'}`,
+      ],
+    ],
+    view,
+  )
+  return `${head}\n${nature}\n\n${toSafeText(episode.text)}${caption}\n\n${fields}`
+}
+
+function renderTurn(episode: Episode, view: View): string {
+  return clip(`${whoOf(episode)}: ${toOneLine(episode.text)}`, Math.max(20, view.width - 14))
+}
+
+function whoOf(episode: Episode): string {
+  return toOneLine(episode.speaker ?? episode.role)
+}

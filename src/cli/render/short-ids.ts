@@ -1,0 +1,20 @@
+/**
+ * Ids as people see and type them. A UUIDv7 begins with its time in milliseconds: 13 characters tell
+ * memories apart unless two were made in the same millisecond, and then more is shown. Pure.
+ */
+const LENGTHS: readonly number[] = [13, 18, 23]
+
+export type ShortenId = (id: string) => string
+
+/** Shortens the ids so that no two in the list look alike. */
+export function shortIds(ids: readonly string[]): ShortenId {
+  const distinct = [...new Set(ids)]
+  const shown = new Map<string, string>()
+  for (const id of distinct) {
+    const length = LENGTHS.find(
+      (chars) => !distinct.some((other) => other !== id && other.startsWith(id.slice(0, chars))),
+    )
+    shown.set(id, length === undefined ? id : id.slice(0, length))
+  }
+  return (id) => shown.get(id) ?? id
+}

@@ -1,0 +1,58 @@
+/** Text that fits a terminal: display width, cutting, and nothing that could steer the terminal. Pure. */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const WIDE =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
+const ASCII = /^[\x20-\x7e]*$/
+
+/** Columns a text takes; East Asian characters and emoji take two. Colour codes are not expected. */
+export function displayWidth(text: string): number {
+  if (ASCII.test(text)) return text.length
+  let width = 0
+  for (const { segment } of graphemes.segment(text)) width += widthOf(segment)
+  return width
+}
+
+function widthOf(grapheme: string): number {
+  if (ZERO_WIDTH.test(grapheme)) return 0
+  return WIDE.test(grapheme) ? 2 : 1
+}
+
+/** At most `width` columns; what is cut off leaves a `…`. */
+export function clip(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  if (width <= 0) return ''
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    const next = widthOf(segment)
+    if (used + next > width - 1) break
+    kept += segment
+    used += next
+  }
+  return `${kept.trimEnd()}…`
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
+}
+
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - displayWidth(text))) + text
+}
+
+/** Stored text may hold escape sequences; shown as they are they would steer the terminal. */
+export function toSafeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+export function toOneLine(text: string): string {
+  return toSafeText(text).replace(/\s+/g, ' ').trim()
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,65 @@
+/** The real terminal: whether it takes colour, how wide it is, and how output is written and flushed. */
+import { createColors } from 'picocolors'
+import type { Surroundings } from '../config/environment.ts'
+import { PLAIN, type View } from './render/view.ts'
+
+const DEFAULT_WIDTH = 80
+const WIDEST = 120
+
+export type ColorSetting = 'auto' | 'always' | 'never'
+
+/** NO_COLOR and `--no-color` win over everything; else the setting; else what the stream can do. */
+export function takesColor(
+  stream: { readonly isTTY?: boolean | undefined },
+  setting: ColorSetting,
+  surroundings: Surroundings,
+): boolean {
+  if (surroundings.noColor || setting === 'never') return false
+  if (setting === 'always' || surroundings.forceColor) return true
+  return stream.isTTY === true && !surroundings.dumbTerminal
+}
+
+/** @param stream where the text will go. */
+export function createView(
+  stream: NodeJS.WriteStream,
+  setting: ColorSetting,
+  surroundings: Surroundings,
+): View {
+  const paint = takesColor(stream, setting, surroundings) ? createColors(true) : PLAIN
+  const columns = stream.columns || DEFAULT_WIDTH
+  return { paint, width: Math.min(columns, WIDEST), now: Date.now() }
+}
+
+/** Resolves when the text has left the process; a pipe may take its time. */
+export function writeOut(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** A reader such as `head` that goes away has seen enough: that is no failure. */
+export function exitQuietlyOnBrokenPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0)
+      throw error
+    })
+  }
+}
+
+/** Asks a yes/no question; anything but yes is no. Only where someone can answer. */
+export async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('')))
+  try {
+    const answer = await Promise.race([prompt.question(`${question} [y/N] `), closed])
+    return /^y(es)?$/i.test(answer.trim())
+  } finally {
+    prompt.close()
+  }
+}
+
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}

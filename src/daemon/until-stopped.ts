@@ -1,0 +1,23 @@
+/** Waits for the signal to stop. */
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by npm or the launcher. */
+const SAME_PRESS_MS = 500
+
+/** Resolves at the first signal. A second one, pressed on purpose, ends the process at once. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstAt: number | null = null
+    const stop = (): void => {
+      const now = performance.now()
+      if (firstAt === null) {
+        firstAt = now
+        resolve()
+      } else if (now - firstAt > SAME_PRESS_MS) {
+        process.exit(130)
+      }
+    }
+    for (const signal of SIGNALS) process.on(signal, stop)
+  })
+}
