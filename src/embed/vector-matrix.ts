@@ -1,0 +1,127 @@
+/**
+ * Vectors in int8 with one scale each, in slots of WASM memory, and the scan over them. Knows nothing of
+ * documents. Memory grows a block of slots at a time, so that nothing ever has to move.
+ */
+import { openKernel } from './kernel.ts'
+
+export interface MatrixScan {
+  /** By slot; −Infinity where the mask is 0. A copy: later scans and changes do not touch it. */
+  readonly scores: Float32Array
+  readonly count: number
+  /** Population mean and standard deviation of the scores under the mask; 0 where there are none. */
+  readonly mean: number
+  readonly deviation: number
+}
+
+export interface VectorMatrix {
+  /** Slots up to the highest ever written; those never written or outdated are the mask's business. */
+  write(slot: number, vector: Float32Array): void
+  /** @param mask one byte a slot; its length is the number of slots scanned */
+  scan(query: Float32Array, mask: Uint8Array): MatrixScan
+  /**
+   * How far a score may stand from the true dot product with a unit query: six standard deviations of
+   * the rounding error, for the worst row written so far.
+   */
+  errorMargin(): number
+  sizeBytes(): number
+}
+
+const BLOCK_SLOTS = 4096
+const LARGEST_CODE = 127
+/** The kernel reads 32 numbers at a time. */
+const STRIDE_STEP = 32
+const LARGEST_INT32 = 2 ** 31 - 1
+const LARGEST_INT16 = 2 ** 15 - 1
+
+/** Addresses of one block. */
+interface Block {
+  readonly rows: number
+  readonly scales: number
+  readonly mask: number
+  readonly scores: number
+}
+
+export function createVectorMatrix(dimensions: number): VectorMatrix {
+  const kernel = openKernel()
+  const stride = Math.ceil(dimensions / STRIDE_STEP) * STRIDE_STEP
+  const queryAddress = kernel.allocate(stride * Int16Array.BYTES_PER_ELEMENT)
+  const vectorAddress = kernel.allocate(stride * Float32Array.BYTES_PER_ELEMENT)
+  const totalsAddress = kernel.allocate(3 * Float64Array.BYTES_PER_ELEMENT)
+  /** As fine as fits, so that no sum of products can overflow 32 bits. */
+  const largestQueryCode = Math.min(LARGEST_INT16, Math.floor(LARGEST_INT32 / (LARGEST_CODE * dimensions)))
+  const blocks: Block[] = []
+  let largestResidual = 0
+
+  const blockOf = (slot: number): Block => {
+    const index = Math.floor(slot / BLOCK_SLOTS)
+    while (blocks.length <= index) {
+      blocks.push({
+        rows: kernel.allocate(BLOCK_SLOTS * stride),
+        scales: kernel.allocate(BLOCK_SLOTS * Float32Array.BYTES_PER_ELEMENT),
+        mask: kernel.allocate(BLOCK_SLOTS),
+        scores: kernel.allocate(BLOCK_SLOTS * Float32Array.BYTES_PER_ELEMENT),
+      })
+    }
+    return blocks[index] as Block
+  }
+
+  const writeQuery = (query: Float32Array): number => {
+    const scale = largestOf(query) / largestQueryCode || 1
+    const codes = new Int16Array(kernel.buffer(), queryAddress, dimensions)
+    for (let i = 0; i < dimensions; i++) codes[i] = Math.round((query[i] ?? 0) / scale)
+    return scale
+  }
+
+  return {
+    write(slot, vector) {
+      const block = blockOf(slot)
+      const within = slot % BLOCK_SLOTS
+      new Float32Array(kernel.buffer(), vectorAddress, dimensions).set(vector)
+      const residual = kernel.quantize(
+        vectorAddress,
+        block.rows + within * stride,
+        block.scales + within * Float32Array.BYTES_PER_ELEMENT,
+        stride,
+      )
+      largestResidual = Math.max(largestResidual, residual)
+    },
+
+    scan(query, mask) {
+      const scores = new Float32Array(mask.length).fill(Number.NEGATIVE_INFINITY)
+      const queryScale = writeQuery(query)
+      const totals = new Float64Array(kernel.buffer(), totalsAddress, 3).fill(0)
+      blocks.forEach((block, index) => {
+        const from = index * BLOCK_SLOTS
+        const slots = Math.min(BLOCK_SLOTS, mask.length - from)
+        if (slots <= 0) return
+        new Uint8Array(kernel.buffer(), block.mask, slots).set(mask.subarray(from, from + slots))
+        kernel.scan(
+          queryAddress,
+          block.rows,
+          block.scales,
+          block.mask,
+          block.scores,
+          slots,
+          stride,
+          queryScale,
+          totalsAddress,
+        )
+        scores.set(new Float32Array(kernel.buffer(), block.scores, slots), from)
+      })
+      const [count = 0, sum = 0, squares = 0] = totals
+      const mean = count === 0 ? 0 : sum / count
+      const variance = count === 0 ? 0 : Math.max(0, squares / count - mean ** 2)
+      return { scores, count, mean, deviation: Math.sqrt(variance) }
+    },
+
+    errorMargin: () => (6 * largestResidual) / Math.sqrt(dimensions),
+
+    sizeBytes: () => kernel.buffer().byteLength,
+  }
+}
+
+function largestOf(vector: Float32Array): number {
+  let largest = 0
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] ?? 0))
+  return largest
+}
