@@ -5,8 +5,8 @@ import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import { DEFAULT_NAMESPACE, type Scope } from './core/scope.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
-import { createEmbedder, type EmbedderSettings, reviveEmbedderSettings } from './embed/create-embedder.ts'
-import { createVectorIndex } from './embed/vector-index.ts'
+import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
+import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
@@ -51,11 +51,8 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
       store,
       clock,
       configured: createEmbedder(options.embedding, embedderDeps),
-      embedderFor: (modelId): Embedder | null => {
-        const settings = reviveEmbedderSettings(modelId, options.embedding)
-        return settings === null ? null : createEmbedder(settings, embedderDeps)
-      },
-      createIndex: (embedder) => createVectorIndex({ embeddings: store.embeddings, embedder }),
+      embedderFor: (modelId) => findFormerEmbedder(modelId, embedderDeps),
+      createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
       background: options.backgroundEmbedding ?? true,
     })
     const recall = createRecall({
@@ -68,4 +65,10 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
     await store.close()
     throw error
   }
+}
+
+/** The model that came with Lore can always be had again; another provider's only through its own settings. */
+function findFormerEmbedder(modelId: string, deps: Parameters<typeof createEmbedder>[1]): Embedder | null {
+  const local = createEmbedder({ provider: 'local' }, deps)
+  return local.modelId === modelId ? local : null
 }

@@ -2,7 +2,7 @@
 
 import type { DocumentFilter, DocumentKind } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
-import type { SessionId } from '../core/ids.ts'
+import type { MemoryId, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from '../recall/policies/index.ts'
@@ -42,10 +42,16 @@ async function toFilter(context: EngineContext, input: RecallQuery): Promise<Doc
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,
-    within:
-      within === null
-        ? null
-        : await store.memories.subtreeIds(within, LIMITS.depth, input.includeArchived === true),
+    within: within === null ? null : await loadBelow(context, within, input.includeArchived === true),
     sessionId,
   }
+}
+
+async function loadBelow(
+  { store }: EngineContext,
+  id: MemoryId,
+  includeArchived: boolean,
+): Promise<readonly MemoryId[]> {
+  const ids = await store.memories.subtreeIds(id, LIMITS.depth, includeArchived)
+  return ids.filter((below) => below !== id)
 }

@@ -45,6 +45,8 @@ export async function remember(
 ): Promise<RememberOutcome> {
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
+  const known = await findSameText(context.store, draft, scope, input)
+  if (known !== null) return known
   const vector = input.vectors === 'background' ? null : await embedMemory(context, draft)
 
   if (vector !== null && input.force !== true && draft.supersedes === null) {
@@ -170,6 +172,24 @@ export function requireOrderedValidity(validFrom: EpochMs | null, validUntil: Ep
   }
 }
 
+/** Looked for before the text is embedded, and again in the transaction that stores it. */
+async function findSameText(
+  store: Store,
+  draft: Draft,
+  scope: StoredScope,
+  input: RememberInput,
+): Promise<RememberOutcome | null> {
+  if (input.force === true) return null
+  const [same] = await store.memories.findByContentHash(scope.id, contentHash(draft.content))
+  if (same === undefined || same.id === draft.supersedes) return null
+  return {
+    kind: 'duplicate',
+    of: await toView(store, same),
+    reason: 'The same text is stored already.',
+    similarity01: 1,
+  }
+}
+
 async function insertDraft(
   context: EngineContext,
   store: Store,
@@ -179,16 +199,9 @@ async function insertDraft(
   caller: Caller,
   vector: Float32Array | null,
 ): Promise<RememberOutcome> {
+  const known = await findSameText(store, draft, scope, input)
+  if (known !== null) return known
   const hash = contentHash(draft.content)
-  const same = (await store.memories.findByContentHash(scope.id, hash))[0]
-  if (same !== undefined && input.force !== true && same.id !== draft.supersedes) {
-    return {
-      kind: 'duplicate',
-      of: await toView(store, same),
-      reason: 'The same text is stored already.',
-      similarity01: 1,
-    }
-  }
   const memory = await toMemory(context, store, draft, scope, hash)
   await requireSources(store, draft)
   const seq = await store.memories.insert(

@@ -43,7 +43,7 @@ export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>
     return { label: document.label, text: `${document.text}${caption}` }
   }
   const title = document.label?.replace(/…$/, '') ?? ''
-  const leads = title === '' || document.text.startsWith(title)
+  const leads = title === '' || document.text.trimStart().startsWith(title)
   return { label: null, text: leads ? document.text : `${title}\n${document.text}` }
 }
 
@@ -64,14 +64,14 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     const answering = (await store.embeddings.models()).find((model) => model.state === 'active')
     if (answering === undefined || answering.id === configured.modelId) {
       if (answering === undefined) {
-        await store.embeddings.register({ id: configured.modelId, dimensions: 0, state: 'active' })
+        await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'active' })
       }
       active = { embedder: configured, index: deps.createIndex(configured) }
       return
     }
     activeId = answering.id
     buildingId = configured.modelId
-    await store.embeddings.register({ id: configured.modelId, dimensions: 0, state: 'building' })
+    await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'building' })
     const former = deps.embedderFor(answering.id)
     active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
   }

@@ -231,7 +231,8 @@ export type EmbeddingModelState = 'active' | 'building' | 'retired'
 
 export interface StoredEmbeddingModel {
   readonly id: string
-  readonly dimensions: number
+  /** null until the first vector is stored. */
+  readonly dimensions: number | null
   readonly state: EmbeddingModelState
 }
 

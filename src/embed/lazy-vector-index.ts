@@ -1,0 +1,33 @@
+/** A vector index for a model that is loaded when the first scan needs it. */
+import { LoreError } from '../core/errors.ts'
+import type { Embedder } from '../core/ports/embedder.ts'
+import type { EmbeddingRepository } from '../core/ports/store.ts'
+import type { VectorIndex } from '../core/ports/vector-index.ts'
+import { createVectorIndex } from './vector-index.ts'
+
+export interface LazyVectorIndexDeps {
+  readonly embeddings: Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
+  readonly embedder: Embedder
+}
+
+export function createLazyVectorIndex({ embeddings, embedder }: LazyVectorIndexDeps): VectorIndex {
+  let index: VectorIndex | null = null
+  const opened = async (): Promise<VectorIndex> => {
+    const model = await embedder.model()
+    index ??= createVectorIndex({ embeddings, model })
+    return index
+  }
+  return {
+    modelId: embedder.modelId,
+    scan: async (query, filter, k) => (await opened()).scan(query, filter, k),
+    calibrated01(a, b) {
+      if (index === null) {
+        throw new LoreError('internal', 'Similarities are calibrated after a first scan.', {
+          hint: 'This is a fault in Lore; please report it.',
+        })
+      }
+      return index.calibrated01(a, b)
+    },
+    sizeBytes: () => index?.sizeBytes() ?? 0,
+  }
+}
