@@ -28,6 +28,8 @@ const EPISODE = 2
 const SUPERSEDED = 4
 const ARCHIVED = 8
 const FIRST_CAPACITY = 1024
+const NO_SESSION = -1
+const UNSEEN = -2
 /** Two map entries, an identifier: about what a document costs beside its columns. */
 const BYTES_BESIDE_COLUMNS = 150
 
@@ -79,7 +81,7 @@ export function createDocumentTable(): DocumentTable {
         (document.superseded ? SUPERSEDED : 0) |
         (document.archived ? ARCHIVED : 0)
       columns.scope[slot] = scopes.numberOf(document.scopeId)
-      columns.session[slot] = document.sessionId === null ? -1 : sessions.numberOf(document.sessionId)
+      columns.session[slot] = document.sessionId === null ? NO_SESSION : sessions.numberOf(document.sessionId)
       columns.validFrom[slot] = document.validFrom
       columns.validUntil[slot] = document.validUntil
       return slot
@@ -107,15 +109,15 @@ export function createDocumentTable(): DocumentTable {
 
     toMask(filter) {
       const mask = new Uint8Array(slots)
-      const session = filter.sessionId === null ? null : sessions.find(filter.sessionId)
-      const check = createCheck(columns, filter, toAllowed(filter.scopes, scopes), session)
       if (filter.within === null) {
-        for (let slot = 0; slot < slots; slot++) mask[slot] = check(slot) ? 1 : 0
+        markPassing(mask, slots, columns, toConditions(filter, scopes, sessions))
         return mask
       }
+      const passing = new Uint8Array(slots)
+      markPassing(passing, slots, columns, toConditions(filter, scopes, sessions))
       for (const memory of filter.within) {
         const slot = slotByMemory.get(memory)
-        if (slot !== undefined && check(slot)) mask[slot] = 1
+        if (slot !== undefined) mask[slot] = passing[slot] as number
       }
       return mask
     },
@@ -127,50 +129,69 @@ export function createDocumentTable(): DocumentTable {
   }
 }
 
-/**
- * Whether the document in a slot passes. A document counts at a moment when its window covers it. For a
- * superseded memory the window alone decides, because superseding ends it: asked about a moment when it
- * still held, it answers. `includeSuperseded` lets it pass after its end too.
- */
-function createCheck(
-  columns: Columns,
-  filter: DocumentFilter,
-  allowedScopes: Uint8Array | null,
-  session: number | null,
-): (slot: number) => boolean {
-  const { flags, scope, session: sessionOf, validFrom, validUntil } = columns
-  const { at, includeSuperseded, includeArchived, includeExpired } = filter
-  const memories = filter.kinds.includes('memory')
-  const episodes = filter.kinds.includes('episode')
+/** What must hold of a window, one bit each; 0 is a document that never passes. */
+const ALLOWED = 1
+const MUST_HAVE_BEGUN = 2
+const MUST_NOT_HAVE_ENDED = 4
 
-  return (slot) => {
-    const flag = flags[slot] as number
-    if ((flag & PRESENT) === 0) return false
-    if (!((flag & EPISODE) === 0 ? memories : episodes)) return false
-    if (allowedScopes !== null && allowedScopes[scope[slot] as number] !== 1) return false
-    if (session !== null && sessionOf[slot] !== session) return false
-    if ((flag & ARCHIVED) !== 0 && !includeArchived) return false
-    const superseded = (flag & SUPERSEDED) !== 0
-    const ended = (validUntil[slot] as number) <= at
-    if (superseded && ended) return includeSuperseded && (includeExpired || (validFrom[slot] as number) <= at)
-    return includeExpired || (!ended && (validFrom[slot] as number) <= at)
-  }
+/** A filter in the numbers of the columns. */
+interface Conditions {
+  readonly at: number
+  /** By flags: the bits above. */
+  readonly rules: Uint8Array
+  /** By scope number, 1 where allowed; null: all. */
+  readonly scopes: Uint8Array | null
+  readonly session: number | null
 }
 
-function toAllowed(ids: readonly number[] | null, scopes: Numbering<number>): Uint8Array | null {
-  if (ids === null) return null
+function toConditions(
+  filter: DocumentFilter,
+  scopes: Numbering<number>,
+  sessions: Numbering<string>,
+): Conditions {
+  const rules = Uint8Array.from({ length: 2 * ARCHIVED }, (_, flags) => toRule(flags, filter))
+  const session = filter.sessionId === null ? null : sessions.find(filter.sessionId)
+  if (filter.scopes === null) return { at: filter.at, rules, scopes: null, session }
   const allowed = new Uint8Array(scopes.size())
-  for (const id of ids) {
+  for (const id of filter.scopes) {
     const number = scopes.find(id)
-    if (number >= 0) allowed[number] = 1
+    if (number !== UNSEEN) allowed[number] = 1
   }
-  return allowed
+  return { at: filter.at, rules, scopes: allowed, session }
+}
+
+/**
+ * A document counts at a moment when its window covers it. A superseded memory's window was ended by its
+ * successor, so the window alone decides: it answers for a moment when it still held. `includeSuperseded`
+ * lets it pass after its end too.
+ */
+function toRule(flags: number, filter: DocumentFilter): number {
+  const kind = (flags & EPISODE) === 0 ? 'memory' : 'episode'
+  if ((flags & PRESENT) === 0 || !filter.kinds.includes(kind)) return 0
+  if ((flags & ARCHIVED) !== 0 && !filter.includeArchived) return 0
+  const isSuperseded = (flags & SUPERSEDED) !== 0
+  const mayHaveEnded = isSuperseded ? filter.includeSuperseded : filter.includeExpired
+  return ALLOWED | (filter.includeExpired ? 0 : MUST_HAVE_BEGUN) | (mayHaveEnded ? 0 : MUST_NOT_HAVE_ENDED)
+}
+
+function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditions: Conditions): void {
+  const { flags, scope, session: sessionOf, validFrom, validUntil } = columns
+  const { at, rules, scopes, session } = conditions
+  for (let slot = 0; slot < slots; slot++) {
+    const rule = rules[flags[slot] as number] as number
+    if (rule === 0) continue
+    if (scopes !== null && scopes[scope[slot] as number] === 0) continue
+    if (session !== null && sessionOf[slot] !== session) continue
+    if ((rule & MUST_HAVE_BEGUN) !== 0 && (validFrom[slot] as number) > at) continue
+    if ((rule & MUST_NOT_HAVE_ENDED) !== 0 && (validUntil[slot] as number) <= at) continue
+    mask[slot] = 1
+  }
 }
 
 /** Small consecutive numbers for values that repeat. */
 interface Numbering<T> {
   numberOf(value: T): number
-  /** A number no value has, where the value was never seen. */
+  /** UNSEEN, which no value has, where the value was never numbered. */
   find(value: T): number
   size(): number
 }
@@ -184,7 +205,7 @@ function createNumbering<T>(): Numbering<T> {
       numbers.set(value, numbers.size)
       return numbers.size - 1
     },
-    find: (value) => numbers.get(value) ?? -2,
+    find: (value) => numbers.get(value) ?? UNSEEN,
     size: () => numbers.size,
   }
 }

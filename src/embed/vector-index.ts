@@ -24,9 +24,9 @@ export interface VectorIndexDeps {
   readonly model: EmbeddingModel
 }
 
-/** A document with its score from the int8 scan. */
+/** A slot's score from the int8 scan, and its document: null where another one has moved in since. */
 interface Candidate {
-  readonly seq: DocumentSeq
+  readonly seq: DocumentSeq | null
   readonly estimate: number
 }
 
@@ -70,27 +70,33 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
     }
   }
 
-  /** True similarities of the first candidates, on until none of the rest can belong to the best `k`. */
+  /**
+   * True similarities of the best candidates, more and more of them until none of the rest can belong to
+   * the best `k`.
+   * @param select the candidates with the highest estimates, best first
+   */
   const rescore = async (
     query: Float32Array,
-    candidates: readonly Candidate[],
+    select: (count: number) => Candidate[],
     k: number,
   ): Promise<Map<DocumentSeq, number>> => {
     const similarities = new Map<DocumentSeq, number>()
     const margin = matrix.errorMargin()
-    let from = 0
-    let until = Math.max(FEWEST_RESCORED, Math.ceil(1.25 * k))
-    while (from < candidates.length) {
-      const seqs = candidates.slice(from, until).map(({ seq }) => seq)
-      for (const [seq, vector] of await embeddings.load(model.id, seqs)) {
+    const most = k + MOST_EXTRA
+    let count = Math.max(FEWEST_RESCORED, Math.ceil(1.25 * k))
+    for (;;) {
+      const candidates = select(count + 1)
+      const next = candidates[count]
+      const unknown = candidates
+        .slice(0, count)
+        .flatMap(({ seq }) => (seq === null || similarities.has(seq) ? [] : seq))
+      for (const [seq, vector] of await embeddings.load(model.id, unknown)) {
         similarities.set(seq, dot(query, vector))
       }
-      const bestLeft = candidates[until]?.estimate ?? Number.NEGATIVE_INFINITY
-      if (bestLeft + margin < kthHighest([...similarities.values()], k)) break
-      from = until
-      until *= 2
+      if (next === undefined || count >= most) return similarities
+      if (next.estimate + margin < kthHighest([...similarities.values()], k)) return similarities
+      count = Math.min(2 * count, most)
     }
-    return similarities
   }
 
   return {
@@ -100,15 +106,17 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
       assertDimensions(query, model)
       await refreshes.run(refresh)
 
-      // No waiting between here and the candidates: slots must not change hands.
       const { scores, count, mean, deviation } = matrix.scan(query, table.toMask(filter))
       const scan = ++scans
-      const candidates = selectBestSlots(scores, k > 0 ? k + MOST_EXTRA : 0, table.seqAt).map((slot) => ({
-        seq: table.seqAt(slot),
-        estimate: scores[slot] as number,
-      }))
+      /** Slots may change hands while vectors are loaded; what came later has no score here. */
+      const holdsScanned = (slot: number): boolean => (takenAt[slot] ?? 0) < scan
+      const select = (wanted: number): Candidate[] =>
+        selectBestSlots(scores, wanted, table.seqAt).map((slot) => ({
+          seq: holdsScanned(slot) ? table.seqAt(slot) : null,
+          estimate: scores[slot] as number,
+        }))
 
-      const similarities = await rescore(query, candidates, k)
+      const similarities = k > 0 ? await rescore(query, select, k) : new Map<DocumentSeq, number>()
       return {
         count,
         mean,
@@ -121,7 +129,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
           const known = similarities.get(seq)
           if (known !== undefined) return known
           const slot = table.slotOf(seq)
-          const estimate = slot >= 0 && (takenAt[slot] ?? 0) < scan ? scores[slot] : undefined
+          const estimate = slot >= 0 && holdsScanned(slot) ? scores[slot] : undefined
           return estimate === undefined || estimate === Number.NEGATIVE_INFINITY ? null : estimate
         },
       }

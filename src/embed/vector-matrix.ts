@@ -28,8 +28,9 @@ export interface VectorMatrix {
 
 const BLOCK_SLOTS = 4096
 const LARGEST_CODE = 127
-/** The kernel reads 32 numbers at a time. */
+/** The kernel reads 32 numbers of a row at a time, and takes 8 rows together. */
 const STRIDE_STEP = 32
+const SCAN_GROUP = 8
 const LARGEST_INT32 = 2 ** 31 - 1
 const LARGEST_INT16 = 2 ** 15 - 1
 
@@ -94,14 +95,15 @@ export function createVectorMatrix(dimensions: number): VectorMatrix {
         const from = index * BLOCK_SLOTS
         const slots = Math.min(BLOCK_SLOTS, mask.length - from)
         if (slots <= 0) return
-        new Uint8Array(kernel.buffer(), block.mask, slots).set(mask.subarray(from, from + slots))
+        const blockMask = new Uint8Array(kernel.buffer(), block.mask, BLOCK_SLOTS).fill(0, slots)
+        blockMask.set(mask.subarray(from, from + slots))
         kernel.scan(
           queryAddress,
           block.rows,
           block.scales,
           block.mask,
           block.scores,
-          slots,
+          Math.ceil(slots / SCAN_GROUP) * SCAN_GROUP,
           stride,
           queryScale,
           totalsAddress,

@@ -135,6 +135,24 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
       for (const { hits } of answers) expect(hits).toEqual(answers[0]?.hits)
     })
 
+    test('is not confused by documents that come and go while it looks', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 300; seq++) store.put(toIndexed(seq, toVector(seq, 0, 0.01), 0))
+      const index = open(store, MODEL)
+      const query = toVector(5, 0, 0.01)
+      await index.scan(query, EVERYTHING, 1)
+      const before = new Set(store.all().map(({ seq }) => seq))
+      const asking = index.scan(query, EVERYTHING, 10)
+      for (let seq = 1; seq <= 150; seq++) store.remove(seq)
+      for (let seq = 301; seq <= 450; seq++) store.put(toIndexed(seq, toVector(seq, 1, 1), 0))
+      const [first, second] = await Promise.all([asking, index.scan(query, EVERYTHING, 10)])
+      for (const { hits } of [first, second]) {
+        expect(hits).toHaveLength(10)
+        for (const { seq } of hits) expect(before.has(seq)).toBe(true)
+      }
+      await expectNaiveAnswer(index, store, query, EVERYTHING, 10)
+    })
+
     test('starts over where the store went back', async () => {
       const store = createFakeStore()
       for (let seq = 1; seq <= 5; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
