@@ -5,7 +5,9 @@
 import type { SearchDocument } from '../core/document.ts'
 
 const K1 = 0.9
-const B = 0.75
+/** b: among short turns length says little, among long texts it must be paid for. By mean terms a document. */
+const B_SHORT = { averageTerms: 15, b: 0.3 } as const
+const B_LONG = { averageTerms: 60, b: 0.75 } as const
 /** How much one occurrence counts by where it stands. */
 const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, next: 0.2 } as const
 
@@ -33,7 +35,8 @@ export function scoreTerms(
   terms: readonly ScoredTerm[],
   averageTerms: number,
 ): number {
-  const norm = K1 * (1 - B + (B * document.termCount) / Math.max(1, averageTerms))
+  const b = toLengthPenalty(averageTerms)
+  const norm = K1 * (1 - b + (b * document.termCount) / Math.max(1, averageTerms))
   const { terms: own, labelTerms, previous, next } = document
   let score = 0
   for (const { term, weight } of terms) {
@@ -43,6 +46,12 @@ export function scoreTerms(
     if (f > 0) score += (weight * f * (K1 + 1)) / (f + norm)
   }
   return score
+}
+
+/** Linear between the two measured points, constant outside. */
+export function toLengthPenalty(averageTerms: number): number {
+  const share = (averageTerms - B_SHORT.averageTerms) / (B_LONG.averageTerms - B_SHORT.averageTerms)
+  return B_SHORT.b + (B_LONG.b - B_SHORT.b) * Math.min(1, Math.max(0, share))
 }
 
 const SPACE = 32

@@ -33,7 +33,7 @@ export async function loadCandidates(
   filter: DocumentFilter,
   scan: VectorScan | null,
 ): Promise<Candidates> {
-  const expanded = expandTerms(question.terms)
+  const expanded = expandTerms(withoutNames(question))
   const statistics =
     expanded.length === 0
       ? EMPTY_STATISTICS
@@ -57,6 +57,16 @@ export async function loadCandidates(
 export const SCAN_HITS = BY_MEANING
 
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
+
+/**
+ * A speaker's name is in the label of every other turn: it selects nothing and is told by a signal of its
+ * own. A question that is nothing but names is asked as it stands.
+ */
+function withoutNames(question: Question): readonly string[] {
+  const names = new Set(question.namedLabels.flatMap((label) => label.split(' ')))
+  const others = question.terms.filter((term) => !names.has(term))
+  return others.length === 0 ? question.terms : others
+}
 
 /** Terms that occur at all, each with its idf, the most selective ones first. */
 function selectTerms(
