@@ -1,0 +1,77 @@
+/** The searchable face of a memory or an episode, as a row. */
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Episode } from '../core/conversation.ts'
+import type { DocumentAnalysis } from '../core/document.ts'
+import type { Memory } from '../core/memory.ts'
+import type { DocumentsTable } from './tables.ts'
+
+/** Half of a SHA-256 over what an embedding model reads; equal only where all parts are. */
+export function hashText(label: string | null, text: string, caption: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([label, text, caption]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+type AnalysisColumns = Pick<
+  DocumentsTable,
+  | 'terms'
+  | 'label_terms'
+  | 'term_count'
+  | 'word_count'
+  | 'features'
+  | 'event_from'
+  | 'event_until'
+  | 'analysis_version'
+>
+
+export function toAnalysisColumns(analysis: DocumentAnalysis): AnalysisColumns {
+  return {
+    terms: analysis.terms,
+    label_terms: analysis.labelTerms,
+    term_count: analysis.termCount,
+    word_count: analysis.wordCount,
+    features: analysis.features,
+    event_from: analysis.eventFrom,
+    event_until: analysis.eventUntil,
+    analysis_version: analysis.version,
+  }
+}
+
+export function toMemoryDocument(memory: Memory, analysis: DocumentAnalysis): Insertable<DocumentsTable> {
+  const validFrom = memory.validFrom ?? memory.createdAt
+  return {
+    kind: 'memory',
+    subject_id: memory.id,
+    scope_id: memory.scopeId,
+    role: null,
+    at: validFrom,
+    session_id: memory.sessionId,
+    position: null,
+    valid_from: validFrom,
+    valid_until: memory.validUntil,
+    superseded: Number(memory.supersededBy !== null),
+    archived: Number(memory.archivedAt !== null),
+    text_hash: hashText(memory.title, memory.content, null),
+    ...toAnalysisColumns(analysis),
+  }
+}
+
+export function toEpisodeDocument(episode: Episode, analysis: DocumentAnalysis): Insertable<DocumentsTable> {
+  return {
+    kind: 'episode',
+    subject_id: episode.id,
+    scope_id: episode.scopeId,
+    role: episode.role,
+    at: episode.at,
+    session_id: episode.sessionId,
+    position: episode.position,
+    valid_from: episode.at,
+    valid_until: null,
+    superseded: 0,
+    archived: 0,
+    text_hash: hashText(episode.speaker, episode.text, episode.caption),
+    ...toAnalysisColumns(analysis),
+  }
+}

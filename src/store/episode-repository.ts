@@ -1,0 +1,84 @@
+/** Episodes, each written together with its document and its speaker's name. */
+import type { Episode } from '../core/conversation.ts'
+import type { EpisodeRepository } from '../core/ports/store.ts'
+import { type Database, inOrderOf } from './database.ts'
+import { toEpisodeDocument } from './document-row.ts'
+import { mapRows } from './row-mapping.ts'
+
+const EPISODE_ROWS = mapRows<Episode>({
+  id: 'plain',
+  sessionId: 'plain',
+  scopeId: 'plain',
+  position: 'plain',
+  externalId: 'plain',
+  role: 'plain',
+  speaker: 'plain',
+  text: 'plain',
+  caption: 'plain',
+  model: 'plain',
+  at: 'plain',
+  contentHash: 'plain',
+  sourceFile: 'plain',
+  sourceLine: 'plain',
+  sourceByte: 'plain',
+})
+
+export function createEpisodeRepository(database: Database): EpisodeRepository {
+  return {
+    insert: (episode, analysis) =>
+      database.write(async (db) => {
+        await db.insertInto('episodes').values(EPISODE_ROWS.toRow(episode)).execute()
+        if (episode.speaker !== null) {
+          await db
+            .insertInto('participants')
+            .values({ scope_id: episode.scopeId, name: episode.speaker.toLowerCase() })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        }
+        const { seq } = await db
+          .insertInto('documents')
+          .values(toEpisodeDocument(episode, analysis))
+          .returning('seq')
+          .executeTakeFirstOrThrow()
+        return seq
+      }),
+
+    knownExternalIds: async (sessionId, externalIds) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .select('external_id')
+        .where('session_id', '=', sessionId)
+        .where(database.among('external_id', externalIds))
+        .execute()
+      return new Set(rows.map((row) => row.external_id))
+    },
+
+    load: async (ids) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .selectAll()
+        .where(database.among('id', ids))
+        .execute()
+      return inOrderOf(ids, rows.map(EPISODE_ROWS.toRecord), (episode) => episode.id)
+    },
+
+    listSession: async (sessionId, fromPosition, limit) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('position', '>=', fromPosition)
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return rows.map(EPISODE_ROWS.toRecord)
+    },
+
+    speakers: async (scopes) => {
+      let query = database.read.selectFrom('participants').select('name').distinct()
+      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      const rows = await query.orderBy('name').execute()
+      return rows.map((row) => row.name)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** The journal: what changed, who, why, before and after. */
+import type { NodeId } from '../core/edge.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { JournalRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const JOURNAL_ROWS = mapRows<JournalEntry>({
+  id: 'plain',
+  runId: 'plain',
+  at: 'plain',
+  actor: 'plain',
+  action: 'plain',
+  subjectKind: 'plain',
+  subjectId: 'plain',
+  reason: 'plain',
+  before: 'json',
+  after: 'json',
+})
+
+export function createJournalRepository(database: Database): JournalRepository {
+  return {
+    append: (entries) =>
+      database.write(async (db) => {
+        for (const entry of entries) {
+          const ends = { source_id: endOf(entry, 'sourceId'), target_id: endOf(entry, 'targetId') }
+          await db
+            .insertInto('journal')
+            .values({ ...JOURNAL_ROWS.toRow(entry), ...ends })
+            .execute()
+        }
+      }),
+
+    /** Newest first. */
+    listFor: async (subjectId, limit) => {
+      const rows = await database.read
+        .selectFrom('journal')
+        .selectAll()
+        .where('subject_id', '=', subjectId)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(JOURNAL_ROWS.toRecord)
+    },
+  }
+}
+
+/** The node at one end of a journalled edge, where the entry names it. */
+function endOf(entry: JournalEntry, end: 'sourceId' | 'targetId'): NodeId | null {
+  if (entry.subjectKind !== 'edge') return null
+  const node = entry.after?.[end] ?? entry.before?.[end]
+  return typeof node === 'string' ? (node as NodeId) : null
+}

@@ -1,0 +1,99 @@
+/** Memories: what is asked of them. Writing is in memory-writer.ts, walking the tree in memory-tree.ts. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { MemoryId } from '../core/ids.ts'
+import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
+import { type Database, inOrderOf } from './database.ts'
+import { selectMemories, toMemory } from './memory-row.ts'
+import { createMemoryTreeReader } from './memory-tree.ts'
+import { createMemoryWriter } from './memory-writer.ts'
+import type { Tables } from './tables.ts'
+
+export function createMemoryRepository(database: Database): MemoryRepository {
+  return {
+    ...createMemoryWriter(database),
+    ...createMemoryTreeReader(database),
+
+    load: async (ids) => {
+      const rows = await selectMemories(database.read).where(database.among('id', ids)).execute()
+      return inOrderOf(ids, rows.map(toMemory), (memory) => memory.id)
+    },
+
+    find: async (id) => {
+      const row = await selectMemories(database.read).where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : toMemory(row)
+    },
+
+    findByContentHash: async (scopeId, contentHash) => {
+      const rows = await selectMemories(database.read)
+        .where('content_hash', '=', contentHash)
+        .where('scope_id', '=', scopeId)
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
+    findByIdPrefix: async (prefix, limit) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select('id')
+        .where('id', '>=', prefix as MemoryId)
+        .where('id', '<', `${prefix}\u{10ffff}` as MemoryId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    findBySourceEpisodes: async (ids) => {
+      const rows = await selectMemories(database.read)
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('memory_sources').select('memory_id').where(database.among('episode_id', ids)),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
+    list: async (query) => {
+      const direction = query.order === 'newest' ? 'desc' : 'asc'
+      const rows = await selectMemories(database.read)
+        .where((eb) => matches(eb, database, query))
+        .orderBy(query.order === 'title' ? sql`lower(title)` : sql.ref('created_at'), direction)
+        .orderBy('id', direction)
+        .limit(query.limit)
+        .offset(query.offset ?? 0)
+        .execute()
+      return rows.map(toMemory)
+    },
+
+    count: async (query) => {
+      const { total } = await database.read
+        .selectFrom('memories')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where((eb) => matches(eb, database, query))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  }
+}
+
+function matches(
+  eb: ExpressionBuilder<Tables, 'memories'>,
+  database: Database,
+  query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>,
+): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = []
+  if (query.scopes !== null) conditions.push(database.among('scope_id', query.scopes))
+  if (query.parentId === null) conditions.push(eb('parent_id', 'is', null))
+  else if (query.parentId !== undefined) conditions.push(eb('parent_id', '=', query.parentId))
+  if (query.depth !== undefined) conditions.push(eb('depth', '=', query.depth))
+  if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
+  if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
+  else if (query.includeArchived !== true) conditions.push(eb('archived_at', 'is', null))
+  if (query.createdSince !== undefined) conditions.push(eb('created_at', '>=', query.createdSince))
+  return eb.and(conditions)
+}

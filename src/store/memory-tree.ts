@@ -1,0 +1,84 @@
+/** Walks over the tree of memories. */
+import { sql } from 'kysely'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { MemoryRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+
+type MemoryTreeReader = Pick<MemoryRepository, 'countChildren' | 'subtreeIds' | 'ancestorIds'>
+
+export function createMemoryTreeReader(database: Database): MemoryTreeReader {
+  return {
+    countChildren: async (parents) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select((eb) => ['parent_id', eb.fn.countAll<number>().as('total')])
+        .where(database.among('parent_id', parents))
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .groupBy('parent_id')
+        .execute()
+      return new Map(
+        rows.flatMap((row) => (row.parent_id === null ? [] : [[row.parent_id, Number(row.total)] as const])),
+      )
+    },
+
+    // The root itself always comes; below it an archived memory is skipped, its live descendants are not.
+    subtreeIds: async (root, maxDepth, includeArchived = false) => {
+      const levels = Math.min(maxDepth, LIMITS.depth)
+      const rows = await database.read
+        .withRecursive('subtree(id, level)', (db) =>
+          db
+            .selectFrom('memories')
+            .select(['id', sql<number>`0`.as('level')])
+            .where('id', '=', root)
+            .unionAll(
+              db
+                .selectFrom('memories')
+                .innerJoin('subtree', 'subtree.id', 'memories.parent_id')
+                .select(['memories.id', sql<number>`subtree.level + 1`.as('level')])
+                .where('subtree.level', '<', levels),
+            ),
+        )
+        .selectFrom('subtree')
+        .innerJoin('memories', 'memories.id', 'subtree.id')
+        .select('memories.id')
+        .$if(!includeArchived, (query) =>
+          query.where((eb) => eb.or([eb('memories.archived_at', 'is', null), eb('memories.id', '=', root)])),
+        )
+        .orderBy('subtree.level')
+        .orderBy('memories.created_at')
+        .orderBy('memories.id')
+        .execute()
+      return distinct(rows)
+    },
+
+    ancestorIds: async (id) => {
+      const rows = await database.read
+        .withRecursive('ancestors(id, level)', (db) =>
+          db
+            .selectFrom('memories')
+            .select(['parent_id as id', sql<number>`1`.as('level')])
+            .where('id', '=', id)
+            .unionAll(
+              db
+                .selectFrom('memories')
+                .innerJoin('ancestors', 'ancestors.id', 'memories.id')
+                .select(['memories.parent_id as id', sql<number>`ancestors.level + 1`.as('level')])
+                .where('ancestors.level', '<=', LIMITS.depth),
+            ),
+        )
+        .selectFrom('ancestors')
+        .innerJoin('memories', 'memories.id', 'ancestors.id')
+        .select('memories.id')
+        .orderBy('ancestors.level')
+        .execute()
+      return distinct(rows)
+    },
+  }
+}
+
+/** A damaged tree with a cycle would list a memory once a turn. */
+function distinct(rows: readonly { readonly id: MemoryId }[]): MemoryId[] {
+  return [...new Set(rows.map((row) => row.id))]
+}

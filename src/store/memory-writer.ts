@@ -1,0 +1,109 @@
+/** The writing half of the memory repository: row, sources and document change together or not at all. */
+import type { Kysely } from 'kysely'
+import { LoreError } from '../core/errors.ts'
+import type { EpisodeId, MemoryId } from '../core/ids.ts'
+import type { MemoryRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+import { hashText, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
+import { MEMORY_ROWS } from './memory-row.ts'
+import type { Tables } from './tables.ts'
+
+type MemoryWriter = Pick<MemoryRepository, 'insert' | 'update' | 'shiftDepths' | 'purge'>
+
+export function createMemoryWriter(database: Database): MemoryWriter {
+  return {
+    insert: (memory, analysis) =>
+      database.write(async (db) => {
+        await db.insertInto('memories').values(MEMORY_ROWS.toRow(memory)).execute()
+        await insertSources(db, memory.id, memory.sourceEpisodes)
+        const { seq } = await db
+          .insertInto('documents')
+          .values(toMemoryDocument(memory, analysis))
+          .returning('seq')
+          .executeTakeFirstOrThrow()
+        return seq
+      }),
+
+    update: (id, changes, analysis) =>
+      database.write(async (db) => {
+        const row = MEMORY_ROWS.toChanges(changes)
+        if (Object.keys(row).length > 0) {
+          const { numUpdatedRows } = await db
+            .updateTable('memories')
+            .set(row)
+            .where('id', '=', id)
+            .executeTakeFirst()
+          if (numUpdatedRows === 0n) throw memoryNotFound(id)
+        }
+        if (changes.sourceEpisodes !== undefined) {
+          await db.deleteFrom('memory_sources').where('memory_id', '=', id).execute()
+          await insertSources(db, id, changes.sourceEpisodes)
+        }
+        const textHash =
+          changes.title === undefined && changes.content === undefined
+            ? {}
+            : { text_hash: await loadTextHash(db, id) }
+        const document = { ...textHash, ...(analysis === undefined ? {} : toAnalysisColumns(analysis)) }
+        if (Object.keys(document).length === 0) return
+        await db.updateTable('documents').set(document).where('subject_id', '=', id).execute()
+      }),
+
+    shiftDepths: (ids, by) =>
+      database.write(async (db) => {
+        await db
+          .updateTable('memories')
+          .set((eb) => ({ depth: eb('depth', '+', by) }))
+          .where(database.among('id', ids))
+          .execute()
+      }),
+
+    purge: (ids) =>
+      database.write(async (db) => {
+        const edges = await db
+          .deleteFrom('edges')
+          .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
+          .returning('id')
+          .execute()
+        const subjects = [...ids, ...edges.map((edge) => edge.id)]
+        await db
+          .deleteFrom('journal')
+          .where((eb) =>
+            eb.or([
+              database.among('subject_id', subjects),
+              database.among('source_id', ids),
+              database.among('target_id', ids),
+            ]),
+          )
+          .execute()
+        await db.deleteFrom('memories').where(database.among('id', ids)).execute()
+      }),
+  }
+}
+
+async function insertSources(
+  db: Kysely<Tables>,
+  memoryId: MemoryId,
+  episodes: readonly EpisodeId[],
+): Promise<void> {
+  for (const [position, episodeId] of [...new Set(episodes)].entries()) {
+    const row = { memory_id: memoryId, position, episode_id: episodeId }
+    await db.insertInto('memory_sources').values(row).execute()
+  }
+}
+
+async function loadTextHash(db: Kysely<Tables>, id: MemoryId): Promise<string> {
+  const row = await db
+    .selectFrom('memories')
+    .select(['title', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw memoryNotFound(id)
+  return hashText(row.title, row.content, null)
+}
+
+function memoryNotFound(id: MemoryId): LoreError {
+  return new LoreError('memory_not_found', `There is no memory ${id}.`, {
+    hint: 'It may have been purged; search again for its id.',
+    details: { id },
+  })
+}

@@ -1,0 +1,58 @@
+/** Scopes: small, few, never removed. */
+import type { Selectable } from 'kysely'
+import type { ScopeRepository } from '../core/ports/store.ts'
+import type { Scope, StoredScope } from '../core/scope.ts'
+import { type Database, inOrderOf } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export function createScopeRepository(database: Database): ScopeRepository {
+  const find = async (scope: Scope, db = database.read): Promise<StoredScope | null> => {
+    const row = await db
+      .selectFrom('scopes')
+      .selectAll()
+      .where('namespace', '=', scope.namespace)
+      .where('project', scope.project === null ? 'is' : '=', scope.project)
+      .where('branch', scope.branch === null ? 'is' : '=', scope.branch)
+      .executeTakeFirst()
+    return row === undefined ? null : toScope(row)
+  }
+  return {
+    find: (scope) => find(scope),
+    ensure: async (scope, now) =>
+      (await find(scope)) ??
+      (await database.write(async (db) => {
+        const known = await find(scope, db)
+        if (known !== null) return known
+        const { namespace, project, branch } = scope
+        const row = await db
+          .insertInto('scopes')
+          .values({ namespace, project, branch, created_at: now })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toScope(row)
+      })),
+    load: async (ids) => {
+      const rows = await database.read
+        .selectFrom('scopes')
+        .selectAll()
+        .where(database.among('id', ids))
+        .execute()
+      return inOrderOf(ids, rows.map(toScope), (scope) => scope.id)
+    },
+    list: async (namespace) => {
+      let query = database.read.selectFrom('scopes').selectAll()
+      if (namespace !== undefined) query = query.where('namespace', '=', namespace)
+      const rows = await query
+        .orderBy('namespace')
+        .orderBy('project', (order) => order.asc().nullsFirst())
+        .orderBy('branch', (order) => order.asc().nullsFirst())
+        .execute()
+      return rows.map(toScope)
+    },
+  }
+}
+
+function toScope(row: Selectable<Tables['scopes']>): StoredScope {
+  const { id, namespace, project, branch, created_at } = row
+  return { id, namespace, project, branch, createdAt: created_at }
+}

@@ -1,0 +1,99 @@
+/** Sessions: one per conversation of an agent. */
+import type { Session } from '../core/conversation.ts'
+import { LoreError } from '../core/errors.ts'
+import type { SessionRepository } from '../core/ports/store.ts'
+import { type Database, inOrderOf } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const SESSION_ROWS = mapRows<Session>({
+  id: 'plain',
+  externalId: 'plain',
+  agent: 'plain',
+  scopeId: 'plain',
+  title: 'plain',
+  state: 'plain',
+  startedAt: 'plain',
+  lastAt: 'plain',
+  episodeCount: 'plain',
+  metadata: 'json',
+})
+
+export function createSessionRepository(database: Database): SessionRepository {
+  const findByExternalId = async (
+    agent: string,
+    externalId: string,
+    db = database.read,
+  ): Promise<Session | null> => {
+    const row = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('agent', '=', agent)
+      .where('external_id', '=', externalId)
+      .executeTakeFirst()
+    return row === undefined ? null : SESSION_ROWS.toRecord(row)
+  }
+  return {
+    findByExternalId: (agent, externalId) => findByExternalId(agent, externalId),
+
+    ensure: (session) =>
+      database.write(async (db) => {
+        const known = await findByExternalId(session.agent, session.externalId, db)
+        if (known !== null) return known
+        await db.insertInto('sessions').values(SESSION_ROWS.toRow(session)).execute()
+        return session
+      }),
+
+    update: (id, changes) =>
+      database.write(async (db) => {
+        const row = SESSION_ROWS.toChanges(changes)
+        if (Object.keys(row).length === 0) return
+        const { numUpdatedRows } = await db
+          .updateTable('sessions')
+          .set(row)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) return
+        throw new LoreError('session_not_found', `There is no session ${id}.`, {
+          hint: 'Stage the conversation first.',
+          details: { id },
+        })
+      }),
+
+    find: async (id) => {
+      const row = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row === undefined ? null : SESSION_ROWS.toRecord(row)
+    },
+
+    load: async (ids) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where(database.among('id', ids))
+        .execute()
+      return inOrderOf(ids, rows.map(SESSION_ROWS.toRecord), (session) => session.id)
+    },
+
+    list: async (scopes, limit, offset = 0) => {
+      let query = database.read.selectFrom('sessions').selectAll()
+      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      const rows = await query
+        .orderBy('last_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(SESSION_ROWS.toRecord)
+    },
+
+    count: async (scopes) => {
+      let query = database.read.selectFrom('sessions').select((eb) => eb.fn.countAll<number>().as('total'))
+      if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      const { total } = await query.executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  }
+}

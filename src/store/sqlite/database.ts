@@ -1,0 +1,81 @@
+/** SQLite as repositories see it: the query builder for most, prepared statements for what is hot. */
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { LoreError } from '../../core/errors.ts'
+import type { Database } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { createQueryBuilder } from './dialect.ts'
+import type { SqliteConnection } from './driver.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+export interface SqliteDatabase extends Database {
+  /** The connection that `read` reads through. */
+  readonly statements: SqliteConnection
+  /** Several reads from one state of the database. */
+  consistently<T>(read: (connection: SqliteConnection) => T): T
+  /** Synchronous, so nothing else runs in between. */
+  writeStatements<T>(work: (connection: SqliteConnection) => T): Promise<T>
+}
+
+export interface SqliteDatabases {
+  /** Outside any transaction. */
+  readonly outside: SqliteDatabase
+  /** Runs `work` inside one; the database it is given fails once the transaction is over. */
+  transact<T>(work: (inside: SqliteDatabase) => Promise<T>): Promise<T>
+}
+
+export function createDatabases(
+  reader: SqliteConnection,
+  writer: SqliteConnection,
+  queue: WriteQueue,
+): SqliteDatabases {
+  const readerDb = createQueryBuilder(reader)
+  const writerDb = createQueryBuilder(writer)
+  return {
+    outside: {
+      read: readerDb,
+      statements: reader,
+      among,
+      consistently: (read) => reader.snapshot(() => read(reader)),
+      write: (work) => queue.transact(() => work(writerDb)),
+      writeStatements: (work) => queue.transact(async () => work(writer)),
+    },
+    transact: (work) =>
+      queue.transact(async () => {
+        const lease = { open: true }
+        try {
+          return await work(createInside(writer, writerDb, lease))
+        } finally {
+          lease.open = false
+        }
+      }),
+  }
+}
+
+function createInside(
+  writer: SqliteConnection,
+  writerDb: Kysely<Tables>,
+  lease: { readonly open: boolean },
+): SqliteDatabase {
+  const whileOpen = <T>(value: T): T => {
+    if (lease.open) return value
+    throw new LoreError('internal', 'A store was used after its transaction had ended.', {
+      hint: 'Await everything a transaction starts before it returns.',
+    })
+  }
+  return {
+    get read() {
+      return whileOpen(writerDb)
+    },
+    get statements() {
+      return whileOpen(writer)
+    },
+    among,
+    consistently: (read) => read(whileOpen(writer)),
+    write: async (work) => work(whileOpen(writerDb)),
+    writeStatements: async (work) => work(whileOpen(writer)),
+  }
+}
+
+function among(column: string, values: readonly (string | number)[]) {
+  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+}

@@ -1,0 +1,140 @@
+/** Documents as ranking sees them, read through prepared statements: recall asks these for every question. */
+import type { DocumentRef, NeighbourTerms, SearchDocument } from '../../core/document.ts'
+import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
+import type { DocumentRepository } from '../../core/ports/store.ts'
+import { inOrderOf } from '../database.ts'
+import type { DocumentsTable } from '../tables.ts'
+import type { SqliteDatabase } from './database.ts'
+import { toCondition } from './document-filter.ts'
+import { findByTerms } from './full-text.ts'
+
+export function createDocumentRepository(database: SqliteDatabase): DocumentRepository {
+  return {
+    findByTerms: async (terms, filter, limit) => findByTerms(database.statements, terms, filter, limit),
+
+    statistics: async (terms) => {
+      const corpus = database.statements.get<{ documents: number; terms: number }>(
+        `SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(terms), 0) AS terms
+         FROM corpus_statistics`,
+      )
+      const frequencies = database.statements.all<{ term: string; doc: number }>(
+        'SELECT term, doc FROM documents_vocabulary WHERE term IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(terms)],
+      )
+      const documents = corpus?.documents ?? 0
+      return {
+        documents,
+        averageTerms: documents === 0 ? 0 : (corpus?.terms ?? 0) / documents,
+        documentFrequency: new Map(frequencies.map((row) => [row.term, row.doc])),
+      }
+    },
+
+    load: async (seqs, filter) => {
+      const { sql, parameters } = toCondition(filter)
+      const rows = database.statements.all<DocumentRow>(`${LOAD} WHERE ${sql}`, [
+        JSON.stringify(seqs),
+        ...parameters,
+      ])
+      return inOrderOf(seqs, rows.map(toSearchDocument), (document) => document.seq)
+    },
+
+    findSeq: async (ref) => {
+      const row = database.statements.get<{ seq: DocumentSeq }>(
+        'SELECT seq FROM documents WHERE subject_id = ? AND kind = ?',
+        [ref.id, ref.kind],
+      )
+      return row?.seq ?? null
+    },
+
+    refs: async (seqs) => {
+      const rows = database.statements.all<Pick<DocumentRow, 'seq' | 'kind' | 'subject_id'>>(
+        'SELECT seq, kind, subject_id FROM documents WHERE seq IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(seqs)],
+      )
+      return new Map(rows.map((row) => [row.seq, toRef(row)]))
+    },
+
+    textHash: async (seq) => {
+      const row = database.statements.get<{ text_hash: string }>(
+        'SELECT text_hash FROM documents WHERE seq = ?',
+        [seq],
+      )
+      return row?.text_hash ?? null
+    },
+
+    count: async (kind, scopes) => {
+      const inScopes = scopes === null ? '' : 'AND scope_id IN (SELECT value FROM json_each(?))'
+      const row = database.statements.get<{ total: number }>(
+        `SELECT coalesce(sum(documents), 0) AS total FROM corpus_statistics WHERE kind = ? ${inScopes}`,
+        scopes === null ? [kind] : [kind, JSON.stringify(scopes)],
+      )
+      return row?.total ?? 0
+    },
+  }
+}
+
+const LOAD = `
+  SELECT d.seq, d.kind, d.subject_id, d.scope_id, d.role, d.at, d.session_id, d.position, d.terms,
+    d.label_terms, d.term_count, d.word_count, d.features, d.event_from, d.event_until, d.analysis_version,
+    previous.seq AS previous_seq, previous.terms AS previous_terms,
+    previous.label_terms AS previous_label_terms, previous.features AS previous_features,
+    next.seq AS next_seq, next.terms AS next_terms,
+    next.label_terms AS next_label_terms, next.features AS next_features
+  FROM json_each(?) AS asked
+  CROSS JOIN documents AS d ON d.seq = asked.value
+  LEFT JOIN documents AS previous
+    ON previous.session_id = d.session_id AND previous.position = d.position - 1
+  LEFT JOIN documents AS next ON next.session_id = d.session_id AND next.position = d.position + 1`
+
+type Neighbour<P extends string> = { readonly [K in `${P}_seq`]: DocumentSeq | null } & {
+  readonly [K in `${P}_terms` | `${P}_label_terms`]: string | null
+} & { readonly [K in `${P}_features`]: number | null }
+
+type DocumentRow = Omit<DocumentsTable, 'seq' | 'revision'> & {
+  readonly seq: DocumentSeq
+} & Neighbour<'previous'> &
+  Neighbour<'next'>
+
+function toSearchDocument(row: DocumentRow): SearchDocument {
+  return {
+    seq: row.seq,
+    ref: toRef(row),
+    scopeId: row.scope_id,
+    role: row.role,
+    at: row.at,
+    sessionId: row.session_id,
+    position: row.position,
+    terms: row.terms,
+    labelTerms: row.label_terms,
+    termCount: row.term_count,
+    wordCount: row.word_count,
+    features: row.features,
+    eventFrom: row.event_from,
+    eventUntil: row.event_until,
+    version: row.analysis_version,
+    previous: toNeighbour(
+      row.previous_seq,
+      row.previous_terms,
+      row.previous_label_terms,
+      row.previous_features,
+    ),
+    next: toNeighbour(row.next_seq, row.next_terms, row.next_label_terms, row.next_features),
+  }
+}
+
+function toNeighbour(
+  seq: DocumentSeq | null,
+  terms: string | null,
+  labelTerms: string | null,
+  features: number | null,
+): NeighbourTerms | null {
+  return seq === null
+    ? null
+    : { seq, terms: terms ?? '', labelTerms: labelTerms ?? '', features: features ?? 0 }
+}
+
+function toRef(row: Pick<DocumentRow, 'kind' | 'subject_id'>): DocumentRef {
+  return row.kind === 'memory'
+    ? { kind: 'memory', id: row.subject_id as MemoryId }
+    : { kind: 'episode', id: row.subject_id as EpisodeId }
+}

@@ -1,0 +1,194 @@
+/**
+ * The only file that knows node:sqlite: a connection with cached statements, and what its errors mean.
+ * Everything here is synchronous; who may use which connection when is decided by its callers.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LoreError } from '../../core/errors.ts'
+
+export type SqlValue = null | number | bigint | string | Uint8Array
+export type SqlRow = Readonly<Record<string, SqlValue>>
+
+export interface ConnectionOptions {
+  readonly readOnly?: boolean
+  /** How long a statement waits for another process's lock before it fails as busy. */
+  readonly busyTimeoutMs: number
+}
+
+type Sqlite = typeof import('node:sqlite')
+
+let sqlite: Sqlite | null = null
+
+/** Loads node:sqlite without the one ExperimentalWarning that older Node versions print about it. */
+function loadSqlite(): Sqlite {
+  if (sqlite !== null) return sqlite
+  const emitWarning = process.emitWarning
+  const emitOtherWarning = (...args: unknown[]): void => {
+    if (args[1] === 'ExperimentalWarning' && String(args[0]).startsWith('SQLite ')) return
+    Reflect.apply(emitWarning, process, args)
+  }
+  process.emitWarning = emitOtherWarning as typeof process.emitWarning
+  try {
+    sqlite = process.getBuiltinModule('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
+  if (sqlite === undefined || sqlite === null) {
+    throw new LoreError('runtime_too_old', `Node ${process.versions.node} has no built-in SQLite.`, {
+      hint: 'Use Node 22.13 or newer.',
+    })
+  }
+  return sqlite
+}
+
+/** Statement texts are few, but lists of columns vary with what changes: the oldest give way. */
+const STATEMENTS_KEPT = 256
+
+export class SqliteConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #failure: unknown = null
+
+  /** `location` is a file path, or a `file:` URL where the runtime takes one. */
+  constructor(location: string | URL, options: ConnectionOptions) {
+    const { DatabaseSync } = loadSqlite()
+    try {
+      this.#database = new DatabaseSync(location, { readOnly: options.readOnly ?? false })
+      this.#database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  all<Row = SqlRow>(sql: string, parameters: readonly SqlValue[] = []): Row[] {
+    return this.#attempt(() => this.#statement(sql).all(...parameters) as Row[])
+  }
+
+  get<Row = SqlRow>(sql: string, parameters: readonly SqlValue[] = []): Row | undefined {
+    return this.#attempt(() => this.#statement(sql).get(...parameters) as Row | undefined)
+  }
+
+  run(
+    sql: string,
+    parameters: readonly SqlValue[] = [],
+  ): { readonly changes: number; readonly rowId: number } {
+    const { changes, lastInsertRowid } = this.#attempt(() => this.#statement(sql).run(...parameters))
+    return { changes: Number(changes), rowId: Number(lastInsertRowid) }
+  }
+
+  /** Row by row. `visit` must not touch the same statement. */
+  each<Row = SqlRow>(sql: string, parameters: readonly SqlValue[], visit: (row: Row) => void): void {
+    this.#attempt(() => {
+      for (const row of this.#statement(sql).iterate(...parameters)) visit(row as Row)
+    })
+  }
+
+  /** Runs a script of statements without parameters or results. */
+  exec(script: string): void {
+    this.#attempt(() => this.#database.exec(script))
+  }
+
+  /** Reads several times from one state of the database; not inside a transaction. */
+  snapshot<T>(read: () => T): T {
+    this.exec('BEGIN')
+    try {
+      return read()
+    } finally {
+      this.exec('COMMIT')
+    }
+  }
+
+  /** What went wrong first since this was last asked; a transaction in which something did is not kept. */
+  takeFailure(): unknown {
+    const failure = this.#failure
+    this.#failure = null
+    return failure
+  }
+
+  /** Does nothing where SQLite has rolled back by itself, as it does when the disk is full. */
+  rollBack(): void {
+    try {
+      this.#database.exec('ROLLBACK')
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('no transaction is active')))
+        throw translate(error)
+    }
+  }
+
+  /** Safe to call twice. */
+  close(): void {
+    this.#statements.clear()
+    if (this.#database.isOpen) this.#database.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    const statement = this.#database.prepare(sql)
+    if (this.#statements.size >= STATEMENTS_KEPT) {
+      const oldest = this.#statements.keys().next()
+      if (oldest.done !== true) this.#statements.delete(oldest.value)
+    }
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      const translated = translate(error)
+      this.#failure ??= translated
+      throw translated
+    }
+  }
+}
+
+const BUSY = 5
+const LOCKED = 6
+const READ_ONLY = 8
+const CORRUPT = 11
+const FULL = 13
+const CANNOT_OPEN = 14
+const NOT_A_DATABASE = 26
+
+/** SQLite's primary result code, or null for an error that is not SQLite's. */
+function resultCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error)) return null
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : null
+}
+
+/** Gives the failures a user can act on their code and hint; leaves the others as they are. */
+function translate(error: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error)
+  switch (resultCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return new LoreError('database_busy', `The database is in use by another process (${message}).`, {
+        hint: 'Try again in a moment; `lore doctor` shows who holds it.',
+        cause: error,
+      })
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return new LoreError('database_damaged', `The database file is damaged (${message}).`, {
+        hint: 'Stop Lore, keep the file aside, and put the newest backup in its place.',
+        cause: error,
+      })
+    case READ_ONLY:
+      return new LoreError('invalid_input', `The database cannot be written (${message}).`, {
+        hint: 'Check the permissions of the file and its folder, or open it for writing.',
+        cause: error,
+      })
+    case FULL:
+      return new LoreError('internal', `The disk is full (${message}).`, {
+        hint: 'Free some space; nothing of the last change was kept.',
+        cause: error,
+      })
+    case CANNOT_OPEN:
+      return new LoreError('invalid_input', `The database file cannot be opened (${message}).`, {
+        hint: 'Check that the folder exists and may be read and written.',
+        cause: error,
+      })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,163 @@
+/** Vectors per model, the queue of documents that wait for one, and what changed since an index last looked. */
+import type { DocumentKind } from '../../core/document.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type {
+  EmbeddingRepository,
+  IndexChanges,
+  IndexedVector,
+  PendingDocument,
+  StoredEmbeddingModel,
+} from '../../core/ports/store.ts'
+import { toBytes, toVector } from '../vector-bytes.ts'
+import type { SqliteDatabase } from './database.ts'
+import type { SqliteConnection } from './driver.ts'
+import { activateModel, findModel, registerModel, requireModel } from './embedding-models.ts'
+
+export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRepository {
+  return {
+    models: async () =>
+      database.statements
+        .all<StoredEmbeddingModel>('SELECT id, dimensions, state FROM embedding_models ORDER BY key')
+        .map(({ id, dimensions, state }) => ({ id, dimensions, state })),
+
+    register: (model) => database.writeStatements((connection) => registerModel(connection, model)),
+    activate: (id) => database.writeStatements((connection) => activateModel(connection, id)),
+
+    pending: async (modelId, limit) =>
+      database.statements.all<PendingDocument>(PENDING, [modelId, limit]).map((row) => ({ ...row })),
+
+    pendingCount: async (modelId) =>
+      database.statements.get<{ total: number }>(
+        `SELECT count(*) AS total FROM pending_embeddings
+         WHERE model_key = (SELECT key FROM embedding_models WHERE id = ?)`,
+        [modelId],
+      )?.total ?? 0,
+
+    save: (modelId, vectors) =>
+      database.writeStatements((connection) => {
+        const { key, ...model } = requireModel(connection, modelId)
+        const dimensions = model.dimensions ?? vectors[0]?.vector.length ?? 0
+        if (model.dimensions === null && dimensions > 0) {
+          connection.run('UPDATE embedding_models SET dimensions = ? WHERE key = ?', [dimensions, key])
+        }
+        for (const { seq, textHash, vector } of vectors) {
+          requireDimensions(modelId, dimensions, vector)
+          saveVector(connection, key, seq, textHash, toBytes(vector))
+        }
+      }),
+
+    load: async (modelId, seqs) => {
+      const rows = database.statements.all<{ document_seq: DocumentSeq; vector: Uint8Array }>(LOAD, [
+        JSON.stringify(seqs),
+        modelId,
+      ])
+      return new Map(rows.map((row) => [row.document_seq, toVector(row.vector)]))
+    },
+
+    changesSince: async (modelId, since) =>
+      database.consistently((connection) => readChanges(connection, modelId, since)),
+    revision: async () => readRevision(database.statements),
+  }
+}
+
+const PENDING = `
+  SELECT d.seq, d.kind, coalesce(m.title, e.speaker) AS label, coalesce(m.content, e.text) AS text,
+    e.caption, d.text_hash AS textHash
+  FROM pending_embeddings AS p
+  CROSS JOIN documents AS d ON d.seq = p.document_seq
+  LEFT JOIN memories AS m ON d.kind = 'memory' AND m.id = d.subject_id
+  LEFT JOIN episodes AS e ON d.kind = 'episode' AND e.id = d.subject_id
+  WHERE p.model_key = (SELECT key FROM embedding_models WHERE id = ?)
+  ORDER BY p.model_key, p.priority, p.document_seq LIMIT ?`
+
+const LOAD = `
+  SELECT e.document_seq, e.vector FROM json_each(?) AS asked
+  CROSS JOIN embeddings AS e ON e.document_seq = asked.value
+    AND e.model_key = (SELECT key FROM embedding_models WHERE id = ?)`
+
+function saveVector(
+  connection: SqliteConnection,
+  modelKey: number,
+  seq: DocumentSeq,
+  textHash: string,
+  vector: Uint8Array,
+): void {
+  const { changes } = connection.run(
+    `INSERT INTO embeddings (document_seq, model_key, text_hash, vector)
+     SELECT seq, ?, text_hash, ? FROM documents WHERE seq = ? AND text_hash = ?
+     ON CONFLICT DO UPDATE SET text_hash = excluded.text_hash, vector = excluded.vector`,
+    [modelKey, vector, seq, textHash],
+  )
+  if (changes === 0) return
+  connection.run(
+    'DELETE FROM pending_embeddings WHERE model_key = ? AND priority IN (0, 1) AND document_seq = ?',
+    [modelKey, seq],
+  )
+}
+
+function requireDimensions(modelId: string, dimensions: number, vector: Float32Array): void {
+  if (vector.length === dimensions) return
+  throw new LoreError(
+    'internal',
+    `A vector of ${modelId} has ${vector.length} dimensions instead of ${dimensions}.`,
+    { hint: 'The embedding model does not keep its word: check the model in the configuration.' },
+  )
+}
+
+interface ChangedRow {
+  readonly seq: DocumentSeq
+  readonly kind: DocumentKind
+  readonly subject_id: MemoryId | EpisodeId
+  readonly scope_id: ScopeId
+  readonly session_id: SessionId | null
+  readonly valid_from: EpochMs
+  readonly valid_until: EpochMs | null
+  readonly superseded: number
+  readonly archived: number
+  readonly vector: Uint8Array | null
+}
+
+const CHANGED_COLUMNS = `d.seq, d.kind, d.subject_id, d.scope_id, d.session_id, d.valid_from, d.valid_until,
+  d.superseded, d.archived, e.vector`
+
+const NO_MODEL = -1
+
+const REMOVED = 'SELECT seq FROM deleted_documents WHERE revision > ? ORDER BY revision'
+
+/** From the beginning only what has a vector matters. */
+const EVERYTHING = `SELECT ${CHANGED_COLUMNS} FROM embeddings AS e
+  CROSS JOIN documents AS d ON d.seq = e.document_seq WHERE e.model_key = ?`
+
+const CHANGED = `SELECT ${CHANGED_COLUMNS} FROM documents AS d
+  LEFT JOIN embeddings AS e ON e.document_seq = d.seq AND e.model_key = ?
+  WHERE d.revision > ? ORDER BY d.revision`
+
+function readChanges(connection: SqliteConnection, modelId: string, since: number): IndexChanges {
+  const changed: IndexedVector[] = []
+  const visit = (row: ChangedRow) => changed.push(toIndexedVector(row))
+  const key = findModel(connection, modelId)?.key ?? NO_MODEL
+  if (since === 0) connection.each<ChangedRow>(EVERYTHING, [key], visit)
+  else connection.each<ChangedRow>(CHANGED, [key, since], visit)
+  const removed = since === 0 ? [] : connection.all<{ seq: DocumentSeq }>(REMOVED, [since])
+  return { revision: readRevision(connection), changed, removed: removed.map((row) => row.seq) }
+}
+
+function readRevision(connection: SqliteConnection): number {
+  return connection.get<{ value: number }>("SELECT value FROM counters WHERE name = 'revision'")?.value ?? 0
+}
+
+function toIndexedVector(row: ChangedRow): IndexedVector {
+  return {
+    seq: row.seq,
+    kind: row.kind,
+    id: row.subject_id,
+    scopeId: row.scope_id,
+    sessionId: row.session_id,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until ?? Number.POSITIVE_INFINITY,
+    superseded: row.superseded === 1,
+    archived: row.archived === 1,
+    vector: row.vector === null ? null : toVector(row.vector),
+  }
+}

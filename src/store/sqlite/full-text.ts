@@ -1,0 +1,90 @@
+/** Candidates by words, through FTS5. The answer is exact: the cheap way is taken only where it shows it was enough. */
+import type { DocumentFilter } from '../../core/document.ts'
+import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
+import type { TextHit } from '../../core/ports/store.ts'
+import { toCondition } from './document-filter.ts'
+import type { SqliteConnection } from './driver.ts'
+
+/** Weights of terms, label and scope token; ties by age, so that the same store gives the same answer. */
+const ORDER = 'ORDER BY bm25(documents_fts, 1.0, 0.5, 0.0), documents_fts.rowid'
+
+const MATCH = `SELECT rowid AS seq FROM documents_fts WHERE documents_fts MATCH ? ${ORDER} LIMIT ?`
+
+/** Below this share of the corpus a scope is narrowed inside the index, above it afterwards. */
+const NARROW_SHARE = 0.25
+
+export function findByTerms(
+  connection: SqliteConnection,
+  terms: readonly string[],
+  filter: DocumentFilter,
+  limit: number,
+): TextHit[] {
+  const words = [...new Set(terms)].map(toWord).filter((word) => word !== '""')
+  if (words.length === 0 || limit < 1 || filter.scopes?.length === 0) return []
+  const anyWord = `{terms label_terms} : (${words.join(' OR ')})`
+  const share = filter.scopes === null ? 1 : shareOfCorpus(connection, filter.scopes)
+  const narrow = filter.scopes !== null && share < NARROW_SHARE
+  const query = narrow ? `(${anyWord}) AND ${inScopes(filter.scopes)}` : anyWord
+
+  const quick = filter.within === null && filter.sessionId === null
+  const seqs =
+    (quick ? findThenFilter(connection, query, filter, limit, narrow ? 1 : share) : null) ??
+    filterThenFind(connection, query, filter, limit)
+  return seqs.map((seq, rank) => ({ seq, rank }))
+}
+
+/**
+ * Ranks everything that matches, then filters the best of it. Where most documents pass, that saves
+ * looking up every match. Null when too few passed to be sure of the answer.
+ */
+function findThenFilter(
+  connection: SqliteConnection,
+  query: string,
+  filter: DocumentFilter,
+  limit: number,
+  expectedShare: number,
+): DocumentSeq[] | null {
+  const wanted = Math.ceil((limit / expectedShare) * 1.5) + 64
+  const best = connection.all<{ seq: DocumentSeq }>(MATCH, [query, wanted]).map((row) => row.seq)
+  const { sql, parameters } = toCondition(filter)
+  const passing = connection.all<{ seq: DocumentSeq }>(
+    `SELECT d.seq FROM json_each(?) AS asked CROSS JOIN documents AS d ON d.seq = asked.value WHERE ${sql}`,
+    [JSON.stringify(best), ...parameters],
+  )
+  if (passing.length < limit && best.length === wanted) return null
+  const passes = new Set(passing.map((row) => row.seq))
+  return best.filter((seq) => passes.has(seq)).slice(0, limit)
+}
+
+function filterThenFind(
+  connection: SqliteConnection,
+  query: string,
+  filter: DocumentFilter,
+  limit: number,
+): DocumentSeq[] {
+  const { sql, parameters } = toCondition(filter)
+  const rows = connection.all<{ seq: DocumentSeq }>(
+    `SELECT d.seq FROM documents_fts CROSS JOIN documents AS d ON d.seq = documents_fts.rowid
+     WHERE documents_fts MATCH ? AND ${sql} ${ORDER} LIMIT ?`,
+    [query, ...parameters, limit],
+  )
+  return rows.map((row) => row.seq)
+}
+
+/** A term as an FTS5 string, whatever it contains. */
+function toWord(term: string): string {
+  return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`
+}
+
+function inScopes(scopes: readonly ScopeId[]): string {
+  return `scope_token : (${scopes.map((scope) => `"§${scope}"`).join(' OR ')})`
+}
+
+function shareOfCorpus(connection: SqliteConnection, scopes: readonly ScopeId[]): number {
+  const row = connection.get<{ share: number | null }>(
+    `SELECT sum(CASE WHEN scope_id IN (SELECT value FROM json_each(?)) THEN documents ELSE 0 END) * 1.0
+       / sum(documents) AS share FROM corpus_statistics`,
+    [JSON.stringify(scopes)],
+  )
+  return row?.share ?? 0
+}

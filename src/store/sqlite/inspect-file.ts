@@ -1,0 +1,108 @@
+/**
+ * Looks at a file before anything opens it for writing: is it ours, empty, somebody else's, newer, or no
+ * database at all? Looking leaves no trace, not even the side files SQLite likes to create.
+ */
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { LoreError } from '../../core/errors.ts'
+import { SqliteConnection } from './driver.ts'
+
+/** "Lore" in ASCII, in the header field that SQLite keeps for the application. */
+export const APPLICATION_ID = 0x4c_6f_72_65
+
+export type FileState = 'absent' | 'empty' | 'ours'
+
+const MAGIC = 'SQLite format 3\0'
+const USER_VERSION_AT = 60
+const APPLICATION_ID_AT = 68
+const HEADER_BYTES = 100
+
+/** Throws for a file that Lore must not touch; `version` is the newest schema this program knows. */
+export function inspectFile(path: string, version: number): FileState {
+  if (!existsSync(path)) return 'absent'
+  if (statSync(path).size === 0) return 'empty'
+  const header = readHeader(path)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new LoreError(
+      'database_damaged',
+      `${path} is not a SQLite database, or its beginning is damaged.`,
+      {
+        hint: 'Put the newest backup in its place, or choose another file with LORE_DB_PATH.',
+        details: { path },
+      },
+    )
+  }
+  if (header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID) {
+    refuseNewer(path, header.readUInt32BE(USER_VERSION_AT), version)
+    return 'ours'
+  }
+  const connection = openWithoutTrace(path)
+  try {
+    refuseForeign(path, connection)
+  } finally {
+    connection.close()
+  }
+  return 'empty'
+}
+
+export function refuseNewer(path: string, found: number, known: number): void {
+  if (found <= known) return
+  throw new LoreError(
+    'database_newer',
+    `${path} was written by a newer Lore (schema ${found}, this one knows ${known}).`,
+    {
+      hint: 'Update Lore, or choose another file with LORE_DB_PATH. The file was not touched.',
+      details: { path, found, known },
+    },
+  )
+}
+
+/** Throws when the database holds tables although it does not carry our mark. */
+export function refuseForeign(path: string, connection: SqliteConnection): void {
+  const owner = recogniseOwner(connection)
+  if (owner === null) return
+  throw new LoreError('database_foreign', `${path} belongs to ${owner}. Lore leaves it alone.`, {
+    hint: 'Choose another file with LORE_DB_PATH; what it knows can be brought over with `lore import`.',
+    details: { path, owner },
+  })
+}
+
+function readHeader(path: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, HEADER_BYTES, 0)
+  } finally {
+    closeSync(file)
+  }
+  return header
+}
+
+/** An immutable connection takes no locks and makes no side files; it cannot see a write-ahead log. */
+function openWithoutTrace(path: string): SqliteConnection {
+  const log = `${path}-wal`
+  const options = { readOnly: true, busyTimeoutMs: 10_000 }
+  if (existsSync(log) && statSync(log).size > 0) return new SqliteConnection(path, options)
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return new SqliteConnection(url, options)
+}
+
+/** Who wrote these tables; null where there are none. */
+function recogniseOwner(connection: SqliteConnection): string | null {
+  const tables = connection.all<{ name: string }>(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+  )
+  if (tables.length === 0) return null
+  const columns = connection.all<{ name: string }>(
+    `SELECT DISTINCT column.name FROM sqlite_schema AS entry, pragma_table_info(entry.name) AS column
+     WHERE entry.type = 'table' AND entry.sql NOT LIKE 'CREATE VIRTUAL%'`,
+  )
+  const has = (rows: readonly { name: string }[], ...names: string[]) =>
+    names.every((name) => rows.some((row) => row.name.toLowerCase() === name))
+  if (has(tables, 'fragments')) return 'the earlier Lore (fragments)'
+  if (has(tables, 'memory_vec') || has(columns, 'governance_layer')) return 'memory-v3'
+  if (has(columns, 'lore_id') || has(columns, 'usage_count', 'score')) return 'Lorekeeper'
+  if (has(columns, 'trust', 'memory_level') || has(columns, 'trust', 'stability')) return 'Knowledge Graph'
+  return 'another program'
+}

@@ -1,0 +1,5 @@
+/** The schema's history, oldest first. Forward only: a released migration is never edited, a new one is added. */
+import { foundation } from './0001-foundation.ts'
+import type { Migration } from './migration.ts'
+
+export const MIGRATIONS: readonly Migration[] = [foundation]

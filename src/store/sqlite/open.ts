@@ -1,0 +1,121 @@
+/** Opens a SQLite store: looks before it touches, migrates, and hands out the repositories. */
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { LoreError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { backUpBeforeMigration } from './backup.ts'
+import { SqliteConnection } from './driver.ts'
+import { APPLICATION_ID, type FileState, inspectFile, refuseForeign, refuseNewer } from './inspect-file.ts'
+import { migrate, readVersion } from './migrate.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
+import { createSqliteStore } from './sqlite-store.ts'
+import { whenFree } from './write-queue.ts'
+
+export interface SqliteStoreOptions {
+  /** The database file; it and its folder are created where they are missing. */
+  readonly path: string
+  /** Dates migrations and their backups; default: the machine's clock. */
+  readonly clock?: Clock
+  /** Where backups before a migration go; default: beside the database. */
+  readonly backupDir?: string
+  /** Never creates, migrates or writes. */
+  readonly readOnly?: boolean
+  /** Default: the product's own history. */
+  readonly migrations?: readonly Migration[]
+}
+
+/** A statement of ours never waits longer for a lock; write transactions wait longer, see write-queue.ts. */
+const READ_BUSY_TIMEOUT_MS = 10_000
+/** Short, because the event loop stands still meanwhile; the write queue tries again. */
+const WRITE_BUSY_TIMEOUT_MS = 10
+
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const path = resolve(options.path)
+  const migrations = options.migrations ?? MIGRATIONS
+  const state = inspectFile(path, migrations.at(-1)?.version ?? 0)
+  if (options.readOnly === true) return openForReading(path, state, migrations)
+  createFile(path)
+  const writer = new SqliteConnection(path, { busyTimeoutMs: WRITE_BUSY_TIMEOUT_MS })
+  try {
+    await prepare(writer, path)
+    const clock = options.clock ?? { now: Date.now }
+    const backUp = (version: number) => {
+      const source = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS })
+      try {
+        backUpBeforeMigration(source, path, options.backupDir ?? dirname(path), version, clock.now())
+      } finally {
+        source.close()
+      }
+    }
+    await migrate(writer, { path, migrations, backUp, now: clock.now })
+    return createSqliteStore({ path, reader: openReader(path), writer, readOnly: false })
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+}
+
+function openReader(path: string): SqliteConnection {
+  const reader = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS })
+  tune(reader)
+  return reader
+}
+
+function openForReading(path: string, state: FileState, migrations: readonly Migration[]): Store {
+  const refuse = (problem: string, hint: string) =>
+    new LoreError('invalid_input', `${path} ${problem}.`, { hint, details: { path } })
+  if (state !== 'ours') {
+    throw refuse('holds no Lore database', 'Check the path, or open it once for writing to create it.')
+  }
+  const reader = openReader(path)
+  const newest = migrations.at(-1)?.version ?? 0
+  const version = readVersion(reader)
+  if (version !== newest) {
+    reader.close()
+    refuseNewer(path, version, newest)
+    throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
+  }
+  return createSqliteStore({ path, reader, writer: openReader(path), readOnly: true })
+}
+
+/** For the owner's eyes only, before SQLite can make it otherwise; its side files take the same mode. */
+function createFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Marks a new file as ours, then sets what a connection needs. Other processes may be doing the same. */
+async function prepare(connection: SqliteConnection, path: string): Promise<void> {
+  if (readApplicationId(connection) !== APPLICATION_ID) {
+    await whenFree(() => connection.exec('BEGIN EXCLUSIVE'))
+    try {
+      if (readApplicationId(connection) !== APPLICATION_ID) {
+        refuseForeign(path, connection)
+        connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+      }
+      connection.exec('COMMIT')
+    } catch (error) {
+      connection.rollBack()
+      throw error
+    }
+  }
+  await whenFree(() => connection.exec('PRAGMA journal_mode = WAL'))
+  connection.exec(`
+    PRAGMA synchronous = NORMAL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = 67108864;
+  `)
+  tune(connection)
+}
+
+/** 32 MB of pages in memory; sorting spills to memory too, so that no text ends up in temporary files. */
+function tune(connection: SqliteConnection): void {
+  connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY;')
+}
+
+function readApplicationId(connection: SqliteConnection): number {
+  return connection.get<{ application_id: number }>('PRAGMA application_id')?.application_id ?? 0
+}

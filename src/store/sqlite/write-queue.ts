@@ -1,0 +1,59 @@
+/**
+ * One write transaction at a time in this process, and a patient place in the queue of all processes.
+ * While it waits for another process the event loop goes on, so reads are answered meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isLoreError } from '../../core/errors.ts'
+import type { SqliteConnection } from './driver.ts'
+
+/** How long a write waits for other processes before it gives up as `database_busy`. */
+const PATIENCE_MS = 60_000
+
+export interface WriteQueue {
+  /** Begins a transaction, runs `work`, and keeps everything or nothing. */
+  transact<T>(work: () => Promise<T>): Promise<T>
+  /** Runs `work` when no transaction is open, before the next one may begin. */
+  between<T>(work: () => T): Promise<T>
+}
+
+export function createWriteQueue(connection: SqliteConnection): WriteQueue {
+  let tail: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work)
+    tail = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    between: (work) => inTurn(async () => work()),
+    transact: (work) =>
+      inTurn(async () => {
+        await whenFree(() => connection.exec('BEGIN IMMEDIATE'))
+        connection.takeFailure()
+        try {
+          const result = await work()
+          // As in PostgreSQL: a transaction in which a statement failed cannot be kept, caught or not.
+          const failure = connection.takeFailure()
+          if (failure !== null) throw failure
+          connection.exec('COMMIT')
+          return result
+        } catch (error) {
+          connection.rollBack()
+          throw error
+        }
+      }),
+  }
+}
+
+/** Tries until no other process is in the way; between tries the event loop runs. */
+export async function whenFree<T>(attempt: () => T, patienceMs = PATIENCE_MS): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 32)) {
+    try {
+      return attempt()
+    } catch (error) {
+      const busy = isLoreError(error) && error.code === 'database_busy'
+      if (!busy || performance.now() > deadline) throw error
+    }
+    await sleep(pauseMs)
+  }
+}

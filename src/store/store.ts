@@ -1,0 +1,30 @@
+/** Puts the repositories together. Dialects bring what differs: documents, embeddings and the file's upkeep. */
+import type { Store } from '../core/ports/store.ts'
+import { createAccessRepository } from './access-repository.ts'
+import type { Database } from './database.ts'
+import { createEdgeRepository } from './edge-repository.ts'
+import { createEntityRepository } from './entity-repository.ts'
+import { createEpisodeRepository } from './episode-repository.ts'
+import { createJournalRepository } from './journal-repository.ts'
+import { createMemoryRepository } from './memory-repository.ts'
+import { createScopeRepository } from './scope-repository.ts'
+import { createSessionRepository } from './session-repository.ts'
+
+type DialectParts = Pick<
+  Store,
+  'documents' | 'embeddings' | 'transact' | 'check' | 'backup' | 'describe' | 'close'
+>
+
+export function assembleStore(database: Database, dialect: DialectParts): Store {
+  return {
+    scopes: createScopeRepository(database),
+    memories: createMemoryRepository(database),
+    edges: createEdgeRepository(database),
+    entities: createEntityRepository(database),
+    sessions: createSessionRepository(database),
+    episodes: createEpisodeRepository(database),
+    accesses: createAccessRepository(database),
+    journal: createJournalRepository(database),
+    ...dialect,
+  }
+}

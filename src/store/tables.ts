@@ -1,0 +1,61 @@
+/** The tables every dialect has, as the query builder sees them. Full text and vectors are each dialect's own. */
+import type { Generated } from 'kysely'
+import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
+import type { DocumentKind } from '../core/document.ts'
+import type { Edge, NodeId } from '../core/edge.ts'
+import type { Access, Entity } from '../core/entity.ts'
+import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { Memory } from '../core/memory.ts'
+import type { RowOf } from './row-mapping.ts'
+
+export interface Tables {
+  scopes: ScopesTable
+  memories: RowOf<Omit<Memory, 'sourceEpisodes'>>
+  memory_sources: { memory_id: MemoryId; position: number; episode_id: EpisodeId }
+  edges: RowOf<Edge>
+  /** `name_key` is the name in lowercase: what makes it the same entity. */
+  entities: RowOf<Entity> & { name_key: string }
+  sessions: RowOf<Session>
+  episodes: RowOf<Episode>
+  participants: { scope_id: ScopeId; name: string }
+  accesses: RowOf<Access> & { id: Generated<number> }
+  journal: RowOf<JournalEntry> & { source_id: NodeId | null; target_id: NodeId | null }
+  documents: DocumentsTable
+  corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
+}
+
+interface ScopesTable {
+  id: Generated<ScopeId>
+  namespace: string
+  project: string | null
+  branch: string | null
+  created_at: EpochMs
+}
+
+/** The searchable face of a memory or an episode. `revision` and the indexes over it follow by trigger. */
+export interface DocumentsTable {
+  seq: Generated<DocumentSeq>
+  kind: DocumentKind
+  subject_id: MemoryId | EpisodeId
+  scope_id: ScopeId
+  role: EpisodeRole | null
+  at: EpochMs
+  session_id: SessionId | null
+  position: number | null
+  valid_from: EpochMs
+  /** null: open. */
+  valid_until: EpochMs | null
+  superseded: number
+  archived: number
+  terms: string
+  label_terms: string
+  term_count: number
+  word_count: number
+  features: number
+  event_from: EpochMs | null
+  event_until: EpochMs | null
+  analysis_version: number
+  text_hash: string
+  revision: Generated<number>
+}

@@ -1,0 +1,267 @@
+/** Vectors, their queue and what changed, as any store must keep them. */
+import { describe, expect, test } from 'vitest'
+import type { DocumentSeq } from '../../src/core/ids.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import {
+  ensureScope,
+  episodeId,
+  insertMemory,
+  makeAnalysis,
+  makeEpisode,
+  makeSession,
+  memoryId,
+  NOW,
+} from './store-records.ts'
+
+const MODEL = { id: 'model-a', dimensions: 3, state: 'active' } as const
+const OTHER = { id: 'model-b', dimensions: 2, state: 'building' } as const
+
+export function describeEmbeddings(open: () => Promise<Store>): void {
+  const openWithModel = async () => {
+    const store = await open()
+    await store.embeddings.register(MODEL)
+    return { store, scope: await ensureScope(store) }
+  }
+  /** Gives every waiting document the vector [seq, 0, …]. */
+  const embedAll = async (store: Store, modelId: string, dimensions: number) => {
+    const pending = await store.embeddings.pending(modelId, 1_000)
+    const vectorOf = (seq: number) => Float32Array.from({ length: dimensions }, (_, n) => (n === 0 ? seq : 0))
+    await store.embeddings.save(
+      modelId,
+      pending.map(({ seq, textHash }) => ({ seq, textHash, vector: vectorOf(seq) })),
+    )
+  }
+  const pendingSeqs = async (store: Store, modelId: string) =>
+    (await store.embeddings.pending(modelId, 1_000)).map((document) => document.seq)
+
+  describe('the embedding queue', () => {
+    test('memories wait before episodes, oldest first, with what is to be embedded', async () => {
+      const { store, scope } = await openWithModel()
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      const turn = makeEpisode(0, session, { speaker: 'Anna', text: 'Look', caption: 'a bicycle' })
+      const episode = await store.episodes.insert(turn, makeAnalysis('look'))
+      const first = await insertMemory(store, 1, scope, { title: 'T', content: 'C' })
+      const second = await insertMemory(store, 2, scope)
+      const pending = await store.embeddings.pending(MODEL.id, 10)
+      expect(pending.map((document) => document.seq)).toEqual([first, second, episode])
+      expect(pending[0]).toMatchObject({ kind: 'memory', label: 'T', text: 'C', caption: null })
+      expect(pending[2]).toMatchObject({ kind: 'episode', label: 'Anna', text: 'Look', caption: 'a bicycle' })
+      expect(pending[0]?.textHash).toBe(await store.documents.textHash(first))
+      expect(await store.embeddings.pending(MODEL.id, 1)).toHaveLength(1)
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(3)
+      expect(await store.embeddings.pendingCount('unknown')).toBe(0)
+    })
+
+    test('a vector takes its document off the queue and comes back exactly', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      const other = await insertMemory(store, 2, scope)
+      const textHash = (await store.documents.textHash(seq)) ?? ''
+      const vector = Float32Array.of(0.1, -2.5e-8, 3.4e38)
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector }])
+      expect(await store.embeddings.load(MODEL.id, [other, seq])).toEqual(new Map([[seq, vector]]))
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([other])
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector: Float32Array.of(1, 2, 3) }])
+      expect((await store.embeddings.load(MODEL.id, [seq])).get(seq)).toEqual(Float32Array.of(1, 2, 3))
+    })
+
+    test('a vector is stored from the middle of a larger array as it is', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      const textHash = (await store.documents.textHash(seq)) ?? ''
+      const vector = Float32Array.of(9, 1, 2, 3, 9).subarray(1, 4)
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector }])
+      expect((await store.embeddings.load(MODEL.id, [seq])).get(seq)).toEqual(Float32Array.of(1, 2, 3))
+    })
+
+    test('a rewritten document loses its vector and waits again; a vector of the old text is not taken', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      const oldHash = (await store.documents.textHash(seq)) ?? ''
+      await embedAll(store, MODEL.id, 3)
+      await store.memories.update(memoryId(1), { content: 'rewritten' }, makeAnalysis('rewritten'))
+      expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
+      await store.embeddings.save(MODEL.id, [{ seq, textHash: oldHash, vector: Float32Array.of(1, 1, 1) }])
+      expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([seq])
+      expect(await store.check()).toEqual([])
+    })
+
+    test('other changes keep the vector', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      await store.memories.update(memoryId(1), { tags: ['x'], archivedAt: NOW }, makeAnalysis('content 1 x'))
+      expect(await pendingSeqs(store, MODEL.id)).toEqual([])
+      expect((await store.embeddings.load(MODEL.id, [seq])).size).toBe(1)
+    })
+
+    test('a vector of a purged document is not taken', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      const textHash = (await store.documents.textHash(seq)) ?? ''
+      await store.memories.purge([memoryId(1)])
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector: Float32Array.of(1, 1, 1) }])
+      expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
+    })
+
+    test('vectors of the wrong size, or of a model nobody registered, are refused whole', async () => {
+      const { store, scope } = await openWithModel()
+      const seqs = [await insertMemory(store, 1, scope), await insertMemory(store, 2, scope)]
+      const vectors = await Promise.all(
+        seqs.map(async (seq, n) => ({
+          seq,
+          textHash: (await store.documents.textHash(seq)) ?? '',
+          vector: new Float32Array(3 + n),
+        })),
+      )
+      await expect(store.embeddings.save(MODEL.id, vectors)).rejects.toMatchObject({ code: 'internal' })
+      await expect(store.embeddings.save('unknown', vectors)).rejects.toMatchObject({ code: 'internal' })
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(2)
+    })
+  })
+
+  describe('embedding models', () => {
+    test('a model registered later gets every document, and each new one', async () => {
+      const { store, scope } = await openWithModel()
+      await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      await store.embeddings.register(OTHER)
+      await insertMemory(store, 2, scope)
+      expect(await store.embeddings.models()).toEqual([MODEL, OTHER])
+      expect(await pendingSeqs(store, OTHER.id)).toHaveLength(2)
+      expect(await pendingSeqs(store, MODEL.id)).toHaveLength(1)
+    })
+
+    test('registering again changes nothing', async () => {
+      const { store, scope } = await openWithModel()
+      await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      const revision = await store.embeddings.revision()
+      await store.embeddings.register(MODEL)
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
+      expect(await store.embeddings.revision()).toBe(revision)
+    })
+
+    test('activating a model retires the former and drops its vectors', async () => {
+      const { store, scope } = await openWithModel()
+      const seq = await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      await store.embeddings.register(OTHER)
+      await embedAll(store, OTHER.id, 2)
+      expect((await store.embeddings.load(MODEL.id, [seq])).size).toBe(1)
+      await store.embeddings.activate(OTHER.id)
+      expect(await store.embeddings.models()).toEqual([
+        { ...MODEL, state: 'retired' },
+        { ...OTHER, state: 'active' },
+      ])
+      expect((await store.embeddings.load(MODEL.id, [seq])).size).toBe(0)
+      expect((await store.embeddings.load(OTHER.id, [seq])).size).toBe(1)
+      await insertMemory(store, 2, scope)
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
+      await store.embeddings.register({ ...MODEL, state: 'building' })
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(2)
+      expect(await store.check()).toEqual([])
+    })
+
+    test('one model at most is active, and an unknown one cannot be', async () => {
+      const { store } = await openWithModel()
+      const second = store.embeddings.register({ ...OTHER, state: 'active' })
+      await expect(second).rejects.toMatchObject({ code: 'internal' })
+      await expect(store.embeddings.activate('unknown')).rejects.toMatchObject({ code: 'internal' })
+      expect(await store.embeddings.models()).toEqual([MODEL])
+    })
+
+    test('a model whose dimensions changed starts over', async () => {
+      const { store, scope } = await openWithModel()
+      await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      await store.embeddings.register({ ...MODEL, dimensions: 4 })
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(1)
+      await embedAll(store, MODEL.id, 4)
+      expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
+    })
+  })
+
+  describe('changes', () => {
+    test('from the beginning: every vector with what a filter needs', async () => {
+      const { store, scope } = await openWithModel()
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      const episode = await store.episodes.insert(makeEpisode(0, session), makeAnalysis('x'))
+      const memory = await insertMemory(store, 1, scope, { validFrom: NOW - 5, validUntil: NOW + 5 })
+      await embedAll(store, MODEL.id, 3)
+      await insertMemory(store, 2, scope)
+      const changes = await store.embeddings.changesSince(MODEL.id, 0)
+      expect(changes.revision).toBe(await store.embeddings.revision())
+      expect(changes.removed).toEqual([])
+      const bySeq = new Map(changes.changed.map((vector) => [vector.seq, vector]))
+      expect(bySeq.size).toBe(2)
+      expect(bySeq.get(episode)).toEqual({
+        seq: episode,
+        kind: 'episode',
+        id: episodeId(0),
+        scopeId: scope,
+        sessionId: session.id,
+        validFrom: NOW,
+        validUntil: Number.POSITIVE_INFINITY,
+        superseded: false,
+        archived: false,
+        vector: Float32Array.of(episode, 0, 0),
+      })
+      expect(bySeq.get(memory)).toMatchObject({ validFrom: NOW - 5, validUntil: NOW + 5, id: memoryId(1) })
+    })
+
+    test('afterwards: exactly what changed, each once', async () => {
+      const { store, scope } = await openWithModel()
+      const seqs: DocumentSeq[] = []
+      for (const n of [1, 2, 3, 4]) seqs.push(await insertMemory(store, n, scope))
+      await embedAll(store, MODEL.id, 3)
+      const { revision } = await store.embeddings.changesSince(MODEL.id, 0)
+      const since = async (from: number) => {
+        const { changed, removed } = await store.embeddings.changesSince(MODEL.id, from)
+        return { changed: changed.map((vector) => vector.seq), removed }
+      }
+      expect(await since(revision)).toEqual({ changed: [], removed: [] })
+
+      await store.memories.update(memoryId(2), { accessCount: 9, lastAccessedAt: NOW })
+      expect(await store.embeddings.revision()).toBe(revision)
+
+      await store.memories.update(memoryId(2), { archivedAt: NOW })
+      await store.memories.update(memoryId(3), { content: 'rewritten' }, makeAnalysis('rewritten'))
+      await store.memories.purge([memoryId(1)])
+      const next = await store.embeddings.changesSince(MODEL.id, revision)
+      expect(next.removed).toEqual([seqs[0]])
+      expect(next.changed.map(({ seq, archived, vector }) => ({ seq, archived, vector }))).toEqual([
+        { seq: seqs[1], archived: true, vector: Float32Array.of(Number(seqs[1]), 0, 0) },
+        { seq: seqs[2], archived: false, vector: null },
+      ])
+      expect(next.revision).toBeGreaterThan(revision)
+
+      await embedAll(store, MODEL.id, 3)
+      expect(await since(next.revision)).toEqual({ changed: [seqs[2]], removed: [] })
+    })
+
+    test('a change that is rolled back never shows', async () => {
+      const { store, scope } = await openWithModel()
+      await insertMemory(store, 1, scope)
+      const revision = await store.embeddings.revision()
+      const failing = store.transact(async (tx) => {
+        await insertMemory(tx, 2, scope)
+        expect(await tx.embeddings.revision()).toBeGreaterThan(revision)
+        expect((await tx.embeddings.changesSince(MODEL.id, revision)).changed).toHaveLength(1)
+        throw new Error('stop')
+      })
+      await expect(failing).rejects.toThrow('stop')
+      expect(await store.embeddings.revision()).toBe(revision)
+    })
+
+    test('a model nobody registered has no vectors', async () => {
+      const { store, scope } = await openWithModel()
+      await insertMemory(store, 1, scope)
+      await embedAll(store, MODEL.id, 3)
+      expect((await store.embeddings.changesSince('unknown', 0)).changed).toEqual([])
+      expect((await store.embeddings.changesSince('unknown', 1)).changed[0]?.vector ?? null).toBeNull()
+    })
+  })
+}
