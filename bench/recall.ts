@@ -1,0 +1,168 @@
+/**
+ * Recall latency by store size, embedding apart, against the least any hybrid search must do in the same
+ * run: one bare kernel scan over as many vectors and one bare full-text query for the same words. Vectors
+ * are made of hashed words: real weights would change no cost measured here. Also cold starts, as ratios
+ * to an empty Node process.
+ */
+import { randomFillSync } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '../src/core/ports/store.ts'
+import { createUuidV7Source } from '../src/core/uuid-v7.ts'
+import { createVectorIndex } from '../src/embed/vector-index.ts'
+import { createVectorMatrix } from '../src/embed/vector-matrix.ts'
+import { DEFAULT_POLICY } from '../src/recall/policies/index.ts'
+import { createRecall } from '../src/recall/recall.ts'
+import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import { toTerms } from '../src/text/tokens.ts'
+import { type ColdStarts, measureColdStarts } from './support/cold-starts.ts'
+import { createCorpus } from './support/corpus.ts'
+import { fillStore, START } from './support/fill-store.ts'
+import { round, summarise, withFolder } from './support/measure.ts'
+import { createWordEmbedder } from './support/word-embedder.ts'
+
+export interface RecallBenchOptions {
+  readonly sizes: readonly number[]
+  /** Questions measured at each size; default 200. */
+  readonly questions?: number
+  /** The `lore` launcher, for cold starts; left out without it. */
+  readonly bin?: string
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+export interface SizeResult {
+  readonly n: number
+  readonly recallMs: { readonly p50: number; readonly p95: number }
+  readonly kernelScanMs: { readonly p50: number; readonly p95: number }
+  readonly fullTextMs: { readonly p50: number; readonly p95: number }
+  /** Median recall over median kernel scan plus median full-text query. */
+  readonly ratio: number
+  readonly loadIndexMs: number
+  readonly rssMb: number
+}
+
+export interface RecallBenchResult {
+  readonly policy: string
+  readonly sizes: readonly SizeResult[]
+  /** Median recall at a size over median recall at the size before. */
+  readonly growth: readonly { readonly from: number; readonly to: number; readonly ratio: number }[]
+  readonly coldStarts: ColdStarts | null
+}
+
+export async function runRecallBench(options: RecallBenchOptions): Promise<RecallBenchResult> {
+  const total = options.sizes.reduce((sum, n) => sum + n, 0)
+  const sizes: SizeResult[] = []
+  let before = 0
+  for (const n of options.sizes) {
+    sizes.push(
+      await withFolder((folder) =>
+        measureSize(folder, n, options, (done) => options.onProgress?.(before + done, total)),
+      ),
+    )
+    before += n
+  }
+  return {
+    policy: DEFAULT_POLICY,
+    sizes,
+    growth: sizes.slice(1).map((size, i) => {
+      const smaller = sizes[i] ?? size
+      return { from: smaller.n, to: size.n, ratio: round(size.recallMs.p50 / smaller.recallMs.p50, 2) }
+    }),
+    coldStarts: options.bin === undefined ? null : await measureColdStarts(options.bin),
+  }
+}
+
+async function measureSize(
+  folder: string,
+  n: number,
+  options: RecallBenchOptions,
+  onProgress: (done: number) => void,
+): Promise<SizeResult> {
+  const path = join(folder, 'lore.db')
+  const clock = { now: () => START + n * 60_000 }
+  const store = await openSqliteStore({ path, clock })
+  const bare = new DatabaseSync(path, { readOnly: true })
+  try {
+    const embedder = createWordEmbedder()
+    const corpus = createCorpus(5)
+    const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
+    const scopes = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        store.scopes.ensure({ namespace: 'default', project: `project-${i}`, branch: null }, START),
+      ),
+    )
+    await fillStore({ store, ids, embedder, corpus, scopes, n, onProgress })
+
+    const questions = Array.from({ length: options.questions ?? 200 }, (_, i) => corpus.question(i))
+    const index = createVectorIndex({ embeddings: store.embeddings, model: await embedder.model() })
+    const recall = createRecall({
+      store,
+      answering: () => ({ embedder, index }),
+      monotonicMs: () => performance.now(),
+    })
+    const ask = (query: string) =>
+      recall({ query, filter: everything(clock.now()), limit: 10, policy: DEFAULT_POLICY, explain: false })
+    const loadStarted = performance.now()
+    await ask('warm up')
+    const loadIndexMs = performance.now() - loadStarted
+    const matrix = await copyMatrix(store, embedder.modelId)
+    for (const question of questions.slice(0, 20)) await ask(question)
+
+    const recallMs: number[] = []
+    const kernelMs: number[] = []
+    const textMs: number[] = []
+    const fullText = bare.prepare(
+      'SELECT rowid FROM documents_fts WHERE documents_fts MATCH ? ORDER BY bm25(documents_fts, 1.0, 0.5, 0.0) LIMIT 10',
+    )
+    const mask = new Uint8Array(n).fill(1)
+    for (const question of questions) {
+      const vector = await embedder.embedQuery({ text: question, dampedNames: [] })
+      recallMs.push((await ask(question)).tookMs.search)
+      kernelMs.push(timed(() => void matrix.scan(vector, mask)))
+      const words = [...new Set(toTerms(question))].map((term) => `"${term}"`).join(' OR ')
+      textMs.push(timed(() => void fullText.all(words)))
+    }
+    const [recalled, kernel, text] = [summarise(recallMs), summarise(kernelMs), summarise(textMs)]
+    return {
+      n,
+      recallMs: recalled,
+      kernelScanMs: kernel,
+      fullTextMs: text,
+      ratio: round(recalled.p50 / (kernel.p50 + text.p50), 2),
+      loadIndexMs: round(loadIndexMs, 1),
+      rssMb: round(process.memoryUsage().rss / 1_048_576, 0),
+    }
+  } finally {
+    bare.close()
+    await store.close()
+  }
+}
+
+function everything(at: number) {
+  return {
+    scopes: null,
+    kinds: ['memory', 'episode'] as const,
+    at,
+    includeSuperseded: false,
+    includeArchived: false,
+    includeExpired: false,
+    within: null,
+    sessionId: null,
+  }
+}
+
+/** The same vectors in a matrix with nothing around it. */
+async function copyMatrix(store: Store, modelId: string) {
+  const { changed } = await store.embeddings.changesSince(modelId, 0)
+  const matrix = createVectorMatrix(384)
+  changed.forEach((row, slot) => {
+    if (row.vector !== null) matrix.write(slot, row.vector)
+  })
+  return matrix
+}
+
+function timed(work: () => void): number {
+  const started = performance.now()
+  work()
+  return performance.now() - started
+}
