@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Starts Lore on a Node that is new enough. Plain JavaScript that old Nodes can parse: on one of those
 // it hands over to the Node that was installed beside Lore, or says in one line which Node it needs.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
@@ -33,7 +32,9 @@ function findPinnedNode() {
   return folders.map((folder) => join(folder, 'bin', name)).find((path) => existsSync(path))
 }
 
-function handOver(binary) {
+async function handOver(binary) {
+  // Loaded only here: it would cost every other start some milliseconds.
+  const { spawn } = await import('node:child_process')
   const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit', windowsHide: true })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)

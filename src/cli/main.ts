@@ -1,10 +1,10 @@
 /** Entry of the command line: names the command, runs it, prints the answer or the error, and says how it went. */
-import { CommanderError } from 'commander'
 import { packagePaths } from '../config/package-paths.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
+import type { Command } from './command.ts'
 import { type CliContext, createContext, type GlobalOptions } from './context.ts'
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
-import { createProgram, findCommandName, type Invocation } from './program.ts'
+import { findCommandName, type Invocation, readPlainLine } from './invocation.ts'
 import { COMMANDS } from './registry.ts'
 import { type ColorSetting, createView, exitQuietlyOnBrokenPipe, writeOut } from './terminal.ts'
 
@@ -18,26 +18,36 @@ export async function main(argv: readonly string[]): Promise<never> {
 
 async function runLine(argv: readonly string[]): Promise<ExitCode> {
   const asJson = argv.slice(0, indexOrEnd(argv, '--')).includes('--json')
-  let code: ExitCode = EXIT.ok
   try {
     const name = findCommandName(argv)
-    const entry = COMMANDS.find((known) => known.name === name)
-    const program = createProgram(
-      COMMANDS,
-      (await entry?.load()) ?? null,
-      packagePaths().version,
-      async (invocation) => {
-        code = await runCommand(invocation)
-      },
-    )
+    const command = (await COMMANDS.find((known) => known.name === name)?.load()) ?? null
+    const plain = command === null ? null : readPlainLine(command, argv)
+    return plain === null ? await parseAndRun(argv, command) : await runCommand(plain)
+  } catch (thrown) {
+    const error = toLoreError(thrown)
+    await printError(error, asJson)
+    return exitCodeOf(error.code)
+  }
+}
+
+/** With the full parser: help, subcommands, arguments, and what is wrong with a line. */
+async function parseAndRun(argv: readonly string[], command: Command | null): Promise<ExitCode> {
+  const [{ CommanderError }, { createProgram }] = await Promise.all([
+    import('commander'),
+    import('./program.ts'),
+  ])
+  let code: ExitCode = EXIT.ok
+  const program = createProgram(COMMANDS, command, packagePaths().version, async (invocation) => {
+    code = await runCommand(invocation)
+  })
+  try {
     if (argv.length === 0) program.outputHelp()
     else await program.parseAsync([...argv], { from: 'user' })
     return code
   } catch (thrown) {
-    if (thrown instanceof CommanderError && thrown.exitCode === 0) return EXIT.ok
-    const error = thrown instanceof CommanderError ? toUsageError(thrown) : toLoreError(thrown)
-    await printError(error, asJson)
-    return exitCodeOf(error.code)
+    if (!(thrown instanceof CommanderError)) throw thrown
+    if (thrown.exitCode === 0) return EXIT.ok
+    throw toUsageError(thrown.message)
   }
 }
 
@@ -79,13 +89,12 @@ async function printError(error: LoreError, asJson: boolean): Promise<void> {
 }
 
 /** The parser's own complaints, in the words of every other error. */
-function toUsageError(error: CommanderError): LoreError {
-  const text = error.message.replace(/^error: /, '')
+function toUsageError(complaint: string): LoreError {
+  const text = complaint.replace(/^error: /, '')
   const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1]
   const message = text.replace(/\s*\(Did you mean .+\?\)/, '')
   return new LoreError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1), {
     hint: meant === undefined ? 'See `lore --help`, or `lore help <command>`.' : `Did you mean ${meant}?`,
-    cause: error,
   })
 }
 

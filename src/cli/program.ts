@@ -1,26 +1,10 @@
 /** From the table of commands to a parser: help, usage errors and typed input. Knows nothing about memory. */
 import { Option, Command as Parser } from 'commander'
-import type { Command, CommandOutput, UntypedInput } from './command.ts'
+import type { Command } from './command.ts'
 import { EXIT_MEANINGS } from './exit-codes.ts'
-import type { CliArgument, CliOption, Typed } from './options.ts'
+import { GLOBAL_OPTIONS, type Invocation, readAll } from './invocation.ts'
+import type { CliOption, Typed } from './options.ts'
 import type { CommandEntry } from './registry.ts'
-
-export const GLOBAL_OPTIONS: readonly (readonly [flags: string, sentence: string])[] = [
-  ['--json', 'machine output: JSON on stdout, errors as JSON on stderr'],
-  ['--home <folder>', 'where Lore keeps everything (default: ~/.lore)'],
-  ['--db <file>', 'the database file (default: lore.db in the home folder)'],
-  ['--namespace <name>', 'whose memory to use (default: default)'],
-  ['--project <name>', 'the project within the namespace'],
-  ['--no-color', 'no colour'],
-]
-
-/** What a parsed command line asks for. */
-export interface Invocation {
-  readonly command: Command
-  readonly args: UntypedInput['args']
-  readonly options: UntypedInput['options']
-  readonly globals: Readonly<Record<string, unknown>>
-}
 
 /**
  * @param loaded the one command whose arguments are known; the others are only listed
@@ -36,7 +20,6 @@ export function createProgram(
     .description('Long-term memory for AI agents, on your own machine.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
@@ -46,6 +29,8 @@ export function createProgram(
     const parser = program.command(entry.name).summary(entry.summary).helpGroup(`${entry.group}:`)
     if (loaded?.name === entry.name) configure(parser, loaded, invoke)
   }
+  const help = new Parser('help').argument('[command]').description('show help for a command')
+  program.addHelpCommand(help.helpGroup('Look after:').helpOption(false))
   return program
 }
 
@@ -80,38 +65,8 @@ function toParserOption(name: string, option: CliOption<unknown>): Option {
   return parsed
 }
 
-function readAll(
-  declared: Readonly<Record<string, CliArgument<unknown> | CliOption<unknown>>>,
-  typed: (name: string, index: number) => Typed,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(declared).map(([name, { read }], index) => [name, read(typed(name, index))]),
-  )
-}
-
 function rootOf(parser: Parser): Parser {
   return parser.parent === null ? parser : rootOf(parser.parent)
-}
-
-/**
- * The command a line names, found before anything is parsed, so that only its file is loaded.
- * `lore help search` names search.
- */
-export function findCommandName(argv: readonly string[]): string | null {
-  const withValue = new Set(
-    GLOBAL_OPTIONS.filter(([flags]) => flags.includes('<')).map(([flags]) => flags.split(' ')[0] ?? ''),
-  )
-  let skip = false
-  for (const part of argv) {
-    if (skip) {
-      skip = false
-    } else if (part.startsWith('-')) {
-      skip = withValue.has(part)
-    } else if (part !== 'help') {
-      return part
-    }
-  }
-  return null
 }
 
 function renderExamples(examples: Command['examples']): string {
@@ -127,5 +82,3 @@ function renderRootNotes(): string {
   ]
   return `${renderExamples(first)}\nExit codes:\n${codes.join('\n')}\n`
 }
-
-export type { CommandOutput }

@@ -2,7 +2,6 @@
  * The home folder: what lies where, and who may read it. Folders are 0700 and files 0600; on Windows
  * the user profile's own rights apply.
  */
-import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -60,7 +59,7 @@ export function ensurePrivateFolder(folder: string): void {
  */
 export function writePrivateFile(path: string, text: string): void {
   const target = linkTarget(path)
-  const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.${Date.now()}.tmp`)
   try {
     const handle = openSync(temporary, 'wx', 0o600)
     try {

@@ -1,6 +1,13 @@
 /** Text that fits a terminal: display width, cutting, and nothing that could steer the terminal. Pure. */
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | null = null
+
+/** Made when first needed: plain ASCII does without, and it takes longer to make than most commands to run. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+
 const WIDE =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
@@ -10,7 +17,7 @@ const ASCII = /^[\x20-\x7e]*$/
 export function displayWidth(text: string): number {
   if (ASCII.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment)
+  for (const { segment } of graphemesOf(text)) width += widthOf(segment)
   return width
 }
 
@@ -23,9 +30,10 @@ function widthOf(grapheme: string): number {
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   if (width <= 0) return ''
+  if (ASCII.test(text)) return `${text.slice(0, width - 1).trimEnd()}…`
   let kept = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     const next = widthOf(segment)
     if (used + next > width - 1) break
     kept += segment
