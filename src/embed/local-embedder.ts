@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { LoreError } from '../core/errors.ts'
 import type { EmbeddableDocument, Embedder, EmbeddingModel, TokenState } from '../core/ports/embedder.ts'
+import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
 import { loadModelFiles } from './model-files.ts'
 import { type Encoder, openEncoder } from './onnx-encoder.ts'
 import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
@@ -62,7 +63,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
     (model: LoadedModel, priority: 'urgent' | 'normal', signal?: AbortSignal): RunEncoder =>
     async (ids) => {
       if (closed) throw closedError()
-      if (signal?.aborted === true) throw cancelledError(signal.reason)
+      assertNotAborted(signal)
       return queue.run(() => model.encoder.run(ids), priority)
     }
 
@@ -179,21 +180,4 @@ function pool(read: ReadText, weights: readonly number[], model: LoadedModel): F
   throw new LoreError('model_damaged', 'The embedding model returned nothing but zeros.', {
     hint: 'Install Lore again to restore the model.',
   })
-}
-
-function assertNotBlank(text: string): void {
-  if (text.trim() !== '') return
-  throw new LoreError('content_empty', 'There is no text to embed.', {
-    hint: 'Give a text with at least one word.',
-  })
-}
-
-function closedError(): LoreError {
-  return new LoreError('model_unavailable', 'The embedding model has been closed.', {
-    hint: 'Open Lore again.',
-  })
-}
-
-function cancelledError(cause: unknown): LoreError {
-  return new LoreError('cancelled', 'Embedding was cancelled.', { hint: 'Ask again when it suits.', cause })
 }

@@ -62,20 +62,11 @@ export async function loadModelFiles(folder: string, expectedId: string): Promis
 }
 
 function parseManifest(bytes: Uint8Array, folder: string): z.infer<typeof manifestSchema> {
-  const parsed = z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'not JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(manifestSchema)
-    .safeParse(new TextDecoder().decode(bytes))
-  if (parsed.success) return parsed.data
-  throw damaged(folder, 'manifest.json cannot be read', parsed.error)
+  try {
+    return manifestSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (cause) {
+    throw damaged(folder, 'manifest.json cannot be read', cause)
+  }
 }
 
 async function readVerified(folder: string, { name, bytes, sha256 }: FileEntry): Promise<Uint8Array> {

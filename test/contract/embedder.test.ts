@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calibrated01, interpolate } from '../../src/embed/calibration.ts'
 import { createEmbedder } from '../../src/embed/create-embedder.ts'
 import { describeEmbedder, dot } from './embedder.contract.ts'
 
 const modelsDir = fileURLToPath(new URL('../../models', import.meta.url))
-const openLocal = () => createEmbedder({ provider: 'local' }, { modelsDir })
+const openLocal = () => createEmbedder({ provider: 'local' }, { modelsDir, fetch })
 
 describeEmbedder({
   name: 'local',
@@ -35,6 +36,23 @@ describe('the local model', () => {
       expect(a[i]).toBeCloseTo(value, 2)
     })
     expect(dot(a, b)).toBeCloseTo(0.829, 2)
+  })
+
+  test('brings the thresholds of its scale to the common one', async () => {
+    const { calibration = [] } = await embedder.model()
+    const measured = [0.39, 0.55, 0.64, 0.73, 0.78, 0.82, 0.87, 0.91, 0.96]
+    const common = [0.35, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
+    expect(measured.map((value) => interpolate(value, calibration))).toEqual(common)
+  })
+
+  test('calls the same thing said twice near, and different things far, on the common scale', async () => {
+    const model = await embedder.model()
+    const deploy = await document('We deploy the web app every Friday afternoon.')
+    const again = await document('The web application is deployed each Friday afternoon.')
+    const other = await document('Her sister plays the cello in Vienna.')
+    expect(calibrated01(deploy, deploy, model)).toBeCloseTo(1, 5)
+    expect(calibrated01(deploy, again, model)).toBeGreaterThan(0.8)
+    expect(calibrated01(deploy, other, model)).toBeLessThan(0.3)
   })
 
   test('reads the end of a long text too', async () => {
@@ -81,7 +99,7 @@ describe('the local model', () => {
 
 describe('a local model that is not as it was shipped', () => {
   let folder: string
-  const model = () => createEmbedder({ provider: 'local' }, { modelsDir: folder }).model()
+  const model = () => createEmbedder({ provider: 'local' }, { modelsDir: folder, fetch }).model()
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lore-models-'))
@@ -97,7 +115,7 @@ describe('a local model that is not as it was shipped', () => {
 
   test('is reported as damaged where a file was cut off, and works again once repaired', async () => {
     await cp(modelsDir, folder, { recursive: true })
-    const embedder = createEmbedder({ provider: 'local' }, { modelsDir: folder })
+    const embedder = createEmbedder({ provider: 'local' }, { modelsDir: folder, fetch })
     const weights = join(folder, 'gte-small-q8', 'model.onnx')
     await truncate(weights, 1_000_000)
     await expect(embedder.model()).rejects.toMatchObject({ code: 'model_damaged' })
