@@ -7,7 +7,8 @@ import type { VectorIndex, VectorScan } from '../core/ports/vector-index.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
 import { expandTerms, type Question } from './question.ts'
 
-const BY_MEANING = 200
+/** How many the vector scan gives, and how many the words; more gain nothing. */
+export const BY_MEANING = 200
 const BY_WORDS = 200
 /** Of a long query, the most selective terms: the others find everything. */
 const MAX_SEARCHED_TERMS = 24
@@ -26,7 +27,7 @@ export interface Candidates {
   readonly averageTerms: number
 }
 
-/** Loads the candidates. `vector` null: words alone. */
+/** Loads the candidates of a scan and of the question's terms. Without a scan, words alone. */
 export async function loadCandidates(
   store: Pick<Store, 'documents'>,
   question: Question,
@@ -53,8 +54,6 @@ export async function loadCandidates(
   const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
   return { documents, scan, terms, averageTerms: statistics.averageTerms }
 }
-
-export const SCAN_HITS = BY_MEANING
 
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
 

@@ -44,18 +44,15 @@ export async function loadHits(
       ref,
       score: entry.score,
       scope: scopes.get(scopeId) ?? '',
-      ...(explain
-        ? { signals: entry.signals, contributions: entry.contributions as RecallHit['contributions'] }
-        : {}),
+      ...(explain ? { signals: entry.signals, contributions: entry.contributions } : {}),
     }
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
-      if (memory !== undefined) hits.push({ ...found, ...describeMemory(memory) } as RecallHit)
+      if (memory !== undefined) hits.push({ ...found, ...describeMemory(memory) })
     } else {
       const episode = episodes.get(ref.id)
-      const session = episode === undefined ? undefined : sessions.get(episode.sessionId)
-      if (episode !== undefined)
-        hits.push({ ...found, ...describeEpisode(episode, session, terms) } as RecallHit)
+      if (episode === undefined) continue
+      hits.push({ ...found, ...describeEpisode(episode, sessions.get(episode.sessionId), terms) })
     }
   }
   return hits

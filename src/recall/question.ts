@@ -51,6 +51,9 @@ function toAnswerKind(query: string): AnswerKind | null {
   return ASKS_PERSON.test(query) ? 'person' : null
 }
 
+/** Labels that say what somebody is, not who: a question that has the word does not mean them. */
+const ROLE_WORDS = new Set(['user', 'assistant', 'human', 'system', 'tool', 'agent', 'bot', 'model', 'ai'])
+
 /** A speaker is named by the whole name or by its first word ("Jane" for "jane doe"). */
 function findNamed(query: string, speakers: readonly string[]): string[] {
   const words = ` ${foldCase(query).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
@@ -59,7 +62,11 @@ function findNamed(query: string, speakers: readonly string[]): string[] {
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
     const [first = ''] = name.split(' ')
-    return first.length > 1 && (words.includes(` ${name} `) || words.includes(` ${first} `))
+    return (
+      first.length > 1 &&
+      !ROLE_WORDS.has(name) &&
+      (words.includes(` ${name} `) || words.includes(` ${first} `))
+    )
   })
 }
 

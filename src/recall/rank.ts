@@ -1,9 +1,10 @@
 /** Stage 2: signals for every candidate, one policy, an order. Pure and deterministic. */
 import type { SearchDocument } from '../core/document.ts'
 import type { VectorScan } from '../core/ports/vector-index.ts'
+import type { Signals } from '../core/recall.ts'
 import { scoreTerms } from './bm25.ts'
 import type { Candidates } from './candidates.ts'
-import { type Contributions, type Policy, sumContributions } from './policies/policy.ts'
+import { type Policy, sumContributions } from './policies/policy.ts'
 import type { Question } from './question.ts'
 import { measureScale, toStandardScore } from './scale.ts'
 import { type CandidateSignals, toSignals } from './signals.ts'
@@ -12,7 +13,7 @@ export interface RankedDocument {
   readonly document: SearchDocument
   readonly score: number
   readonly signals: CandidateSignals
-  readonly contributions: Contributions
+  readonly contributions: Signals
 }
 
 /** All candidates, best first; equals in the order of their ids. */

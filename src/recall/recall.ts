@@ -7,7 +7,7 @@ import { LoreError } from '../core/errors.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VectorScan } from '../core/ports/vector-index.ts'
 import type { RecallAnswer } from '../core/recall.ts'
-import { type Answering, loadCandidates, SCAN_HITS } from './candidates.ts'
+import { type Answering, BY_MEANING, loadCandidates } from './candidates.ts'
 import { loadHits } from './hits.ts'
 import { POLICIES, POLICY_NAMES } from './policies/index.ts'
 import { planQuestion } from './question.ts'
@@ -71,7 +71,7 @@ async function scanByMeaning(
   try {
     const vector = await model.embedder.embedQuery({ text, dampedNames })
     embedMs = monotonicMs() - started
-    return { scan: await model.index.scan(vector, filter, SCAN_HITS), embedMs }
+    return { scan: await model.index.scan(vector, filter, BY_MEANING), embedMs }
   } catch {
     // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
     // the engine's own embedding of documents reports the cause.

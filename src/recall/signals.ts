@@ -12,7 +12,7 @@ export const SIGNALS = {
     'Cosine between question and document, in standard deviations above the mean of everything searched.',
   words:
     'BM25 of the question’s terms over the text, its speaker or title and the neighbouring turns, in standard deviations above the candidates’ mean.',
-  speaker: '1 if the question names who said it, or whom the title names.',
+  speaker: '1 if the question names who said it, or a speaker whom the memory names.',
   time: '1 if the question asks when or how long and the text has a time expression.',
   datable: '1 if the question asks when and the text names a day, month or year that can be resolved.',
   date: '0–1: how near the document’s own date lies to the date the question names.',
@@ -62,7 +62,7 @@ export function toSignals(
   return {
     meaning: measured.meaning,
     words: measured.words,
-    speaker: question.namedLabels.some((label) => holdsInOrder(document.labelTerms, label)) ? 1 : 0,
+    speaker: question.namedLabels.some((name) => isAbout(document, name)) ? 1 : 0,
     time: question.asksTime && has(TEXT_FEATURES.timeExpression) ? 1 : 0,
     datable: question.asksTime && has(TEXT_FEATURES.resolvableDate) ? 1 : 0,
     date: fitMoment(document.at, question.dates),
@@ -77,7 +77,13 @@ export function toSignals(
   }
 }
 
-/** Whether the terms of a name stand, whole and in order, in the terms of a label. */
-function holdsInOrder(labelTerms: string, name: string): boolean {
-  return labelTerms === name || ` ${labelTerms} `.includes(` ${name} `)
+/** A turn is about its speaker; a memory about whomever its title, tags or text name. */
+function isAbout(document: SearchDocument, name: string): boolean {
+  if (holdsInOrder(document.labelTerms, name)) return true
+  return document.ref.kind === 'memory' && holdsInOrder(document.terms, name)
+}
+
+/** Whether the terms of a name stand, whole and in order, among other terms. */
+function holdsInOrder(terms: string, name: string): boolean {
+  return terms === name || (terms.includes(name) && ` ${terms} `.includes(` ${name} `))
 }

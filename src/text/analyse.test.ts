@@ -60,6 +60,6 @@ describe('analyseMemory', () => {
         tags: ['ops'],
         at: AT,
       }),
-    ).toMatchObject({ terms: 'ship mondai ship weekli', labelTerms: 'deploi op' })
+    ).toMatchObject({ terms: 'ship mondai weekli', labelTerms: 'deploi op' })
   })
 })

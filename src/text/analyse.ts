@@ -35,26 +35,32 @@ export interface MemoryText {
 /** Terms of text and caption; the speaker is the label. */
 export function analyseEpisode(episode: EpisodeText): DocumentAnalysis {
   const said = episode.caption === null ? episode.text : `${episode.text}\n${episode.caption}`
-  return analyse(said, episode.text, episode.speaker ?? '', episode.at)
+  return analyse(toTerms(said), episode.text, countWords(said), episode.speaker ?? '', episode.at)
 }
 
 /** Terms of the content; title and tags are the label. A summary adds only the terms the content lacks. */
 export function analyseMemory(memory: MemoryText): DocumentAnalysis {
-  const known = new Set(toTerms(memory.content))
-  const added = memory.summary === undefined ? [] : toTerms(memory.summary).filter((term) => !known.has(term))
-  const text = added.length === 0 ? memory.content : `${memory.content}\n${memory.summary}`
-  return analyse(text, memory.content, `${memory.title}\n${memory.tags.join('\n')}`, memory.at)
+  const terms = toTerms(memory.content)
+  const known = new Set(terms)
+  for (const term of toTerms(memory.summary ?? '')) if (!known.has(term)) terms.push(term)
+  const label = `${memory.title}\n${memory.tags.join('\n')}`
+  return analyse(terms, memory.content, countWords(memory.content), label, memory.at)
 }
 
-function analyse(text: string, ownWords: string, label: string, at: EpochMs): DocumentAnalysis {
-  const terms = toTerms(text)
+function analyse(
+  terms: readonly string[],
+  ownWords: string,
+  wordCount: number,
+  label: string,
+  at: EpochMs,
+): DocumentAnalysis {
   const expressions = findTimeExpressions(ownWords, at)
   const event = toEvent(expressions)
   return {
     terms: terms.join(' '),
     labelTerms: toTerms(label).join(' '),
     termCount: terms.length,
-    wordCount: countWords(text),
+    wordCount,
     features: toFeatures(ownWords, expressions),
     eventFrom: event?.from ?? null,
     eventUntil: event?.until ?? null,

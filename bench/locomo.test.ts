@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { RecallAnswer, RecallQuery } from '../src/core/recall.ts'
+import type { Engine, StageInput } from '../src/engine/engine.ts'
+import { measureLocomo } from './locomo.ts'
+import type { LocomoConversation } from './locomo-dataset.ts'
+
+const conversation = (name: string): LocomoConversation => ({
+  name,
+  sessions: [
+    {
+      number: 1,
+      startedAt: 1_000_000,
+      turns: [
+        { id: 'D1:1', speaker: 'Ann', text: 'first', caption: null },
+        { id: 'D1:2', speaker: 'Ben', text: 'second', caption: 'a lake' },
+      ],
+    },
+  ],
+  questions: [
+    { text: 'first', category: 'a', evidence: ['D1:1'] },
+    { text: 'never', category: 'b', evidence: ['D1:2'] },
+  ],
+})
+
+/** Recalls the turns whose text is the query. */
+function createFakeEngine() {
+  const staged: StageInput[] = []
+  const queries: RecallQuery[] = []
+  const engine = {
+    ensureScope: async () => ({}),
+    stage: async (input: StageInput) => {
+      staged.push(input)
+      return { staged: input.turns.map((turn) => `${input.scope?.project}:${turn.text}`), known: 0 }
+    },
+    settle: async () => ({ pending: 0 }),
+    recall: async (query: RecallQuery) => {
+      queries.push(query)
+      const turns = staged.filter((input) => input.scope?.project === query.scope?.project)
+      const ids = turns.flatMap((input) =>
+        input.turns
+          .filter((turn) => turn.text === query.query)
+          .map((turn) => `${input.scope?.project}:${turn.text}`),
+      )
+      return { hits: ids.map((id) => ({ ref: { kind: 'episode', id } })) } as unknown as RecallAnswer
+    },
+  } as unknown as Engine
+  return { engine, staged, queries }
+}
+
+describe('measureLocomo', () => {
+  it('stages each conversation in its own scope and asks only there', async () => {
+    const { engine, staged, queries } = createFakeEngine()
+    await measureLocomo(engine, [conversation('x'), conversation('y')])
+    expect(staged.map((input) => input.scope?.project)).toEqual(['locomo-1', 'locomo-2'])
+    expect(queries[0]).toMatchObject({ exactScope: true, kinds: ['episode'], limit: 10 })
+    expect(queries.map((query) => query.scope?.project)).toEqual([
+      'locomo-1',
+      'locomo-1',
+      'locomo-2',
+      'locomo-2',
+    ])
+    expect(staged[0]?.turns[1]).toMatchObject({
+      externalId: 'D1:2',
+      speaker: 'Ben',
+      caption: 'a lake',
+      role: 'user',
+    })
+    expect(staged[0]?.turns[1]?.at).toBeGreaterThan(staged[0]?.turns[0]?.at ?? 0)
+  })
+
+  it('averages the categories, not the questions', async () => {
+    const { engine } = createFakeEngine()
+    const one = conversation('x')
+    const questions = [...one.questions, { text: 'never again', category: 'b', evidence: ['D1:2'] }]
+    const result = await measureLocomo(engine, [{ ...one, questions }])
+    expect(result.categories.a?.ndcg10).toBe(1)
+    expect(result.categories.b?.ndcg10).toBe(0)
+    expect(result.mean).toEqual({ ndcg10: 0.5, r5: 0.5, r10: 0.5, recallAll10: 0.5, mrr: 0.5 })
+    expect(Object.keys(result)).toEqual(['mean', 'categories', 'latencyMs'])
+  })
+
+  it('counts turns and questions as progress up to the total', async () => {
+    const { engine } = createFakeEngine()
+    const steps: (readonly [number, number])[] = []
+    await measureLocomo(engine, [conversation('x')], {
+      onProgress: (done, total) => steps.push([done, total]),
+    })
+    expect(steps.at(-1)).toEqual([4, 4])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchDocument } from '../core/document.ts'
+import type { DocumentSeq, EpisodeId, ScopeId } from '../core/ids.ts'
+import { countTerm, inverseDocumentFrequency, scoreTerms, toLengthPenalty } from './bm25.ts'
+
+const document: SearchDocument = {
+  seq: 1 as DocumentSeq,
+  ref: { kind: 'episode', id: 'e' as EpisodeId },
+  scopeId: 1 as ScopeId,
+  role: 'user',
+  at: 0,
+  sessionId: null,
+  position: 1,
+  terms: 'dog walk park dog',
+  labelTerms: 'mel',
+  termCount: 4,
+  wordCount: 6,
+  features: 0,
+  eventFrom: null,
+  eventUntil: null,
+  version: 1,
+  previous: { seq: 0 as DocumentSeq, terms: 'dog run', labelTerms: '', features: 0 },
+  next: { seq: 2 as DocumentSeq, terms: 'park', labelTerms: '', features: 0 },
+}
+const terms = [
+  { term: 'dog', weight: 2 },
+  { term: 'park', weight: 1 },
+  { term: 'mel', weight: 0.5 },
+]
+
+/** Numbers worked out apart from this code, from the formulas in its comments. */
+describe('golden numbers', () => {
+  it('idf', () => {
+    expect(inverseDocumentFrequency(1000, 10)).toBeCloseTo(4.557379522151743, 10)
+    expect(inverseDocumentFrequency(10, 10)).toBeCloseTo(0.04652001563489291, 10)
+  })
+
+  it('score, among short and among long documents', () => {
+    expect(scoreTerms(document, terms, 10)).toBeCloseTo(4.43704664105467, 10)
+    expect(scoreTerms(document, terms, 60)).toBeCloseTo(5.568681735163113, 10)
+  })
+})
+
+describe('scoreTerms', () => {
+  it('counts an own word above a label, a label above the previous turn, that above the next', () => {
+    const only = (changes: Partial<SearchDocument>) =>
+      scoreTerms(
+        { ...document, terms: 'a b c d', labelTerms: '', previous: null, next: null, ...changes },
+        [{ term: 'dog', weight: 1 }],
+        10,
+      )
+    const neighbour = { seq: 0 as DocumentSeq, terms: 'dog', labelTerms: '', features: 0 }
+    const scores = [
+      only({ terms: 'a b c dog' }),
+      only({ labelTerms: 'dog' }),
+      only({ previous: neighbour }),
+      only({ next: neighbour }),
+      only({}),
+    ]
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(new Set(scores).size).toBe(5)
+    expect(scores[4]).toBe(0)
+  })
+
+  it('stays finite in an empty corpus', () => {
+    expect(scoreTerms(document, terms, 0)).toBeGreaterThan(0)
+  })
+})
+
+describe('inverseDocumentFrequency', () => {
+  it('is never negative, even where the count lags behind', () => {
+    expect(inverseDocumentFrequency(5, 9)).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('toLengthPenalty', () => {
+  it('is .3 among short turns, .75 among long texts, and between in between', () => {
+    expect([5, 15, 60, 500].map(toLengthPenalty)).toEqual([0.3, 0.3, 0.75, 0.75])
+    expect(toLengthPenalty(37.5)).toBeCloseTo(0.525, 10)
+  })
+})
+
+describe('countTerm', () => {
+  it('counts whole terms only', () => {
+    expect(countTerm('art party art startart', 'art')).toBe(2)
+    expect(countTerm('', 'art')).toBe(0)
+    expect(countTerm('art', 'art')).toBe(1)
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { measureScale, toStandardScore } from './scale.ts'
+
+describe('measureScale', () => {
+  it('counts zeros that are not listed', () => {
+    const scale = measureScale([1, 2, 3, 4], 2)
+    expect(scale.mean).toBeCloseTo(1.6666666666666667, 12)
+    expect(scale.deviation).toBeCloseTo(1.4907119849998596, 12)
+    expect(scale).toEqual(measureScale([1, 2, 3, 4, 0, 0]))
+  })
+
+  it('is flat for nothing', () => {
+    expect(measureScale([])).toEqual({ mean: 0, deviation: 0 })
+  })
+})
+
+describe('toStandardScore', () => {
+  it('counts deviations from the mean', () => {
+    expect(toStandardScore(5, { mean: 3, deviation: 2 })).toBe(1)
+  })
+
+  it('is 0 where everything is equal', () => {
+    expect(toStandardScore(5, measureScale([5, 5, 5]))).toBe(0)
+  })
+})
