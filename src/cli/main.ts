@@ -92,8 +92,8 @@ async function printError(error: LoreError, asJson: boolean): Promise<void> {
 function toUsageError(complaint: string): LoreError {
   const text = complaint.replace(/^error: /, '')
   const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1]
-  const message = text.replace(/\s*\(Did you mean .+\?\)/, '')
-  return new LoreError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1), {
+  const message = text.replace(/\s*\(Did you mean .+\?\)/, '').replace(/\.$/, '')
+  return new LoreError('invalid_input', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
     hint: meant === undefined ? 'See `lore --help`, or `lore help <command>`.' : `Did you mean ${meant}?`,
   })
 }

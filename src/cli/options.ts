@@ -47,6 +47,20 @@ export function text(flags: string, sentence: string): CliOption<string | undefi
   return option(flags, sentence, (typed) => typed)
 }
 
+/** Without it the command cannot run. */
+export function required(flags: string, sentence: string): CliOption<string> {
+  return {
+    ...text(flags, sentence),
+    read: (typed) => {
+      if (typeof typed === 'string') return typed
+      throw new LoreError('invalid_input', `${nameOf(flags)} is missing.`, {
+        hint: `Add ${flags}: ${sentence}.`,
+        details: { option: nameOf(flags) },
+      })
+    },
+  }
+}
+
 /** May be given several times. */
 export function texts(flags: string, sentence: string): CliOption<readonly string[]> {
   return {
@@ -166,9 +180,12 @@ export function optionalArgument(name: `[${string}]`, sentence: string): CliArgu
 }
 
 function notAllowed(what: string, allowed: string): LoreError {
-  const name = /--[a-z-]+/.exec(what)?.[0] ?? what
-  return new LoreError('invalid_input', `${name} has a value that is not allowed`, {
+  return new LoreError('invalid_input', `${nameOf(what)} has a value that is not allowed.`, {
     hint: `Allowed: ${allowed}.`,
-    details: { option: name },
+    details: { option: nameOf(what) },
   })
+}
+
+function nameOf(flags: string): string {
+  return /--[a-z-]+/.exec(flags)?.[0] ?? flags
 }

@@ -14,7 +14,7 @@ export async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<strin
     if (bytes > MAX_BYTES) {
       throw new LoreError(
         'content_too_long',
-        `There is more than ${LIMITS.contentChars} characters to store`,
+        `There is more than ${LIMITS.contentChars} characters to store.`,
         {
           hint: 'Store it in parts, each a memory of its own.',
           details: { limit: LIMITS.contentChars },
@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new LoreError('content_not_text', 'What came on standard input is not UTF-8 text', {
+    throw new LoreError('content_not_text', 'What came on standard input is not UTF-8 text.', {
       hint: 'Convert it first, for instance with iconv -t UTF-8.',
       cause: error,
     })

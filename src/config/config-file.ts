@@ -34,7 +34,7 @@ function parseToml(file: ConfigFile): Record<string, unknown> {
     if (!(error instanceof TomlError)) throw error
     throw new LoreError(
       'config_invalid',
-      `${file.path} is not valid TOML (line ${error.line}, column ${error.column})`,
+      `${file.path} is not valid TOML (line ${error.line}, column ${error.column}).`,
       {
         hint: 'Correct that line, or move the file away to start from the defaults.',
         cause: error,

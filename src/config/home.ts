@@ -45,7 +45,7 @@ export function ensurePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new LoreError('config_invalid', `The folder ${folder} cannot be created`, {
+    throw new LoreError('config_invalid', `The folder ${folder} cannot be created.`, {
       hint: 'Check the rights of its parent folder, or choose another with --home or LORE_HOME.',
       cause: error,
       details: { folder },

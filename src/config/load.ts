@@ -106,7 +106,7 @@ function readConfigFile(path: string): ConfigFile | null {
     return { path, text: readFileSync(path, 'utf8') }
   } catch (error) {
     if (isMissing(error)) return null
-    throw new LoreError('config_invalid', `${path} cannot be read`, {
+    throw new LoreError('config_invalid', `${path} cannot be read.`, {
       hint: 'Check the rights of the file and of its folder.',
       cause: error,
       details: { file: path },

@@ -68,7 +68,7 @@ describe('resolveConfig', () => {
   it('names file, key and the nearest setting for an unknown key', () => {
     const error = failure(() => resolveConfig(layers({ user: userFile('[embedding]\nprovder = "local"') })))
     expect(error.code).toBe('config_invalid')
-    expect(error.message).toBe('/home/ann/.lore/config.toml: there is no setting embedding.provder')
+    expect(error.message).toBe('/home/ann/.lore/config.toml: there is no setting embedding.provder.')
     expect(error.hint).toBe('Did you mean embedding.provider?')
   })
 
@@ -100,7 +100,7 @@ describe('resolveConfig', () => {
     'refuses %s in a project file',
     (key) => {
       const error = failure(() => resolveConfig(layers({ project: projectFile(`${key} = "x"`) })))
-      expect(error.message).toBe(`/work/.lore.toml: ${key} cannot be set in this file`)
+      expect(error.message).toBe(`/work/.lore.toml: ${key} cannot be set in this file.`)
     },
   )
 

@@ -88,7 +88,7 @@ export function parseSetting(key: string, raw: RawValue, where: string, base: Pa
   const kind = (SETTINGS[key] as Setting<RawValue | null>).kind
   const value = kind.parse(raw, base)
   if (value === undefined) {
-    throw new LoreError('config_invalid', `${where}: ${key} has a value that is not allowed`, {
+    throw new LoreError('config_invalid', `${where}: ${key} has a value that is not allowed.`, {
       hint: `Allowed: ${kind.allowed}.`,
       details: { key, where },
     })
@@ -98,7 +98,7 @@ export function parseSetting(key: string, raw: RawValue, where: string, base: Pa
 
 export function unknownKey(key: string, where: string): LoreError {
   const meant = nearestName(key, SETTING_KEYS)
-  return new LoreError('config_invalid', `${where}: there is no setting ${key}`, {
+  return new LoreError('config_invalid', `${where}: there is no setting ${key}.`, {
     hint: meant === null ? 'Run `lore config` to see every setting.' : `Did you mean ${meant}?`,
     details: { key, where },
   })
@@ -149,7 +149,7 @@ function refuseMisplaced(key: SettingKey, kind: 'project' | 'user', where: strin
   const { files, env } = SETTINGS[key]
   if (files === 'project' || (kind === 'user' && files === 'user')) return
   const allowed = SETTING_KEYS.filter((other) => SETTINGS[other].files === 'project').join(', ')
-  throw new LoreError('config_invalid', `${where}: ${key} cannot be set in this file`, {
+  throw new LoreError('config_invalid', `${where}: ${key} cannot be set in this file.`, {
     hint:
       files === 'none'
         ? `Set ${env} in the environment instead.`
@@ -162,7 +162,7 @@ function refuseOpenNetwork(values: SettingValues, sources: Record<SettingKey, Se
   if (isLoopback(values['http.host']) || values['http.allowRemote']) return
   throw new LoreError(
     'config_invalid',
-    `${sources['http.host'].name}: http.host would let other machines reach Lore`,
+    `${sources['http.host'].name}: http.host would let other machines reach Lore.`,
     {
       hint: 'Use 127.0.0.1, or set http.allowRemote to true if that is what you want.',
       details: { key: 'http.host', where: sources['http.host'].name },

@@ -28,7 +28,7 @@ export function ensureToken(home: string): string {
   }
   const token = readToken(path)
   if (token === null) {
-    throw new LoreError('config_invalid', `The token file ${path} was removed while it was being made`, {
+    throw new LoreError('config_invalid', `The token file ${path} was removed while it was being made.`, {
       hint: 'Try again.',
       details: { file: path },
     })
@@ -46,13 +46,13 @@ function readToken(path: string): string | null {
     throw error
   }
   if (isOpenToOthers(path) === true) {
-    throw new LoreError('config_invalid', `Others on this machine may read the token file ${path}`, {
+    throw new LoreError('config_invalid', `Others on this machine may read the token file ${path}.`, {
       hint: `Run: chmod 600 '${path}' (or remove it, and Lore makes a new token).`,
       details: { file: path },
     })
   }
   if (!TOKEN.test(text)) {
-    throw new LoreError('config_invalid', `The token file ${path} does not hold a token`, {
+    throw new LoreError('config_invalid', `The token file ${path} does not hold a token.`, {
       hint: 'Remove the file; Lore makes a new one when it starts.',
       details: { file: path },
     })

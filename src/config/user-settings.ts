@@ -33,7 +33,7 @@ export function setUserSetting(at: Standpoint, key: string, typed: string): Sett
   const base = { directory: at.cwd, homedir: at.homedir, resolve }
   const value = parseSetting(key, typed, 'lore config set', base)
   if (isSettingKey(key) && SETTINGS[key].files === 'none') {
-    throw new LoreError('config_invalid', `${key} cannot be set in a file: it says where the file is`, {
+    throw new LoreError('config_invalid', `${key} cannot be set in a file: it says where the file is.`, {
       hint: `Set ${SETTINGS[key].env} in the environment, or pass ${SETTINGS[key].flag ?? 'a flag'}.`,
       details: { key },
     })

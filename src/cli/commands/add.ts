@@ -63,7 +63,7 @@ async function readContent(typed: string | undefined, context: CliContext): Prom
   const piped = process.stdin.isTTY !== true
   if (typed !== undefined && typed !== '-') return typed
   if (typed === undefined && !piped) {
-    throw new LoreError('content_empty', 'There is nothing to remember', {
+    throw new LoreError('content_empty', 'There is nothing to remember.', {
       hint: 'Write the text after `lore add`, or pipe it in with `lore add -`.',
     })
   }

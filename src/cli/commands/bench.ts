@@ -1,10 +1,49 @@
 /** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
 import { packagePaths } from '../../config/package-paths.ts'
-import { type Command, defineCommand, defineGroup } from '../command.ts'
+import { type Command, type CommandOutput, defineCommand, defineGroup } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { integer } from '../options.ts'
+import { integer, integers, required, text } from '../options.ts'
 import { createProgress } from '../progress.ts'
 import { renderMeasurements } from '../render/measurements.ts'
+
+const locomo = defineCommand({
+  name: 'locomo',
+  summary: 'quality of recall on LoCoMo conversations',
+  description:
+    'Stages each conversation of a LoCoMo file in a scope of its own, asks each of its questions, and prints nDCG@10, R@5, R@10, recall_all@10 and MRR per category and as the mean of the categories, with the latency of recall.',
+  arguments: {},
+  options: {
+    data: required('--data <file>', 'the LoCoMo JSON file'),
+    policy: text('--policy <name>', 'the ranking formula'),
+  },
+  examples: [['lore bench locomo --data locomo10.json --json', 'as JSON']],
+  run: async ({ options, context }) =>
+    measure('Measuring', context, async (onProgress) => {
+      const { runLocomo } = await import('../../../bench/locomo.ts')
+      const policy = options.policy === undefined ? {} : { policy: options.policy }
+      return runLocomo({ dataPath: options.data, ...policy, ...(await engineParts()), onProgress })
+    }),
+})
+
+const recall = defineCommand({
+  name: 'recall',
+  summary: 'latency of recall by store size',
+  description:
+    'Fills stores of several sizes and measures recall (embedding apart), the memory of the process, and the ratio to a bare vector scan plus one full-text query; then how long a cold search and a cold MCP server take against an empty Node process.',
+  arguments: {},
+  options: {
+    n: integers('--n <sizes>', 'store sizes, separated by commas; default 1000,10000,100000', 10, 10_000_000),
+    questions: integer('--questions <count>', 'questions at each size; default 200', 1, 100_000),
+  },
+  examples: [['lore bench recall --n 1000,10000 --json', 'two sizes, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Filling', context, async (onProgress) => {
+      const { runRecallBench } = await import('../../../bench/recall.ts')
+      const questions = options.questions === undefined ? {} : { questions: options.questions }
+      const sizes = options.n ?? [1_000, 10_000, 100_000]
+      return runRecallBench({ sizes, ...questions, bin: packagePaths().bin, onProgress })
+    }),
+})
 
 const write = defineCommand({
   name: 'write',
@@ -20,25 +59,32 @@ const write = defineCommand({
   run: async ({ options, context }) =>
     measure('Storing', context, async (onProgress) => {
       const { runWriteBench } = await import('../../../bench/write.ts')
-      const { openEngine } = await import('../../compose.ts')
       const waited = options.waited === undefined ? {} : { waited: options.waited }
-      const { modelsDir } = packagePaths()
-      return runWriteBench({ n: options.n ?? 10_000, ...waited, openEngine, modelsDir, onProgress })
+      return runWriteBench({ n: options.n ?? 10_000, ...waited, ...(await engineParts()), onProgress })
     }),
 })
 
 /** One line a benchmark. */
-const BENCHMARKS: readonly Command[] = [write]
+const BENCHMARKS: readonly Command[] = [locomo, recall, write]
 
 export const bench = defineGroup(
   {
     name: 'bench',
     summary: 'measure recall quality, latency and write speed',
     description: 'Measures Lore on this machine, in temporary folders. Your own memory is not touched.',
-    examples: [['lore bench write --n 10000', 'how fast is writing?']],
+    examples: [
+      ['lore bench locomo --data locomo10.json', 'how good is recall?'],
+      ['lore bench recall --n 1000,10000', 'how fast is recall?'],
+      ['lore bench write --n 10000', 'how fast is writing?'],
+    ],
   },
   BENCHMARKS,
 )
+
+async function engineParts() {
+  const { openEngine } = await import('../../compose.ts')
+  return { openEngine, modelsDir: packagePaths().modelsDir }
+}
 
 type OnProgress = (done: number, total: number) => void
 
@@ -46,11 +92,11 @@ async function measure(
   label: string,
   context: CliContext,
   work: (onProgress: OnProgress) => Promise<object>,
-) {
+): Promise<CommandOutput> {
   const progress = await createProgress(label, process.stderr.isTTY === true && !context.globals.json)
   try {
     const result = await work(progress.report)
-    return { json: result, render: renderMeasurements.bind(null, result) }
+    return { json: result, render: (view) => renderMeasurements(result, view) }
   } finally {
     progress.stop()
   }

@@ -160,7 +160,7 @@ function strongerSource(key: string, context: CliContext): string | null {
     return source.kind === 'user' || source.kind === 'default' ? null : source.name
   } catch (error) {
     if (!(error instanceof LoreError)) throw error
-    context.note(`${error.message}. ${error.hint}`)
+    context.note(`${error.message} ${error.hint}`)
     return null
   }
 }

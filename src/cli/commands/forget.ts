@@ -62,7 +62,7 @@ async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<C
     if (!canAsk()) {
       throw new LoreError(
         'protected',
-        'Removing a memory for good must be confirmed, and nobody can answer here',
+        'Removing a memory for good must be confirmed, and nobody can answer here.',
         {
           hint: 'Add --yes, or leave out --purge to archive it.',
           details: { id },
@@ -80,5 +80,5 @@ async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<C
 
 async function requireYes(question: string): Promise<void> {
   if (await confirm(question)) return
-  throw new LoreError('cancelled', 'Nothing was changed', { hint: 'Answer y to go ahead.' })
+  throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
 }

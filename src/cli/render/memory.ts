@@ -1,5 +1,6 @@
 /** One memory or one turn of a conversation in full. Content is shown as it was stored, to be copied. Pure. */
 import type { Episode } from '../../core/conversation.ts'
+import { MEMORY_DEFAULTS } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { Association, MemoryLine, MemoryView, ReadAnswer } from '../../engine/engine.ts'
 import { renderAgo, renderMoment } from './age.ts'
@@ -47,7 +48,7 @@ function renderMemory(
       ['replaced by', provenance.supersededBy === null ? '' : show(provenance.supersededBy)],
       ['tags', memory.tags.map(toOneLine).join(', ')],
       ['about', memory.element === null ? '' : toOneLine(memory.element)],
-      ['quote', provenance.quote === null ? '' : `“${toOneLine(provenance.quote)}”`],
+      ['quote', renderQuote(provenance.quote, memory.content)],
       ['source', renderSource({ memory, provenance }, view)],
       ['strength', renderStrength(memory, view)],
     ],
@@ -96,15 +97,23 @@ function renderSource(
   return parts.join(' · ') + episodes.join('')
 }
 
+/** Left out where it is the content itself. */
+function renderQuote(quote: string | null, content: string): string {
+  return quote === null || quote.trim() === content.trim() ? '' : `“${toOneLine(quote)}”`
+}
+
+/** Level and layer are mentioned where they are not the usual ones. */
 function renderStrength(memory: MemoryView, view: View): string {
   const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, view.now)}`
   return [
     `salience ${memory.salience}`,
     `confidence ${memory.confidence}`,
-    `level ${memory.level}`,
-    `layer ${memory.layer}`,
+    memory.level === MEMORY_DEFAULTS.level ? '' : `level ${memory.level}`,
+    memory.layer === MEMORY_DEFAULTS.layer ? '' : `layer ${memory.layer}`,
     `read ${plural(memory.accessCount, 'time')}${last}`,
-  ].join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function renderEpisode({ episode, session, before, after, memories }: EpisodeAnswer, view: View): string {
