@@ -2,6 +2,7 @@
 import type { EpochMs } from '../core/ids.ts'
 import { type AskedDate, findAskedDates } from '../text/asked-dates.ts'
 import { otherVerbForms } from '../text/irregular-verbs.ts'
+import { STOPWORDS } from '../text/stopwords.ts'
 import { foldCase, toTerms } from '../text/tokens.ts'
 
 /** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
@@ -54,19 +55,24 @@ function toAnswerKind(query: string): AnswerKind | null {
 /** Labels that say what somebody is, not who: a question that has the word does not mean them. */
 const ROLE_WORDS = new Set(['user', 'assistant', 'human', 'system', 'tool', 'agent', 'bot', 'model', 'ai'])
 
-/** A speaker is named by the whole name or by its first word ("Jane" for "jane doe"). */
+/** Names that are words too: they must be written as a name, and not where any word has a capital. */
+const NAMES_AND_WORDS = new Set(
+  (
+    'april art august autumn bill bob chase dawn dean drew faith frank gene grace grant guy hope hunter ivy jack ' +
+    'joy june lily mark may miles nick pat penny rich rob rose ruby skip sky sue summer victor violet wade will'
+  ).split(' '),
+)
+
+/** A speaker is named by the first word of the name ("Jane" for "jane doe"). */
 function findNamed(query: string, speakers: readonly string[]): string[] {
-  const words = ` ${foldCase(query).replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  const words = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const folded = words.map(foldCase)
+  const written = new Set(folded)
+  const asName = new Set(folded.filter((_, i) => i > 0 && /^\p{Lu}/u.test(words[i] ?? '')))
   return speakers.filter((speaker) => {
-    const name = foldCase(speaker)
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-    const [first = ''] = name.split(' ')
-    return (
-      first.length > 1 &&
-      !ROLE_WORDS.has(name) &&
-      (words.includes(` ${name} `) || words.includes(` ${first} `))
-    )
+    const [first = ''] = foldCase(speaker).match(/[\p{L}\p{N}\p{M}]+/u) ?? []
+    if (first.length < 2 || ROLE_WORDS.has(first)) return false
+    return (NAMES_AND_WORDS.has(first) || STOPWORDS.has(first) ? asName : written).has(first)
   })
 }
 

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { measureScale, toStandardScore } from './scale.ts'
 
 describe('measureScale', () => {
-  it('counts zeros that are not listed', () => {
-    const scale = measureScale([1, 2, 3, 4], 2)
+  it('measures mean and deviation of all values', () => {
+    const scale = measureScale([1, 2, 3, 4, 0, 0])
     expect(scale.mean).toBeCloseTo(1.6666666666666667, 12)
     expect(scale.deviation).toBeCloseTo(1.4907119849998596, 12)
-    expect(scale).toEqual(measureScale([1, 2, 3, 4, 0, 0]))
   })
 
   it('is flat for nothing', () => {

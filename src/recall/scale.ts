@@ -5,16 +5,15 @@ export interface Scale {
   readonly deviation: number
 }
 
-/** Mean and standard deviation of the values; `zeros` further values of 0 are counted with them. */
-export function measureScale(values: readonly number[], zeros = 0): Scale {
-  const count = values.length + zeros
-  if (count === 0) return { mean: 0, deviation: 0 }
+/** Mean and (population) standard deviation of the values; both 0 for none. */
+export function measureScale(values: readonly number[]): Scale {
+  if (values.length === 0) return { mean: 0, deviation: 0 }
   let sum = 0
   for (const value of values) sum += value
-  const mean = sum / count
-  let squares = zeros * mean * mean
+  const mean = sum / values.length
+  let squares = 0
   for (const value of values) squares += (value - mean) ** 2
-  return { mean, deviation: Math.sqrt(squares / count) }
+  return { mean, deviation: Math.sqrt(squares / values.length) }
 }
 
 /** (x − mean) / deviation; 0 where everything is equal. */

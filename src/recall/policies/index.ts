@@ -9,5 +9,8 @@ export const POLICIES: ReadonlyMap<string, Policy> = new Map(
 
 export const POLICY_NAMES: readonly string[] = [...POLICIES.keys()]
 
-/** The best on the development data; see docs on recall for the measurements. */
+/**
+ * The best on the development half of LoCoMo, mean over categories of nDCG@10 / R@10: simple .566/.735,
+ * simple2 .586/.750.
+ */
 export const DEFAULT_POLICY = simple2.name
