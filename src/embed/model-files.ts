@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LoreError } from '../core/errors.ts'
 import { fromFloat16Table, fromFloat32Table } from './little-endian.ts'
 import { createWordPiece, type WordPiece } from './wordpiece.ts'
@@ -25,18 +25,18 @@ export interface ModelFiles {
 }
 
 const fileEntry = z.object({
-  name: z.string().regex(/^[\w.-]+$/),
-  bytes: z.number().int(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  name: z.string().check(z.regex(/^[\w.-]+$/)),
+  bytes: z.int(),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 type FileEntry = z.infer<typeof fileEntry>
 
 const manifestSchema = z.object({
-  id: z.string().min(1),
-  dimensions: z.number().int().positive(),
-  windowTokens: z.number().int().min(16).max(512),
+  id: z.string(),
+  dimensions: z.int().check(z.positive()),
+  windowTokens: z.int().check(z.minimum(16), z.maximum(512)),
   files: z.object({ weights: fileEntry, vocabulary: fileEntry, idf: fileEntry, mean: fileEntry }),
-  calibration: z.array(z.tuple([z.number(), z.number()])).min(2),
+  calibration: z.array(z.tuple([z.number(), z.number()])).check(z.minLength(2)),
 })
 
 /**

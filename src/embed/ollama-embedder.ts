@@ -1,5 +1,5 @@
 /** Embeddings from an Ollama server: `POST /api/embed`. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import { type HttpDeps, postJson } from './post-json.ts'

@@ -1,5 +1,5 @@
 /** Embeddings from any server that speaks OpenAI's `POST /v1/embeddings`. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import { type HttpDeps, postJson } from './post-json.ts'
@@ -11,7 +11,7 @@ export interface OpenAiSettings extends RemoteSettings {
 }
 
 const answerSchema = z.object({
-  data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()) })),
+  data: z.array(z.object({ index: z.int().check(z.nonnegative()), embedding: z.array(z.number()) })),
 })
 
 /** @param settings.baseUrl with or without the version: `https://host` and `https://host/v1` are the same */
