@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts Lore on a Node that is new enough. Plain JavaScript that old Nodes can parse: on one of those
 // it hands over to the Node that was installed beside Lore, or says in one line which Node it needs.
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,8 @@ function findPinnedNode() {
     if (error.code !== 'MODULE_NOT_FOUND') throw error
   }
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  return folders.map((folder) => join(folder, 'bin', name)).find((path) => existsSync(path))
+  const binaries = folders.map((folder) => join(folder, 'bin', name))
+  return binaries.find((path) => existsSync(path) && realpathSync(path) !== realpathSync(process.execPath))
 }
 
 async function handOver(binary) {

@@ -7,7 +7,7 @@ export const GLOBAL_OPTIONS: readonly (readonly [flags: string, sentence: string
   ['--json', 'machine output: JSON on stdout, errors as JSON on stderr'],
   ['--home <folder>', 'where Lore keeps everything (default: ~/.lore)'],
   ['--db <file>', 'the database file (default: lore.db in the home folder)'],
-  ['--namespace <name>', 'whose memory to use (default: default)'],
+  ['--namespace <name>', 'whose memory to use'],
   ['--project <name>', 'the project within the namespace'],
   ['--no-color', 'no colour'],
 ]

@@ -17,10 +17,7 @@ import { LoreError } from '../core/errors.ts'
 
 export interface HomeLayout {
   readonly home: string
-  readonly database: string
   readonly token: string
-  readonly models: string
-  readonly logs: string
   readonly config: string
   /** Used instead of `config` while that file belongs to another program. */
   readonly alternateConfig: string
@@ -30,10 +27,7 @@ export interface HomeLayout {
 export function homeLayout(home: string): HomeLayout {
   return {
     home,
-    database: join(home, 'lore.db'),
     token: join(home, 'token'),
-    models: join(home, 'models'),
-    logs: join(home, 'logs'),
     config: join(home, 'config.toml'),
     alternateConfig: join(home, 'lore.toml'),
     foreignDatabase: join(home, 'memory.db'),

@@ -50,7 +50,7 @@ export const SETTINGS = {
     env: 'LORE_HOME',
     flag: '--home',
     files: 'none',
-    sentence: 'The folder where Lore keeps everything: database, token, settings, logs.',
+    sentence: 'The folder where Lore keeps everything: database, token, settings, backups.',
   }),
   'store.path': setting({
     kind: path(),
@@ -58,7 +58,7 @@ export const SETTINGS = {
     env: 'LORE_DB_PATH',
     flag: '--db',
     files: 'user',
-    sentence: 'The database file.',
+    sentence: 'The database file; by default it is in the home folder.',
   }),
   'embedding.provider': setting({
     kind: choice(['local', 'ollama', 'openai']),
@@ -125,14 +125,14 @@ export const SETTINGS = {
     fallback: 10,
     env: 'LORE_RECALL_LIMIT',
     files: 'project',
-    sentence: 'How many results a search returns unless told otherwise.',
+    sentence: 'How many results `lore search` shows unless told otherwise.',
   }),
-  'recall.policy': setting({
+  'recall.policy': optional({
     kind: word(),
-    fallback: 'simple',
+    unset: 'the one measured best',
     env: 'LORE_RECALL_POLICY',
     files: 'project',
-    sentence: 'The ranking formula a search uses unless told otherwise.',
+    sentence: 'The ranking formula `lore search` uses unless told otherwise.',
   }),
   'http.host': setting({
     kind: host(),

@@ -40,7 +40,7 @@ const run = defineCommand({
         if (!json) process.stdout.write('Stopping …\n')
       },
     })
-    return { json: { kind: 'stopped' }, render: () => 'Stopped.' }
+    return json ? null : { json: null, render: () => 'Stopped.' }
   },
 })
 

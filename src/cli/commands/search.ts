@@ -28,17 +28,18 @@ export const search = defineCommand({
   ],
   async run({ args, options, context }) {
     const { values } = context.config()
+    const policy = options.policy ?? values['recall.policy']
     const engine = await context.engine()
     const answer = await engine.recall(
       {
         query: args.query,
         scope: context.scope(),
         limit: options.limit ?? values['recall.limit'],
-        policy: options.policy ?? values['recall.policy'],
         allScopes: options.all,
         explain: options.explain,
         includeArchived: options.includeArchived,
         includeSuperseded: options.includeSuperseded,
+        ...(policy === null ? {} : { policy }),
         ...(options.kind === undefined ? {} : { kinds: [options.kind] }),
         ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
         ...(options.within === undefined ? {} : { within: await context.resolveId(options.within) }),

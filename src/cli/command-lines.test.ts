@@ -1,0 +1,51 @@
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { LoadedConfig } from '../config/load.ts'
+import { resolveConfig, resolveHome } from '../config/resolve.ts'
+import { quote, type Shell, toCommandLines } from './command-lines.ts'
+
+const shell: Shell = {
+  cwd: '/src/lore',
+  bin: '/src/lore/bin/lore.mjs',
+  startedAs: '/src/lore/bin/lore.mjs',
+  platform: 'linux',
+  tokenFile: '/home/ann/.lore/token',
+  homedir: '/home/ann',
+}
+
+const place = { cwd: '/', homedir: '/home/ann', resolve: posix.resolve, dirname: posix.dirname }
+
+function config(env: Record<string, string> = {}): LoadedConfig {
+  const home = resolveHome({}, env, place)
+  const resolved = resolveConfig({ flags: {}, env, project: null, user: null, home, place })
+  return { ...resolved, files: { user: `${home}/config.toml`, project: null } }
+}
+
+describe('toCommandLines', () => {
+  it('is short where everything is at its default', () => {
+    expect(toCommandLines(config(), shell)).toEqual({
+      lore: './bin/lore.mjs',
+      loreAnywhere: '/src/lore/bin/lore.mjs',
+      token: '$(cat ~/.lore/token)',
+    })
+  })
+
+  it('spells out what the next shell would not know', () => {
+    const env = { LORE_HOME: '/tmp/my lore', LORE_DB_PATH: '/tmp/x.db', LORE_SCOPE_PROJECT: 'web' }
+    const lines = toCommandLines(config(env), { ...shell, tokenFile: '/tmp/my lore/token' })
+    expect(lines.lore).toBe("./bin/lore.mjs --home '/tmp/my lore' --db /tmp/x.db --project web")
+    expect(lines.token).toBe("$(cat '/tmp/my lore/token')")
+  })
+
+  it('names the launcher by its path from elsewhere, and by its name where it is installed', () => {
+    expect(toCommandLines(config(), { ...shell, cwd: '/tmp' }).lore).toBe('/src/lore/bin/lore.mjs')
+    expect(toCommandLines(config(), { ...shell, startedAs: '/usr/bin/lore' }).lore).toBe('lore')
+  })
+})
+
+describe('quote', () => {
+  it('quotes what a shell would read otherwise', () => {
+    expect(quote('/plain/path-1.db')).toBe('/plain/path-1.db')
+    expect(quote("it's $HOME")).toBe(`'it'\\''s $HOME'`)
+  })
+})

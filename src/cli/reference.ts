@@ -1,0 +1,130 @@
+/** docs/cli.md and docs/configuration.md, made from the tables the program itself follows. Pure. */
+import { SETTING_KEYS, SETTINGS, type Setting } from '../config/settings.ts'
+import type { Command } from './command.ts'
+import { EXIT_MEANINGS } from './exit-codes.ts'
+import { GLOBAL_OPTIONS } from './invocation.ts'
+import type { CommandEntry } from './registry.ts'
+
+/** @param commands in the order of the entries */
+export function renderCliReference(entries: readonly CommandEntry[], commands: readonly Command[]): string {
+  const overview = entries.map(
+    ({ name, summary }) => `| [\`lore ${name}\`](#lore-${name}) | ${cell(summary)} |`,
+  )
+  return [
+    '# The command line',
+    '',
+    'Made from the program’s own tables; `lore --help` says the same.',
+    '',
+    '| command | what it does |',
+    '|---|---|',
+    ...overview,
+    '',
+    '## Every command',
+    '',
+    ...optionTable(GLOBAL_OPTIONS.map(([flags, sentence]) => ({ flags, sentence }))),
+    '',
+    'Output is for people: colour and tables, cut to the terminal. With `--json` stdout carries one JSON',
+    'document and nothing else; times in it are milliseconds since 1970 in UTC, and an error is',
+    '`{"error": {"code", "message", "hint"}}` on stderr. An id may be shortened to its beginning, as long as',
+    'that fits one memory only; turns of a conversation are named by their whole id.',
+    '',
+    '| exit code | meaning |',
+    '|---|---|',
+    ...Object.entries(EXIT_MEANINGS).map(([code, meaning]) => `| ${code} | ${cell(meaning)} |`),
+    '',
+    ...commands.flatMap((command) => renderCommand(command, 'lore', 2)),
+  ].join('\n')
+}
+
+function renderCommand(command: Command, parent: string, level: number): string[] {
+  const name = `${parent} ${command.name}`
+  const usage = [name, ...Object.values(command.arguments).map((argument) => argument.name)].join(' ')
+  const args = Object.values(command.arguments).map(
+    (argument) => `- \`${argument.name}\`: ${argument.sentence}`,
+  )
+  const options = optionTable(Object.values(command.options))
+  const examples = command.examples.map(([line, what]) => `${line}   # ${what}`)
+  return [
+    `${'#'.repeat(level)} ${name}`,
+    '',
+    ...(command.run === null ? [] : [`\`${usage}\``, '']),
+    command.description,
+    '',
+    ...(args.length === 0 ? [] : [...args, '']),
+    ...(options.length === 0 ? [] : [...options, '']),
+    '```sh',
+    ...examples,
+    '```',
+    '',
+    ...command.subcommands.flatMap((subcommand) => renderCommand(subcommand, name, level + 1)),
+  ]
+}
+
+function optionTable(options: readonly { readonly flags: string; readonly sentence: string }[]): string[] {
+  if (options.length === 0) return []
+  const rows = options.map(({ flags, sentence }) => `| \`${flags}\` | ${cell(sentence)} |`)
+  return ['| option | what it does |', '|---|---|', ...rows]
+}
+
+export function renderSettingsReference(): string {
+  const rows = SETTING_KEYS.map((key) => {
+    const { kind, fallback, unset, env, flag, files, sentence } = SETTINGS[key] as Setting<
+      string | number | boolean | null
+    >
+    const value = fallback === null ? `not set: ${unset}` : `\`${fallback}\``
+    const where = files === 'none' ? 'no' : files === 'user' ? 'yours' : 'yours, project'
+    const names = flag === undefined ? `\`${env}\`` : `\`${env}\`, \`${flag}\``
+    return `| \`${key}\` | ${cell(sentence)} Allowed: ${cell(kind.allowed)}. | ${cell(value)} | ${names} | ${where} |`
+  })
+  return [
+    '# Settings',
+    '',
+    'Made from the program’s own table; `lore config` shows what is in force here and where it comes from.',
+    '',
+    'A flag wins over the environment, that over the project file, that over your own file, that over the',
+    'default. A value that is not allowed is an error that names the file, the key and what is allowed.',
+    '',
+    '| setting | what it is | default | environment, flag | files |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    '## Files',
+    '',
+    '- **Yours**: `config.toml` in the home folder (`~/.lore`, or `LORE_HOME`). `lore config set` and `unset`',
+    '  change single keys and keep your comments; `lore config path` says where the file is. An older program',
+    '  called Lore keeps a `config.toml` of its own in the same folder: that one is recognised by its sections,',
+    '  left alone, and your settings are then in `lore.toml` beside it.',
+    '- **Project**: `.lore.toml` in the working folder or the nearest folder above it. It comes with a cloned',
+    '  repository, so it may only choose the scope and how recall answers, never where texts are sent or',
+    '  stored.',
+    '',
+    'Relative paths in a file start at the folder of that file; on the command line and in the environment',
+    'they start at the working folder. `~` is your home folder.',
+    '',
+    '```toml',
+    '# ~/.lore/config.toml',
+    '[scope]',
+    'namespace = "work"',
+    '',
+    '[embedding]',
+    'provider = "ollama"',
+    'model = "nomic-embed-text"',
+    '```',
+    '',
+    '## The home folder',
+    '',
+    '| file | what it is |',
+    '|---|---|',
+    '| `lore.db` | the database (`store.path`) |',
+    '| `backups/` | copies of the database, taken before its schema changes |',
+    '| `token` | the secret that clients of the daemon show; made by its first start |',
+    '| `config.toml` | your settings, where you have any |',
+    '',
+    'Folders are made readable by you alone (0700), and so are files (0600).',
+    '',
+  ].join('\n')
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { SETTINGS } from '../config/settings.ts'
+import type { Command } from './command.ts'
+import { GLOBAL_OPTIONS } from './invocation.ts'
+import { createProgram } from './program.ts'
+import { COMMANDS } from './registry.ts'
+
+function flatten(command: Command): Command[] {
+  return [command, ...command.subcommands.flatMap(flatten)]
+}
+
+describe('COMMANDS', () => {
+  it.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
+    'lists %s under its own name and summary, with examples that name it',
+    async (name, entry) => {
+      const command = await entry.load()
+      expect([command.name, command.summary]).toEqual([name, entry.summary])
+      for (const each of flatten(command)) {
+        expect(each.description.length).toBeGreaterThan(20)
+        expect(each.examples.length).toBeGreaterThan(0)
+        expect(each.examples.every(([line]) => line.includes('lore'))).toBe(true)
+      }
+    },
+  )
+
+  it.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
+    'can be parsed: %s names its options as the parser does',
+    async (_, entry) => {
+      const command = await entry.load()
+      expect(() => createProgram(COMMANDS, command, '0.0.0', async () => undefined)).not.toThrow()
+    },
+  )
+
+  it('has one name a command', () => {
+    expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length)
+  })
+
+  it('takes every flag of the settings with every command', () => {
+    const flags = Object.values(SETTINGS).flatMap((setting) =>
+      setting.flag === undefined ? [] : [setting.flag],
+    )
+    const known = GLOBAL_OPTIONS.map(([written]) => written.split(' ')[0])
+    expect(known).toEqual(expect.arrayContaining(flags))
+  })
+})
