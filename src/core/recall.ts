@@ -24,7 +24,7 @@ export interface RecallQuery {
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean
   readonly includeExpired?: boolean
-  /** Name of a ranking policy; default `simple`. */
+  /** Name of a ranking policy; default `simple2`. */
   readonly policy?: string
   readonly explain?: boolean
 }

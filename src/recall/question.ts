@@ -30,7 +30,7 @@ const ASKS_PERSON = /\b(?:who|whom|whose)\b/i
 const ASKS_PLACE = /\b(?:where|(?:what|which) (?:place|city|country|state|town|location))\b/i
 const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
 const ASKS_TITLE =
-  /\b(?:what|which)\b.*\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
+  /\b(?:what|which)\b.{0,80}?\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
 
 /** `speakers` are the lowercase names of the searched conversations; `reference` is the moment of asking. */
 export function planQuestion(query: string, speakers: readonly string[], reference: EpochMs): Question {

@@ -187,7 +187,7 @@ function toSubstance(text: string): Substance {
       opens = true
       continue
     }
-    const bare = piece.replace(/^['*_~(]+|[.!?:…'*_~)]+$/gu, '')
+    const bare = stripMarks(piece)
     const folded = foldCase(bare)
     const singular = folded.replace(/s$/, '')
     if (number !== null) {
@@ -216,6 +216,15 @@ function toSubstance(text: string): Substance {
   for (const found of normal.matchAll(QUOTED)) quoted.add(found.slice(1).find((part) => part) ?? '')
   const foreignWords = new Set(toTerms(normal).filter((term) => /[^\p{Script=Latin}\p{N}]/u.test(term)))
   return { numbers, identifiers, quoted, negations, words, names, openers, foreignWords }
+}
+
+/** Without the quotes, emphasis and stops around it; in steps, as a pattern would try every place. */
+function stripMarks(piece: string): string {
+  let from = 0
+  let until = piece.length
+  while (from < until && "'*_~(".includes(piece[from] ?? '')) from++
+  while (until > from && ".!?:…'*_~)".includes(piece[until - 1] ?? '')) until--
+  return piece.slice(from, until)
 }
 
 /** `1,000` and `1000` are one number, `5ms` and `5 ms` too; a range keeps both ends. */

@@ -7,7 +7,8 @@ const BEGINNING_CHARS = 4_000
 
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|cf|approx|no|fig|inc|ltd|jr|sr|[a-z])\.$/i
-const BOUNDARY = /[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n+/gu
+/** The look-behind lets a run of stops be tried once, not from every place in it. */
+const BOUNDARY = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n+/gu
 
 /** The sentences of a text in order, trimmed, none empty. A line break ends a sentence. */
 export function splitSentences(text: string): string[] {
