@@ -7,10 +7,15 @@ export function toBytes(vector: Float32Array): Uint8Array {
   return LITTLE_ENDIAN ? bytes : swapped(bytes)
 }
 
-/** Always memory of its own, aligned for float access. */
+/** Shares memory with the bytes where they are aligned for float access; who hands them over lets go of them. */
 export function toVector(bytes: Uint8Array): Float32Array {
-  const copy = LITTLE_ENDIAN ? bytes.slice() : swapped(bytes)
-  return new Float32Array(copy.buffer, 0, copy.byteLength / 4)
+  const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0
+  const source = LITTLE_ENDIAN ? (aligned ? bytes : bytes.slice()) : swapped(bytes)
+  return new Float32Array(
+    source.buffer,
+    source.byteOffset,
+    source.byteLength / Float32Array.BYTES_PER_ELEMENT,
+  )
 }
 
 function swapped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

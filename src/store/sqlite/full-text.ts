@@ -19,16 +19,17 @@ export function findByTerms(
   filter: DocumentFilter,
   limit: number,
 ): TextHit[] {
-  const words = [...new Set(terms)].map(toWord).filter((word) => word !== '""')
+  const words = [...new Set(terms)].map(toWord)
   if (words.length === 0 || limit < 1 || filter.scopes?.length === 0) return []
   const anyWord = `{terms label_terms} : (${words.join(' OR ')})`
-  const share = filter.scopes === null ? 1 : shareOfCorpus(connection, filter.scopes)
-  const narrow = filter.scopes !== null && share < NARROW_SHARE
+  const shares = countShares(connection, filter)
+  const narrow = filter.scopes !== null && shares.inScope < NARROW_SHARE
   const query = narrow ? `(${anyWord}) AND ${inScopes(filter.scopes)}` : anyWord
+  const expectedShare = narrow ? shares.passing / shares.inScope : shares.passing
 
-  const quick = filter.within === null && filter.sessionId === null
+  const quick = filter.within === null && filter.sessionId === null && expectedShare >= NARROW_SHARE
   const seqs =
-    (quick ? findThenFilter(connection, query, filter, limit, narrow ? 1 : share) : null) ??
+    (quick ? findThenFilter(connection, query, filter, limit, expectedShare) : null) ??
     filterThenFind(connection, query, filter, limit)
   return seqs.map((seq, rank) => ({ seq, rank }))
 }
@@ -71,7 +72,7 @@ function filterThenFind(
   return rows.map((row) => row.seq)
 }
 
-/** A term as an FTS5 string, whatever it contains. */
+/** A term as an FTS5 string, whatever it contains; one without letters or digits matches nothing. */
 function toWord(term: string): string {
   return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`
 }
@@ -80,11 +81,20 @@ function inScopes(scopes: readonly ScopeId[]): string {
   return `scope_token : (${scopes.map((scope) => `"§${scope}"`).join(' OR ')})`
 }
 
-function shareOfCorpus(connection: SqliteConnection, scopes: readonly ScopeId[]): number {
-  const row = connection.get<{ share: number | null }>(
-    `SELECT sum(CASE WHEN scope_id IN (SELECT value FROM json_each(?)) THEN documents ELSE 0 END) * 1.0
-       / sum(documents) AS share FROM corpus_statistics`,
-    [JSON.stringify(scopes)],
+/** Which part of all documents lies in the filter's scopes, and which also has one of its kinds. */
+function countShares(
+  connection: SqliteConnection,
+  filter: DocumentFilter,
+): { inScope: number; passing: number } {
+  const inScope = filter.scopes === null ? 'TRUE' : 'scope_id IN (SELECT value FROM json_each(?2))'
+  const counts = connection.get<{ total: number; inScope: number; passing: number }>(
+    `SELECT coalesce(sum(documents), 0) AS total,
+       coalesce(sum(documents) FILTER (WHERE ${inScope}), 0) AS inScope,
+       coalesce(sum(documents) FILTER (
+         WHERE ${inScope} AND kind IN (SELECT value FROM json_each(?1))), 0) AS passing
+     FROM corpus_statistics`,
+    [JSON.stringify(filter.kinds), ...(filter.scopes === null ? [] : [JSON.stringify(filter.scopes)])],
   )
-  return row?.share ?? 0
+  const { total, inScope: scoped, passing } = counts ?? { total: 0, inScope: 0, passing: 0 }
+  return { inScope: scoped / Math.max(total, 1), passing: passing / Math.max(total, 1) }
 }

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { ensureScope, insertMemory, makeAnalysis, makeMemory, memoryId } from '../contract/store-records.ts'
+import { makeStoreFolder, openStoreIn } from './store-folder.ts'
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test.skipIf(process.platform === 'win32')('files are for their owner only, folders too', async () => {
+  const folder = join(makeStoreFolder(), 'new', 'home')
+  const store = await openStoreIn(folder)
+  await insertMemory(store, 1, await ensureScope(store))
+  await store.backup(join(folder, 'copies', 'copy.db'))
+  expect(modeOf(folder)).toBe(0o700)
+  expect(modeOf(join(folder, 'copies'))).toBe(0o700)
+  for (const name of ['lore.db', 'lore.db-wal', 'lore.db-shm', 'copies/copy.db']) {
+    expect([name, modeOf(join(folder, name))]).toEqual([name, 0o600])
+  }
+})
+
+test('closing leaves one file', async () => {
+  const folder = makeStoreFolder()
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  await insertMemory(store, 1, await ensureScope(store))
+  await store.close()
+  expect(readdirSync(folder)).toEqual(['lore.db'])
+})
+
+test('a backup taken between writes is whole, and never overwrites a file', async () => {
+  const folder = makeStoreFolder()
+  const store = await openStoreIn(folder)
+  const scope = await ensureScope(store)
+  await insertMemory(store, 1, scope)
+  const target = join(folder, "it's a copy.db")
+  await store.transact(async (tx) => {
+    await insertMemory(tx, 2, scope)
+    await store.backup(target)
+  })
+  const copy = await openSqliteStore({ path: target })
+  expect(await copy.memories.find(memoryId(1))).not.toBeNull()
+  expect(await copy.memories.find(memoryId(2))).toBeNull()
+  expect(await copy.check()).toEqual([])
+  await copy.close()
+
+  writeFileSync(join(folder, 'taken'), 'precious')
+  await expect(store.backup(join(folder, 'taken'))).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(readFileSync(join(folder, 'taken'), 'utf8')).toBe('precious')
+})
+
+test('purged text is in no file any more, neither as text nor as a term', async () => {
+  const folder = makeStoreFolder()
+  const store = await openStoreIn(folder)
+  const scope = await ensureScope(store)
+  await store.embeddings.register({ id: 'm', dimensions: 2, state: 'active' })
+  for (let n = 1; n <= 50; n++) await insertMemory(store, n, scope, { content: `plain words number ${n}` })
+  const secret = makeMemory(99, scope, { content: 'Xylophonqz is the password. '.repeat(500) })
+  await store.memories.insert(secret, makeAnalysis('xylophonqz password'))
+  for (let n = 100; n <= 150; n++) await insertMemory(store, n, scope, { content: `plain words number ${n}` })
+  await store.memories.update(secret.id, { content: 'Zebraquux instead' }, makeAnalysis('zebraquux'))
+  const everything = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1').toLowerCase())
+      .join('\n')
+  expect(everything()).toContain('zebraquux')
+
+  await store.memories.purge([secret.id])
+
+  expect(everything()).not.toContain('xylophonq')
+  expect(everything()).not.toContain('zebraquu')
+  expect(await store.check()).toEqual([])
+  expect(existsSync(join(folder, 'lore.db'))).toBe(true)
+})

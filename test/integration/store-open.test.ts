@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
+import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { ensureScope, insertMemory, memoryId, NOW } from '../contract/store-records.ts'
+import { makeStoreFolder, openStoreIn } from './store-folder.ts'
+
+/** Every file of a folder with a digest of its bytes. */
+function fingerprint(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  )
+}
+
+function alter(folder: string, script: string): void {
+  const database = new DatabaseSync(join(folder, 'lore.db'))
+  database.exec(script)
+  database.close()
+}
+
+async function makeFilledStore(folder: string): Promise<void> {
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  await insertMemory(store, 1, await ensureScope(store))
+  await store.close()
+}
+
+describe('a database of another program', () => {
+  const programs: readonly [string, string][] = [
+    ['earlier Lore', 'CREATE TABLE fragments (id TEXT PRIMARY KEY, content TEXT)'],
+    ['memory-v3', 'CREATE TABLE memories (id INTEGER PRIMARY KEY, governance_layer INTEGER)'],
+    ['Knowledge Graph', 'CREATE TABLE nodes (id TEXT, trust TEXT, memory_level INTEGER)'],
+    ['Lorekeeper', 'CREATE TABLE memories (lore_id TEXT, title TEXT)'],
+    ['another program', 'CREATE TABLE recipes (id INTEGER)'],
+  ]
+  test.each(programs)('is recognised and left alone byte for byte: %s', async (name, script) => {
+    const folder = makeStoreFolder()
+    alter(folder, script)
+    const before = fingerprint(folder)
+    await expect(openSqliteStore({ path: join(folder, 'lore.db') })).rejects.toMatchObject({
+      code: 'database_foreign',
+      message: expect.stringContaining(name),
+      hint: expect.stringMatching(/LORE_DB_PATH.*lore import/),
+    })
+    expect(fingerprint(folder)).toEqual(before)
+  })
+
+  test('is left alone in WAL mode, closed or in use', async () => {
+    const folder = makeStoreFolder()
+    alter(folder, 'PRAGMA journal_mode = WAL; CREATE TABLE fragments (id TEXT)')
+    const before = fingerprint(folder)
+    const open = () => openSqliteStore({ path: join(folder, 'lore.db') })
+    await expect(open()).rejects.toMatchObject({ code: 'database_foreign' })
+    expect(fingerprint(folder)).toEqual(before)
+
+    const other = new DatabaseSync(join(folder, 'lore.db'))
+    other.exec("CREATE TABLE more (id TEXT); INSERT INTO more VALUES ('x')")
+    const inUse = fingerprint(folder)['lore.db']
+    await expect(open()).rejects.toMatchObject({ code: 'database_foreign' })
+    expect(fingerprint(folder)['lore.db']).toEqual(inUse)
+    expect(other.prepare('SELECT count(*) AS total FROM more').get()).toEqual({ total: 1 })
+    other.close()
+  })
+
+  test('is recognised while all it has written is still in its log', async () => {
+    const folder = makeStoreFolder()
+    const other = new DatabaseSync(join(folder, 'lore.db'))
+    other.exec('PRAGMA journal_mode = WAL; CREATE TABLE fragments (id TEXT)')
+    const open = openSqliteStore({ path: join(folder, 'lore.db') })
+    await expect(open).rejects.toMatchObject({ code: 'database_foreign' })
+    other.close()
+  })
+})
+
+describe('a database that cannot be used', () => {
+  test('is refused untouched when a newer Lore wrote it', async () => {
+    const folder = makeStoreFolder()
+    await makeFilledStore(folder)
+    alter(folder, 'PRAGMA user_version = 99')
+    const before = fingerprint(folder)
+    await expect(openSqliteStore({ path: join(folder, 'lore.db') })).rejects.toMatchObject({
+      code: 'database_newer',
+      details: { found: 99, known: MIGRATIONS.length },
+    })
+    expect(fingerprint(folder)).toEqual(before)
+  })
+
+  test('is called damaged when it is no database', async () => {
+    const folder = makeStoreFolder()
+    writeFileSync(join(folder, 'lore.db'), 'Dear diary, '.repeat(1_000))
+    const before = fingerprint(folder)
+    await expect(openSqliteStore({ path: join(folder, 'lore.db') })).rejects.toMatchObject({
+      code: 'database_damaged',
+    })
+    expect(fingerprint(folder)).toEqual(before)
+  })
+
+  test('is called damaged when its pages are cut off or overwritten', async () => {
+    const cut = makeStoreFolder()
+    await makeFilledStore(cut)
+    truncateSync(join(cut, 'lore.db'), 6_000)
+    await expect(openSqliteStore({ path: join(cut, 'lore.db') })).rejects.toMatchObject({
+      code: 'database_damaged',
+    })
+  })
+
+  test('is not created where the path is a folder', async () => {
+    await expect(openSqliteStore({ path: makeStoreFolder() })).rejects.toThrow()
+  })
+})
+
+describe('an empty file', () => {
+  test('becomes a store, also when SQLite made it', async () => {
+    const bare = makeStoreFolder()
+    writeFileSync(join(bare, 'lore.db'), '')
+    expect(await (await openStoreIn(bare)).check()).toEqual([])
+    const vacuumed = makeStoreFolder()
+    alter(vacuumed, 'CREATE TABLE t (x); DROP TABLE t')
+    expect(await (await openStoreIn(vacuumed)).check()).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  const addition: Migration = {
+    version: MIGRATIONS.length + 1,
+    title: 'addition',
+    sql: '-- Why: a test.\nCREATE TABLE additions (id INTEGER PRIMARY KEY) STRICT;',
+  }
+  const backups = (folder: string) => readdirSync(folder).filter((name) => name.includes('.backup-v'))
+
+  test('say why, are numbered without gaps, and a fresh store has had all of them', async () => {
+    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, n) => n + 1))
+    for (const migration of MIGRATIONS) expect(migration.sql.trim()).toMatch(/^-- Why: /)
+    const folder = makeStoreFolder()
+    const store = await openStoreIn(folder)
+    expect((await store.describe()).schemaVersion).toBe(MIGRATIONS.length)
+    expect(backups(folder)).toEqual([])
+  })
+
+  test('an applied one that changed since is refused', async () => {
+    const folder = makeStoreFolder()
+    await makeFilledStore(folder)
+    const [first, ...rest] = MIGRATIONS
+    if (first === undefined) throw new Error('no migrations')
+    const changed = { ...first, sql: `${first.sql}\n-- later thoughts` }
+    await expect(openStoreIn(folder, { migrations: [changed, ...rest] })).rejects.toMatchObject({
+      code: 'migration_changed',
+    })
+    const crlf = { ...first, sql: first.sql.replaceAll('\n', '\r\n') }
+    expect(await (await openStoreIn(folder, { migrations: [crlf, ...rest] })).check()).toEqual([])
+  })
+
+  test('a backup of the old version is taken first', async () => {
+    const folder = makeStoreFolder()
+    const backupDir = join(folder, 'backups')
+    await makeFilledStore(folder)
+    const options = { migrations: [...MIGRATIONS, addition], backupDir, clock: { now: () => NOW } }
+    const store = await openStoreIn(folder, options)
+    expect((await store.describe()).schemaVersion).toBe(addition.version)
+    expect(await store.memories.find(memoryId(1))).not.toBeNull()
+    expect(backups(backupDir)).toEqual([`lore.db.backup-v${MIGRATIONS.length}-20261102T100000000Z`])
+    const copy = await openSqliteStore({ path: join(backupDir, backups(backupDir)[0] ?? '') })
+    expect((await copy.describe()).schemaVersion).toBe(MIGRATIONS.length)
+    expect(await copy.memories.find(memoryId(1))).not.toBeNull()
+    expect(await copy.check()).toEqual([])
+    await copy.close()
+  })
+
+  test('the last three backups are kept, other files are not touched', async () => {
+    const folder = makeStoreFolder()
+    await makeFilledStore(folder)
+    const precious = 'lore.db.backup-v1-mine'
+    writeFileSync(join(folder, precious), 'mine')
+    const steps: Migration[] = []
+    for (let n = 1; n <= 5; n++) {
+      const version = MIGRATIONS.length + n
+      steps.push({ version, title: `step ${n}`, sql: `-- Why: a test.\nCREATE TABLE step_${n} (id);` })
+      const store = await openSqliteStore({
+        path: join(folder, 'lore.db'),
+        migrations: [...MIGRATIONS, ...steps],
+        clock: { now: () => NOW + n },
+      })
+      await store.close()
+    }
+    expect(backups(folder).sort()).toEqual([
+      precious,
+      ...[3, 4, 5].map((n) => `lore.db.backup-v${MIGRATIONS.length + n - 1}-20261102T10000000${n}Z`),
+    ])
+  })
+
+  test('one that fails leaves the database as it was', async () => {
+    const folder = makeStoreFolder()
+    await makeFilledStore(folder)
+    const broken = {
+      ...addition,
+      version: addition.version + 1,
+      sql: '-- Why: a test.\nCREATE TABLE nonsense',
+    }
+    const migrations = [...MIGRATIONS, addition, broken]
+    await expect(openStoreIn(folder, { migrations })).rejects.toThrow()
+    const store = await openStoreIn(folder)
+    expect((await store.describe()).schemaVersion).toBe(MIGRATIONS.length)
+    expect(await store.check()).toEqual([])
+  })
+})
+
+describe('read-only', () => {
+  test('reads, refuses to write, and changes nothing', async () => {
+    const folder = makeStoreFolder()
+    await makeFilledStore(folder)
+    const store = await openStoreIn(folder, { readOnly: true })
+    expect(await store.memories.find(memoryId(1))).not.toBeNull()
+    await expect(ensureScope(store, 'new')).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await store.check()).toEqual([])
+  })
+
+  test('does not create or migrate', async () => {
+    const folder = makeStoreFolder()
+    await expect(openStoreIn(folder, { readOnly: true })).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(readdirSync(folder)).toEqual([])
+    await makeFilledStore(folder)
+    const migrations = [...MIGRATIONS, { version: MIGRATIONS.length + 1, title: 'x', sql: '-- Why: x' }]
+    await expect(openStoreIn(folder, { readOnly: true, migrations })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
