@@ -1,0 +1,123 @@
+/**
+ * One agent's way of keeping conversations on disk. A source says where the files are and turns what is in
+ * them into turns; walking, watermarks, redaction and staging are the capture pipeline's business.
+ */
+import type { EpisodeRole } from '../conversation.ts'
+import type { EpochMs } from '../ids.ts'
+
+/** What of the machine a source may look at to find its folders. */
+export interface SourcePlace {
+  readonly homedir: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** One thing somebody said, or one tool result, before redaction. */
+export interface CapturedTurn {
+  /** The agent's id of the conversation; a subagent's is `<session>/agent-<id>`. */
+  readonly sessionId: string
+  /** The agent's id of the turn, the same in every copy of it; a hash of role, time and text where it has none. */
+  readonly externalId: string
+  readonly role: EpisodeRole
+  readonly speaker?: string
+  readonly text: string
+  readonly caption?: string
+  readonly model?: string
+  readonly at: EpochMs
+  /** 1-based line and byte offset of the line's start in the file; absent where the file has no lines. */
+  readonly sourceLine?: number
+  readonly sourceByte?: number
+  /** The agent may write this turn again, longer: then the last version counts. */
+  readonly mayGrow?: boolean
+}
+
+/** Something said about a conversation; later facts win, a title of a higher rank wins over a lower one. */
+export interface SessionFact {
+  readonly sessionId: string
+  readonly title?: { readonly text: string; readonly rank: number }
+  readonly cwd?: string
+  readonly branch?: string
+  readonly model?: string
+  /** The session a subagent or a fork came from. */
+  readonly parentSessionId?: string
+  readonly metadata?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Why something in a file did not become a turn; counted and shown, never silent. */
+export const DROP_REASONS = [
+  'blank',
+  'bad_json',
+  'unknown_type',
+  'bookkeeping',
+  'request_copy',
+  'injected',
+  'command_markup',
+  'compact_summary',
+  'image',
+  'thinking',
+  'tool_call',
+  'empty',
+  'api_error',
+  'too_long',
+] as const
+export type DropReason = (typeof DROP_REASONS)[number]
+
+export interface ParseOutcome {
+  readonly turns: readonly CapturedTurn[]
+  readonly facts: readonly SessionFact[]
+  readonly dropped: readonly DropReason[]
+}
+
+export interface SourceLine {
+  /** Without its line break; NUL bytes at the start are gone. */
+  readonly text: string
+  readonly line: number
+  readonly byte: number
+}
+
+/** Parses a file line by line. What it must remember across restarts is in `state`, small and JSON-able. */
+export interface LineParser {
+  parse(line: SourceLine): ParseOutcome
+  state(): unknown
+}
+
+/** Rows of a foreign database, read-only. */
+export interface ForeignDatabase {
+  all<Row>(sql: string, parameters?: readonly (string | number | null)[]): readonly Row[]
+  close(): void
+}
+
+export interface WholeFileDeps {
+  readText(path: string): Promise<string>
+  openDatabase(path: string): ForeignDatabase
+}
+
+/** How much of a tool result is kept: characters of its beginning and of its end. */
+export interface ToolResultCut {
+  readonly headChars: number
+  readonly tailChars: number
+}
+
+export interface ParserOptions {
+  /** Path of the file, for what only its name or its neighbours say. */
+  readonly path: string
+  readonly toolResults: ToolResultCut
+}
+
+export interface TranscriptSource {
+  /** `claude-code`, `codex`, `gemini-cli`, `opencode`. */
+  readonly agent: string
+  /** For people: `Claude Code`. */
+  readonly title: string
+  /** Folders to watch, whether they exist or not. */
+  roots(place: SourcePlace): readonly string[]
+  /**
+   * How a file below a root is read, by its path relative to the root with forward slashes; null where it
+   * is no conversation. `lines` files only grow; `whole` ones are read again when they change.
+   */
+  formatOf(relativePath: string): 'lines' | 'whole' | null
+  /** For `lines` files. @param state what `LineParser.state` gave at the watermark; null at the start. */
+  createParser(options: ParserOptions, state: unknown): LineParser
+  /** For `whole` files; sources without any throw. */
+  readWhole(options: ParserOptions, deps: WholeFileDeps): Promise<ParseOutcome>
+}
