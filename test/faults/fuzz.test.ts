@@ -20,85 +20,108 @@ interface Call {
 
 const TOKEN = 'fuzz-token-fuzz-token-fuzz-token'
 
-/** Ids are drawn from what is stored by the time of the call: `#n` stands for the nth memory. */
-function arbitraryCall(): fc.Arbitrary<Call> {
-  const text = fc.oneof(
-    { weight: 4, arbitrary: fc.lorem({ maxCount: 12 }) },
+/** An argument as a sensible client sends it, and as nobody should. */
+interface Argument {
+  readonly calm: fc.Arbitrary<unknown>
+  readonly wild: fc.Arbitrary<unknown>
+}
+
+const WILD_TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  'a"b OR (NEAR',
+  "'; DROP TABLE memories; --",
+  '💥'.repeat(40),
+  'x'.repeat(120_000),
+]
+
+const text: Argument = {
+  calm: fc.lorem({ maxCount: 12 }),
+  wild: fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
-    fc.constantFrom(
-      '',
-      ' ',
-      '\u0000',
-      '\ud800',
-      'a"b OR (NEAR',
-      "'; DROP TABLE memories; --",
-      '💥'.repeat(40),
-      'x'.repeat(120_000),
-    ),
-  )
-  const id = fc.oneof(
-    { weight: 5, arbitrary: fc.nat(40).map((n) => `#${n}`) },
-    fc.uuid(),
-    fc.string({ maxLength: 40 }),
-  )
-  const number = fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 0, max: 12 }) },
-    fc.double(),
-    fc.integer(),
-  )
-  const value = fc.oneof({ weight: 1, arbitrary: fc.jsonValue() }, { weight: 1, arbitrary: text })
-  const field = (arbitrary: fc.Arbitrary<unknown>) =>
-    fc.oneof({ weight: 9, arbitrary }, { weight: 1, arbitrary: value })
-  const shape = (
-    required: Record<string, fc.Arbitrary<unknown>>,
-    optional: Record<string, fc.Arbitrary<unknown>>,
-  ) => {
-    const all = Object.fromEntries(
-      Object.entries({ ...required, ...optional }).map(([key, a]) => [key, field(a)]),
+    fc.constantFrom(...WILD_TEXTS),
+  ),
+}
+/** Drawn from what is stored by the time of the call: `#n` stands for the nth memory. */
+const id: Argument = {
+  calm: fc.nat(20).map((n) => `#${n}`),
+  wild: fc.oneof(fc.uuid(), fc.string({ maxLength: 40 })),
+}
+const number = (min: number, max: number): Argument => ({
+  calm: fc.integer({ min, max }),
+  wild: fc.oneof(fc.double(), fc.integer()),
+})
+const oneOf = (...values: readonly string[]): Argument => ({
+  calm: fc.constantFrom(...values),
+  wild: text.wild,
+})
+const list = (item: Argument): Argument => ({
+  calm: fc.array(item.calm, { maxLength: 4 }),
+  wild: fc.array(item.wild, { maxLength: 60 }),
+})
+const flag: Argument = { calm: fc.boolean(), wild: text.wild }
+const unknownProject: Argument = { calm: fc.constant(undefined), wild: text.calm }
+
+const TOOLS: Readonly<Record<string, readonly [Record<string, Argument>, Record<string, Argument>]>> = {
+  search: [
+    { query: text },
+    {
+      limit: number(1, 50),
+      parent_id: id,
+      project: unknownProject,
+      as_of: oneOf('2026-03-01', '2031-01-01T10:00:00Z'),
+    },
+  ],
+  read: [{ id }, {}],
+  list_roots: [{}, { limit: number(1, 50), project: unknownProject }],
+  store: [
+    { content: text },
+    {
+      parent_id: id,
+      depth: number(0, 2),
+      title: text,
+      summary: text,
+      tags: list(text),
+      kind: oneOf('fact', 'rule', 'decision'),
+      trust: oneOf('pattern', 'inference'),
+      quote: text,
+      supersedes: id,
+      force: flag,
+    },
+  ],
+  update: [{ id }, { content: text, title: text, tags: list(text), parent_id: id }],
+  delete: [{ id }, { reason: text }],
+  connect: [
+    { source_id: id, target_id: id, relation: oneOf(...RELATIONS) },
+    { weight: number(0, 1), reasoning: text },
+  ],
+  feedback: [{ id, useful: flag }, { confidence: number(1, 10) }],
+  reflect: [{}, { summary: text }],
+}
+
+function arbitraryCall(): fc.Arbitrary<Call> {
+  return fc.constantFrom(...Object.keys(TOOLS)).chain((name) => {
+    const [required, optional] = TOOLS[name] ?? [{}, {}]
+    const all = Object.entries({ ...required, ...optional })
+    const record = (choose: (argument: Argument) => fc.Arbitrary<unknown>) =>
+      fc.record(Object.fromEntries(all.map(([key, argument]) => [key, choose(argument)])), {
+        requiredKeys: Object.keys(required),
+      })
+    const anything = fc.oneof(
+      { weight: 3, arbitrary: fc.jsonValue() },
+      { weight: 1, arbitrary: fc.constant(null) },
     )
-    const usual = fc.record(all, { requiredKeys: Object.keys(required) })
-    return fc.oneof(
-      { weight: 12, arbitrary: usual },
+    const args: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
+      { weight: 5, arbitrary: record(({ calm }) => calm) },
+      { weight: 3, arbitrary: record(({ calm, wild }) => fc.oneof({ weight: 4, arbitrary: calm }, wild)) },
+      { weight: 1, arbitrary: record(({ calm }) => fc.oneof({ weight: 2, arbitrary: calm }, anything)) },
       { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue()) },
     )
-  }
-  const tools: Record<string, fc.Arbitrary<unknown>> = {
-    search: shape({ query: text }, { limit: number, parent_id: id, project: text, as_of: text }),
-    read: shape({ id }, {}),
-    list_roots: shape({}, { limit: number, project: text }),
-    store: shape(
-      { content: text },
-      {
-        parent_id: id,
-        depth: number,
-        title: text,
-        summary: text,
-        tags: fc.array(text, { maxLength: 4 }),
-        kind: fc.constantFrom('fact', 'rule', 'rumour'),
-        trust: fc.constantFrom('principle', 'pattern', 'inference'),
-        quote: text,
-        supersedes: id,
-        force: fc.boolean(),
-      },
-    ),
-    update: shape(
-      { id },
-      { content: text, title: text, tags: fc.array(text, { maxLength: 3 }), parent_id: id },
-    ),
-    delete: shape({ id }, { reason: text }),
-    connect: shape(
-      { source_id: id, target_id: id, relation: fc.oneof(fc.constantFrom(...RELATIONS), text) },
-      { weight: number, reasoning: text },
-    ),
-    feedback: shape({ id, useful: fc.boolean() }, { confidence: number }),
-    reflect: shape({}, { summary: text }),
-  }
-  return fc
-    .constantFrom(...Object.keys(tools))
-    .chain((name) =>
-      (tools[name] ?? fc.constant({})).map((args) => ({ name, args: args as Record<string, unknown> })),
-    )
+    return args.map((given) => ({ name, args: given }))
+  })
 }
 
 test('the fuzzed tools are the tools there are', () => {
@@ -110,6 +133,9 @@ test('no arguments crash a tool, and what is refused changes nothing', async () 
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { backgroundEmbedding: false })
   const client = await connectClient(engine)
+  for (const content of fc.sample(fc.lorem({ maxCount: 12 }), { seed: SEED, numRuns: 20 })) {
+    await engine.remember({ content, force: true }, AGENT)
+  }
   let refused = 0
   let done = 0
   let before = await snapshot(engine)
