@@ -32,12 +32,15 @@ function loadSqlite(): Sqlite {
   } finally {
     process.emitWarning = emitWarning
   }
-  if (sqlite === undefined || sqlite === null) {
-    throw new LoreError('runtime_too_old', `Node ${process.versions.node} has no built-in SQLite.`, {
-      hint: 'Use Node 22.13 or newer.',
-    })
-  }
+  if (sqlite === undefined || sqlite === null) throw runtimeTooOld('SQLite')
   return sqlite
+}
+
+function runtimeTooOld(missing: string, cause?: unknown): LoreError {
+  return new LoreError('runtime_too_old', `Node ${process.versions.node} comes without ${missing}.`, {
+    hint: 'Use Node 22.16 or newer.',
+    cause,
+  })
 }
 
 /** Statement texts are few, but lists of columns vary with what changes: the oldest give way. */
@@ -47,6 +50,7 @@ export class SqliteConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #failure: unknown = null
+  #open = true
 
   /** `location` is a file path, or a `file:` URL where the runtime takes one. */
   constructor(location: string | URL, options: ConnectionOptions) {
@@ -116,8 +120,10 @@ export class SqliteConnection {
 
   /** Safe to call twice. */
   close(): void {
+    if (!this.#open) return
+    this.#open = false
     this.#statements.clear()
-    if (this.#database.isOpen) this.#database.close()
+    this.#database.close()
   }
 
   #statement(sql: string): StatementSync {
@@ -189,6 +195,6 @@ function translate(error: unknown): unknown {
         cause: error,
       })
     default:
-      return error
+      return message.includes('no such module: fts5') ? runtimeTooOld('full-text search', error) : error
   }
 }

@@ -76,9 +76,9 @@ function dropVectors(connection: SqliteConnection, key: number): void {
 function queueMissing(connection: SqliteConnection, key: number): void {
   connection.run(
     `INSERT INTO pending_embeddings (model_key, priority, document_seq)
-     SELECT ?1, kind = 'episode', seq FROM documents
-     WHERE NOT EXISTS (SELECT 1 FROM embeddings WHERE document_seq = seq AND model_key = ?1)
+     SELECT ?, kind = 'episode', seq FROM documents
+     WHERE NOT EXISTS (SELECT 1 FROM embeddings WHERE document_seq = seq AND model_key = ?)
      ON CONFLICT DO NOTHING`,
-    [key],
+    [key, key],
   )
 }

@@ -1,5 +1,5 @@
 /** Candidates by words, through FTS5. The answer is exact: the cheap way is taken only where it shows it was enough. */
-import type { DocumentFilter } from '../../core/document.ts'
+import type { DocumentFilter, DocumentKind } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
 import type { TextHit } from '../../core/ports/store.ts'
 import { toCondition } from './document-filter.ts'
@@ -85,16 +85,14 @@ function inScopes(scopes: readonly ScopeId[]): string {
 function countShares(
   connection: SqliteConnection,
   filter: DocumentFilter,
-): { inScope: number; passing: number } {
-  const inScope = filter.scopes === null ? 'TRUE' : 'scope_id IN (SELECT value FROM json_each(?2))'
-  const counts = connection.get<{ total: number; inScope: number; passing: number }>(
-    `SELECT coalesce(sum(documents), 0) AS total,
-       coalesce(sum(documents) FILTER (WHERE ${inScope}), 0) AS inScope,
-       coalesce(sum(documents) FILTER (
-         WHERE ${inScope} AND kind IN (SELECT value FROM json_each(?1))), 0) AS passing
-     FROM corpus_statistics`,
-    [JSON.stringify(filter.kinds), ...(filter.scopes === null ? [] : [JSON.stringify(filter.scopes)])],
+): { readonly inScope: number; readonly passing: number } {
+  const rows = connection.all<{ scope_id: ScopeId; kind: DocumentKind; documents: number }>(
+    'SELECT scope_id, kind, documents FROM corpus_statistics',
   )
-  const { total, inScope: scoped, passing } = counts ?? { total: 0, inScope: 0, passing: 0 }
-  return { inScope: scoped / Math.max(total, 1), passing: passing / Math.max(total, 1) }
+  const scopes = filter.scopes === null ? null : new Set(filter.scopes)
+  const scoped = rows.filter((row) => scopes === null || scopes.has(row.scope_id))
+  const count = (some: typeof rows) => some.reduce((sum, row) => sum + row.documents, 0)
+  const total = Math.max(count(rows), 1)
+  const passing = scoped.filter((row) => filter.kinds.includes(row.kind))
+  return { inScope: count(scoped) / total, passing: count(passing) / total }
 }

@@ -26,10 +26,10 @@ export interface SqliteStoreOptions {
   readonly migrations?: readonly Migration[]
 }
 
-/** A statement of ours never waits longer for a lock; write transactions wait longer, see write-queue.ts. */
-const READ_BUSY_TIMEOUT_MS = 10_000
-/** Short, because the event loop stands still meanwhile; the write queue tries again. */
-const WRITE_BUSY_TIMEOUT_MS = 10
+/** How long one statement waits for another process. */
+const BUSY_TIMEOUT_MS = 10_000
+/** Once open, the writer gives up at once, so that the event loop goes on: the write queue tries again. */
+const WRITER_BUSY_TIMEOUT_MS = 10
 
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = resolve(options.path)
@@ -37,12 +37,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const state = inspectFile(path, migrations.at(-1)?.version ?? 0)
   if (options.readOnly === true) return openForReading(path, state, migrations)
   createFile(path)
-  const writer = new SqliteConnection(path, { busyTimeoutMs: WRITE_BUSY_TIMEOUT_MS })
+  const writer = new SqliteConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS })
   try {
     await prepare(writer, path)
     const clock = options.clock ?? { now: Date.now }
     const backUp = (version: number) => {
-      const source = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS })
+      const source = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
       try {
         backUpBeforeMigration(source, path, options.backupDir ?? dirname(path), version, clock.now())
       } finally {
@@ -50,6 +50,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       }
     }
     await migrate(writer, { path, migrations, backUp, now: clock.now })
+    writer.exec(`PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}`)
     return createSqliteStore({ path, reader: openReader(path), writer, readOnly: false })
   } catch (error) {
     writer.close()
@@ -58,7 +59,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 function openReader(path: string): SqliteConnection {
-  const reader = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS })
+  const reader = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
   tune(reader)
   return reader
 }
