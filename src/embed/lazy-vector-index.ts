@@ -19,7 +19,7 @@ export function createLazyVectorIndex({ embeddings, embedder }: LazyVectorIndexD
   }
   return {
     modelId: embedder.modelId,
-    scan: async (query, filter, k) => (await opened()).scan(query, filter, k),
+    scan: async (query, filter, k, exact) => (await opened()).scan(query, filter, k, exact),
     calibrated01(a, b) {
       if (index === null) {
         throw new LoreError('internal', 'Similarities are calibrated after a first scan.', {

@@ -102,7 +102,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
   return {
     modelId: model.id,
 
-    async scan(query, filter, k) {
+    async scan(query, filter, k, exact = k) {
       assertDimensions(query, model)
       await refreshes.run(refresh)
 
@@ -116,12 +116,13 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
           estimate: scores[slot] as number,
         }))
 
-      const similarities = k > 0 ? await rescore(query, select, k) : new Map<DocumentSeq, number>()
+      const wanted = Math.min(exact, k)
+      const similarities = wanted > 0 ? await rescore(query, select, wanted) : new Map<DocumentSeq, number>()
       return {
         count,
         mean,
         deviation,
-        hits: [...similarities]
+        hits: [...new Map([...(wanted < k ? estimates(select(k)) : []), ...similarities])]
           .map(([seq, similarity]) => ({ seq, similarity }))
           .sort((a, b) => b.similarity - a.similarity || a.seq - b.seq)
           .slice(0, k),
@@ -139,6 +140,10 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
 
     sizeBytes: () => matrix.sizeBytes() + table.sizeBytes(),
   }
+}
+
+function estimates(candidates: readonly Candidate[]): [DocumentSeq, number][] {
+  return candidates.flatMap(({ seq, estimate }) => (seq === null ? [] : [[seq, estimate]]))
 }
 
 function kthHighest(values: readonly number[], k: number): number {

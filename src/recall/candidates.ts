@@ -9,6 +9,8 @@ import { expandTerms, type Question } from './question.ts'
 
 /** How many the vector scan gives, and how many the words; more gain nothing. */
 export const BY_MEANING = 200
+/** The rest is known to a few thousandths, far less than what tells two candidates apart. */
+export const EXACT_HITS = 40
 const BY_WORDS = 200
 /** Of a long query, the most selective terms: the others find everything. */
 const MAX_SEARCHED_TERMS = 24

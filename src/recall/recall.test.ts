@@ -153,7 +153,7 @@ describe('recall', () => {
     const broken = {
       ...conversation.embedder,
       embedQuery: async () => {
-        throw new Error('no model')
+        throw new LoreError('model_unavailable', 'no model', { hint: 'none' })
       },
     } as unknown as Embedder
     const answer = await ask(conversation, { query: 'pottery' }, () => ({

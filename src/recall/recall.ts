@@ -3,11 +3,11 @@
  * the model or its vectors cannot be had it answers by words alone, and says so.
  */
 import type { DocumentFilter } from '../core/document.ts'
-import { LoreError } from '../core/errors.ts'
+import { isLoreError, LoreError } from '../core/errors.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VectorScan } from '../core/ports/vector-index.ts'
 import type { RecallAnswer } from '../core/recall.ts'
-import { type Answering, BY_MEANING, loadCandidates } from './candidates.ts'
+import { type Answering, BY_MEANING, EXACT_HITS, loadCandidates } from './candidates.ts'
 import { loadHits } from './hits.ts'
 import { POLICIES, POLICY_NAMES } from './policies/index.ts'
 import { planQuestion } from './question.ts'
@@ -71,10 +71,11 @@ async function scanByMeaning(
   try {
     const vector = await model.embedder.embedQuery({ text, dampedNames })
     embedMs = monotonicMs() - started
-    return { scan: await model.index.scan(vector, filter, BY_MEANING), embedMs }
-  } catch {
+    return { scan: await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS), embedMs }
+  } catch (error) {
     // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
     // the engine's own embedding of documents reports the cause.
+    if (!isLoreError(error) || !error.code.startsWith('model_')) throw error
     return { scan: null, embedMs: embedMs === 0 ? monotonicMs() - started : embedMs }
   }
 }

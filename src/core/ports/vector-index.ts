@@ -4,7 +4,7 @@ import type { DocumentSeq } from '../ids.ts'
 
 export interface VectorHit {
   readonly seq: DocumentSeq
-  /** Raw cosine, float32. */
+  /** Raw cosine; float32 for the hits asked for exactly, within a few thousandths for the rest. */
   readonly similarity: number
 }
 
@@ -22,8 +22,11 @@ export interface VectorScan {
 }
 
 export interface VectorIndex {
-  /** Brings the index up to date with the store, also with what other processes wrote, then scans. */
-  scan(query: Float32Array, filter: DocumentFilter, k: number): Promise<VectorScan>
+  /**
+   * Brings the index up to date with the store, also with what other processes wrote, then scans.
+   * @param exact how many of the hits must be exact, in order and value; default all of them
+   */
+  scan(query: Float32Array, filter: DocumentFilter, k: number, exact?: number): Promise<VectorScan>
   /**
    * Centred cosine on the 0–1 scale that thresholds are written for (0.85 means the same for every
    * model), between two vectors of the index's model.
