@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Episode, Session } from '../core/conversation.ts'
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
+import { LoreError } from '../core/errors.ts'
 import type { DocumentSeq, EpisodeId, ScopeId, SessionId } from '../core/ids.ts'
 import type { EmbeddableQuery, Embedder } from '../core/ports/embedder.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
