@@ -1,5 +1,7 @@
 /** From the table of commands to a parser: help, usage errors and typed input. Knows nothing about memory. */
 import { Option, Command as Parser } from 'commander'
+import { nearestName } from '../config/nearest.ts'
+import { LoreError } from '../core/errors.ts'
 import type { Command } from './command.ts'
 import { EXIT_MEANINGS } from './exit-codes.ts'
 import { GLOBAL_OPTIONS, type Invocation, readAll } from './invocation.ts'
@@ -46,16 +48,32 @@ function configure(
   for (const subcommand of command.subcommands) {
     configure(parser.command(subcommand.name).summary(subcommand.summary), subcommand, invoke)
   }
-  if (command.run !== null) {
-    parser.action(async () => {
-      await invoke({
-        command,
-        args: readAll(command.arguments, (_, index) => parser.processedArgs[index] as Typed),
-        options: readAll(command.options, (name) => parser.opts()[name] as Typed),
-        globals: rootOf(parser).opts(),
-      })
+  if (command.subcommands.length > 0) parser.allowExcessArguments()
+  parser.action(async () => {
+    requireSubcommand(command, parser)
+    await invoke({
+      command,
+      args: readAll(command.arguments, (_, index) => parser.processedArgs[index] as Typed),
+      options: readAll(command.options, (name) => parser.opts()[name] as Typed),
+      globals: rootOf(parser).opts(),
     })
-  }
+  })
+}
+
+/** A word after a command that holds others is one of those, or a mistake. */
+function requireSubcommand(command: Command, parser: Parser): void {
+  if (command.subcommands.length === 0) return
+  const [typed] = parser.args
+  const names = command.subcommands.map(({ name }) => name)
+  if (typed === undefined && command.run !== null) return
+  const meant = typed === undefined ? null : nearestName(typed, names)
+  throw new LoreError(
+    'invalid_input',
+    typed === undefined
+      ? `lore ${command.name} needs a subcommand.`
+      : `lore ${command.name} has no ${typed}.`,
+    { hint: meant === null ? `It has: ${names.join(', ')}.` : `Did you mean ${meant}?` },
+  )
 }
 
 function toParserOption(name: string, option: CliOption<unknown>): Option {

@@ -13,7 +13,7 @@ export const search = defineCommand({
     limit: integer('-n, --limit <count>', 'how many results', 1, 100),
     asOf: moment('--as-of <date>', 'what was valid then: 2026-01-31, 2026-01-31T18:00 (UTC), or 7d (ago)'),
     kind: oneOf('--kind <kind>', 'only one kind', ['memory', 'episode']),
-    within: text('--within <id>', 'only this memory and what hangs below it'),
+    within: text('--within <id>', 'only what hangs below this memory'),
     all: flag('--all', 'in every namespace and project'),
     explain: flag('--explain', 'show every signal and what it added to the score'),
     includeArchived: flag('--include-archived', 'also what was forgotten'),

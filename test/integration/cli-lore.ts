@@ -1,0 +1,148 @@
+/** Runs the real launcher in a process of its own, with an empty HOME and a Lore folder in a temporary place. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const BIN = join(ROOT, 'bin', 'lore.mjs')
+
+export interface Sandbox {
+  /** An empty folder that HOME points to, and the working folder. */
+  readonly folder: string
+  /** LORE_HOME. */
+  readonly home: string
+  readonly env: NodeJS.ProcessEnv
+  readonly remove: () => void
+}
+
+/** Nothing of the machine's own settings reaches the process. */
+export function createSandbox(): Sandbox {
+  const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
+  const home = join(folder, '.lore')
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(LORE_|NO_COLOR|FORCE_COLOR|CLAUDE|NODE_OPTIONS|VITEST)/.test(name),
+  )
+  const env = { ...Object.fromEntries(kept), HOME: folder, USERPROFILE: folder, LORE_HOME: home }
+  return { folder, home, env, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly input?: string | Uint8Array
+  readonly env?: NodeJS.ProcessEnv
+  readonly cwd?: string
+}
+
+export function runLore(
+  sandbox: Sandbox,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Outcome> {
+  const child = startLore(sandbox, args, options)
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(options.input ?? '')
+  return outcomeOf(child)
+}
+
+/** The JSON on stdout; fails where the command did. */
+export async function runJson<T = Record<string, unknown>>(sandbox: Sandbox, ...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await runLore(sandbox, [...args, '--json'])
+  if (code !== 0) throw new Error(`lore ${args.join(' ')} failed with ${code}: ${stderr}`)
+  return JSON.parse(stdout) as T
+}
+
+export function startLore(sandbox: Sandbox, args: readonly string[], options: RunOptions = {}): ChildProcess {
+  ensureBuilt()
+  return spawn(process.execPath, [BIN, ...args], {
+    cwd: options.cwd ?? sandbox.folder,
+    env: { ...sandbox.env, ...options.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+export function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString()
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+  })
+}
+
+/** Resolves when the process has said it; rejects with what it said instead when it ends. */
+export function untilSaid(child: ChildProcess, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes(words)) resolve(said)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('close', () => reject(new Error(`never said "${words}" but: ${said}`)))
+  })
+}
+
+let built = false
+
+/** Tests run what the sources say now: an older bundle is made again, once, by whoever comes first. */
+export function ensureBuilt(): void {
+  if (built) return
+  const lock = join(ROOT, 'node_modules', '.lore-build.lock')
+  while (!isFresh()) {
+    if (takeLock(lock)) {
+      try {
+        execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'pipe' })
+      } finally {
+        rmSync(lock, { recursive: true, force: true })
+      }
+      break
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+  built = true
+}
+
+function isFresh(): boolean {
+  // The declarations are written last.
+  const marks = [join(ROOT, 'dist', 'cli.js'), join(ROOT, 'dist', 'types', 'index.d.ts')]
+  if (!marks.every((mark) => existsSync(mark))) return false
+  const builtAt = statSync(marks[0] ?? '').mtimeMs
+  return ['src', 'bench', 'scripts'].every((folder) => newestIn(join(ROOT, folder)) <= builtAt)
+}
+
+function newestIn(folder: string): number {
+  return Math.max(
+    0,
+    ...readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.ts$|\.generated\.ts$/.test(entry.name))
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  )
+}
+
+const LOCK_STALE_MS = 120_000
+
+function takeLock(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
