@@ -19,11 +19,13 @@ export interface OpenLoreOptions {
 }
 
 /** Every use case of the engine, with the caller filled in. */
-export type Lore = {
-  readonly [K in keyof Engine]: Engine[K] extends (input: infer Input, caller: Caller) => infer Answer
+export type Lore = { readonly [K in keyof Engine]: WithoutCaller<Engine[K]> }
+
+type WithoutCaller<Call> = Call extends (...given: infer Given) => infer Answer
+  ? Given extends [infer Input, Caller]
     ? (input: Input) => Answer
-    : Engine[K]
-}
+    : Call
+  : never
 
 /**
  * Opens the memory in this process. Settings come from the same files and environment as for the

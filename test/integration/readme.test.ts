@@ -1,0 +1,60 @@
+/** The library example of the README runs as it stands, against the built package. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { makeFolder } from '../support/engine.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+test('the README example stores a memory and finds it', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  expect(example).toContain("from 'lore-memory'")
+  const folder = makeFolder()
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(ROOT, join(folder, 'node_modules', 'lore-memory'), 'junction')
+  writeFileSync(join(folder, 'example.mjs'), example)
+  const printed = execFileSync(process.execPath, ['--no-warnings', 'example.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(printed.trim()).toBe('stored The API gateway times out after 30 seconds.')
+})
+
+test('the README example fits the published types', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  const folder = makeFolder()
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(ROOT, join(folder, 'node_modules', 'lore-memory'), 'junction')
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'example.ts'), example)
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--skipLibCheck',
+    '--types',
+    'node',
+    '--typeRoots',
+    join(ROOT, 'node_modules', '@types'),
+  ]
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...flags, 'example.ts'],
+    { cwd: folder, encoding: 'utf8', stdio: 'pipe' },
+  )
+})
+
+test('the README gives the two commands and the tools there are', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  expect(readme).toContain('npm install && npm start')
+  expect(readme).toContain('npm install && npm test')
+  const { lore } = await import('../../src/mcp/profiles/lore/index.ts')
+  for (const tool of lore.tools) expect(readme).toContain(`\`${tool.name}\``)
+})
