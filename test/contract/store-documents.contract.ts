@@ -1,7 +1,7 @@
 /** Documents: search by words, filters, neighbours and statistics, as any store must answer them. */
 import { describe, expect, test } from 'vitest'
 import type { DocumentFilter } from '../../src/core/document.ts'
-import type { DocumentSeq } from '../../src/core/ids.ts'
+import type { DocumentSeq, ScopeId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import {
@@ -88,6 +88,23 @@ export function describeDocuments(open: () => Promise<Store>): void {
       for (const term of [...hostile, hostile.join(' ')]) {
         await expect(store.documents.findByTerms([term, '日本'], makeFilter(), 10)).resolves.toHaveLength(1)
       }
+    })
+
+    test('a question may be long, and scopes many', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const seq = await insertMemory(store, 1, scope, { content: 'apple' })
+      const terms = [...Array.from({ length: 5_000 }, (_, n) => `word${n}`), 'apple']
+      const scopes = [...Array.from({ length: 5_000 }, (_, n) => (n + 1_000) as ScopeId), scope]
+      const hits = await store.documents.findByTerms(terms, makeFilter({ scopes }), 10)
+      expect(hits).toEqual([{ seq, rank: 0 }])
+      await ensureScope(store, 'other')
+      const other = await ensureScope(store, 'another')
+      await store.transact(async (tx) => {
+        for (let n = 2; n < 12; n++) await insertMemory(tx, n, other, { content: 'apple' })
+      })
+      expect(await store.documents.findByTerms(terms, makeFilter({ scopes }), 10)).toEqual(hits)
+      expect((await store.documents.statistics(terms)).documentFrequency).toEqual(new Map([['apple', 11]]))
     })
 
     test('equal matches come oldest first', async () => {

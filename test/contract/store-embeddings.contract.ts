@@ -173,6 +173,19 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       expect(await store.embeddings.models()).toEqual([MODEL])
     })
 
+    test('a model may learn its dimensions from its first vector', async () => {
+      const store = await open()
+      const unknown = { id: 'model-c', dimensions: null, state: 'active' } as const
+      await store.embeddings.register(unknown)
+      expect(await store.embeddings.models()).toEqual([unknown])
+      await insertMemory(store, 1, await ensureScope(store))
+      await embedAll(store, unknown.id, 5)
+      expect(await store.embeddings.models()).toEqual([{ ...unknown, dimensions: 5 }])
+      await store.embeddings.register(unknown)
+      expect(await store.embeddings.models()).toEqual([{ ...unknown, dimensions: 5 }])
+      expect(await store.embeddings.pendingCount(unknown.id)).toBe(0)
+    })
+
     test('a model whose dimensions changed starts over', async () => {
       const { store, scope } = await openWithModel()
       await insertMemory(store, 1, scope)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -70,13 +70,16 @@ describe('a database of another program', () => {
     other.close()
   })
 
-  test('is recognised while all it has written is still in its log', async () => {
-    const folder = makeStoreFolder()
-    const other = new DatabaseSync(join(folder, 'lore.db'))
+  test('is left alone when its program died with everything still in the log', async () => {
+    const [source, folder] = [makeStoreFolder(), makeStoreFolder()]
+    const other = new DatabaseSync(join(source, 'lore.db'))
     other.exec('PRAGMA journal_mode = WAL; CREATE TABLE fragments (id TEXT)')
+    for (const name of ['lore.db', 'lore.db-wal']) copyFileSync(join(source, name), join(folder, name))
+    other.close()
+    const before = fingerprint(folder)
     const open = openSqliteStore({ path: join(folder, 'lore.db') })
     await expect(open).rejects.toMatchObject({ code: 'database_foreign' })
-    other.close()
+    expect(fingerprint(folder)).toMatchObject(before)
   })
 })
 
@@ -112,8 +115,12 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  test('is not created where the path is a folder', async () => {
-    await expect(openSqliteStore({ path: makeStoreFolder() })).rejects.toThrow()
+  test('is not created where the path is a folder, or leads through a file', async () => {
+    const folder = makeStoreFolder()
+    writeFileSync(join(folder, 'file'), 'x')
+    for (const path of [folder, join(folder, 'file', 'lore.db')]) {
+      await expect(openSqliteStore({ path })).rejects.toMatchObject({ code: 'invalid_input' })
+    }
   })
 })
 

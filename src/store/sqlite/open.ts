@@ -1,7 +1,7 @@
 /** Opens a SQLite store: looks before it touches, migrates, and hands out the repositories. */
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { LoreError } from '../../core/errors.ts'
+import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { backUpBeforeMigration } from './backup.ts'
@@ -31,12 +31,13 @@ const BUSY_TIMEOUT_MS = 10_000
 /** Once open, the writer gives up at once, so that the event loop goes on: the write queue tries again. */
 const WRITER_BUSY_TIMEOUT_MS = 10
 
+/** Several processes may open the same file at once; a file that is not Lore's is refused untouched. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = resolve(options.path)
   const migrations = options.migrations ?? MIGRATIONS
-  const state = inspectFile(path, migrations.at(-1)?.version ?? 0)
+  const state = reachFile(path, () => inspectFile(path, migrations.at(-1)?.version ?? 0))
   if (options.readOnly === true) return openForReading(path, state, migrations)
-  createFile(path)
+  reachFile(path, () => createFile(path))
   const writer = new SqliteConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS })
   try {
     await prepare(writer, path)
@@ -79,6 +80,20 @@ function openForReading(path: string, state: FileState, migrations: readonly Mig
     throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
   }
   return createSqliteStore({ path, reader, writer: openReader(path), readOnly: true })
+}
+
+/** Gives a path that cannot be reached its code and hint. */
+function reachFile<T>(path: string, reach: () => T): T {
+  try {
+    return reach()
+  } catch (error) {
+    if (isLoreError(error)) throw error
+    throw new LoreError('invalid_input', `The database file ${path} cannot be reached.`, {
+      hint: 'Check the path, and that the folder may be read and written; LORE_DB_PATH names another file.',
+      cause: error,
+      details: { path },
+    })
+  }
 }
 
 /** For the owner's eyes only, before SQLite can make it otherwise; its side files take the same mode. */
