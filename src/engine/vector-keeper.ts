@@ -34,6 +34,7 @@ export interface VectorKeeper {
 
 const BATCH = 16
 const POLL_MS = 2_000
+const RETIRE_MS = 60_000
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 
 /** What the model reads of a queued document. The title leads where the content does not begin with it. */
@@ -57,6 +58,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let failures = 0
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
+  const retired: Embedder[] = []
 
   await adoptConfiguredModel()
 
@@ -111,7 +113,13 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     active = { embedder: configured, index: deps.createIndex(configured) }
     activeId = configured.modelId
     buildingId = null
-    await former?.close()
+    if (former !== undefined) retire(former)
+  }
+
+  /** A question may still be on its way through the former model. */
+  function retire(former: Embedder): void {
+    retired.push(former)
+    setTimeout(() => void former.close(), RETIRE_MS).unref()
   }
 
   function drain(): Promise<void> {
@@ -181,8 +189,8 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       stopping.abort()
       if (timer !== null) clearTimeout(timer)
       await running
+      for (const embedder of [...retired, configured]) await embedder.close()
       await active?.embedder.close()
-      await configured.close()
     },
   }
 }

@@ -59,11 +59,12 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
 
 /** The scan, or null where the query cannot be embedded or the index cannot be read. */
 async function scanByMeaning(
-  { answering, monotonicMs }: RecallDeps,
+  deps: RecallDeps,
   text: string,
   dampedNames: readonly string[],
   filter: DocumentFilter,
 ): Promise<{ scan: VectorScan | null; embedMs: number }> {
+  const { answering, monotonicMs } = deps
   const model = answering()
   if (model === null) return { scan: null, embedMs: 0 }
   const started = monotonicMs()
@@ -71,7 +72,11 @@ async function scanByMeaning(
   try {
     const vector = await model.embedder.embedQuery({ text, dampedNames })
     embedMs = monotonicMs() - started
-    return { scan: await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS), embedMs }
+    const scan = await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS)
+    // Another model took over meanwhile, and with it the vectors that were scanned went.
+    if (answering()?.embedder.modelId !== model.embedder.modelId)
+      return scanByMeaning(deps, text, dampedNames, filter)
+    return { scan, embedMs }
   } catch (error) {
     // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
     // the engine's own embedding of documents reports the cause.

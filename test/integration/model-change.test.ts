@@ -11,14 +11,13 @@ async function startOllama() {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let served = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as { model: string; input: string | string[] }
       const inputs = [body.input].flat()
-      if (served++ > 0) await released
+      await released
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ model: body.model, embeddings: inputs.map(wordVector) }))
     })
