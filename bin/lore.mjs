@@ -6,7 +6,7 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NEEDED = [22, 13]
+const NEEDED = [22, 16]
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 function fail(message) {

@@ -19,7 +19,7 @@ await build({
   splitting: true,
   platform: 'node',
   format: 'esm',
-  target: 'node22.13',
+  target: 'node22.16',
   minifySyntax: true,
   legalComments: 'linked',
   // onnxruntime-node carries native binaries.

@@ -7,7 +7,7 @@ import { isOpenToOthers } from '../config/token.ts'
 import type { Check } from './render/checks.ts'
 import { renderBytes } from './render/stats.ts'
 
-const NEEDED_NODE: readonly [major: number, minor: number] = [22, 13]
+const NEEDED_NODE: readonly [major: number, minor: number] = [22, 16]
 const LEAST_FREE_BYTES = 200 * 1024 * 1024
 
 export function checkRuntime(version: string): Check {

@@ -73,7 +73,7 @@ describe('bin/lore.mjs', () => {
     writeBundle()
     const { code, stdout, stderr } = await outcomeOf(startOnOldNode('search', 'x'))
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toBe('lore: needs Node 22.13 or newer; this is 20.20.2.\n')
+    expect(stderr).toBe('lore: needs Node 22.16 or newer; this is 20.20.2.\n')
   })
 
   describe.skipIf(process.platform === 'win32')('on an old Node with a newer one beside it', () => {
