@@ -102,6 +102,15 @@ export interface ParserOptions {
   /** Path of the file, for what only its name or its neighbours say. */
   readonly path: string
   readonly toolResults: ToolResultCut
+  /** Text of a small file, named relative to this file's folder; null where there is none. */
+  readonly readNearby?: (relativePath: string) => string | null
+  /**
+   * Ids of the conversations that are captured already or have a transcript of their own on disk. A record
+   * of prompts alone (a shell-like history) yields only what belongs to none of them; absent, nothing.
+   */
+  readonly knownSessions?: ReadonlySet<string>
+  /** For `whole` files: what has not changed since this moment is captured already and may be left out. */
+  readonly changedSince?: EpochMs
 }
 
 export interface TranscriptSource {
@@ -109,7 +118,7 @@ export interface TranscriptSource {
   readonly agent: string
   /** For people: `Claude Code`. */
   readonly title: string
-  /** Folders to watch, whether they exist or not. */
+  /** Folders to watch, or single files (their relative path is their name), whether they exist or not. */
   roots(place: SourcePlace): readonly string[]
   /**
    * How a file below a root is read, by its path relative to the root with forward slashes; null where it
