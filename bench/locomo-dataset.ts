@@ -1,5 +1,5 @@
 /** Reads the LoCoMo file: conversations of dated sessions, and questions with the turns that answer them. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export interface LocomoTurn {
   /** The file's own id of the turn, `D3:11`. */
