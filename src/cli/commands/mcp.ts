@@ -15,7 +15,10 @@ export const mcp = defineCommand({
     ['claude mcp add lore -- lore mcp --project web', 'a memory for one project'],
   ],
   async run({ options, context }) {
-    const { findProfile, DEFAULT_PROFILE, serveMcpStdio } = await import('../../mcp/index.ts')
+    const [{ serveMcpStdio }, { DEFAULT_PROFILE, findProfile }] = await Promise.all([
+      import('../../mcp/stdio.ts'),
+      import('../../mcp/profiles/index.ts'),
+    ])
     await serveMcpStdio({
       engine: () => context.openServed(),
       version: packagePaths().version,
