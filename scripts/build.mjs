@@ -1,36 +1,40 @@
-// Bundles the entry points into dist/ and writes their type declarations. Run by npm's `prepare`.
+// Bundles the entry points into dist/ and writes their type declarations. Run by npm's `prepare`. The new
+// build stands beside the old one until it is complete, so that a running Lore never meets half of it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-process.chdir(root)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
-const candidates = { cli: 'src/cli/main.ts', index: 'src/index.ts', mcp: 'src/mcp/index.ts' }
-const entryPoints = Object.fromEntries(Object.entries(candidates).filter(([, path]) => existsSync(path)))
+const next = `dist.next-${process.pid}`
+const former = `dist.former-${process.pid}`
 
-rmSync('dist', { recursive: true, force: true })
-await import('./build-kernel.mjs')
-await build({
-  entryPoints,
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node22.16',
-  minifySyntax: true,
-  legalComments: 'linked',
-  // onnxruntime-node carries native binaries.
-  external: ['onnxruntime-node'],
-  loader: { '.sql': 'text', '.wasm': 'binary' },
-  // Some dependencies are CommonJS and call require() for Node's own modules.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-})
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-})
+try {
+  await import('./build-kernel.mjs')
+  await build({
+    entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', mcp: 'src/mcp/index.ts' },
+    outdir: next,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22.16',
+    minifySyntax: true,
+    legalComments: 'linked',
+    // onnxruntime-node carries native binaries.
+    external: ['onnxruntime-node'],
+    // Some dependencies are CommonJS and call require() for Node's own modules.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${next}/types`]
+  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+  if (existsSync('dist')) renameSync('dist', former)
+  renameSync(next, 'dist')
+} finally {
+  rmSync(next, { recursive: true, force: true })
+  rmSync(former, { recursive: true, force: true })
+}
