@@ -1,8 +1,9 @@
 /** Episodes, each written together with its document and its speaker's name. */
+import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { EpisodeRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
-import { toEpisodeDocument } from './document-row.ts'
+import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { mapRows } from './row-mapping.ts'
 
 const EPISODE_ROWS = mapRows<Episode>({
@@ -42,6 +43,52 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
           .executeTakeFirstOrThrow()
         return seq
       }),
+
+    rewrite: (id, changes, analysis) =>
+      database.write(async (db) => {
+        const row = await db
+          .updateTable('episodes')
+          .set(EPISODE_ROWS.toChanges(changes))
+          .where('id', '=', id)
+          .returning('speaker')
+          .executeTakeFirst()
+        if (row === undefined) return
+        await db
+          .updateTable('documents')
+          .set({
+            ...toAnalysisColumns(analysis),
+            text_hash: hashText(row.speaker, changes.text, changes.caption),
+          })
+          .where('subject_id', '=', id)
+          .execute()
+      }),
+
+    findByExternalIds: async (agent, externalIds) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .innerJoin('sessions', 'sessions.id', 'episodes.session_id')
+        .select(['episodes.id', 'episodes.external_id', 'episodes.content_hash', 'episodes.session_id'])
+        .where('sessions.agent', '=', agent)
+        .where(database.among('episodes.external_id', externalIds))
+        .execute()
+      return new Map(
+        rows.map((row) => [
+          row.external_id,
+          { id: row.id, contentHash: row.content_hash, sessionId: row.session_id },
+        ]),
+      )
+    },
+
+    listRecent: async (scopes, limit) => {
+      let query = database.read
+        .selectFrom('documents')
+        .innerJoin('episodes', (join) => join.onRef('episodes.id', '=', sql.ref('documents.subject_id')))
+        .selectAll('episodes')
+        .where('documents.kind', '=', 'episode')
+      if (scopes !== null) query = query.where(database.among('documents.scope_id', scopes))
+      const rows = await query.orderBy('documents.seq', 'desc').limit(limit).execute()
+      return rows.map(EPISODE_ROWS.toRecord)
+    },
 
     knownExternalIds: async (sessionId, externalIds) => {
       const rows = await database.read

@@ -1,6 +1,7 @@
 /** Sessions: one per conversation of an agent. */
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
+import type { SessionId } from '../core/ids.ts'
 import type { SessionRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
@@ -88,6 +89,36 @@ export function createSessionRepository(database: Database): SessionRepository {
         .execute()
       return rows.map(SESSION_ROWS.toRecord)
     },
+
+    findByIdPrefix: async (prefix, limit) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '>=', prefix as SessionId)
+        .where('id', '<', `${prefix}\uffff` as SessionId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    purge: (ids) =>
+      database.write(async (db) => {
+        const episodes = db.selectFrom('episodes').select('id').where(database.among('session_id', ids))
+        await db.deleteFrom('memory_sources').where('episode_id', 'in', episodes).execute()
+        await db.deleteFrom('episodes').where(database.among('session_id', ids)).execute()
+        await db
+          .updateTable('memories')
+          .set({ session_id: null })
+          .where(database.among('session_id', ids))
+          .execute()
+        await db
+          .updateTable('documents')
+          .set({ session_id: null })
+          .where(database.among('session_id', ids))
+          .execute()
+        await db.deleteFrom('sessions').where(database.among('id', ids)).execute()
+      }),
 
     count: async (scopes) => {
       let query = database.read.selectFrom('sessions').select((eb) => eb.fn.countAll<number>().as('total'))

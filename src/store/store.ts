@@ -1,6 +1,7 @@
 /** Puts the repositories together. Dialects bring what differs: documents, embeddings and the file's upkeep. */
 import type { Store } from '../core/ports/store.ts'
 import { createAccessRepository } from './access-repository.ts'
+import { createCaptureRepository } from './capture-repository.ts'
 import type { Database } from './database.ts'
 import { createEdgeRepository } from './edge-repository.ts'
 import { createEntityRepository } from './entity-repository.ts'
@@ -25,6 +26,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     episodes: createEpisodeRepository(database),
     accesses: createAccessRepository(database),
     journal: createJournalRepository(database),
+    capture: createCaptureRepository(database),
     ...dialect,
   }
 }

@@ -1,5 +1,6 @@
 /** The tables every dialect has, as the query builder sees them. Full text and vectors are each dialect's own. */
 import type { Generated } from 'kysely'
+import type { Watermark } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
@@ -22,6 +23,10 @@ export interface Tables {
   accesses: RowOf<Access> & { id: Generated<number> }
   journal: RowOf<JournalEntry> & { source_id: NodeId | null; target_id: NodeId | null }
   documents: DocumentsTable
+  watermarks: RowOf<Omit<Watermark, 'parserState'>> & { parser_state: string }
+  tombstones: { hash: string; created_at: EpochMs }
+  served_texts: { fingerprint: string; served_at: EpochMs }
+  notes: { key: string; value: string }
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
 }
 

@@ -2,6 +2,7 @@
  * Storage, as the rest of Lore sees it. Two rules hold for every implementation: a method is one
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
+import type { Watermark } from '../capture.ts'
 import type { Episode, Session } from '../conversation.ts'
 import type {
   DocumentAnalysis,
@@ -37,6 +38,7 @@ export interface Store {
   readonly documents: DocumentRepository
   readonly embeddings: EmbeddingRepository
   readonly journal: JournalRepository
+  readonly capture: CaptureRepository
 
   /**
    * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
@@ -147,10 +149,27 @@ export interface SessionRepository {
   load(ids: readonly SessionId[]): Promise<Session[]>
   list(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Session[]>
   count(scopes: readonly ScopeId[] | null): Promise<number>
+  /** Ids that begin with the prefix, at most `limit`. */
+  findByIdPrefix(prefix: string, limit: number): Promise<SessionId[]>
+  /** Removes sessions for good, with episodes, documents and vectors; memories only lose them as sources. */
+  purge(ids: readonly SessionId[]): Promise<void>
 }
 
 export interface EpisodeRepository {
   insert(episode: Episode, analysis: DocumentAnalysis): Promise<DocumentSeq>
+  /** The same turn, written again by its agent: text, caption and hash change, the rest stays. */
+  rewrite(
+    id: EpisodeId,
+    changes: Pick<Episode, 'text' | 'caption' | 'contentHash'>,
+    analysis: DocumentAnalysis,
+  ): Promise<void>
+  /** Turns of an agent that are staged already, in any session: copies in forks have the same id. */
+  findByExternalIds(
+    agent: string,
+    externalIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<Episode, 'id' | 'contentHash' | 'sessionId'>>>
+  /** Newest staged first. */
+  listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
   /** External ids of the session that are staged already. */
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>
@@ -265,4 +284,22 @@ export interface EmbeddingRepository {
 export interface JournalRepository {
   append(entries: readonly JournalEntry[]): Promise<void>
   listFor(subjectId: string, limit: number): Promise<JournalEntry[]>
+}
+
+/** How far files were read, what must not come back, and what was served. */
+export interface CaptureRepository {
+  findWatermark(path: string): Promise<Watermark | null>
+  saveWatermark(watermark: Watermark): Promise<void>
+  listWatermarks(): Promise<Watermark[]>
+  /** Hashes of what a user removed: it is not captured again. */
+  addTombstones(hashes: readonly string[], now: EpochMs): Promise<void>
+  findTombstones(hashes: readonly string[]): Promise<ReadonlySet<string>>
+  listTombstones(): Promise<string[]>
+  /** Fingerprints of text that Lore gave to an agent. */
+  addServed(fingerprints: readonly string[], now: EpochMs): Promise<void>
+  findServed(fingerprints: readonly string[], since: EpochMs): Promise<ReadonlySet<string>>
+  pruneServed(before: EpochMs): Promise<void>
+  /** Small named values that all processes share: the pause, excluded projects. */
+  readNote(key: string): Promise<unknown>
+  writeNote(key: string, value: unknown): Promise<void>
 }

@@ -84,11 +84,19 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
 }
 
 function afterPurge(store: Store, then: () => Promise<void>): Store {
-  const purge: Store['memories']['purge'] = async (ids) => {
+  const purgeMemories: Store['memories']['purge'] = async (ids) => {
     await store.memories.purge(ids)
     await then()
   }
-  return { ...store, memories: { ...store.memories, purge } }
+  const purgeSessions: Store['sessions']['purge'] = async (ids) => {
+    await store.sessions.purge(ids)
+    await then()
+  }
+  return {
+    ...store,
+    memories: { ...store.memories, purge: purgeMemories },
+    sessions: { ...store.sessions, purge: purgeSessions },
+  }
 }
 
 function sizeOf(path: string): number {

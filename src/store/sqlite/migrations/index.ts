@@ -1,5 +1,6 @@
 /** The schema's history, oldest first. Forward only: a released migration is never edited, a new one is added. */
 import { foundation } from './0001-foundation.ts'
+import { capture } from './0002-capture.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation]
+export const MIGRATIONS: readonly Migration[] = [foundation, capture]

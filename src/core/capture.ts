@@ -1,0 +1,35 @@
+/** What capture remembers between two looks at the agents' files. */
+import type { EpochMs } from './ids.ts'
+import type { DropReason } from './ports/transcript-source.ts'
+
+/** How far one file was read. Moves in the same transaction as what was read from it. */
+export interface Watermark {
+  readonly path: string
+  readonly agent: string
+  readonly byteOffset: number
+  /** Lines read so far. */
+  readonly lineNumber: number
+  /** Of the file when it was last read: unchanged ones are not opened. */
+  readonly sizeBytes: number
+  readonly modifiedAt: EpochMs
+  /** SHA-256 of the first `headBytes` bytes: another beginning means another file. */
+  readonly headHash: string
+  readonly headBytes: number
+  /** What the parser must know to go on. */
+  readonly parserState: unknown
+  readonly turns: number
+  readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
+  /** Why the last attempt failed; null when it did not. */
+  readonly error: string | null
+  readonly readAt: EpochMs
+}
+
+/** Why something that was parsed did not become an episode. */
+export const CAPTURE_DROPS = ['known', 'echo', 'private', 'excluded', 'forgotten', 'not_text'] as const
+export type CaptureDrop = DropReason | (typeof CAPTURE_DROPS)[number]
+
+/** Capture at rest until a moment; null: until resumed. */
+export interface Pause {
+  readonly since: EpochMs
+  readonly until: EpochMs | null
+}
