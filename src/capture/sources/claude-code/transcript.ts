@@ -1,0 +1,332 @@
+/**
+ * Reads a Claude Code transcript: one record a line, one content block an assistant line. Lines are taken as
+ * they stand, never followed along their parents, so that forks, dangling parents, cycles and compaction cost
+ * nothing: a copied line keeps its uuid, and that is the turn's id.
+ */
+import type { EpisodeRole } from '../../../core/conversation.ts'
+import type { EpochMs } from '../../../core/ids.ts'
+import type { LineParser, ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
+import { createJsonLineParser, type LineReader, typeAtStart } from '../json-line-parser.ts'
+import { type JsonRecord, numberAt, recordAt, stringAt, toRecord } from '../json-values.ts'
+import type { Outcome } from '../outcome.ts'
+import { createPendingCalls } from '../pending-calls.ts'
+import { isProgramCommand, readPrompt } from '../prompt-markup.ts'
+import { TITLE_RANK } from '../titles.ts'
+import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../tool-episode.ts'
+import { hashId } from '../turn-id.ts'
+import { toOneLine } from '../turn-text.ts'
+import { reasonForAttachment, reasonForSystemLine, reasonForType, reasonToSkip } from './line-kinds.ts'
+import { createPromptQueue } from './queue.ts'
+import { createSessionTracker, type SessionRef } from './sessions.ts'
+import { readAnswers, readPlan, readRejection, readResultContent } from './tool-results.ts'
+
+/** One record with what is known about it before its kind is looked at. */
+interface Entry {
+  readonly record: JsonRecord
+  readonly session: SessionRef
+  readonly at: EpochMs
+  readonly line: SourceLine
+  readonly out: Outcome
+}
+
+export function createTranscriptParser(options: ParserOptions, saved: unknown): LineParser {
+  return createJsonLineParser(saved, (state) => createTranscriptReader(options, state))
+}
+
+function createTranscriptReader(options: ParserOptions, state: JsonRecord): LineReader {
+  const sessions = createSessionTracker(options, state.sessions)
+  const calls = createPendingCalls(state.calls)
+  const queue = createPromptQueue(state.queue)
+  let lastAt = numberAt(state, 'at') ?? 0
+  /** The command a person ran last, until its output comes. */
+  let shellCommand = stringAt(state, 'shellCommand')
+  /** A subagent that was only started to fill caches; what it says is to nobody. */
+  let warmup = stringAt(state, 'warmup')
+
+  return {
+    skip: (text) => reasonToSkip(typeAtStart(text)),
+    read(record, out, line) {
+      const at = Date.parse(stringAt(record, 'timestamp'))
+      if (Number.isFinite(at)) lastAt = at
+      const type = stringAt(record, 'type')
+      if (readAside(type, record, out, line)) return
+      const session = sessions.sessionOf(record)
+      const entry = { record, session, at: lastAt, line, out }
+      if (type === 'user') readUser(entry)
+      else if (type === 'assistant') readAssistant(entry)
+      else if (type === 'attachment') readAttachment(entry)
+      else readSystem(entry)
+      sessions.note(session, record, out)
+      sessions.noteLine(session, stringAt(record, 'uuid'), out)
+    },
+    state: () => ({
+      at: lastAt,
+      shellCommand,
+      warmup,
+      calls: calls.state(),
+      queue: queue.state(),
+      sessions: sessions.state(),
+    }),
+  }
+
+  /** Lines outside the conversation; false for lines that are part of it. */
+  function readAside(type: string, record: JsonRecord, out: Outcome, line: SourceLine): boolean {
+    const session = () => sessions.sessionOf(record).id
+    switch (type) {
+      case 'user':
+      case 'assistant':
+      case 'attachment':
+      case 'system':
+        return false
+      case 'custom-title':
+        out.title(session(), stringAt(record, 'customTitle'), TITLE_RANK.chosen)
+        break
+      case 'agent-name':
+        out.title(session(), stringAt(record, 'agentName'), TITLE_RANK.named)
+        break
+      case 'ai-title':
+        out.title(session(), stringAt(record, 'aiTitle'), TITLE_RANK.generated)
+        break
+      case 'summary':
+        sessions.noteSummary(stringAt(record, 'leafUuid'), stringAt(record, 'summary'), out)
+        break
+      case 'pr-link': {
+        const prUrl = toOneLine(stringAt(record, 'prUrl'), 300)
+        if (prUrl !== '') out.fact({ sessionId: session(), metadata: { prUrl } })
+        break
+      }
+      case 'queue-operation':
+        readQueueOperation(record, session(), out, line)
+        return true
+      default:
+        out.drop(reasonForType(type))
+        return true
+    }
+    out.drop('bookkeeping')
+    return true
+  }
+
+  function readUser(entry: Entry) {
+    const { record, out } = entry
+    if (record.isCompactSummary === true || record.isVisibleInTranscriptOnly === true) {
+      return out.drop('compact_summary')
+    }
+    const texts: string[] = []
+    const blocks = contentOf(record)
+    let hasResult = false
+    blocks.forEach((value, index) => {
+      const block = toBlock(value)
+      const type = stringAt(block, 'type')
+      if (type === 'text') texts.push(stringAt(block, 'text'))
+      else if (type === 'tool_result') {
+        hasResult = true
+        readToolResult(entry, block, index)
+      } else out.drop(type === 'image' || type === 'document' ? 'image' : 'unknown_type')
+    })
+    const plan = stringAt(record, 'planContent')
+    if (plan !== '') addCarriedPlan(entry, plan)
+    else if (texts.length > 0) {
+      if (record.isMeta === true) out.drop('injected')
+      else readSaid(entry, texts.join('\n'), hasResult ? '#text' : '')
+    } else if (blocks.length === 0) out.drop('empty')
+  }
+
+  /** A plan the person accepted begins the next session, as if they had typed it; an agent wrote it. */
+  function addCarriedPlan(entry: Entry, plan: string) {
+    if (addTurn(entry, '', 'assistant', plan)) sessions.titleByPrompt(entry.session, plan, entry.out)
+  }
+
+  /** @param suffix tells the text of a line from the tool results on it. */
+  function readSaid(entry: Entry, text: string, suffix: string) {
+    const { session, out } = entry
+    const prompt = readPrompt(text)
+    for (const reason of prompt.dropped) out.drop(reason)
+    if (session.isSubagent && prompt.said !== '') {
+      warmup = prompt.said === 'Warmup' ? session.id : ''
+      if (warmup !== '') return out.drop('bookkeeping')
+    }
+    if (prompt.said !== '' && addTurn(entry, suffix, roleOfPrompt(entry), prompt.said)) {
+      sessions.titleByPrompt(session, prompt.said, out)
+    }
+    if (prompt.relayed !== '') addTurn(entry, `${suffix}#relayed`, 'system', prompt.relayed)
+    if (prompt.shellCommand !== '') shellCommand = toOneLine(prompt.shellCommand, 300)
+    if (prompt.shellOutput !== '') {
+      const call = toToolCall('Bash', { command: shellCommand })
+      addToolTurn(entry, `${suffix}#output`, call, { text: prompt.shellOutput, failed: false })
+      shellCommand = ''
+    }
+    if (text.trim() === '') out.drop('empty')
+  }
+
+  function readToolResult(entry: Entry, block: JsonRecord, index: number) {
+    const { session, record, out } = entry
+    const call = calls.take(stringAt(block, 'tool_use_id')) ?? { name: 'tool', subject: '' }
+    const kind = kindOfCall(call)
+    if (kind === 'lore') return out.drop('injected')
+    if (kind === 'chores' || warmup === session.id) return out.drop('bookkeeping')
+    const content = readResultContent(block.content)
+    for (let i = 0; i < content.images; i++) out.drop('image')
+    const suffix = index === 0 ? '' : `#${index}`
+    const failed = block.is_error === true
+    const rejection = failed ? readRejection(content.text) : null
+    if (rejection !== null) {
+      addToolTurn(
+        entry,
+        suffix,
+        { ...call, name: `${call.name} (rejected by the user)` },
+        { text: '', failed: false },
+      )
+      if (rejection !== '') addTurn(entry, `${suffix}#said`, 'user', rejection)
+      return
+    }
+    const answers = call.name === 'AskUserQuestion' ? readAnswers(record.toolUseResult) : ''
+    if (answers !== '') return void addTurn(entry, suffix, 'user', answers)
+    if (call.name !== 'ExitPlanMode') return addToolTurn(entry, suffix, call, { text: content.text, failed })
+    const plan = call.subject === '' ? readPlan(record.toolUseResult) : ''
+    if (plan !== '') addTurn(entry, `${suffix}#plan`, 'assistant', plan)
+    addToolTurn(entry, suffix, call, { text: failed ? content.text : 'approved by the user', failed })
+  }
+
+  function readAssistant(entry: Entry) {
+    const { record, session, out } = entry
+    const model = stringAt(recordAt(record, 'message'), 'model')
+    if (record.isApiErrorMessage === true || model === '<synthetic>') return out.drop('api_error')
+    if (warmup === session.id) return out.drop('bookkeeping')
+    sessions.noteModel(session, model, out)
+    const blocks = contentOf(record)
+    if (blocks.length === 0) out.drop('empty')
+    blocks.forEach((value, index) => {
+      const block = toBlock(value)
+      const suffix = index === 0 ? '' : `#${index}`
+      switch (stringAt(block, 'type')) {
+        case 'text': {
+          const text = stringAt(block, 'text')
+          addTurn(entry, suffix, 'assistant', text.trim() === '(no content)' ? '' : text, model)
+          break
+        }
+        case 'thinking':
+        case 'redacted_thinking':
+          out.drop('thinking')
+          break
+        case 'tool_use':
+        case 'server_tool_use':
+        case 'mcp_tool_use':
+          readToolCall(entry, block, suffix, model)
+          break
+        case 'web_search_tool_result':
+        case 'mcp_tool_result':
+          out.drop('tool_call')
+          break
+        case 'image':
+          out.drop('image')
+          break
+        default:
+          out.drop('unknown_type')
+      }
+    })
+  }
+
+  /** A call waits for its result; the plan an agent hands in is something it said. */
+  function readToolCall(entry: Entry, block: JsonRecord, suffix: string, model: string) {
+    const call = toToolCall(stringAt(block, 'name'), block.input, stringAt(entry.record, 'cwd'))
+    const plan = call.name === 'ExitPlanMode' ? stringAt(recordAt(block, 'input'), 'plan') : ''
+    calls.add(
+      stringAt(block, 'id'),
+      call.name === 'ExitPlanMode' ? { ...call, subject: toPlanSubject(plan) } : call,
+    )
+    if (plan === '') entry.out.drop('tool_call')
+    else addTurn(entry, suffix, 'assistant', plan, model)
+  }
+
+  function readAttachment(entry: Entry) {
+    const { record, out } = entry
+    const attachment = recordAt(record, 'attachment')
+    const type = stringAt(attachment, 'type')
+    if (type !== 'queued_command') return out.drop(reasonForAttachment(type))
+    const mode = stringAt(attachment, 'commandMode') || 'prompt'
+    if (mode !== 'prompt' || attachment.isMeta === true) return out.drop('bookkeeping')
+    const content = readResultContent(attachment.prompt)
+    for (let i = 0; i < content.images; i++) out.drop('image')
+    if (content.text.trim() === '') return
+    if (queue.attach(content.text)) {
+      const origin = record.origin ?? attachment.origin
+      readSaid({ ...entry, record: { ...record, origin } }, content.text, '')
+    } else out.drop('request_copy')
+  }
+
+  function readQueueOperation(record: JsonRecord, sessionId: string, out: Outcome, line: SourceLine) {
+    const content = readResultContent(record.content).text
+    switch (stringAt(record, 'operation')) {
+      case 'enqueue':
+        queue.enqueue({ text: content, at: lastAt, line: line.line, byte: line.byte })
+        break
+      case 'dequeue':
+        queue.dequeue()
+        break
+      case 'popAll':
+        queue.clear()
+        break
+      case 'remove': {
+        const reason = stringAt(record, 'reason')
+        if (reason !== '' && reason !== 'absorbed_mid_turn') queue.cancel(content)
+        else {
+          const prompt = queue.absorb(content)
+          const said = prompt === null ? '' : readPrompt(prompt.text).said
+          if (prompt !== null && said !== '' && !isProgramCommand(said)) {
+            const externalId = hashId(sessionId, 'user', prompt.at, said)
+            out.turn({ sessionId, externalId, role: 'user', text: said, at: prompt.at }, prompt)
+            return
+          }
+        }
+        break
+      }
+      default:
+    }
+    out.drop('bookkeeping')
+  }
+
+  function readSystem(entry: Entry) {
+    const subtype = stringAt(entry.record, 'subtype')
+    if (subtype === 'local_command') readSaid(entry, stringAt(entry.record, 'content'), '')
+    else entry.out.drop(reasonForSystemLine(subtype))
+  }
+
+  function addToolTurn(
+    entry: Entry,
+    suffix: string,
+    call: ToolCall,
+    answer: { readonly text: string; readonly failed: boolean },
+  ) {
+    addTurn(entry, suffix, 'tool', renderToolEpisode(call, answer, options.toolResults))
+  }
+
+  function addTurn(entry: Entry, suffix: string, role: EpisodeRole, text: string, model?: string): boolean {
+    const { session, at, record, out } = entry
+    const uuid = stringAt(record, 'uuid')
+    const externalId = uuid === '' ? hashId(session.id, role, at, text) : `${uuid}${suffix}`
+    return out.turn({ sessionId: session.id, externalId, role, text, at, model })
+  }
+}
+
+/** `message` is the API's message; very old or damaged lines have bare text in its place. */
+function contentOf(record: JsonRecord): readonly unknown[] {
+  const message = record.message
+  const content = typeof message === 'string' ? message : toRecord(message)?.content
+  if (typeof content === 'string') return content.trim() === '' ? [] : [content]
+  return Array.isArray(content) ? content : []
+}
+
+function toBlock(value: unknown): JsonRecord {
+  return typeof value === 'string' ? { type: 'text', text: value } : (toRecord(value) ?? {})
+}
+
+/** Only a person's own words are a user's: prompts that agents and programs write are not. */
+function roleOfPrompt({ session, record }: Entry): EpisodeRole {
+  if (session.isSubagent) return 'system'
+  const origin = stringAt(recordAt(record, 'origin'), 'kind')
+  return origin === '' || origin === 'human' || origin === 'channel' ? 'user' : 'system'
+}
+
+function toPlanSubject(plan: string): string {
+  return toOneLine(plan.split('\n').find((line) => line.trim() !== '') ?? '', 100)
+}

@@ -1,0 +1,282 @@
+/**
+ * Reads a Codex rollout, in today's form (`{timestamp, type, payload}`) and in the first one (bare items).
+ *
+ * Messages have no ids, and a forked or resumed rollout begins with a replay of its parent under new times. So
+ * a message is named by the chain of messages before it in its turn, or, where turns have no ids, before it in
+ * the conversation at the root of the forks: the replay comes out under the same names as the original.
+ */
+import type { EpochMs } from '../../../core/ids.ts'
+import type { LineParser, ParserOptions } from '../../../core/ports/transcript-source.ts'
+import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
+import { type JsonRecord, listAt, numberAt, recordAt, stringAt, toRecord } from '../json-values.ts'
+import type { Outcome } from '../outcome.ts'
+import { fileNameOf } from '../paths.ts'
+import { createPendingCalls } from '../pending-calls.ts'
+import { readPrompt } from '../prompt-markup.ts'
+import { TITLE_RANK, toPromptTitle } from '../titles.ts'
+import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
+import { hashId } from '../turn-id.ts'
+import { readCallOutput } from './call-output.ts'
+
+export function createRolloutParser(options: ParserOptions, saved: unknown): LineParser {
+  return createJsonLineParser(saved, (state) => createRolloutReader(options, state))
+}
+
+function createRolloutReader(options: ParserOptions, state: JsonRecord): LineReader {
+  const calls = createPendingCalls(state.calls)
+  const named = nameParts(options.path)
+  let lastAt = numberAt(state, 'at') ?? named.at
+  let session = stringAt(state, 'session')
+  let isSubagent = state.isSubagent === true
+  let chain = stringAt(state, 'chain')
+  let turn = stringAt(state, 'turn')
+  let cwd = stringAt(state, 'cwd')
+  let model = stringAt(state, 'model')
+  let titled = state.titled === true
+
+  return {
+    read(record, out) {
+      const at = Date.parse(stringAt(record, 'timestamp'))
+      if (Number.isFinite(at)) lastAt = at
+      const payload = toRecord(record.payload)
+      const type = stringAt(record, 'type')
+      if (payload === null) readBare(record, type, out)
+      else if (type === 'session_meta') readMeta(payload, out)
+      else if (type === 'turn_context') readTurnContext(payload, out)
+      else if (type === 'response_item') readItem(payload, out)
+      else if (type === 'event_msg') readEvent(payload, out)
+      else if (type === 'compacted') out.drop('compact_summary')
+      else out.drop(type === 'world_state' ? 'bookkeeping' : 'unknown_type')
+    },
+    state: () => ({
+      at: lastAt,
+      session,
+      isSubagent,
+      chain,
+      turn,
+      cwd,
+      model,
+      titled,
+      calls: calls.state(),
+    }),
+  }
+
+  /** The first form: a header without a type, then items as they are. */
+  function readBare(record: JsonRecord, type: string, out: Outcome) {
+    if (type === '' && stringAt(record, 'id') !== '' && stringAt(record, 'timestamp') !== '')
+      readMeta(record, out)
+    else if (type === '' && record.record_type !== undefined) out.drop('bookkeeping')
+    else if (type === '') out.drop('unknown_type')
+    else readItem(record, out)
+  }
+
+  /** The first header is the file's own; those behind it belong to the rollouts it was forked from. */
+  function readMeta(meta: JsonRecord, out: Outcome) {
+    out.drop('bookkeeping')
+    const id = stringAt(meta, 'id') || named.id
+    chain = hashId('codex', id)
+    turn = ''
+    if (session !== '') return
+    const spawn = recordAt(recordAt(recordAt(meta, 'source'), 'subagent'), 'thread_spawn')
+    const spawner = stringAt(spawn, 'parent_thread_id') || stringAt(meta, 'parent_thread_id')
+    isSubagent = spawner !== ''
+    session = isSubagent ? `${spawner}/agent-${id}` : id
+    const parentSessionId = spawner || stringAt(meta, 'forked_from_id')
+    const version = stringAt(meta, 'cli_version')
+    const git = recordAt(meta, 'git')
+    const branch = stringAt(git, 'branch')
+    const repository = stringAt(git, 'repository_url')
+    cwd = stringAt(meta, 'cwd')
+    out.fact({
+      sessionId: session,
+      ...(cwd === '' ? {} : { cwd }),
+      ...(branch === '' ? {} : { branch }),
+      ...(parentSessionId === '' ? {} : { parentSessionId }),
+      metadata: {
+        ...(version === '' ? {} : { version }),
+        ...(repository === '' ? {} : { repository }),
+      },
+    })
+  }
+
+  function readTurnContext(context: JsonRecord, out: Outcome) {
+    out.drop('bookkeeping')
+    beginTurn(stringAt(context, 'turn_id'))
+    const newCwd = stringAt(context, 'cwd')
+    const newModel = stringAt(context, 'model')
+    const fact = {
+      ...(newCwd === '' || newCwd === cwd ? {} : { cwd: newCwd }),
+      ...(newModel === '' || newModel === model ? {} : { model: newModel }),
+    }
+    cwd = newCwd || cwd
+    model = newModel || model
+    if (Object.keys(fact).length > 0) out.fact({ sessionId: sessionId(), ...fact })
+  }
+
+  function beginTurn(id: string) {
+    if (id === '' || id === turn) return
+    turn = id
+    chain = hashId('codex', id)
+  }
+
+  function readEvent(event: JsonRecord, out: Outcome) {
+    const type = stringAt(event, 'type')
+    if (type === 'task_started' || type === 'turn_started') beginTurn(stringAt(event, 'turn_id'))
+    if (type === 'thread_name_updated') {
+      out.title(sessionId(), stringAt(event, 'thread_name'), TITLE_RANK.named)
+    }
+    out.drop(/^(?:user_message|agent_message|agent_reasoning)/.test(type) ? 'request_copy' : 'bookkeeping')
+  }
+
+  function readItem(item: JsonRecord, out: Outcome) {
+    const type = stringAt(item, 'type')
+    switch (type) {
+      case 'message':
+        return readMessage(item, out)
+      case 'reasoning':
+        return out.drop('thinking')
+      case 'function_call':
+        return noteCall(item, parseArguments(stringAt(item, 'arguments')), out)
+      case 'custom_tool_call':
+        return noteCall(item, item.input, out)
+      case 'local_shell_call':
+        return noteCall({ ...item, name: 'shell' }, item.action, out)
+      case 'function_call_output':
+      case 'custom_tool_call_output':
+      case 'local_shell_call_output':
+        return readOutput(item, out)
+      case 'web_search_call':
+      case 'tool_search_call':
+      case 'tool_search_output':
+      case 'image_generation_call':
+        return out.drop('tool_call')
+      case 'compaction':
+      case 'compaction_summary':
+      case 'context_compaction':
+        return out.drop('compact_summary')
+      case 'ghost_snapshot':
+        return out.drop('bookkeeping')
+      default:
+        return out.drop('unknown_type')
+    }
+  }
+
+  function noteCall(item: JsonRecord, input: unknown, out: Outcome) {
+    const name = `${stringAt(item, 'namespace')}${stringAt(item, 'name')}`
+    calls.add(stringAt(item, 'call_id') || stringAt(item, 'id'), toToolCall(name, input, cwd))
+    out.drop('tool_call')
+  }
+
+  function readOutput(item: JsonRecord, out: Outcome) {
+    const callId = stringAt(item, 'call_id')
+    const call = calls.take(callId) ?? { name: 'tool', subject: '' }
+    const kind = kindOfCall(call)
+    if (kind === 'lore') return out.drop('injected')
+    if (kind === 'chores') return out.drop('bookkeeping')
+    const answer = readCallOutput(item.output)
+    for (let i = 0; i < answer.images; i++) out.drop('image')
+    const text = renderToolEpisode(call, answer, options.toolResults)
+    const externalId = callId.length >= RANDOM_ID_CHARS ? callId : hashId(chain, callId, text)
+    out.turn({ sessionId: sessionId(), externalId, role: 'tool', text, at: lastAt })
+  }
+
+  function readMessage(item: JsonRecord, out: Outcome) {
+    const role = stringAt(item, 'role')
+    if (role !== 'user' && role !== 'assistant') return out.drop('injected')
+    const texts: string[] = []
+    for (const value of listAt(item, 'content')) {
+      const part = toRecord(value) ?? {}
+      const text = stringAt(part, 'text')
+      if (stringAt(part, 'type') === 'input_image') out.drop('image')
+      else if (text !== '' && !/^<\/?image\b[^>]*>$/.test(text.trim())) texts.push(text)
+    }
+    const text = texts.join('\n')
+    if (text.trim() === '') return out.drop('empty')
+    if (role === 'user') readSaid(text, stringAt(item, 'id'), out)
+    else addMessage('assistant', text, stringAt(item, 'id'), out)
+  }
+
+  function readSaid(text: string, id: string, out: Outcome) {
+    if (isHandover(text)) return out.drop('compact_summary')
+    const shell = readUserShell(text)
+    if (shell !== null) {
+      addMessage('user', `! ${shell.command}`, id, out)
+      if (shell.output === '') return
+      const call = toToolCall('shell', { command: shell.command }, cwd)
+      const episode = renderToolEpisode(call, { text: shell.output, failed: false }, options.toolResults)
+      return addMessage('tool', episode, '', out)
+    }
+    const prompt = readPrompt(withoutEditorContext(text))
+    for (const reason of prompt.dropped) out.drop(reason)
+    if (prompt.said === '') return
+    addMessage(isSubagent ? 'system' : 'user', prompt.said, id, out)
+    if (titled) return
+    titled = true
+    out.title(sessionId(), toPromptTitle(prompt.said), TITLE_RANK.firstPrompt)
+  }
+
+  function addMessage(
+    role: 'user' | 'assistant' | 'system' | 'tool',
+    text: string,
+    id: string,
+    out: Outcome,
+  ) {
+    chain = hashId(chain, role, text)
+    out.turn({
+      sessionId: sessionId(),
+      externalId: id || chain,
+      role,
+      text,
+      at: lastAt,
+      ...(role === 'assistant' && model !== '' ? { model } : {}),
+    })
+  }
+
+  function sessionId(): string {
+    return session || named.id || 'unknown'
+  }
+}
+
+/** Shorter call ids are counters of models that make none up, and recur in every conversation. */
+const RANDOM_ID_CHARS = 20
+
+/** A rollout's name holds when it began and its id: `rollout-2025-05-07T17-24-21-<uuid>.jsonl`. */
+function nameParts(path: string): { readonly id: string; readonly at: EpochMs } {
+  const parts = /^rollout-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(.+)\.jsonl$/.exec(fileNameOf(path))
+  if (parts === null) return { id: '', at: 0 }
+  const at = Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`)
+  return { id: parts[5] ?? '', at: Number.isFinite(at) ? at : 0 }
+}
+
+/** Arguments are JSON inside a string; as they stand where they are not. */
+function parseArguments(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const REQUEST_HEADING = '## My request for Codex:'
+
+/** The editor puts open files and selections in front of what was typed. */
+function withoutEditorContext(text: string): string {
+  if (!text.startsWith('# Context from my IDE setup:')) return text
+  const at = text.lastIndexOf(REQUEST_HEADING)
+  return at < 0 ? text : text.slice(at + REQUEST_HEADING.length)
+}
+
+/** The summary one model leaves to the next when the context is full. */
+function isHandover(text: string): boolean {
+  return /^Another language model started to solve this problem and produced a summary/.test(text.trimStart())
+}
+
+/** A command the person ran themselves, with what it printed. */
+function readUserShell(text: string): { readonly command: string; readonly output: string } | null {
+  const parts =
+    /^\s*<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>(?:\s*<result>([\s\S]*)<\/result>)?/.exec(
+      text,
+    )
+  if (parts?.[1] === undefined || parts[1] === '') return null
+  return { command: parts[1], output: readCallOutput((parts[2] ?? '').trim()).text }
+}

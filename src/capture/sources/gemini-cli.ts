@@ -1,0 +1,53 @@
+/**
+ * Gemini CLI: `tmp/<project>/chats/session-<time>-<id>.jsonl`, subagents in a folder named after the session;
+ * before that one `.json` file a session, which a resumed session carries over with the same ids.
+ */
+import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { createChatReader } from './gemini-cli/chat.ts'
+import { createJsonLineParser } from './json-line-parser.ts'
+import { listAt, toRecord } from './json-values.ts'
+import { createOutcome } from './outcome.ts'
+import { fileNameOf, folderFrom, joinPath } from './paths.ts'
+
+const SESSION_FILE = /^session-.*\.(jsonl|json)$/
+const SUBAGENT_FILE = /(?:^|\/)chats\/[^/]+\/[^/]+\.jsonl$/
+
+export const geminiCli: TranscriptSource = {
+  agent: 'gemini-cli',
+  title: 'Gemini CLI',
+  roots(place) {
+    return [joinPath(place, folderFrom(place, 'GEMINI_CLI_HOME') ?? place.homedir, '.gemini', 'tmp')]
+  },
+  formatOf(relativePath) {
+    const kind = SESSION_FILE.exec(fileNameOf(relativePath))?.[1]
+    if (kind === 'json') return 'whole'
+    return kind === 'jsonl' || SUBAGENT_FILE.test(relativePath) ? 'lines' : null
+  },
+  createParser(options, state) {
+    return createJsonLineParser(state, (saved) => createChatReader(options, saved))
+  },
+  async readWhole(options, deps) {
+    const out = createOutcome(null)
+    const chat = parseChat(await deps.readText(options.path))
+    if (chat === null) out.drop('bad_json')
+    else {
+      const reader = createChatReader(options, {})
+      const { messages: _, ...header } = chat
+      reader.read(header, out)
+      for (const message of listAt(chat, 'messages')) {
+        const record = toRecord(message)
+        if (record === null) out.drop('unknown_type')
+        else reader.read(record, out)
+      }
+    }
+    return out.result()
+  },
+}
+
+function parseChat(text: string) {
+  try {
+    return toRecord(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+/** The Gemini API's parts, as far as words are in them. Pure. */
+import { type JsonRecord, recordAt, stringAt, toRecord } from '../json-values.ts'
+
+export interface Parts {
+  readonly text: string
+  readonly images: number
+  /** The message hands a tool's answer to the model. */
+  readonly hasToolAnswer: boolean
+}
+
+/** @param content text, a part, or a list of either. */
+export function readParts(content: unknown): Parts {
+  const texts: string[] = []
+  let images = 0
+  let hasToolAnswer = false
+  for (const value of Array.isArray(content) ? content : [content]) {
+    if (typeof value === 'string') texts.push(value)
+    const part = toRecord(value)
+    if (part === null || part.thought === true) continue
+    const text = stringAt(part, 'text')
+    if (text !== '') texts.push(text)
+    if (part.inlineData !== undefined || part.fileData !== undefined) images++
+    if (part.functionResponse !== undefined) hasToolAnswer = true
+  }
+  return { text: texts.join('\n'), images, hasToolAnswer }
+}
+
+export interface ToolAnswer {
+  readonly text: string
+  readonly failed: boolean
+}
+
+/** What a tool answered: to the model, or, where that is not kept, to the person. */
+export function readToolAnswer(call: JsonRecord): ToolAnswer {
+  const texts: string[] = []
+  for (const value of Array.isArray(call.result) ? call.result : [call.result]) {
+    const part = toRecord(value) ?? {}
+    const response = recordAt(recordAt(part, 'functionResponse'), 'response')
+    const text =
+      typeof value === 'string'
+        ? value
+        : stringAt(response, 'output') || stringAt(response, 'error') || stringAt(part, 'text')
+    if (text !== '') texts.push(text)
+  }
+  const failed = stringAt(call, 'status') !== 'success'
+  const text = texts.join('\n') || stringAt(call, 'resultDisplay')
+  return readShellReport(text, failed) ?? { text, failed }
+}
+
+const SHELL_REPORT =
+  /^(?:Command: [\s\S]*?\nDirectory: [^\n]*\n)?(?:Output|Stdout): ([\s\S]*?)\n(?:Error|Stderr): ([\s\S]*?)\nExit Code: (\S+)/
+
+/** A shell command's report: what it printed, without the form around it; null where it is none. */
+function readShellReport(text: string, failed: boolean): ToolAnswer | null {
+  const parts = SHELL_REPORT.exec(text)
+  if (parts === null) return null
+  const printed = [parts[1] ?? '', parts[2] ?? ''].filter((part) => !/^\((?:empty|none)\)$/.test(part.trim()))
+  return { text: printed.join('\n'), failed: failed || !/^(?:0|\(none\))$/.test(parts[3] ?? '0') }
+}

@@ -1,0 +1,8 @@
+/** The agents whose conversations are captured. One more is one file and one line. */
+import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
+import { geminiCli } from './gemini-cli.ts'
+import { opencode } from './opencode.ts'
+
+export const TRANSCRIPT_SOURCES: readonly TranscriptSource[] = [claudeCode, codex, geminiCli, opencode]

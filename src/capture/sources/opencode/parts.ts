@@ -1,0 +1,93 @@
+/** Turns the parts of OpenCode's messages into turns, wherever they are kept. */
+import type { EpochMs } from '../../../core/ids.ts'
+import type { ToolResultCut } from '../../../core/ports/transcript-source.ts'
+import { type JsonRecord, numberAt, recordAt, stringAt } from '../json-values.ts'
+import type { Outcome } from '../outcome.ts'
+import { readPrompt } from '../prompt-markup.ts'
+import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
+
+export interface PartContext {
+  readonly id: string
+  readonly sessionId: string
+  readonly message: JsonRecord
+  /** Used where neither part nor message says when. */
+  readonly at: EpochMs
+  readonly isSubagent: boolean
+  readonly cut: ToolResultCut
+}
+
+const BOOKKEEPING = /^(?:step-start|step-finish|snapshot|patch|agent|retry)$/
+
+/** What the person said in the part, empty where it is none of theirs. */
+export function readPart(part: JsonRecord, context: PartContext, out: Outcome): string {
+  const type = stringAt(part, 'type')
+  if (type === 'text') return readText(part, context, out)
+  if (type === 'tool') readTool(part, context, out)
+  else if (type === 'reasoning') out.drop('thinking')
+  else if (type === 'file') out.drop(/^image\//.test(stringAt(part, 'mime')) ? 'image' : 'injected')
+  else if (type === 'subtask') out.drop('tool_call')
+  else if (type === 'compaction') out.drop('compact_summary')
+  else out.drop(BOOKKEEPING.test(type) ? 'bookkeeping' : 'unknown_type')
+  return ''
+}
+
+function readText(part: JsonRecord, context: PartContext, out: Outcome): string {
+  const { message } = context
+  if (part.synthetic === true || part.ignored === true) {
+    out.drop('injected')
+    return ''
+  }
+  const turn = {
+    sessionId: context.sessionId,
+    externalId: context.id,
+    at: timeOf(part, 'start') ?? createdAt(message) ?? context.at,
+  }
+  if (stringAt(message, 'role') !== 'user') {
+    if (message.summary === true) out.drop('compact_summary')
+    else {
+      const model = modelOf(message)
+      out.turn({ ...turn, role: 'assistant', text: stringAt(part, 'text'), model, mayGrow: true })
+    }
+    return ''
+  }
+  const prompt = readPrompt(stringAt(part, 'text'))
+  for (const reason of prompt.dropped) out.drop(reason)
+  if (prompt.said === '' && prompt.dropped.length > 0) return ''
+  const role = context.isSubagent ? 'system' : 'user'
+  return out.turn({ ...turn, role, text: prompt.said }) ? prompt.said : ''
+}
+
+function readTool(part: JsonRecord, context: PartContext, out: Outcome) {
+  const state = recordAt(part, 'state')
+  const status = stringAt(state, 'status')
+  const cwd = stringAt(recordAt(context.message, 'path'), 'cwd')
+  const call = toToolCall(stringAt(part, 'tool'), state.input, cwd)
+  const kind = kindOfCall(call)
+  if (status !== 'completed' && status !== 'error') out.drop('tool_call')
+  else if (kind === 'lore') out.drop('injected')
+  else if (kind === 'chores') out.drop('bookkeeping')
+  else {
+    const failed = status === 'error'
+    const text = stringAt(state, failed ? 'error' : 'output')
+    out.turn({
+      sessionId: context.sessionId,
+      externalId: context.id,
+      role: 'tool',
+      text: renderToolEpisode(call, { text, failed }, context.cut),
+      at: timeOf(state, 'end') ?? createdAt(context.message) ?? context.at,
+    })
+  }
+}
+
+export function createdAt(record: JsonRecord): EpochMs | null {
+  return timeOf(record, 'created')
+}
+
+/** A user's message names the model it is meant for, an assistant's the one that wrote it. */
+export function modelOf(message: JsonRecord): string {
+  return stringAt(message, 'modelID') || stringAt(recordAt(message, 'model'), 'modelID')
+}
+
+function timeOf(record: JsonRecord, key: string): EpochMs | null {
+  return numberAt(recordAt(record, 'time'), key)
+}

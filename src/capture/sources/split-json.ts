@@ -1,0 +1,75 @@
+/**
+ * Reads the JSON values of one line. Normally that is one; two processes writing at once leave two on a line,
+ * and a killed one leaves half a record in front of the next.
+ */
+import { toRecord } from './json-values.ts'
+
+export interface LineValues {
+  readonly values: readonly unknown[]
+  /** Whether something on the line could not be read. */
+  readonly damaged: boolean
+}
+
+/** How records of the agents are known to begin; looked for behind a torn one. */
+const RECORD_STARTS = /\{"(?:parentUuid|type|timestamp|id|sessionId|display|\$set)"/g
+const MAX_RECOVERIES = 32
+
+/** Never throws. Linear in the line's length. */
+export function readLineValues(text: string): LineValues {
+  const whole = tryParse(text)
+  if (whole !== undefined) return { values: [whole], damaged: false }
+  const front = splitFrom(text, 0)
+  if (front.end === text.length) return { values: front.values, damaged: false }
+  let tries = 0
+  for (const start of text.matchAll(RECORD_STARTS)) {
+    if (start.index <= front.end) continue
+    if (++tries > MAX_RECOVERIES) break
+    const rest = splitFrom(text, start.index)
+    if (rest.end === text.length) return { values: [...front.values, ...rest.values], damaged: true }
+  }
+  return { values: front.values, damaged: true }
+}
+
+/** The objects that stand one after the other from `from` on, and where that stops being so. */
+function splitFrom(
+  text: string,
+  from: number,
+): { readonly values: readonly unknown[]; readonly end: number } {
+  const values: unknown[] = []
+  let at = from
+  while (at < text.length) {
+    const end = endOfObject(text, at)
+    const value = end < 0 ? undefined : tryParse(text.slice(at, end))
+    if (toRecord(value) === null) break
+    values.push(value)
+    at = end
+    while (at < text.length && text.charCodeAt(at) <= 32) at++
+  }
+  return { values, end: at }
+}
+
+/** Undefined where the text is no JSON: JSON itself has no such value. */
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Index after the object that begins at `from`, or −1 where none begins or it does not end. */
+function endOfObject(text: string, from: number): number {
+  if (text.charCodeAt(from) !== 123) return -1
+  let depth = 0
+  let inString = false
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (inString) {
+      if (code === 92) i++
+      else if (code === 34) inString = false
+    } else if (code === 34) inString = true
+    else if (code === 123 || code === 91) depth++
+    else if ((code === 125 || code === 93) && --depth === 0) return i + 1
+  }
+  return -1
+}
