@@ -8,6 +8,7 @@ export const EXIT = {
   notFound: 3,
   duplicate: 4,
   refused: 5,
+  running: 6,
   cancelled: 130,
 } as const
 
@@ -17,9 +18,10 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   0: 'done',
   1: 'failed: the store, the model, the network or Lore itself',
   2: 'bad usage, input or setting; nothing was changed',
-  3: 'no such memory, scope or session',
+  3: 'no such memory, scope or session; no daemon running',
   4: 'not stored: something like it is there already',
   5: 'refused: protected, or not allowed without --yes',
+  6: 'not started: a daemon serves this home already',
   130: 'cancelled',
 }
 
@@ -49,6 +51,9 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   model_damaged: EXIT.failure,
   model_unavailable: EXIT.failure,
   port_in_use: EXIT.failure,
+  daemon_running: EXIT.running,
+  daemon_away: EXIT.failure,
+  daemon_mismatch: EXIT.failure,
   runtime_too_old: EXIT.failure,
   cancelled: EXIT.cancelled,
   internal: EXIT.failure,

@@ -26,6 +26,7 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   cancelled: 'call-again',
   database_busy: 'call-again',
   model_unavailable: 'call-again',
+  daemon_away: 'call-again',
   database_newer: 'person',
   database_foreign: 'person',
   database_damaged: 'person',
@@ -35,6 +36,8 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   config_invalid: 'person',
   unauthorized: 'person',
   port_in_use: 'person',
+  daemon_running: 'person',
+  daemon_mismatch: 'person',
   runtime_too_old: 'person',
   internal: 'person',
 }
