@@ -1,0 +1,72 @@
+/** Which use cases the socket serves: all of them, by name. The type makes the table complete. */
+import type { Caller } from '../core/caller.ts'
+import type { Engine } from '../engine/engine.ts'
+import { toParams } from './protocol.ts'
+
+export type EngineMethod = Exclude<keyof Engine, 'close'>
+
+/**
+ * What to do with a call whose answer was lost with the daemon: `again`, because a second time changes
+ * nothing that matters; or `once`, because nobody knows whether it was done.
+ */
+export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = {
+  remember: 'once',
+  update: 'once',
+  supersede: 'once',
+  connect: 'once',
+  disconnect: 'once',
+  forget: 'once',
+  restore: 'once',
+  purge: 'once',
+  stage: 'again',
+  recall: 'again',
+  read: 'again',
+  listRoots: 'again',
+  children: 'again',
+  parent: 'again',
+  subtree: 'again',
+  explore: 'again',
+  recent: 'again',
+  listArchived: 'again',
+  stats: 'again',
+  resolveId: 'again',
+  ingest: 'again',
+  captureStatus: 'again',
+  pauseCapture: 'again',
+  resumeCapture: 'again',
+  listSessions: 'again',
+  showSession: 'again',
+  feed: 'again',
+  forgetConversations: 'once',
+  ensureScope: 'again',
+  listScopes: 'again',
+  settle: 'again',
+  selfTest: 'again',
+}
+
+export function isEngineMethod(name: string): name is EngineMethod {
+  return Object.hasOwn(ENGINE_METHODS, name)
+}
+
+/** An engine whose every use case goes through one function. */
+export function engineOver(
+  call: (method: EngineMethod, params: readonly unknown[]) => Promise<unknown>,
+  close: () => Promise<void>,
+): Engine {
+  const methods = (Object.keys(ENGINE_METHODS) as EngineMethod[]).map((method) => [
+    method,
+    (input?: unknown, caller?: Caller) => call(method, toParams(input, caller)),
+  ])
+  return { ...Object.fromEntries(methods), close } as Engine
+}
+
+/** The other end: one call of an engine, by name. */
+export function callEngine(
+  engine: Engine,
+  method: EngineMethod,
+  input: unknown,
+  caller: Caller | null,
+): Promise<unknown> {
+  const run = engine[method] as (input: unknown, caller: Caller | undefined) => Promise<unknown>
+  return run(input ?? undefined, caller ?? undefined)
+}

@@ -1,0 +1,147 @@
+/**
+ * What goes over the socket: one JSON message a line. The first of each side is a greeting that names
+ * protocol and package version; then requests and answers, in any order. Pure.
+ *
+ * A client that only controls (status, stop) is served whatever its version, so that a newer Lore can
+ * always replace an older daemon: greeting and control messages never change their shape.
+ */
+import type { Caller } from '../core/caller.ts'
+import { ERROR_CODES, type ErrorCode, LoreError } from '../core/errors.ts'
+import type { Scope } from '../core/scope.ts'
+
+export const PROTOCOL = 1
+
+/** A request beyond this ends its connection; contents are bounded far below it. */
+export const MAX_REQUEST_BYTES = 16 * 1024 * 1024
+export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
+export interface ClientHello {
+  readonly protocol: number
+  readonly version: string
+  readonly role: 'engine' | 'control'
+  /** Where things go, and where is looked, when a call names no scope. */
+  readonly scope?: Partial<Scope>
+  /** What the client's own settings say about the store and the model. */
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+export interface ServerHello {
+  readonly protocol: number
+  readonly version: string
+  readonly pid: number
+}
+
+export interface Request {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+export interface WireError {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly details: LoreError['details']
+}
+
+export type Answer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number | null; readonly error: WireError }
+
+export type ClientMessage =
+  | { readonly kind: 'hello'; readonly hello: ClientHello }
+  | { readonly kind: 'request'; readonly request: Request }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** @throws LoreError invalid_input for anything that is not a message. */
+export function parseClientMessage(line: string): ClientMessage {
+  const message = parseObject(line)
+  if (isFields(message.hello)) return { kind: 'hello', hello: parseHello(message.hello) }
+  const { id, method, params } = message
+  if (!Number.isSafeInteger(id) || typeof method !== 'string' || !Array.isArray(params)) throw garbage()
+  return { kind: 'request', request: { id: id as number, method, params } }
+}
+
+function parseHello(hello: Fields): ClientHello {
+  const { protocol, version, role, scope, settings } = hello
+  if (typeof protocol !== 'number' || typeof version !== 'string') throw garbage()
+  return {
+    protocol,
+    version,
+    role: role === 'control' ? 'control' : 'engine',
+    ...(isFields(scope) ? { scope: scope as Partial<Scope> } : {}),
+    ...(isFields(settings) ? { settings } : {}),
+  }
+}
+
+export type ServerMessage =
+  | { readonly kind: 'hello'; readonly hello: ServerHello }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+
+/** @throws LoreError invalid_input where the other side does not speak like a daemon. */
+export function parseServerMessage(line: string): ServerMessage {
+  const message = parseObject(line)
+  if (isFields(message.hello)) return { kind: 'hello', hello: message.hello as unknown as ServerHello }
+  if ('result' in message || isFields(message.error)) {
+    return { kind: 'answer', answer: message as unknown as Answer }
+  }
+  throw garbage()
+}
+
+function parseObject(line: string): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    throw garbage(error)
+  }
+  if (!isFields(value)) throw garbage()
+  return value
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function garbage(cause?: unknown): LoreError {
+  return new LoreError('invalid_input', 'That was not a message of Lore’s protocol.', {
+    hint: 'Only Lore’s own programs talk to this socket.',
+    cause,
+  })
+}
+
+export function encode(message: object): string {
+  return `${JSON.stringify(message)}\n`
+}
+
+/** Trailing parts that are undefined are left out: JSON would make null of them. */
+export function toParams(input: unknown, caller: unknown): readonly unknown[] {
+  if (caller !== undefined) return [input ?? null, caller]
+  return input === undefined ? [] : [input]
+}
+
+const CALLER_KINDS: ReadonlySet<unknown> = new Set<Caller['kind']>(['person', 'agent', 'system'])
+
+/** null where the request names nobody. @throws LoreError invalid_input for half a caller. */
+export function parseCaller(value: unknown): Caller | null {
+  if (value === undefined || value === null) return null
+  if (
+    isFields(value) &&
+    CALLER_KINDS.has(value.kind) &&
+    typeof value.name === 'string' &&
+    typeof value.session === 'string'
+  ) {
+    return { kind: value.kind as Caller['kind'], name: value.name, session: value.session }
+  }
+  throw garbage()
+}
+
+export function toWireError({ code, message, hint, details }: LoreError): WireError {
+  return { code, message, hint, details }
+}
+
+export function fromWireError({ code, message, hint, details }: WireError): LoreError {
+  const known = ERROR_CODES.find((candidate) => candidate === code)
+  return new LoreError(known ?? ('internal' satisfies ErrorCode), message, { hint, details: details ?? {} })
+}

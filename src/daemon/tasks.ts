@@ -1,0 +1,98 @@
+/** Background work of a daemon: started with it, started again with back-off when it fails, ended by its signal. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toLoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+import type { Log } from './log-file.ts'
+import { backOffMs } from './restart-plan.ts'
+
+export interface DaemonTask {
+  readonly name: string
+  /** Works until it is done or the signal says stop; then it returns soon, with nothing half done. */
+  start(signal: AbortSignal): Promise<void>
+  /** There may be something to do: do not wait for the next look. */
+  kick?(): void
+}
+
+export interface TaskStatus {
+  readonly name: string
+  /** `waiting`: it failed and is started again at `retryAt`. */
+  readonly state: 'running' | 'waiting' | 'done'
+  /** In a row. */
+  readonly failures: number
+  readonly lastError: string | null
+  readonly retryAt: EpochMs | null
+}
+
+export interface RunningTasks {
+  status(): readonly TaskStatus[]
+  /** False where there is no such task, or it does not take it. */
+  kick(name: string): boolean
+  /** Resolves when all have ended. */
+  stop(): Promise<void>
+}
+
+/** A task that ran this long before it failed begins again at the shortest wait. */
+const STEADY_MS = 60_000
+
+export function runTasks(
+  tasks: readonly DaemonTask[],
+  { log, backOff = backOffMs }: { readonly log: Log; readonly backOff?: (failures: number) => number },
+): RunningTasks {
+  const stopping = new AbortController()
+  const states = new Map<string, TaskStatus>()
+
+  const note = (name: string, change: Partial<TaskStatus>): void => {
+    const former = states.get(name) ?? {
+      name,
+      state: 'running',
+      failures: 0,
+      lastError: null,
+      retryAt: null,
+    }
+    states.set(name, { ...former, ...change })
+  }
+
+  async function run(task: DaemonTask): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      note(task.name, { state: 'running', retryAt: null })
+      const startedAt = performance.now()
+      try {
+        await task.start(stopping.signal)
+        note(task.name, { state: 'done', failures: 0 })
+        return
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        failures = performance.now() - startedAt > STEADY_MS ? 1 : failures + 1
+        const { code, message } = toLoreError(error)
+        const delayMs = backOff(failures)
+        log('error', 'task failed', { task: task.name, code, message, failures, retryMs: delayMs })
+        note(task.name, { state: 'waiting', failures, lastError: message, retryAt: Date.now() + delayMs })
+        await pause(delayMs, stopping.signal)
+      }
+    }
+  }
+
+  const running = tasks.map(run)
+  return {
+    status: () => [...states.values()],
+    kick(name) {
+      const task = tasks.find((candidate) => candidate.name === name)
+      task?.kick?.()
+      return task?.kick !== undefined
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Ends early, without a word, when the signal comes. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
