@@ -147,7 +147,9 @@ function everything(at: number) {
     includeArchived: false,
     includeExpired: false,
     within: null,
-    sessionId: null,
+    sessions: null,
+    since: null,
+    until: null,
   }
 }
 

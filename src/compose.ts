@@ -1,16 +1,22 @@
 /** Composition root: settings in, running engine out. The only place that knows which parts are real. */
 import { randomFillSync } from 'node:crypto'
+import { createProjectResolver } from './capture/project-identity.ts'
+import { createRedactor } from './capture/redactor.ts'
+import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
+import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { DEFAULT_NAMESPACE, type Scope } from './core/scope.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
+import type { EngineContext } from './engine/context.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createRecall } from './recall/recall.ts'
+import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 
 export interface OpenEngineOptions {
@@ -24,20 +30,51 @@ export interface OpenEngineOptions {
   readonly scope?: Partial<Scope>
   /** Embed queued documents without being asked; default true. */
   readonly backgroundEmbedding?: boolean
+  readonly capture?: CaptureOptions
   readonly clock?: Clock
   readonly ids?: IdSource
+}
+
+export interface CaptureOptions {
+  readonly place: SourcePlace
+  readonly exclude: readonly string[]
+  readonly toolResults: ToolResultCut
+  /** Whether a project's own file keeps it out. */
+  readonly optedOut: (root: string) => boolean
+}
+
+/** For an engine that is never asked to read files. */
+const NO_CAPTURE: CaptureOptions = {
+  place: { homedir: '', env: {}, platform: process.platform },
+  exclude: [],
+  toolResults: { headChars: 1_200, tailChars: 800 },
+  optedOut: () => false,
 }
 
 const systemClock: Clock = { now: () => Date.now() }
 
 export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
+  const host = await openEngineHost(options)
+  try {
+    return { ...(await host.engineFor(options.scope ?? {})), close: host.close }
+  } catch (error) {
+    await host.close()
+    throw error
+  }
+}
+
+/** One store and one model, for callers that stand in different scopes. */
+export interface EngineHost {
+  /** The engine as seen from a scope, which is created if it is new. Its `close` leaves the host open. */
+  engineFor(scope: Partial<Scope>): Promise<Engine>
+  /** Writes one small note; throws what the disk or the database says to that. */
+  proveWritable(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>): Promise<EngineHost> {
   const clock = options.clock ?? systemClock
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
-  const defaultScope: Scope = {
-    namespace: options.scope?.namespace ?? DEFAULT_NAMESPACE,
-    project: options.scope?.project ?? null,
-    branch: options.scope?.branch ?? null,
-  }
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
   const store = await openSqliteStore({
     path: options.dbPath,
@@ -45,8 +82,6 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
     ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
   })
   try {
-    await store.scopes.ensure({ ...defaultScope, project: null, branch: null }, clock.now())
-    await store.scopes.ensure(defaultScope, clock.now())
     const vectors = await createVectorKeeper({
       store,
       clock,
@@ -60,7 +95,33 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
       answering: () => vectors.answering(),
       monotonicMs: () => performance.now(),
     })
-    return createEngine({ store, clock, ids, vectors, recall, defaultScope })
+    const context: Omit<EngineContext, 'defaultScope'> = {
+      store,
+      clock,
+      ids,
+      vectors,
+      recall,
+      capture: {
+        ...(options.capture ?? NO_CAPTURE),
+        sources: TRANSCRIPT_SOURCES,
+        redactor: createRedactor(),
+        projects: createProjectResolver(),
+        openDatabase: openForeignDatabase,
+      },
+    }
+    return {
+      async engineFor({ namespace = DEFAULT_NAMESPACE, project = null, branch = null }) {
+        await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
+        await store.scopes.ensure({ namespace, project, branch }, clock.now())
+        const engine = createEngine({ ...context, defaultScope: { namespace, project, branch } })
+        return { ...engine, close: async () => undefined }
+      },
+      proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
+      async close() {
+        await vectors.close()
+        await store.close()
+      },
+    }
   } catch (error) {
     await store.close()
     throw error

@@ -1,9 +1,11 @@
 /** From settings to what the composition root needs. The embedding server's key is looked up here, and only here. */
-import { join } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import type { OpenEngineOptions } from './compose.ts'
 import { readEnvironment } from './config/environment.ts'
 import type { LoadedConfig } from './config/load.ts'
 import { packagePaths } from './config/package-paths.ts'
+import { projectOptsOut } from './config/project-opt-out.ts'
 import type { SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 
@@ -15,7 +17,25 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
     modelsDir: packagePaths().modelsDir,
     embedding: toEmbedding(values),
     scope: { namespace: values['scope.namespace'], project: values['scope.project'] },
+    capture: {
+      place: { homedir: homedir(), env: readEnvironment(), platform: process.platform },
+      exclude: toExcluded(values['capture.exclude']),
+      toolResults: {
+        headChars: values['capture.toolHeadChars'],
+        tailChars: values['capture.toolTailChars'],
+      },
+      optedOut: projectOptsOut,
+    },
   }
+}
+
+/** What begins like a path is one; the rest are names of projects. */
+function toExcluded(list: string | null): string[] {
+  const entries = (list ?? '').split(',').map((entry) => entry.trim())
+  return entries
+    .filter((entry) => entry !== '')
+    .map((entry) => (/^~[/\\]/.test(entry) ? join(homedir(), entry.slice(2)) : entry))
+    .map((entry) => (/^(?:[.]{0,2}[/\\]|[A-Za-z]:)/.test(entry) ? resolve(entry) : entry))
 }
 
 const USUAL_ADDRESS = { ollama: 'http://127.0.0.1:11434', openai: 'https://api.openai.com' } as const

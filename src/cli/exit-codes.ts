@@ -30,6 +30,7 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   content_empty: EXIT.badInput,
   content_too_long: EXIT.badInput,
   content_not_text: EXIT.badInput,
+  contains_secret: EXIT.badInput,
   tree_cycle: EXIT.badInput,
   self_edge: EXIT.badInput,
   relation_unknown: EXIT.badInput,

@@ -14,7 +14,16 @@ export type ConfigFileContent =
   | { readonly kind: 'settings'; readonly entries: ReadonlyMap<string, unknown> }
   | { readonly kind: 'foreign'; readonly sections: readonly string[] }
 
-const OUR_SECTIONS: readonly string[] = ['store', 'embedding', 'scope', 'recall', 'http', 'output']
+const OUR_SECTIONS: readonly string[] = [
+  'store',
+  'embedding',
+  'scope',
+  'recall',
+  'http',
+  'output',
+  'capture',
+  'daemon',
+]
 const FOREIGN_SECTIONS: readonly string[] = ['ingestion', 'consolidation', 'database', 'claude']
 
 /** @throws LoreError config_invalid where the text is not TOML, naming the line. */

@@ -134,6 +134,41 @@ export const SETTINGS = {
     files: 'project',
     sentence: 'The ranking formula `lore search` uses unless told otherwise.',
   }),
+  'capture.enabled': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_CAPTURE_ENABLED',
+    files: 'project',
+    sentence: 'Whether agents’ conversations are read; a project’s own file may switch it off for itself.',
+  }),
+  'capture.exclude': optional({
+    kind: text(4_000),
+    unset: 'nothing is excluded',
+    env: 'LORE_CAPTURE_EXCLUDE',
+    files: 'user',
+    sentence: 'Folders and projects whose conversations are never stored, separated by commas.',
+  }),
+  'capture.toolHeadChars': setting({
+    kind: integer(0, 100_000),
+    fallback: 1_200,
+    env: 'LORE_CAPTURE_TOOL_HEAD_CHARS',
+    files: 'user',
+    sentence: 'How much of the beginning of a tool’s result is kept.',
+  }),
+  'capture.toolTailChars': setting({
+    kind: integer(0, 100_000),
+    fallback: 800,
+    env: 'LORE_CAPTURE_TOOL_TAIL_CHARS',
+    files: 'user',
+    sentence: 'How much of the end of a tool’s result is kept.',
+  }),
+  'capture.pollSeconds': setting({
+    kind: integer(1, 3_600),
+    fallback: 30,
+    env: 'LORE_CAPTURE_POLL_SECONDS',
+    files: 'user',
+    sentence: 'How often the daemon looks for new turns, besides being told by the file system.',
+  }),
   'http.host': setting({
     kind: host(),
     fallback: '127.0.0.1',
@@ -155,6 +190,13 @@ export const SETTINGS = {
     files: 'user',
     sentence:
       'Lets other machines reach the daemon; they still need the token, which then crosses the network unencrypted.',
+  }),
+  'daemon.autostart': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_DAEMON_AUTOSTART',
+    files: 'user',
+    sentence: 'Whether commands and MCP servers start the daemon where none runs; else they do without.',
   }),
   'output.color': setting({
     kind: choice(['auto', 'always', 'never']),

@@ -75,5 +75,9 @@ export interface DocumentFilter {
   readonly includeExpired: boolean
   /** Only these memories (a subtree); episodes are then left out. */
   readonly within: readonly MemoryId[] | null
-  readonly sessionId: SessionId | null
+  /** Only what was said in these sessions, or came from them; null: any. */
+  readonly sessions: readonly SessionId[] | null
+  /** Only what was said, or became true, from then on and before then; null: open. */
+  readonly since: EpochMs | null
+  readonly until: EpochMs | null
 }

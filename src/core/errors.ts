@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'content_empty',
   'content_too_long',
   'content_not_text',
+  'contains_secret',
   'memory_not_found',
   'edge_not_found',
   'session_not_found',

@@ -18,7 +18,12 @@ export interface RecallQuery {
   readonly kinds?: readonly DocumentKind[]
   /** Only the subtree under this memory. */
   readonly within?: MemoryId
-  readonly session?: SessionId
+  /** A session's id, the beginning of it, or the agent's own id. */
+  readonly session?: string
+  /** Only what was said to, or came from, this agent. */
+  readonly agent?: string
+  readonly since?: EpochMs
+  readonly until?: EpochMs
   /** What was valid at this moment; default now. */
   readonly asOf?: EpochMs
   readonly includeSuperseded?: boolean

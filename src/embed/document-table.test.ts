@@ -24,7 +24,9 @@ const filter = (changes: Partial<DocumentFilter> = {}): DocumentFilter => ({
   includeArchived: false,
   includeExpired: false,
   within: null,
-  sessionId: null,
+  sessions: null,
+  since: null,
+  until: null,
   ...changes,
 })
 const passing = (documents: readonly IndexedDocument[], changes: Partial<DocumentFilter> = {}): number[] => {
@@ -52,8 +54,8 @@ describe('a filter', () => {
     ]
     expect(passing(documents, { kinds: ['episode'] })).toEqual([2, 3])
     expect(passing(documents, { kinds: ['memory'] })).toEqual([1, 4])
-    expect(passing(documents, { sessionId: session })).toEqual([1, 2])
-    expect(passing(documents, { sessionId: 'never-seen' as SessionId })).toEqual([])
+    expect(passing(documents, { sessions: [session] })).toEqual([1, 2])
+    expect(passing(documents, { sessions: ['never-seen' as SessionId] })).toEqual([])
   })
 
   test('keeps to the memories within, and to nothing that merely has such an id no more', () => {

@@ -141,7 +141,11 @@ interface Conditions {
   readonly rules: Uint8Array
   /** By scope number, 1 where allowed; null: all. */
   readonly scopes: Uint8Array | null
-  readonly session: number | null
+  /** By session number, 1 where allowed; null: all, documents without a session too. */
+  readonly sessions: Uint8Array | null
+  /** The window in which a document must have begun. */
+  readonly since: number
+  readonly until: number
 }
 
 function toConditions(
@@ -150,14 +154,24 @@ function toConditions(
   sessions: Numbering<string>,
 ): Conditions {
   const rules = Uint8Array.from({ length: 2 * ARCHIVED }, (_, flags) => toRule(flags, filter))
-  const session = filter.sessionId === null ? null : sessions.find(filter.sessionId)
-  if (filter.scopes === null) return { at: filter.at, rules, scopes: null, session }
-  const allowed = new Uint8Array(scopes.size())
-  for (const id of filter.scopes) {
-    const number = scopes.find(id)
+  return {
+    at: filter.at,
+    rules,
+    scopes: toAllowed(filter.scopes, scopes),
+    sessions: toAllowed(filter.sessions, sessions),
+    since: filter.since ?? Number.NEGATIVE_INFINITY,
+    until: filter.until ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+function toAllowed<T>(values: readonly T[] | null, numbering: Numbering<T>): Uint8Array | null {
+  if (values === null) return null
+  const allowed = new Uint8Array(numbering.size())
+  for (const value of values) {
+    const number = numbering.find(value)
     if (number !== UNSEEN) allowed[number] = 1
   }
-  return { at: filter.at, rules, scopes: allowed, session }
+  return allowed
 }
 
 /**
@@ -176,13 +190,15 @@ function toRule(flags: number, filter: DocumentFilter): number {
 
 function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditions: Conditions): void {
   const { flags, scope, session: sessionOf, validFrom, validUntil } = columns
-  const { at, rules, scopes, session } = conditions
+  const { at, rules, scopes, sessions, since, until } = conditions
   for (let slot = 0; slot < slots; slot++) {
     const rule = rules[flags[slot] as number] as number
     if (rule === 0) continue
     if (scopes !== null && scopes[scope[slot] as number] === 0) continue
-    if (session !== null && sessionOf[slot] !== session) continue
-    if ((rule & MUST_HAVE_BEGUN) !== 0 && (validFrom[slot] as number) > at) continue
+    if (sessions !== null && sessions[sessionOf[slot] as number] !== 1) continue
+    const begun = validFrom[slot] as number
+    if (begun < since || begun >= until) continue
+    if ((rule & MUST_HAVE_BEGUN) !== 0 && begun > at) continue
     if ((rule & MUST_NOT_HAVE_ENDED) !== 0 && (validUntil[slot] as number) <= at) continue
     mask[slot] = 1
   }

@@ -1,10 +1,18 @@
 /** What every use case is given: ports, and the few settings that shape answers. */
+import type { ProjectResolver } from '../capture/project-identity.ts'
 import type { Caller } from '../core/caller.ts'
 import type { JournalId, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
+import type { Redactor } from '../core/ports/redactor.ts'
 import type { Store } from '../core/ports/store.ts'
+import type {
+  ForeignDatabase,
+  SourcePlace,
+  ToolResultCut,
+  TranscriptSource,
+} from '../core/ports/transcript-source.ts'
 import type { Scope } from '../core/scope.ts'
 import type { createRecall } from '../recall/recall.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
@@ -17,6 +25,21 @@ export interface EngineContext {
   readonly recall: ReturnType<typeof createRecall>
   /** Where things go, and where is looked, when the caller names no scope. */
   readonly defaultScope: Scope
+  readonly capture: CaptureSetup
+}
+
+/** What capture needs beyond the store. */
+export interface CaptureSetup {
+  readonly sources: readonly TranscriptSource[]
+  readonly place: SourcePlace
+  readonly redactor: Redactor
+  readonly projects: ProjectResolver
+  readonly openDatabase: (path: string) => ForeignDatabase
+  readonly toolResults: ToolResultCut
+  /** Folders and projects the user keeps out. */
+  readonly exclude: readonly string[]
+  /** Whether a project's own file keeps it out. */
+  readonly optedOut: (root: string) => boolean
 }
 
 export interface Change {

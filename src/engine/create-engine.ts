@@ -3,12 +3,15 @@ import type { Scope } from '../core/scope.ts'
 import { children, explore, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
 import { connect, disconnect } from './connect.ts'
 import type { EngineContext } from './context.ts'
+import { feed, forgetConversations, listSessions, showSession } from './conversations.ts'
 import type { Engine } from './engine.ts'
 import { forget, purge, restore } from './forget.ts'
+import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
 import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
+import { createServedLog } from './served.ts'
 import { stage } from './stage.ts'
 import { supersede } from './supersede.ts'
 import { update } from './update.ts'
@@ -18,6 +21,7 @@ import { requireNumber } from './validate.ts'
 const SETTLE_MS = 60_000
 
 export function createEngine(context: EngineContext): Engine {
+  const served = createServedLog(context.store.capture, context.clock)
   return {
     remember: (input, caller) => remember(context, input, caller),
     update: (input, caller) => update(context, input, caller),
@@ -28,8 +32,16 @@ export function createEngine(context: EngineContext): Engine {
     restore: (input, caller) => restore(context, input, caller),
     purge: (input, caller) => purge(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
-    recall: (input) => recall(context, input),
-    read: (input, caller) => read(context, input, caller),
+    recall: async (input, caller) => {
+      const answer = await recall(context, input)
+      served.noteRecall(answer, caller)
+      return answer
+    },
+    read: async (input, caller) => {
+      const answer = await read(context, input, caller)
+      served.noteRead(answer, caller)
+      return answer
+    },
     listRoots: (input) => listRoots(context, input),
     children: (input) => children(context, input),
     parent: (input) => parent(context, input),
@@ -39,6 +51,17 @@ export function createEngine(context: EngineContext): Engine {
     listArchived: (input) => listArchived(context, input),
     stats: (input) => stats(context, input),
     resolveId: (input) => resolveId(context, input),
+    ingest: async (input) => {
+      await served.flush()
+      return ingest(context, input)
+    },
+    captureStatus: () => captureStatus(context),
+    pauseCapture: (input) => pauseCapture(context, input),
+    resumeCapture: () => resumeCapture(context),
+    listSessions: (input) => listSessions(context, input),
+    showSession: (input) => showSession(context, input),
+    feed: (input) => feed(context, input),
+    forgetConversations: (input, caller) => forgetConversations(context, input, caller),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: () => context.store.scopes.list(),
@@ -52,6 +75,7 @@ export function createEngine(context: EngineContext): Engine {
     selfTest: () => selfTest(context),
     async close() {
       await context.vectors.close()
+      await served.flush()
       await context.store.close()
     },
   }

@@ -36,7 +36,9 @@ export async function findNearDuplicate(
       includeArchived: false,
       includeExpired: false,
       within: null,
-      sessionId: null,
+      sessions: null,
+      since: null,
+      until: null,
     },
     NEAREST,
   )

@@ -3,6 +3,7 @@
  * implements the same interface over the socket, so every input and answer is plain JSON-able data.
  */
 import type { Caller } from '../core/caller.ts'
+import type { CaptureDrop, Pause } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
@@ -51,6 +52,21 @@ export interface Engine {
   stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
   /** Ids that begin with what a person typed; throws where none or several do. */
   resolveId(input: { readonly prefix: string }): Promise<MemoryId>
+
+  // capture
+  /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
+  ingest(input: IngestInput, caller: Caller): Promise<IngestReport>
+  captureStatus(): Promise<CaptureStatus>
+  /** At rest until the moment given, or until resumed. */
+  pauseCapture(input: { readonly until: EpochMs | null }): Promise<CaptureStatus>
+  resumeCapture(): Promise<CaptureStatus>
+  listSessions(input: ListSessionsInput): Promise<SessionListing>
+  /** One page of a conversation; the id may be a prefix, or the agent's own. */
+  showSession(input: ShowSessionInput): Promise<SessionPage>
+  /** What was staged last, newest first. */
+  feed(input: ListInput): Promise<readonly FeedItem[]>
+  /** Removes conversations for good, with what was made of them, so that they do not come back. */
+  forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>
@@ -297,6 +313,95 @@ export interface SelfTestStep {
   readonly ok: boolean
   readonly detail: string
   readonly hint: string | null
+}
+
+export interface IngestInput {
+  /** Only files at or below this path, which need not lie where the agent keeps its own. */
+  readonly path?: string
+  readonly agent?: string
+  /** Say what would be read, and read nothing. */
+  readonly dryRun?: boolean
+  readonly maxFiles?: number
+  readonly maxBytes?: number
+}
+
+export interface IngestReport {
+  /** `paused`: nothing was read. */
+  readonly state: 'done' | 'more' | 'paused' | 'planned'
+  readonly files: number
+  readonly filesLeft: number
+  readonly bytesLeft: number
+  readonly bytes: number
+  readonly lines: number
+  readonly staged: number
+  readonly rewritten: number
+  readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
+  readonly redacted: Readonly<Record<string, number>>
+  /** Files that could not be read, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[]
+}
+
+export interface CaptureStatus {
+  readonly paused: Pause | null
+  readonly sources: readonly {
+    readonly agent: string
+    readonly title: string
+    readonly roots: readonly string[]
+    readonly files: number
+    readonly filesRead: number
+    readonly turns: number
+    readonly bytesLeft: number
+    readonly lastReadAt: EpochMs | null
+    readonly lastError: string | null
+  }[]
+  readonly excluded: readonly string[]
+}
+
+export interface ListSessionsInput extends ListInput {
+  readonly agent?: string
+}
+
+/** A session as lists show it. */
+export interface SessionLine extends Session {
+  readonly scope: string
+}
+
+export interface SessionListing {
+  readonly items: readonly SessionLine[]
+  readonly total: number
+}
+
+export interface ShowSessionInput {
+  readonly id: string
+  /** Position of the first turn; default 0. */
+  readonly from?: number
+  readonly limit?: number
+}
+
+export interface SessionPage {
+  readonly session: SessionLine
+  readonly episodes: readonly Episode[]
+  /** Position to go on from; null at the end. */
+  readonly next: number | null
+}
+
+export interface FeedItem {
+  readonly episode: Episode
+  readonly session: SessionLine
+}
+
+export interface ForgetConversationsInput {
+  /** A session's id or a prefix of it, or the agent's own id. */
+  readonly session?: string
+  readonly project?: string
+  /** A person has been asked. */
+  readonly confirmed?: boolean
+}
+
+export interface ForgottenConversations {
+  readonly sessions: number
+  readonly episodes: number
+  readonly memories: number
 }
 
 export type { Relation }

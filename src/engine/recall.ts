@@ -1,14 +1,21 @@
 /** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
 
 import type { DocumentFilter, DocumentKind } from '../core/document.ts'
-import { LoreError } from '../core/errors.ts'
 import type { MemoryId, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from '../recall/policies/index.ts'
 import type { EngineContext } from './context.ts'
+import { requireSession } from './conversations.ts'
 import { selectScopes } from './scopes.ts'
-import { requireLimit, requireMemoryId, requireOneOf, requireText, requireTime } from './validate.ts'
+import {
+  requireLimit,
+  requireMemoryId,
+  requireName,
+  requireOneOf,
+  requireText,
+  requireTime,
+} from './validate.ts'
 import { requireMemory } from './views.ts'
 
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
@@ -27,24 +34,27 @@ async function toFilter(context: EngineContext, input: RecallQuery): Promise<Doc
   const kinds =
     input.kinds === undefined ? KINDS : input.kinds.map((kind) => requireOneOf('kinds', kind, KINDS))
   const within = input.within === undefined ? null : requireMemoryId('within', input.within)
-  const sessionId =
-    input.session === undefined ? null : (requireMemoryId('session', input.session) as string as SessionId)
   if (within !== null) await requireMemory(store, within)
-  if (sessionId !== null && (await store.sessions.find(sessionId)) === null) {
-    throw new LoreError('session_not_found', 'There is no such session.', {
-      hint: 'Leave session out to search all of them.',
-    })
-  }
+  const sessions = await toSessions(context, input)
   return {
-    scopes: within === null && sessionId === null ? await selectScopes(context, input) : null,
+    // A subtree or a session lies in its own scope already.
+    scopes: within === null && input.session === undefined ? await selectScopes(context, input) : null,
     kinds: [...new Set(kinds)],
     at: input.asOf === undefined ? clock.now() : requireTime('asOf', input.asOf),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,
     within: within === null ? null : await loadBelow(context, within, input.includeArchived === true),
-    sessionId,
+    sessions,
+    since: input.since === undefined ? null : requireTime('since', input.since),
+    until: input.until === undefined ? null : requireTime('until', input.until),
   }
+}
+
+/** The sessions asked for, by id or by agent; null where neither is named. */
+async function toSessions(context: EngineContext, input: RecallQuery): Promise<readonly SessionId[] | null> {
+  if (input.session !== undefined) return [(await requireSession(context.store, input.session)).id]
+  return input.agent === undefined ? null : context.store.sessions.listIds(requireName('agent', input.agent))
 }
 
 async function loadBelow(

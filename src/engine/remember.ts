@@ -23,6 +23,7 @@ import { findNearDuplicate } from './duplicate-guard.ts'
 import type { RememberInput, RememberOutcome } from './engine.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { requireScope } from './scopes.ts'
+import { withoutSecrets } from './secrets.ts'
 import { applySupersede } from './supersede.ts'
 import {
   optionalText,
@@ -38,11 +39,24 @@ import {
 } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
+const TEXT_FIELDS = [
+  'content',
+  'title',
+  'summary',
+  'quote',
+  'element',
+  'tags',
+  'metadata',
+  'sourceFile',
+] as const
+
 export async function remember(
   context: EngineContext,
-  input: RememberInput,
+  offered: RememberInput,
   caller: Caller,
 ): Promise<RememberOutcome> {
+  toDraft(offered, caller)
+  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
   const known = await findSameText(context.store, draft, scope, input)

@@ -43,9 +43,41 @@ export async function requireScope(
   wanted: Partial<Scope> | undefined,
 ): Promise<StoredScope> {
   const scope = completeScope(context, wanted)
-  const stored = await context.store.scopes.find(scope)
-  if (stored === null) throw unknownScope(scope, await context.store.scopes.list())
+  const exact = await context.store.scopes.find(scope)
+  if (exact !== null) return exact
+  const known = await context.store.scopes.list()
+  const meant = findMeant(scope, known)
+  const stored =
+    meant === scope.project ? null : await context.store.scopes.find({ ...scope, project: meant })
+  if (stored === null) throw unknownScope(scope, known)
   return stored
+}
+
+/**
+ * The project a name stands for: itself, or the only one that ends in it, so that `web` finds
+ * `github.com/acme/web` and `web-1a2b3c4d5e6f`.
+ */
+function findMeant(scope: Scope, known: readonly StoredScope[]): string | null {
+  const { namespace, project } = scope
+  const projects = new Set(
+    known.filter((other) => other.namespace === namespace).flatMap((other) => other.project ?? []),
+  )
+  if (project === null || projects.has(project)) return project
+  const alike = [...projects].filter(
+    (other) => toShortName(other) === project || other.endsWith(`/${project}`),
+  )
+  if (alike.length > 1) {
+    throw new LoreError('invalid_input', `More than one project is called ${project}.`, {
+      hint: `Name one of: ${alike.slice(0, 6).join(', ')}.`,
+      details: { field: 'project' },
+    })
+  }
+  return alike[0] ?? project
+}
+
+/** The last part of a project's name, without the mark that tells two of the same name apart. */
+function toShortName(project: string): string {
+  return (project.split('/').at(-1) ?? project).replace(/-[0-9a-f]{8}(?:[0-9a-f]{4})?$/, '')
 }
 
 /**
@@ -57,8 +89,9 @@ export async function selectScopes(
   selection: ScopeSelection,
 ): Promise<readonly ScopeId[] | null> {
   if (selection.allScopes === true) return null
-  const wanted = completeScope(context, selection.scope)
-  const known = await context.store.scopes.list(wanted.namespace)
+  const asked = completeScope(context, selection.scope)
+  const known = await context.store.scopes.list(asked.namespace)
+  const wanted = { ...asked, project: findMeant(asked, known) }
   const named = known.filter(
     (scope) =>
       scope.project === wanted.project &&

@@ -12,6 +12,7 @@ import type { MemoryView, UpdateInput } from './engine.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { planMove, saveMove } from './move.ts'
 import { requireLiveParent, requireOrderedValidity } from './remember.ts'
+import { withoutSecrets } from './secrets.ts'
 import {
   requireMemoryId,
   requireMetadata,
@@ -24,12 +25,16 @@ import {
 } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
+const TEXT_FIELDS = ['content', 'title', 'summary', 'element', 'tags', 'metadata'] as const
+
 export async function update(
   context: EngineContext,
-  input: UpdateInput,
+  offered: UpdateInput,
   caller: Caller,
 ): Promise<MemoryView> {
-  const id = requireMemoryId('id', input.id)
+  const id = requireMemoryId('id', offered.id)
+  toWantedFields(offered)
+  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
   const wanted = toWantedFields(input)
   const parent =
     input.parent === undefined || input.parent === null

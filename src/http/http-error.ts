@@ -6,6 +6,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   invalid_input: 400,
   content_empty: 400,
   content_not_text: 400,
+  contains_secret: 400,
   relation_unknown: 400,
   self_edge: 400,
   depth_mismatch: 400,

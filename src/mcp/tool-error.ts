@@ -13,6 +13,7 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   content_empty: 'call-differently',
   content_too_long: 'call-differently',
   content_not_text: 'call-differently',
+  contains_secret: 'call-differently',
   memory_not_found: 'call-differently',
   edge_not_found: 'call-differently',
   session_not_found: 'call-differently',

@@ -19,7 +19,9 @@ const FILTER: DocumentFilter = {
   includeArchived: false,
   includeExpired: false,
   within: null,
-  sessionId: null,
+  sessions: null,
+  since: null,
+  until: null,
 }
 
 /** A conversation between Ann and Ben; similarity of a turn to any query is given with its text. */

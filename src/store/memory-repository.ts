@@ -58,6 +58,14 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map(toMemory)
     },
 
+    listBySessions: async (ids) => {
+      const rows = await selectMemories(database.read)
+        .where(database.among('session_id', ids))
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
     list: async (query) => {
       const direction = query.order === 'newest' ? 'desc' : 'asc'
       const rows = await selectMemories(database.read)

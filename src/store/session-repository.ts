@@ -78,9 +78,50 @@ export function createSessionRepository(database: Database): SessionRepository {
       return inOrderOf(ids, rows.map(SESSION_ROWS.toRecord), (session) => session.id)
     },
 
-    list: async (scopes, limit, offset = 0) => {
+    findByAnyAgent: async (externalId) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('external_id', '=', externalId)
+        .orderBy('id')
+        .execute()
+      return rows.map(SESSION_ROWS.toRecord)
+    },
+
+    listExternalIds: async (agent) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .select('external_id')
+        .where('agent', '=', agent)
+        .execute()
+      return rows.map((row) => row.external_id)
+    },
+
+    listIds: async (agent) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .select('id')
+        .where('agent', '=', agent)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    listBelow: async (agent, externalId) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('external_id', '>', `${externalId}/`)
+        .where('external_id', '<', `${externalId}0`)
+        .orderBy('external_id')
+        .execute()
+      return rows.map(SESSION_ROWS.toRecord)
+    },
+
+    list: async (scopes, limit, offset = 0, agent = null) => {
       let query = database.read.selectFrom('sessions').selectAll()
       if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      if (agent !== null) query = query.where('agent', '=', agent)
       const rows = await query
         .orderBy('last_at', 'desc')
         .orderBy('id', 'desc')
@@ -120,9 +161,10 @@ export function createSessionRepository(database: Database): SessionRepository {
         await db.deleteFrom('sessions').where(database.among('id', ids)).execute()
       }),
 
-    count: async (scopes) => {
+    count: async (scopes, agent = null) => {
       let query = database.read.selectFrom('sessions').select((eb) => eb.fn.countAll<number>().as('total'))
       if (scopes !== null) query = query.where(database.among('scope_id', scopes))
+      if (agent !== null) query = query.where('agent', '=', agent)
       const { total } = await query.executeTakeFirstOrThrow()
       return Number(total)
     },

@@ -234,8 +234,8 @@ export function describeDocuments(open: () => Promise<Store>): void {
       await expectPassing({ within: [memoryId(1), memoryId(7)] }, [0])
       await expectPassing({ within: [] }, [])
       await expectPassing({ within: [memoryId(1)], kinds: ['episode'] }, [])
-      await expectPassing({ sessionId: session.id }, [1, 2])
-      await expectPassing({ sessionId: session.id, scopes: [a] }, [2])
+      await expectPassing({ sessions: [session.id] }, [1, 2])
+      await expectPassing({ sessions: [session.id], scopes: [a] }, [2])
     })
   })
 

@@ -186,7 +186,9 @@ export function makeFilter(overrides: Partial<DocumentFilter> = {}): DocumentFil
     includeArchived: false,
     includeExpired: false,
     within: null,
-    sessionId: null,
+    sessions: null,
+    since: null,
+    until: null,
     ...overrides,
   }
 }

@@ -24,7 +24,9 @@ const EVERYTHING: DocumentFilter = {
   includeArchived: true,
   includeExpired: true,
   within: null,
-  sessionId: null,
+  sessions: null,
+  since: null,
+  until: null,
 }
 
 export function describeVectorIndex({ name, open }: VectorIndexCase): void {
@@ -210,7 +212,10 @@ function passes(document: IndexedVector, filter: DocumentFilter): boolean {
     document.vector !== null &&
     (filter.scopes === null || filter.scopes.includes(document.scopeId)) &&
     filter.kinds.includes(document.kind) &&
-    (filter.sessionId === null || document.sessionId === filter.sessionId) &&
+    (filter.sessions === null ||
+      (document.sessionId !== null && filter.sessions.includes(document.sessionId))) &&
+    (filter.since === null || document.validFrom >= filter.since) &&
+    (filter.until === null || document.validFrom < filter.until) &&
     (filter.within === null ||
       (document.kind === 'memory' && filter.within.includes(document.id as MemoryId))) &&
     (filter.includeArchived || !document.archived) &&
@@ -341,7 +346,9 @@ function filterArbitrary(): fc.Arbitrary<DocumentFilter> {
         { maxLength: 40 },
       ),
     ),
-    sessionId: rarely(fc.constantFrom('session-0', 'session-1', 'nowhere') as fc.Arbitrary<SessionId>),
+    sessions: rarely(fc.subarray(['session-0', 'session-1', 'nowhere'] as SessionId[])),
+    since: rarely(fc.constantFrom(100, 300, 500)),
+    until: rarely(fc.constantFrom(200, 400, 600)),
   })
 }
 

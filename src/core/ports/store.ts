@@ -104,6 +104,8 @@ export interface MemoryRepository {
   /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
   findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
   /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
+  /** Memories that came from these sessions, archived and superseded ones too. */
+  listBySessions(ids: readonly SessionId[]): Promise<Memory[]>
   findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
   list(query: MemoryQuery): Promise<Memory[]>
   count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
@@ -147,8 +149,19 @@ export interface SessionRepository {
   find(id: SessionId): Promise<Session | null>
   findByExternalId(agent: string, externalId: string): Promise<Session | null>
   load(ids: readonly SessionId[]): Promise<Session[]>
-  list(scopes: readonly ScopeId[] | null, limit: number, offset?: number): Promise<Session[]>
-  count(scopes: readonly ScopeId[] | null): Promise<number>
+  /** Last used first; of one agent where it is named. */
+  list(
+    scopes: readonly ScopeId[] | null,
+    limit: number,
+    offset?: number,
+    agent?: string | null,
+  ): Promise<Session[]>
+  count(scopes: readonly ScopeId[] | null, agent?: string | null): Promise<number>
+  findByAnyAgent(externalId: string): Promise<Session[]>
+  listExternalIds(agent: string): Promise<string[]>
+  listIds(agent: string): Promise<SessionId[]>
+  /** Sessions of subagents: those whose external id is `<externalId>/…`. */
+  listBelow(agent: string, externalId: string): Promise<Session[]>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number): Promise<SessionId[]>
   /** Removes sessions for good, with episodes, documents and vectors; memories only lose them as sources. */

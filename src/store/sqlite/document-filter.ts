@@ -26,7 +26,11 @@ export function toCondition(filter: DocumentFilter): SqlCondition {
   }
   if (!filter.kinds.includes('memory')) require("d.kind = 'episode'")
   if (!filter.kinds.includes('episode')) require("d.kind = 'memory'")
-  if (filter.sessionId !== null) require('d.session_id = ?', filter.sessionId)
+  if (filter.sessions !== null) {
+    require('d.session_id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.sessions))
+  }
+  if (filter.since !== null) require('d.at >= ?', filter.since)
+  if (filter.until !== null) require('d.at < ?', filter.until)
   if (!filter.includeArchived) require('d.archived = 0')
   // A superseded row was true until its window ended: inside the window it still answers.
   if (!filter.includeSuperseded) require('(d.superseded = 0 OR d.valid_until > ?)', filter.at)

@@ -27,7 +27,7 @@ export function findByTerms(
   const query = narrow ? `(${anyWord}) AND ${inScopes(filter.scopes)}` : anyWord
   const expectedShare = narrow ? shares.passing / shares.inScope : shares.passing
 
-  const quick = filter.within === null && filter.sessionId === null && expectedShare >= NARROW_SHARE
+  const quick = isWide(filter) && expectedShare >= NARROW_SHARE
   const seqs =
     (quick ? findThenFilter(connection, query, filter, limit, expectedShare) : null) ??
     filterThenFind(connection, query, filter, limit)
@@ -55,6 +55,12 @@ function findThenFilter(
   if (passing.length < limit && best.length === wanted) return null
   const passes = new Set(passing.map((row) => row.seq))
   return best.filter((seq) => passes.has(seq)).slice(0, limit)
+}
+
+/** Nothing but scope, kind and validity narrows it: most of what matches passes. */
+function isWide(filter: DocumentFilter): boolean {
+  const { within, sessions, since, until } = filter
+  return within === null && sessions === null && since === null && until === null
 }
 
 function filterThenFind(

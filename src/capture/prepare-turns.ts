@@ -1,0 +1,130 @@
+/**
+ * Between parsing and staging: terminal codes go, secrets and private passages go, what Lore itself said
+ * goes. Nothing here writes; what is returned is fit to be stored.
+ */
+import { createHash } from 'node:crypto'
+import type { CaptureDrop } from '../core/capture.ts'
+import type { EpochMs } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Redactor } from '../core/ports/redactor.ts'
+import type { CaptureRepository } from '../core/ports/store.ts'
+import type { CapturedTurn } from '../core/ports/transcript-source.ts'
+import { fingerprintText, removeEchoes } from './echo.ts'
+import type { CheckedTurn } from './stage-turns.ts'
+
+export interface PrepareDeps {
+  readonly redactor: Redactor
+  readonly capture: Pick<CaptureRepository, 'findServed'>
+  /** What was served before this moment is not taken for an echo any more. */
+  readonly servedSince: EpochMs
+}
+
+export interface PreparedTurns {
+  readonly turns: readonly (CheckedTurn & { readonly sessionId: string })[]
+  readonly dropped: readonly CaptureDrop[]
+  /** Secrets cut out, by kind. */
+  readonly redacted: Readonly<Record<string, number>>
+}
+
+export async function prepareTurns(
+  deps: PrepareDeps,
+  captured: readonly CapturedTurn[],
+  sourceFile: string,
+): Promise<PreparedTurns> {
+  const turns: (CheckedTurn & { readonly sessionId: string })[] = []
+  const dropped: CaptureDrop[] = []
+  const redacted: Record<string, number> = {}
+  const served = await findServed(deps, captured)
+  for (const turn of captured) {
+    const heard = mayEcho(turn) ? removeEchoes(turn.text, served).text : turn.text
+    if (heard === '') {
+      dropped.push('echo')
+      continue
+    }
+    const clean = await deps.redactor.redact(cleanText(heard))
+    const caption = turn.caption === undefined ? null : await deps.redactor.redact(cleanText(turn.caption))
+    for (const found of [clean.found, caption?.found ?? {}]) {
+      for (const [kind, times] of Object.entries(found)) redacted[kind] = (redacted[kind] ?? 0) + times
+    }
+    if (!/[\p{L}\p{N}]/u.test(clean.text.replace(/\[private\]/g, ''))) {
+      dropped.push('private' in clean.found ? 'private' : 'not_text')
+      continue
+    }
+    turns.push(toChecked(turn, clean.text, caption?.text ?? null, sourceFile))
+  }
+  return { turns, dropped, redacted }
+}
+
+/**
+ * The same value with every string in it redacted: titles, folders, a parser's memory.
+ * @param prepare what happens to a string before; default it is cleaned
+ */
+export async function redactDeep<T>(
+  redactor: Redactor,
+  value: T,
+  prepare: (text: string) => string = cleanText,
+): Promise<T> {
+  if (typeof value === 'string') return (await redactor.redact(prepare(value))).text as T
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) items.push(await redactDeep(redactor, item, prepare))
+    return items as T
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [key, inner] of Object.entries(value))
+    entries.push([key, await redactDeep(redactor, inner, prepare)])
+  return Object.fromEntries(entries) as T
+}
+
+/** What a person typed is theirs, whatever it repeats. */
+function mayEcho(turn: CapturedTurn): boolean {
+  return turn.role !== 'user'
+}
+
+async function findServed(
+  deps: PrepareDeps,
+  captured: readonly CapturedTurn[],
+): Promise<ReadonlySet<string>> {
+  const prints = new Set(captured.filter(mayEcho).flatMap((turn) => fingerprintText(turn.text)))
+  return prints.size === 0 ? new Set() : deps.capture.findServed([...prints], deps.servedSince)
+}
+
+function toChecked(
+  turn: CapturedTurn,
+  text: string,
+  caption: string | null,
+  sourceFile: string,
+): CheckedTurn & { readonly sessionId: string } {
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([turn.role, text, caption]))
+    .digest('hex')
+  return {
+    sessionId: turn.sessionId,
+    externalId: turn.externalId,
+    role: turn.role,
+    text,
+    at: Math.trunc(turn.at),
+    contentHash,
+    sourceFile,
+    ...(turn.speaker === undefined ? {} : { speaker: turn.speaker }),
+    ...(caption === null ? {} : { caption }),
+    ...(turn.model === undefined ? {} : { model: turn.model }),
+    ...(turn.sourceLine === undefined ? {} : { sourceLine: turn.sourceLine }),
+    ...(turn.sourceByte === undefined ? {} : { sourceByte: turn.sourceByte }),
+    ...(turn.mayGrow === undefined ? {} : { mayGrow: turn.mayGrow }),
+  }
+}
+
+/** Terminal sequences: colours, cursor moves, titles. */
+const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
+/** Text that may be stored: no terminal codes, no control characters, valid Unicode, of bounded length. */
+export function cleanText(text: string): string {
+  const plain = text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
+  if (plain.length <= LIMITS.episodeChars) return plain
+  const half = Math.floor(LIMITS.episodeChars / 2) - 100
+  const left = plain.length - 2 * half
+  return `${plain.slice(0, half)}\n[… ${left} characters left out …]\n${plain.slice(-half)}`.toWellFormed()
+}

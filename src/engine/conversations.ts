@@ -1,0 +1,208 @@
+/** Looking at conversations, and removing them for good. */
+import { projectTombstone, sessionTombstone } from '../capture/tombstones.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Session } from '../core/conversation.ts'
+import { LoreError } from '../core/errors.ts'
+import type { MemoryId, SessionId } from '../core/ids.ts'
+import { isUuid } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope } from '../core/scope.ts'
+import type { EngineContext } from './context.ts'
+import type {
+  FeedItem,
+  ForgetConversationsInput,
+  ForgottenConversations,
+  ListInput,
+  ListSessionsInput,
+  SessionLine,
+  SessionListing,
+  SessionPage,
+  ShowSessionInput,
+} from './engine.ts'
+import { moveChildren } from './move.ts'
+import { loadScopes, selectScopes } from './scopes.ts'
+import { requireInteger, requireLimit, requireName } from './validate.ts'
+
+const PAGE = 50
+
+export async function listSessions(
+  context: EngineContext,
+  input: ListSessionsInput,
+): Promise<SessionListing> {
+  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  const scopes = await selectScopes(context, input)
+  const agent = input.agent === undefined ? null : requireName('agent', input.agent)
+  const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
+  return {
+    items: await toSessionLines(context.store, sessions),
+    total: await context.store.sessions.count(scopes, agent),
+  }
+}
+
+export async function showSession(context: EngineContext, input: ShowSessionInput): Promise<SessionPage> {
+  const session = await requireSession(context.store, input.id)
+  const from = input.from === undefined ? 0 : requireInteger('from', input.from, 0, Number.MAX_SAFE_INTEGER)
+  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
+  const episodes = await context.store.episodes.listSession(session.id, from, limit)
+  const [line] = await toSessionLines(context.store, [session])
+  if (line === undefined) throw new Error('a session always has a line')
+  const last = episodes.at(-1)
+  const more = last !== undefined && last.position + 1 < session.episodeCount
+  return { session: line, episodes, next: more ? last.position + 1 : null }
+}
+
+export async function feed(context: EngineContext, input: ListInput): Promise<readonly FeedItem[]> {
+  const limit = requireLimit(input.limit, 20, LIMITS.listMax)
+  const scopes = await selectScopes(context, { allScopes: true, ...input })
+  const episodes = await context.store.episodes.listRecent(scopes, limit)
+  const sessions = await context.store.sessions.load([
+    ...new Set(episodes.map((episode) => episode.sessionId)),
+  ])
+  const lines = new Map((await toSessionLines(context.store, sessions)).map((line) => [line.id, line]))
+  return episodes.flatMap((episode) => {
+    const session = lines.get(episode.sessionId)
+    return session === undefined ? [] : [{ episode, session }]
+  })
+}
+
+/** Rows, index, vectors and free pages; a hash stays behind so that neither watcher nor restore brings it back. */
+export async function forgetConversations(
+  context: EngineContext,
+  input: ForgetConversationsInput,
+  caller: Caller,
+): Promise<ForgottenConversations> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may remove conversations.', {
+      hint: 'Ask the person to do it with the lore command.',
+    })
+  }
+  if ((input.session === undefined) === (input.project === undefined)) {
+    throw new LoreError('invalid_input', 'Name either a session or a project.', {
+      hint: 'Give one of the two.',
+    })
+  }
+  if (input.confirmed !== true) {
+    throw new LoreError('protected', 'What is removed this way cannot be brought back.', {
+      hint: 'Confirm that it should go for good (--yes).',
+    })
+  }
+  const target =
+    input.session === undefined
+      ? await findProject(context, requireName('project', input.project))
+      : await findSessions(context.store, input.session)
+  return context.store.transact(async (store) => {
+    await store.capture.addTombstones(target.tombstones, context.clock.now())
+    const memories = await purgeMemories(store, target)
+    await store.sessions.purge(target.sessions.map((session) => session.id))
+    const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
+    return { sessions: target.sessions.length, episodes, memories }
+  })
+}
+
+interface Removal {
+  readonly sessions: readonly Session[]
+  /** Beyond those that came from the sessions. */
+  readonly memories: readonly MemoryId[]
+  readonly tombstones: readonly string[]
+}
+
+async function findSessions(store: Store, typed: string): Promise<Removal> {
+  const session = await requireSession(store, typed)
+  const subagents = await store.sessions.listBelow(session.agent, session.externalId)
+  const sessions = [session, ...subagents]
+  return {
+    sessions,
+    memories: [],
+    tombstones: sessions.map(({ agent, externalId }) => sessionTombstone(agent, externalId)),
+  }
+}
+
+async function findProject(context: EngineContext, project: string): Promise<Removal> {
+  const { store, defaultScope } = context
+  const scopes = await selectScopes(context, { scope: { project }, exactScope: true })
+  const sessions: Session[] = []
+  const memories: MemoryId[] = []
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
+    sessions.push(...page)
+    if (page.length < LIMITS.listMax) break
+  }
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const query = { scopes, order: 'oldest', limit: LIMITS.listMax, offset } as const
+    const page = await store.memories.list({ ...query, includeArchived: true, includeSuperseded: true })
+    memories.push(...page.map((memory) => memory.id))
+    if (page.length < LIMITS.listMax) break
+  }
+  const named = (await store.scopes.load([...(scopes ?? [])])).flatMap((scope) => scope.project ?? [])
+  return {
+    sessions,
+    memories,
+    tombstones: [
+      ...new Set(named.map((name) => projectTombstone(defaultScope.namespace, name))),
+      ...sessions.map(({ agent, externalId }) => sessionTombstone(agent, externalId)),
+    ],
+  }
+}
+
+async function purgeMemories(store: Store, target: Removal): Promise<number> {
+  const derived = await store.memories.listBySessions(target.sessions.map((session) => session.id))
+  const ids = [...new Set([...target.memories, ...derived.map((memory) => memory.id)])]
+  const gone = new Set(ids)
+  for (const memory of await store.memories.load(ids)) {
+    // Children that stay move up past everything that goes.
+    if (memory.parentId !== null && gone.has(memory.parentId)) continue
+    await liftSurvivors(store, memory.id, memory.parentId, gone)
+  }
+  if (ids.length > 0) await store.memories.purge(ids)
+  return ids.length
+}
+
+async function liftSurvivors(
+  store: Store,
+  id: MemoryId,
+  to: MemoryId | null,
+  gone: ReadonlySet<MemoryId>,
+): Promise<void> {
+  for (const below of await store.memories.subtreeIds(id, 1, true)) {
+    if (below !== id && gone.has(below)) await liftSurvivors(store, below, to, gone)
+  }
+  await moveChildren(store, id, to)
+}
+
+/** By id, by the beginning of it, or by the agent's own id. */
+export async function requireSession(store: Store, typed: string): Promise<Session> {
+  const wanted = requireName('session', typed)
+  const prefix = wanted.toLowerCase()
+  if (isUuid(prefix)) {
+    const found = await store.sessions.find(prefix as SessionId)
+    if (found !== null) return found
+  }
+  const own = await store.sessions.findByAnyAgent(wanted)
+  const ids = /^[0-9a-f-]{4,36}$/.test(prefix) ? await store.sessions.findByIdPrefix(prefix, 2) : []
+  const [only, another] = [...own, ...(await store.sessions.load(ids))]
+  if (only === undefined) {
+    throw new LoreError('session_not_found', `There is no session "${wanted.slice(0, 60)}".`, {
+      hint: 'List them with `lore sessions`.',
+    })
+  }
+  if (another !== undefined && another.id !== only.id) {
+    throw new LoreError('invalid_input', `More than one session is meant by "${wanted.slice(0, 60)}".`, {
+      hint: 'Give more characters of the id.',
+    })
+  }
+  return only
+}
+
+export async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {
+  const scopes = await loadScopes(
+    store,
+    sessions.map((session) => session.scopeId),
+  )
+  return sessions.map((session) => {
+    const scope = scopes.get(session.scopeId)
+    return { ...session, scope: scope === undefined ? '' : renderScope(scope) }
+  })
+}

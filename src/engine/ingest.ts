@@ -1,0 +1,232 @@
+/** Reads the agents' files through the capture pipeline, and says how far it has come. */
+import { parse, resolve, sep } from 'node:path'
+import { type DiscoveredFile, describeFile, discoverFiles } from '../capture/discover.ts'
+import { addCounts, type CaptureDeps, type FileReport, ingestFile } from '../capture/ingest-file.ts'
+import type { Pause, Watermark } from '../core/capture.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+import type { TranscriptSource } from '../core/ports/transcript-source.ts'
+import type { EngineContext } from './context.ts'
+import type { CaptureStatus, IngestInput, IngestReport } from './engine.ts'
+import { requireInteger, requireTime } from './validate.ts'
+
+const PAUSE_NOTE = 'capture.pause'
+const MAX_FILES = 10_000
+const MAX_BYTES = 1e12
+
+export async function ingest(context: EngineContext, input: IngestInput): Promise<IngestReport> {
+  const maxFiles =
+    input.maxFiles === undefined ? MAX_FILES : requireInteger('maxFiles', input.maxFiles, 1, MAX_FILES)
+  const maxBytes =
+    input.maxBytes === undefined ? MAX_BYTES : requireInteger('maxBytes', input.maxBytes, 1, MAX_BYTES)
+  const failed: { path: string; reason: string }[] = []
+  const due = await findDue(context, input, (path, error) => failed.push({ path, reason: error.message }))
+  const planned = summarise([], due, failed)
+  if (input.dryRun === true) return { ...planned, state: 'planned' }
+  if ((await readPause(context)) !== null) return { ...planned, state: 'paused' }
+  const deps = toDeps(context, await loadFileSessions(context))
+  const reports: FileReport[] = []
+  let bytes = 0
+  let next = 0
+  while (next < due.length && reports.length + failed.length < maxFiles && bytes < maxBytes) {
+    const file = due[next++]
+    if (file === undefined) break
+    const report = await tryFile(context, deps, file)
+    if (report.kind === 'failed') failed.push({ path: file.path, reason: report.reason })
+    else {
+      reports.push(report.report)
+      bytes += report.report.bytes
+    }
+  }
+  if (reports.some((report) => report.staged + report.rewritten > 0)) context.vectors.wake()
+  const left = due.slice(next)
+  return { ...summarise(reports, left, failed), state: left.length > 0 ? 'more' : 'done' }
+}
+
+/** A file that cannot be read is noted and tried again when it changes; the others are read all the same. */
+async function tryFile(
+  context: EngineContext,
+  deps: CaptureDeps,
+  file: DiscoveredFile,
+): Promise<{ kind: 'read'; report: FileReport } | { kind: 'failed'; reason: string }> {
+  try {
+    return { kind: 'read', report: await ingestFile(deps, file.source, file) }
+  } catch (error) {
+    const { code, message } = toLoreError(error)
+    // A store that cannot be written fails for every file: that is not the file's fault.
+    if (code.startsWith('database_')) throw error
+    const before = await context.store.capture.findWatermark(file.path)
+    if (before !== null) await context.store.capture.saveWatermark({ ...before, error: message })
+    return { kind: 'failed', reason: message }
+  }
+}
+
+async function findDue(
+  context: EngineContext,
+  input: IngestInput,
+  onUnreadable: (path: string, error: Error) => void,
+): Promise<DiscoveredFile[]> {
+  const { sources, place } = context.capture
+  const chosen =
+    input.agent === undefined ? sources : sources.filter((source) => source.agent === input.agent)
+  if (chosen.length === 0) {
+    throw new LoreError('invalid_input', `There is no source "${input.agent}".`, {
+      hint: `Sources are: ${sources.map((source) => source.agent).join(', ')}.`,
+      details: { field: 'agent' },
+    })
+  }
+  const files =
+    input.path === undefined
+      ? await discoverFiles(chosen, place, onUnreadable)
+      : await findAt(context, chosen, resolve(input.path), onUnreadable)
+  const marks = new Map((await context.store.capture.listWatermarks()).map((mark) => [mark.path, mark]))
+  return files.filter((file) => !isRead(file, marks.get(file.path)))
+}
+
+function isRead(file: DiscoveredFile, mark: Watermark | undefined): boolean {
+  return mark !== undefined && mark.sizeBytes === file.sizeBytes && mark.modifiedAt === file.modifiedAt
+}
+
+/**
+ * Files at or below a path: those of the agents' own folders there, else a folder that is laid out like one
+ * of them, else a single file whose name says whose it is.
+ */
+async function findAt(
+  context: EngineContext,
+  sources: readonly TranscriptSource[],
+  path: string,
+  onUnreadable: (path: string, error: Error) => void,
+): Promise<DiscoveredFile[]> {
+  const { place } = context.capture
+  const own = (await discoverFiles(sources, place, onUnreadable)).filter(
+    (file) => file.path === path || file.path.startsWith(path + sep),
+  )
+  if (own.length > 0) return own
+  for (const source of sources) {
+    const moved: TranscriptSource = { ...source, roots: () => [path] }
+    const found = await discoverFiles([moved], place, onUnreadable)
+    if (found.length > 0) return found.map((file) => ({ ...file, source }))
+  }
+  const [only] = sources
+  const format =
+    sources.length === 1 && only !== undefined ? (path.endsWith('.jsonl') ? 'lines' : 'whole') : null
+  const file = format === null ? null : await describeFile(path, format)
+  if (file !== null && only !== undefined) return [{ ...file, source: only }]
+  throw new LoreError('invalid_input', 'No conversation of a known agent was found there.', {
+    hint: 'Give a folder that an agent keeps its conversations in, or a file together with its agent.',
+    details: { field: 'path' },
+  })
+}
+
+/** Session ids that have a file of their own, by the files' names. */
+async function loadFileSessions(context: EngineContext): Promise<readonly string[]> {
+  const files = await discoverFiles(context.capture.sources, context.capture.place)
+  return files.map((file) => parse(file.path).name)
+}
+
+function toDeps(context: EngineContext, onDisk: readonly string[]): CaptureDeps {
+  const known = new Map<string, Promise<ReadonlySet<string>>>()
+  const { store, clock, ids, capture, defaultScope } = context
+  return {
+    store,
+    clock,
+    ids,
+    redactor: capture.redactor,
+    projects: capture.projects,
+    openDatabase: capture.openDatabase,
+    toolResults: capture.toolResults,
+    namespace: defaultScope.namespace,
+    knownSessions: (agent) => {
+      const found =
+        known.get(agent) ?? store.sessions.listExternalIds(agent).then((ids) => new Set([...ids, ...onDisk]))
+      known.set(agent, found)
+      return found
+    },
+    isExcluded: (folder, project) => isExcluded(context, folder, project),
+  }
+}
+
+/** By project name, by folder or anything below it, or by the project's own file. */
+function isExcluded({ capture }: EngineContext, folder: string, project: string): boolean {
+  const named = capture.exclude.some(
+    (entry) => entry === project || folder === entry || folder.startsWith(entry + sep),
+  )
+  if (named) return true
+  const { root } = capture.projects.identify(folder)
+  return root !== null && capture.optedOut(root)
+}
+
+function summarise(
+  reports: readonly FileReport[],
+  left: readonly DiscoveredFile[],
+  failed: IngestReport['failed'],
+): Omit<IngestReport, 'state'> {
+  const total = (pick: (report: FileReport) => number) =>
+    reports.reduce((sum, report) => sum + pick(report), 0)
+  return {
+    files: reports.length,
+    filesLeft: left.length,
+    bytesLeft: left.reduce((sum, file) => sum + file.sizeBytes, 0),
+    bytes: total((report) => report.bytes),
+    lines: total((report) => report.lines),
+    staged: total((report) => report.staged),
+    rewritten: total((report) => report.rewritten),
+    dropped: reports.reduce<IngestReport['dropped']>((sum, report) => addCounts(sum, report.dropped), {}),
+    redacted: reports.reduce<Record<string, number>>(
+      (sum, report) => addCounts(sum, report.redacted) as Record<string, number>,
+      {},
+    ),
+    failed,
+  }
+}
+
+export async function captureStatus(context: EngineContext): Promise<CaptureStatus> {
+  const { sources, place, exclude } = context.capture
+  const marks = await context.store.capture.listWatermarks()
+  const files = await discoverFiles(sources, place)
+  const byPath = new Map(marks.map((mark) => [mark.path, mark]))
+  return {
+    paused: await readPause(context),
+    excluded: exclude,
+    sources: sources.map((source) => {
+      const own = marks.filter((mark) => mark.agent === source.agent)
+      const there = files.filter((file) => file.source.agent === source.agent)
+      const due = there.filter((file) => !isRead(file, byPath.get(file.path)))
+      return {
+        agent: source.agent,
+        title: source.title,
+        roots: source.roots(place),
+        files: there.length,
+        filesRead: own.length,
+        turns: own.reduce((sum, mark) => sum + mark.turns, 0),
+        bytesLeft: due.reduce(
+          (sum, file) => sum + file.sizeBytes - Math.max(0, byPath.get(file.path)?.byteOffset ?? 0),
+          0,
+        ),
+        lastReadAt: own.reduce<EpochMs | null>((last, mark) => Math.max(last ?? 0, mark.readAt), null),
+        lastError: own.findLast((mark) => mark.error !== null)?.error ?? null,
+      }
+    }),
+  }
+}
+
+export async function pauseCapture(
+  context: EngineContext,
+  input: { readonly until: EpochMs | null },
+): Promise<CaptureStatus> {
+  const until = input.until === null ? null : requireTime('until', input.until)
+  const pause: Pause = { since: context.clock.now(), until }
+  await context.store.capture.writeNote(PAUSE_NOTE, pause)
+  return captureStatus(context)
+}
+
+export async function resumeCapture(context: EngineContext): Promise<CaptureStatus> {
+  await context.store.capture.writeNote(PAUSE_NOTE, null)
+  return captureStatus(context)
+}
+
+/** null where capture is at work; a pause that is over is over. */
+export async function readPause({ store, clock }: EngineContext): Promise<Pause | null> {
+  const note = (await store.capture.readNote(PAUSE_NOTE)) as Pause | null
+  return note === null || (note.until !== null && note.until <= clock.now()) ? null : note
+}

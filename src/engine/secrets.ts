@@ -1,0 +1,41 @@
+/**
+ * Keeps secrets out of what is offered as knowledge. A credential is refused, so that whoever offers it can
+ * say the same without it; passages marked private are cut.
+ */
+import { redactDeep } from '../capture/prepare-turns.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EngineContext } from './context.ts'
+
+/** The texts of an input that end up in the store. */
+type Offered = Readonly<Record<string, unknown>>
+
+/** The input with private passages cut out of the named fields. @throws LoreError contains_secret */
+export async function withoutSecrets<T extends object>(
+  context: EngineContext,
+  input: T,
+  fields: readonly (keyof T & string)[],
+): Promise<T> {
+  const offered: Offered = Object.fromEntries(
+    fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  )
+  const found: Record<string, number> = {}
+  const clean = await redactDeep(
+    {
+      redact: async (text) => {
+        const redaction = await context.capture.redactor.redact(text)
+        for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
+        return redaction
+      },
+    },
+    offered,
+    (text) => text,
+  )
+  const kinds = Object.keys(found).filter((kind) => kind !== 'private')
+  if (kinds.length > 0) {
+    throw new LoreError('contains_secret', `It contains what looks like a secret (${kinds.join(', ')}).`, {
+      hint: 'Say it without the secret: where it is kept, or what it is for. Secrets are never stored.',
+      details: { kinds: kinds.join(', ') },
+    })
+  }
+  return 'private' in found ? { ...input, ...clean } : input
+}

@@ -1,0 +1,268 @@
+/**
+ * Credentials next to a name that tells: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`, `<secret>…</secret>`,
+ * `--password …`, `getenv("TOKEN", "…")`, "the password is …". Names decide where to look, values decide.
+ */
+import type { Cut } from './cuts.ts'
+import { classifyName, type NamedSecret } from './names.ts'
+import { isExpression } from './placeholders.ts'
+import { isCredential, type Place } from './values.ts'
+
+/** Starts of words that telling names hold. */
+export const TELLING =
+  /pass|pwd|p(?:sw|w)(?![a-z])|secret|token|jwt|(?<![a-z])pat(?![a-z])|key|cred|auth|bearer|kennwort|contrase|senha|wachtwoord|haslo|пароль|密码|密碼|パスワード|비밀번호/gi
+
+const NAME_LIMIT = 80
+const VALUE_LIMIT = 4_096
+const BARE_LIMIT = 512
+
+const QUOTE = String.raw`(?:\\{0,3}["'\x60]|&quot;|&#39;|\\u0022|\\u0027)`
+const OPERATOR = String.raw`(?:(?::{0,3}|\?{0,2}|[+.]|\|\|)={1,3}>?|:(?!:)|=>|<-)`
+const TYPE = String.raw`(?:[A-Za-z_][\w.:]{0,30}(?:<[\w, ]{1,30}>)?(?:\[\])?(?:[ \t]*\|[ \t]*\w{1,12}){0,2}|&(?:'static )?str)`
+const TYPE_APART = String.raw`(?:string|String|str|&str|std::string|NSString|CharSequence|char|byte|text|varchar|var)(?:\[\]|\(\d+\))?`
+const VALUE_LABEL = String.raw`["']?(?:value|val|default|content)["']?[ \t]{0,4}[:=]`
+
+/**
+ * How a name leads to its value: assigned to it, as the next argument of a call, listed after it (a cell, a line
+ * of CSV), told in a sentence, or quoted right beside it as SQL does.
+ */
+type Bridge = 'assigned' | 'argument' | 'listed' | 'told' | 'quoted'
+
+/** What may stand between a name and its value, tried in this order. */
+const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] = [
+  // const token: string = "…", var token string = "…"
+  {
+    pattern: new RegExp(
+      `[?!]?(?:[ \\t]{0,4}:[ \\t]{0,4}${TYPE}|[ \\t]{1,4}${TYPE_APART})[ \\t]{0,4}:?=(?!=)`,
+      'y',
+    ),
+    bridge: 'assigned',
+  },
+  { pattern: new RegExp(`${QUOTE}?[\\])]{0,2}[?!]?[ \\t]{0,20}${OPERATOR}`, 'y'), bridge: 'assigned' },
+  // <add key="token" value="…"/>, {"name": "TOKEN", "value": "…"}, - name: TOKEN\n  value: …
+  { pattern: new RegExp(`${QUOTE}?[ \\t]{0,4}[,;]?\\s{1,40}${VALUE_LABEL}`, 'y'), bridge: 'assigned' },
+  { pattern: new RegExp(`${QUOTE}[ \\t]{0,4},|\\(`, 'y'), bridge: 'argument' },
+  { pattern: /[ \t]{0,4},|[ \t]{0,20}\|/y, bridge: 'listed' },
+  {
+    pattern:
+      /(?:[ \t]+(?:for|of|to|on|in)[ \t]+[\w.@/-]{1,40}(?:[ \t]+[\w.@/-]{1,40})?)?[ \t]+(?:is|was|will be|set to|ist|est|es|=)(?:[ \t]+(?:now|still|just))?:?(?=[ \t])/y,
+    bridge: 'told',
+  },
+  // PASSWORD '…' of SQL
+  { pattern: /[ \t]{1,4}(?=['"])/y, bridge: 'quoted' },
+]
+
+interface Value {
+  readonly start: number
+  readonly end: number
+  readonly quoted: boolean
+}
+
+/** Every value next to a telling name that is a credential. */
+export function findAssignments(text: string): Cut[] {
+  const cuts: Cut[] = []
+  TELLING.lastIndex = 0
+  for (let hit = TELLING.exec(text); hit !== null; hit = TELLING.exec(text)) {
+    const start = expandLeft(text, hit.index)
+    const end = expandRight(text, hit.index + hit[0].length)
+    TELLING.lastIndex = end
+    if (end - start > NAME_LIMIT || !(mayLeadOn(text, start, end) || mayFollow(text, start))) continue
+    const name = classifyName(text.slice(start, end))
+    const cut = name === null ? null : (cutBeside(text, start, end, name) ?? cutBefore(text, start, name))
+    if (cut === null) continue
+    cuts.push(cut)
+    TELLING.lastIndex = Math.max(end, cut.end)
+  }
+  return cuts
+}
+
+/** A glance at what follows the name, for the many names with nothing beside them. */
+function mayLeadOn(text: string, start: number, end: number): boolean {
+  let at = end
+  while (at < end + 8 && (text[at] === ' ' || text[at] === '\t')) at++
+  const character = text[at]
+  if (character === undefined) return false
+  if (at === end) return LEADS_ON.includes(character)
+  return LEADS_ON_APART.includes(character) || text.startsWith('--', start)
+}
+
+const LEADS_ON = `"'\`\\&])?!:=,(|<>+.\n\r`
+const LEADS_ON_APART = `${LEADS_ON}isewftobcvSNC&`
+
+function cutBeside(text: string, start: number, end: number, name: NamedSecret): Cut | null {
+  const isElement = text[start - 1] === '<' && text[end] === '>'
+  if (isElement) return cutAt(text, end + 1, start, name, 'assigned', true)
+  const isFlag = text.startsWith('--', start) && /[ \t]/.test(text[end] ?? '')
+  if (isFlag) return cutAt(text, end, start, name, 'assigned', false)
+  for (const { pattern, bridge } of BRIDGES) {
+    pattern.lastIndex = end
+    const between = pattern.exec(text)?.[0]
+    if (between === undefined) continue
+    const cut = cutAt(text, end + between.length, start, name, bridge, /[:>]$/.test(between))
+    if (cut !== null) return cut
+  }
+  return null
+}
+
+/** Whether a sentence with the value may stand before the name. */
+function mayFollow(text: string, start: number): boolean {
+  return text[start - 1] === ' ' && text.slice(Math.max(0, start - 40), start).includes(' is ')
+}
+
+const TOLD_BEFORE =
+  /(?:^|[\s"'`(#/;*])([^\s"'`(#;*]{6,100}?)["'`]? is (?:the|my|our|your|his|her|their)(?: [\w-]{1,20}){0,2} $/
+
+/** "… is the password": the value stands before the name. */
+function cutBefore(text: string, start: number, name: NamedSecret): Cut | null {
+  if (name.strength === 'hint' || !mayFollow(text, start)) return null
+  const before = text.slice(Math.max(0, start - 160), start)
+  const told = TOLD_BEFORE.exec(before)
+  const value = told?.[1]?.replace(/^\/+/, '')
+  if (told === null || value === undefined || !isCredential(value, name, 'apart')) return null
+  const at = start - before.length + told.index + told[0].lastIndexOf(value)
+  return { start: at, end: at + value.length, kind: name.kind }
+}
+
+const BLOCK = /[ \t]*(?:[|>][-+]?[ \t]*)?\r?\n[ \t]*/y
+const OPENING = /[ \t]{0,20}(?:[bfruBFRU@]{1,2}(?=["']))?/y
+const OPENING_QUOTE = new RegExp(QUOTE, 'y')
+
+function cutAt(
+  text: string,
+  from: number,
+  nameStart: number,
+  name: NamedSecret,
+  bridge: Bridge,
+  mayBreak: boolean,
+): Cut | null {
+  let at = from
+  if (mayBreak) at = skip(BLOCK, text, at)
+  const onNextLine = at !== from
+  at = skip(OPENING, text, at)
+  const value = readValue(text, at)
+  if (value === null) return null
+  if (!value.quoted && !mayStandBare(bridge, name)) return null
+  if (bridge === 'quoted' && name.strength !== 'password') return null
+  if (onNextLine && !value.quoted && !endsLine(text, value.end) && text[value.end] !== '<') return null
+  const setting = bridge === 'assigned' && !value.quoted ? readSetting(text, nameStart, from, value) : null
+  const place = setting !== null ? 'setting' : toPlace(bridge, value)
+  const { start, end } =
+    setting ?? (place === 'prose' || place === 'bare' ? trimPunctuation(text, value) : value)
+  if (!isCredential(text.slice(start, end), name, place)) return null
+  return { start, end: end - start < BARE_LIMIT ? end : endOfRun(text, end), kind: name.kind }
+}
+
+/** A bare value that goes on past the limit is one piece all the same. */
+function endOfRun(text: string, from: number): number {
+  let at = from
+  while (at < text.length && /[\w+/=.~-]/.test(text[at] ?? '')) at++
+  return at
+}
+
+function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
+  return bridge === 'assigned' || bridge === 'told' || (bridge === 'listed' && name.strength === 'secret')
+}
+
+function toPlace(bridge: Bridge, value: Value): Place {
+  if (bridge === 'argument' || bridge === 'listed') return 'apart'
+  if (bridge === 'told') return 'prose'
+  return value.quoted ? 'literal' : 'bare'
+}
+
+const LINE_START =
+  /(?:^|[\n\r]|\\n)[ \t]*(?:[-+>$#|*][ \t]*|\d{1,5}[:→\t|][ \t]*)?(?:(?:export|set|setx|env|ENV|ARG|declare -x|-e|--env|--build-arg)[ \t]+|\$env:)*$/
+const SETTING_NAME = /^[A-Z][A-Z0-9_]*$/
+const REST = /[^\r\n]{1,512}/y
+
+/** The whole rest of the line of `NAME=value`, where the name is written in capitals and nothing else follows. */
+function readSetting(text: string, nameStart: number, operatorEnd: number, value: Value): Value | null {
+  const operator = text.slice(nameStart, operatorEnd)
+  const named = /^([A-Z][A-Z0-9_]*)[ \t]*[=:]$/.exec(operator.replace(/^\$?env:/i, ''))
+  if (named === null || !SETTING_NAME.test(named[1] ?? '')) return null
+  if (!LINE_START.test(text.slice(Math.max(0, nameStart - 60), nameStart))) return null
+  REST.lastIndex = value.start
+  const rest = (REST.exec(text)?.[0] ?? '').split('\\n', 1)[0] ?? ''
+  const bare = rest.replace(/[ \t]+#.*$|[ \t]+$/, '')
+  if (/[ \t]/.test(operator) && isExpression(bare)) return null
+  return bare === '' || /[ \t]/.test(bare)
+    ? null
+    : { start: value.start, end: value.start + bare.length, quoted: false }
+}
+
+const BARE = /(?:[^\s"'`<>,;)\]}\\&]|\\(?![nrt"'\\])|&(?![a-z]+;|[\w-]+=)){1,512}/y
+
+function readValue(text: string, at: number): Value | null {
+  OPENING_QUOTE.lastIndex = at
+  const quote = OPENING_QUOTE.exec(text)?.[0]
+  if (quote !== undefined) {
+    const start = at + quote.length
+    const end = findClosing(text, start, quote)
+    if (end !== -1) return end > start ? { start, end, quoted: true } : null
+    return readBare(text, start)
+  }
+  return readBare(text, at)
+}
+
+function readBare(text: string, start: number): Value | null {
+  BARE.lastIndex = start
+  const found = BARE.exec(text)
+  if (found === null) return null
+  return { start, end: start + found[0].length, quoted: false }
+}
+
+/** Where the quoted value ends, on the same line unless the quote is a backtick; -1 where it does not. */
+function findClosing(text: string, start: number, quote: string): number {
+  const last = Math.min(text.length, start + VALUE_LIMIT)
+  const escaped = quote.startsWith('\\')
+  for (let i = start; i < last; i++) {
+    const character = text[i]
+    if (character === '\n' && quote !== '`') return -1
+    if (text.startsWith(quote, i)) return i
+    if (character === '\\' && !escaped) i++
+  }
+  return -1
+}
+
+function trimPunctuation(text: string, value: Value): Value {
+  let end = value.end
+  while (end > value.start && /[.,:]/.test(text[end - 1] ?? '')) end--
+  return { ...value, end }
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return at + (pattern.exec(text)?.[0].length ?? 0)
+}
+
+function endsLine(text: string, at: number): boolean {
+  return at >= text.length || /[\r\n\\]/.test(text[at] ?? '')
+}
+
+const NAME_PART = /[\w.$-]|[^\x00-\x7f]/
+
+function expandLeft(text: string, from: number): number {
+  let at = from
+  while (at > 0 && from - at <= NAME_LIMIT && isNamePart(text, at - 1)) at--
+  return at
+}
+
+function expandRight(text: string, from: number): number {
+  let at = from
+  while (at < text.length && at - from <= NAME_LIMIT && isNamePart(text, at)) at++
+  while (at > from && /[.$-]/.test(text[at - 1] ?? '')) at--
+  return at
+}
+
+function isNamePart(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      (code >= 48 && code <= 57) ||
+      code === 95 ||
+      code === 45 ||
+      code === 46 ||
+      code === 36
+    )
+  return NAME_PART.test(text[at] ?? '') && /\p{L}/u.test(text[at] ?? '')
+}

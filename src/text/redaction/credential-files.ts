@@ -1,0 +1,101 @@
+/** Credentials in files with a layout of their own: netrc, pgpass, Bundler settings, Kubernetes secrets, SQL. */
+import type { Cut } from './cuts.ts'
+import { isPlaceholder } from './placeholders.ts'
+
+interface Layout {
+  /** Where none of these stands in the text, the pattern cannot match. */
+  readonly signs: readonly string[]
+  readonly kind: string
+  /** The last group is the credential. */
+  readonly pattern: RegExp
+}
+
+const LAYOUTS: readonly Layout[] = [
+  {
+    kind: 'netrc-password',
+    signs: ['machine', 'default login', 'default\tlogin', 'default\nlogin'],
+    pattern:
+      /\b(?:machine\s{1,20}\S{1,200}|default)\s{1,20}(?:login\s{1,20}\S{1,200}\s{1,20})?(?:account\s{1,20}\S{1,200}\s{1,20})?password\s{1,20}([^\s"'{}<>]{1,300})/g,
+  },
+  {
+    kind: 'pgpass-password',
+    signs: [':543', ':6432:', ':*:'],
+    pattern:
+      /^(?:\*|localhost|[\w-]+(?:\.[\w-]+)+):(?:543\d|6432|\*):[\w*-]{1,64}:[\w.*-]{1,64}:([^\s:]{6,200})$/gm,
+  },
+  {
+    kind: 'bundler-credentials',
+    signs: ['BUNDLE_'],
+    pattern:
+      /\bBUNDLE_[A-Z0-9_]{1,80}__[A-Z0-9_]{1,20}["']?[ \t]{0,4}[=:][ \t]{0,4}["']?(\w{4,100}:\w{4,100})/g,
+  },
+  {
+    kind: 'password',
+    signs: ['identified', 'IDENTIFIED'],
+    pattern:
+      /\bidentified\s{1,8}(?:with\s{1,8}\w{1,40}\s{1,8})?by\s{1,8}(?:password\s{1,8})?["']([^"'\r\n]{4,200})["']/gi,
+  },
+  {
+    kind: 'docker-auth',
+    signs: ['"auth"'],
+    pattern: /"auth"\s{0,8}:\s{0,8}"([A-Za-z0-9+/]{12,2000}={0,2})"/g,
+  },
+]
+
+export function findFileCredentials(text: string): Cut[] {
+  const cuts: Cut[] = []
+  for (const { kind, signs, pattern } of LAYOUTS) {
+    if (!signs.some((sign) => text.includes(sign))) continue
+    for (const found of text.matchAll(pattern)) {
+      const value = found[1] ?? ''
+      if (isPlaceholder(value)) continue
+      const start = found.index + found[0].lastIndexOf(value)
+      cuts.push({ start, end: start + value.length, kind })
+    }
+  }
+  return [...cuts, ...findKubernetesSecrets(text)]
+}
+
+const SECRET_KIND = /^[ \t]*["']?kind["']?:[ \t]*["']?secret["']?[ \t]*,?[ \t]*\r?$/im
+const DATA = /^([ \t]*)["']?(?:data|stringData)["']?:[ \t]*\{?[ \t]*\r?$/
+const LINE = /^([ \t]*)(?:["']?[\w.-]{1,253}["']?:[ \t]*)?["']?([^\s"',{}]*)/
+/** Shorter values are examples: `YmFyCg==`. */
+const SHORTEST_DATUM = 10
+
+/** Every value of the `data` and `stringData` of a Secret manifest. */
+function findKubernetesSecrets(text: string): Cut[] {
+  if (!SECRET_SIGN.test(text) || !SECRET_KIND.test(text)) return []
+  const cuts: Cut[] = []
+  let at = 0
+  for (const manifest of text.split(/^(?=---[ \t]*\r?$)/m)) {
+    if (SECRET_KIND.test(manifest)) cuts.push(...findData(manifest, at))
+    at += manifest.length
+  }
+  return cuts
+}
+
+const SECRET_SIGN = /kind["']?:[ \t]*["']?secret/i
+
+/** Values of the entries below `data:`, which are indented more than it; comments and blank lines are passed over. */
+function findData(manifest: string, offset: number): Cut[] {
+  const cuts: Cut[] = []
+  let at = offset
+  let dataIndent = -1
+  for (const line of manifest.split('\n')) {
+    const start = at
+    at += line.length + 1
+    const data = DATA.exec(line)
+    if (data !== null) {
+      dataIndent = (data[1] ?? '').length
+      continue
+    }
+    const [whole = '', indent = '', value = ''] = LINE.exec(line) ?? []
+    if (dataIndent === -1 || line.trim() === '' || value.startsWith('#')) continue
+    if (indent.length <= dataIndent) dataIndent = -1
+    else if (value.length >= SHORTEST_DATUM && !isPlaceholder(value)) {
+      const end = start + whole.length
+      cuts.push({ start: end - value.length, end, kind: 'kubernetes-secret' })
+    }
+  }
+  return cuts
+}

@@ -1,0 +1,91 @@
+/** Credentials in HTTP headers: Authorization in its schemes, cookies, and `Bearer` wherever it is quoted. */
+import type { Cut } from './cuts.ts'
+import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
+import { looksRandom, wordShare } from './randomness.ts'
+
+const SCHEME =
+  /(?<![A-Za-z0-9])(bearer|basic|token|api-?token|api-?key|ssws|genie-?key|splunk|digest|negotiate|ntlm)[ \t]+(?:\\?["'])?([A-Za-z0-9._~+/=:-]{8,4096})/gi
+const MENTIONED = /bearer|basic|authorization/i
+const AUTHORIZATION = /authorization/i
+
+/** What follows an authorisation scheme. `Bearer authentication` and `Basic auth` in prose survive. */
+export function findAuthorization(text: string): Cut[] {
+  if (!MENTIONED.test(text)) return []
+  const cuts: Cut[] = []
+  const inHeader = AUTHORIZATION.test(text)
+  for (const found of text.matchAll(SCHEME)) {
+    const scheme = (found[1] ?? '').toLowerCase()
+    const value = (found[2] ?? '').replace(/[.,:]+$/, '')
+    const start = found.index + found[0].length - (found[2] ?? '').length
+    if (!isHeaderCredential(scheme, value, inHeader && followsHeader(text, found.index))) continue
+    cuts.push({ start, end: start + value.length, kind: scheme === 'basic' ? 'basic-auth' : 'authorization' })
+  }
+  return [...cuts, ...findBareAuthorization(text)]
+}
+
+const BARE = /authorization["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?([\w=~@.+/-]{8,4096})(?![ \t]+[\w<$])/gi
+
+/** An Authorization header whose value has no scheme. */
+function findBareAuthorization(text: string): Cut[] {
+  const cuts: Cut[] = []
+  for (const found of text.matchAll(BARE)) {
+    const value = found[1] ?? ''
+    if (isPlaceholder(value) || isLocation(value) || isExpression(value)) continue
+    if (!looksRandom(value) && !/\d.*[=~@+]/.test(value)) continue
+    const end = found.index + found[0].length
+    cuts.push({ start: end - value.length, end, kind: 'authorization' })
+  }
+  return cuts
+}
+
+/** Whether `Authorization:` or the like stands right before the scheme. */
+function followsHeader(text: string, at: number): boolean {
+  return /authorization["'`\])]{0,3}[ \t]{0,4}[:=,][ \t]{0,4}[frb]?["'`]?[ \t]{0,2}$/i.test(
+    text.slice(Math.max(0, at - 40), at),
+  )
+}
+
+function isHeaderCredential(scheme: string, value: string, afterHeader: boolean): boolean {
+  if (scheme === 'basic') return isBasicPair(value, afterHeader)
+  if (isPlaceholder(value)) return false
+  if (scheme === 'bearer')
+    return looksRandom(value) || (value.length >= 12 && /\d/.test(value) && wordShare(value) < 0.7)
+  return afterHeader && looksRandom(value)
+}
+
+/** Base64 of `user:password` with a password that is no placeholder. */
+function isBasicPair(value: string, afterHeader: boolean): boolean {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) || value.length % 4 === 1) return false
+  const decoded = atob(value.replace(/=+$/, ''))
+  const colon = decoded.indexOf(':')
+  if (colon === -1 || !/^[\x20-\x7e\x80-\xff]+$/.test(decoded)) return false
+  const password = decoded.slice(colon + 1)
+  if (password !== '') return !isPlaceholder(password)
+  return afterHeader ? colon >= 4 : looksRandom(decoded.slice(0, colon))
+}
+
+const COOKIES = /(?:^|[\s"'`{,])(?:set-)?cookie["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?([^\r\n"'`]{8,8192})/gi
+const PAIR = /([\w.$-]{1,100})=([^;\s,]{8,4096})/g
+const SESSION = /sess|sid|auth|token|jwt|remember|login|secret|identity|cookie|xsrf|csrf|id$/i
+
+/** Cookie values that identify somebody: session cookies, and anything that looks drawn. */
+export function findCookies(text: string): Cut[] {
+  if (!/cookie/i.test(text)) return []
+  const cuts: Cut[] = []
+  for (const header of text.matchAll(COOKIES)) {
+    const pairs = header[1] ?? ''
+    const from = header.index + header[0].length - pairs.length
+    for (const pair of pairs.matchAll(PAIR)) {
+      const [whole, name = '', value = ''] = pair
+      if (isPlaceholder(value) || !looksRandom(decodePercent(value))) continue
+      if (value.length < 16 && !SESSION.test(name)) continue
+      const end = from + pair.index + whole.length
+      cuts.push({ start: end - value.length, end, kind: 'cookie' })
+    }
+  }
+  return cuts
+}
+
+function decodePercent(value: string): string {
+  return value.replace(/%[0-9A-Fa-f]{2}/g, '')
+}

@@ -1,0 +1,173 @@
+/**
+ * What the name of a setting, variable, field or header says about its value: a password, a drawn secret,
+ * perhaps a secret, or nothing of the kind. Looks at names only.
+ */
+
+export interface NamedSecret {
+  /**
+   * `password`: chosen by a person, may read like words. `secret`: drawn by a machine. `hint`: the name alone
+   * proves little (`key`, `auth`), so the value has to.
+   */
+  readonly strength: 'password' | 'secret' | 'hint'
+  /** The kind its value is redacted as. */
+  readonly kind: string
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+
+const PASSWORDS = words(
+  'password passwords passwd passwds passwort passphrase passcode pwd pass pw passw pswd psw pword userpass ' +
+    'dbpass dbpasswd dbpassword mypassword kennwort contrasena contraseña senha motdepasse passe wachtwoord haslo ' +
+    'пароль 密码 密碼 パスワード 비밀번호 pgpassword sshpass',
+)
+const TOKENS = words(
+  'token jwt bearer pat accesstoken authtoken apitoken refreshtoken idtoken usertoken bottoken',
+)
+const SECRETS = words('secret secrets apisecret clientsecret appsecret consumersecret mnemonic')
+const CREDENTIALS = words(
+  'credential credentials cred creds apikey appkey accesskey secretkey privatekey authkey',
+)
+const HINTS = words(
+  'key auth authorization authentication access session sessionid sid sessid cookie sig signature license dsn',
+)
+
+/** What a key opens. Before `key` they make it a secret. */
+const KEY_QUALIFIERS = words(
+  'api access session secret private priv auth signing sign encryption encrypt decryption crypto cipher master shared ' +
+    'account storage service client consumer server subscription admin deploy hmac jwt aes rsa ssh gpg webhook ' +
+    'root merchant instrumentation integration rest live write read ingest ingestion customer management ' +
+    'app application developer site sas xapi license licence activation product rpc tls ssl vpn wireguard wg ' +
+    'openai anthropic claude gemini mistral cohere groq aws azure gcp google maps gmaps stripe sendgrid mailgun ' +
+    'mailchimp twilio github gitlab slack discord telegram heroku datadog dd newrelic sentry algolia pinecone ' +
+    'cloudflare cf netlify vercel supabase firebase fcm shopify square paypal braintree hubspot airtable notion ' +
+    'linear asana jira atlassian okta auth0 dropbox box zendesk intercom segment mixpanel amplitude mapbox here ' +
+    'openweather weather finnhub alphavantage binance coinbase kraken infura alchemy etherscan huggingface hf ' +
+    'replicate perplexity deepseek openrouter fireworks together tavily serp serpapi brave exa elevenlabs deepgram ' +
+    'postmark resend sparkpost pusher ably pagerduty opsgenie fastly akamai bugsnag rollbar launchdarkly travis ' +
+    'circleci codecov sonar snyk doppler vault consul etcd',
+)
+
+/** Words after the secret word that make the name one about it: `password_field`, `tokenType`, `key_id`. */
+const ABOUT_AFTER = words(
+  'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory folder ' +
+    'length len size sizes type types count counts limit limits max min maximum minimum expiry expires expired ' +
+    'expiration expire ttl timeout age lifetime duration field fields label labels placeholder policy policies ' +
+    'regex regexp pattern format prefix suffix header headers param params parameter provider scheme method mode ' +
+    'enabled disabled required optional version versions validator validation manager store stored storage ' +
+    'service factory handler error errors message messages msg hint prompt title description desc algorithm alg ' +
+    'algo class index idx alias board code codes frame frames pair pairs press pressed ring rings selector word ' +
+    'words up down left right usage used budget color event events attribute attr column columns table bytes bits ' +
+    'env var vars variable variables input element ref refs template state status issuer audience scope scopes ' +
+    'location address owner username date time at created updated by visible visibility strength reset ' +
+    'change changed forgot confirmation rotation rotate rule rules check checker exists missing invalid valid ' +
+    'generator generate list array map dict set hash hashes hashed digest fingerprint thumbprint salt iterations ' +
+    'rounds cost info details metadata meta schema view screen form dialog component button icon link ' +
+    ' tip help docs doc hook middleware guard interceptor filter builder config options option opts settings ' +
+    'setting namespace arn vault ' +
+    ' stream reader writer parser iterator position pos offset start end line range span kind ' +
+    ' transform callback cb fn function module package plugin extension import export   ' +
+    'spec mock stub fixture fixtures frequency freq press presses spacing style styles theme request requests ' +
+    'response responses result results control controls log logs logger level grant grants group groups role roles ' +
+    'permission permissions source sources backend driver adapter mesh meshing tab stone wait lock locked ' +
+    'granted denied modifier modifiers binding bindings combo equals compare comparator extractor getter func',
+)
+
+/** Words right before `key` or `token` that make it something else: a database's, a form's, a parser's. */
+const ABOUT_BEFORE = words(
+  'public pub foreign primary partition sort cache bucket object csrf xsrf routing translation i18n locale ' +
+    'idempotency idempotence row map dict hash lookup group unique composite registry next page pagination ' +
+    'continuation cursor sync resume design syntax css lexer parser current prev previous last first peek eof hot ' +
+    'shortcut arrow enter escape esc tab shift ctrl control alt meta space delete backspace function modifier ' +
+    'natural surrogate candidate super idx schema sequence config setting settings preference json yaml toml xml ' +
+    'redis queue topic sorting ordering order filter field column attribute property prop state query react item ' +
+    'list node tree data label metric tag tags entry message msg i18n lang dictionary struct record index shard ' +
+    'dedupe dedup rate limit stop start end pad padding bos unk mask special input output prompt completion ' +
+    'total max min num number count cached reasoning text word cancel cancellation host known   ' +
+    ' ui theme color spacing random any each every some invalid missing extra duplicate same other ' +
+    'issuer subject compound ',
+)
+
+const CAMEL = /([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g
+
+/** The words of an identifier in lower case: `dbPassword_v2` gives db, password, v2. */
+export function toNameWords(name: string): string[] {
+  return name
+    .replace(CAMEL, '$1$3 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** What the name promises, or null where its value is nobody's secret. The name is at most a few words long. */
+export function classifyName(name: string): NamedSecret | null {
+  let known = classified.get(name)
+  if (known === undefined) {
+    known = classifyParts(name)
+    if (classified.size >= REMEMBERED_NAMES) classified.clear()
+    classified.set(name, known)
+  }
+  return known
+}
+
+/** A memo only: the answer never depends on it. */
+const classified = new Map<string, NamedSecret | null>()
+const REMEMBERED_NAMES = 5_000
+
+function classifyParts(name: string): NamedSecret | null {
+  if (/[cx]srf/i.test(name)) return null
+  const parts = toNameWords(name)
+  let found: NamedSecret | null = null
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const here = classifyWord(parts, i)
+    if (here === null) continue
+    if (parts.slice(i + 1).some((word) => ABOUT_AFTER.has(word))) return null
+    if (i > 0 && here.kind !== 'password' && ABOUT_BEFORE.has(parts[i - 1] ?? '')) return null
+    if (found === null || strongerThan(here, found)) found = here
+  }
+  return found
+}
+
+const STRENGTHS = ['hint', 'secret', 'password'] as const
+const strongerThan = (a: NamedSecret, b: NamedSecret) =>
+  STRENGTHS.indexOf(a.strength) > STRENGTHS.indexOf(b.strength)
+
+function classifyWord(parts: readonly string[], i: number): NamedSecret | null {
+  const word = (parts[i] ?? '').replace(/\d+$/, '')
+  if (
+    PASSWORDS.has(word) ||
+    /passw(?:or)?d$|passphrase$|(?:db|root|user|admin|ssh|mysql|pg|smtp|ftp)(?:pass|pwd|pw)$/.test(word)
+  ) {
+    return { strength: 'password', kind: 'password' }
+  }
+  if (word === 'key' || word === 'keys') return classifyKey(parts, i)
+  if (TOKENS.has(word) || /token$/.test(word)) return { strength: 'secret', kind: 'token' }
+  if (SECRETS.has(word) || /secret$/.test(word)) return { strength: 'secret', kind: 'secret' }
+  if (
+    CREDENTIALS.has(word) ||
+    /(?:api|app|access|secret|private|auth|encryption|signing|master|account|shared)key$/.test(word)
+  ) {
+    return { strength: 'secret', kind: word.endsWith('key') ? 'api-key' : 'credential' }
+  }
+  return HINTS.has(word) ? { strength: 'hint', kind: HINT_KINDS[word] ?? 'secret' } : null
+}
+
+const HINT_KINDS: Readonly<Record<string, string>> = {
+  auth: 'credential',
+  authorization: 'credential',
+  authentication: 'credential',
+  session: 'session',
+  sessionid: 'session',
+  sid: 'session',
+  sessid: 'session',
+  cookie: 'cookie',
+  sig: 'signature',
+  signature: 'signature',
+}
+
+function classifyKey(parts: readonly string[], i: number): NamedSecret {
+  const before = parts[i - 1] ?? ''
+  const kind = before === 'private' || before === 'priv' ? 'private-key' : 'api-key'
+  if (KEY_QUALIFIERS.has(before) || /(?:secret|api|access|private)$/.test(before))
+    return { strength: 'secret', kind }
+  return { strength: 'hint', kind }
+}

@@ -1,0 +1,133 @@
+/**
+ * Values that stand for a credential without being one: templates, references, examples, dummies, code. They
+ * survive redaction, as documentation and code would be worthless without them.
+ */
+import { entropyBits, wordShare } from './randomness.ts'
+
+/** References to a value kept elsewhere: ${X}, $(x), {{x}}, <x>, %X%, process.env.X, @Microsoft.KeyVault(…). */
+const REFERENCE =
+  /\$\{|\$\(|\{\{|<%|%\(|#\{|^<[^>]*>?$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^%[A-Za-z_]\w*%$|^%[sdvq@](?:\W|$)|^[:@$?][A-Za-z_]+$|^\$[A-Z_][A-Z0-9_]*$|^\$\$?\w{1,3}$|\benv[.([]|\benviron\b|^secrets?\.|^vault:|^!(?:vault|secret|ref|sub)|^op:\/\/|^arn:|^projects\/|^sm:\/\/|^ref\+|^ssm:|^env:/i
+
+/** Hidden or elided already. */
+const ELIDED =
+  /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|\?{3}|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token)/i
+
+/** Words that only stand in examples, wherever they stand in the value. */
+const EXAMPLE =
+  /example|placeholder|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use/i
+
+/** Whole values that say there is nothing. */
+const NOTHING =
+  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|empty|void|n\/?a|tbd|todo|fixme|unknown|unset|default|required|optional|hidden|enabled|disabled|string|str|text|number|int|integer|bool|boolean|object|array|any|never|bytes?|buffer|char|varchar|uuid|type|value|key|name|auto|inherit|static|public|private|protected|const|let|var|return|self|this|new|await|async|function|import|from|prompt|ask|stdin|file|redacted)$/i
+
+/** Words of which made-up passwords consist. A value of nothing else, and a short number, is one. */
+const DUMMY_WORDS = new Set(
+  (
+    'my your our the a an is this that it some any one new old super top very strong weak secure safe good bad ' +
+    'secret secrets password passwd passwort pass passw pwd pw passphrase token tokens key keys apikey api auth ' +
+    'credential credentials cred creds login user username users admin administrator root guest test tests ' +
+    'testing tester demo sample example fake mock dummy temp tmp foo bar baz qux quux abc xyz qwerty asdf hello ' +
+    'world default local localhost dev development prod production staging stage ci build db database sql ' +
+    'postgres postgresql pg mysql maria mariadb mongo mongodb redis rabbitmq rabbit minio elastic kafka app ' +
+    'application service server client access private public bearer basic jwt session cookie string value text ' +
+    'name email mail here there goes change me replace with for of in to not real invalid wrong correct valid ' +
+    'bogus random something anything whatever letmein welcome hunter trustno monkey dragon insecure django ' +
+    'github gitlab slack stripe openai anthropic google aws azure gcp docker npm bot webhook signing encryption ' +
+    'hash hashed encrypted plain plaintext raw long short first second other another expired old base64 ' +
+    'sha sha256 sha1 md5 hmac bcrypt argon argon2 argon2id scrypt pbkdf oauth oauth2 oidc saml ldap totp otp mfa ' +
+    'unit integration e2e case data field input id type file path url uri host port env var x y z and or'
+  ).split(' '),
+)
+
+/**
+ * Whether the value is no credential whoever it belongs to. Looks at the value only. Empty and one- to
+ * three-character values are.
+ */
+export function isPlaceholder(value: string): boolean {
+  const bare = value.trim()
+  if (bare.length < 4 || NOTHING.test(bare) || REFERENCE.test(bare) || ELIDED.test(bare)) return true
+  return EXAMPLE.test(bare) || isRepetitive(bare) || isSequence(bare) || isMadeOfDummyWords(bare)
+}
+
+/** A token with a vendor's own prefix: only what is plainly an example is spared, alphabets in order are not. */
+export function isDummyToken(body: string): boolean {
+  return /example|x{5}|\.{3}|\*{3}|your|placeholder|dummy|redacted|_here/i.test(body) || isRepetitive(body)
+}
+
+/** Few different characters for its length, or one character many times over. */
+function isRepetitive(value: string): boolean {
+  if (/([^\n])\1{5}/.test(value) && entropyBits(value) < 3.2) return true
+  return value.length >= 12 && entropyBits(value) < 2.2
+}
+
+const SEQUENCES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '9876543210',
+]
+
+/** Characters in the order of the alphabet, the digits or the keyboard over most of the value. */
+function isSequence(value: string): boolean {
+  const lower = value.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  let inSequence = 0
+  let run = 1
+  for (let i = 1; i <= lower.length; i++) {
+    const pair = lower.slice(i - 1, i + 1)
+    if (pair.length === 2 && SEQUENCES.some((sequence) => sequence.includes(pair))) run++
+    else {
+      if (run >= 3) inSequence += run
+      run = 1
+    }
+  }
+  return inSequence >= 4 && inSequence >= lower.length * 0.7
+}
+
+function isMadeOfDummyWords(value: string): boolean {
+  if (value.length > 60 || !/^[\w\s.!@#-]+$/.test(value)) return false
+  const words = value
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  let digits = 0
+  let dummies = 0
+  for (const word of words) {
+    if (/^\d+$/.test(word)) digits += word.length
+    else if (splitsIntoDummyWords(word)) dummies++
+    else return false
+  }
+  return dummies > 0 && digits <= 4
+}
+
+/** Whether the word is one or up to four dummy words written together: `mysecretpassword`. */
+function splitsIntoDummyWords(word: string, parts = 4): boolean {
+  if (DUMMY_WORDS.has(word)) return true
+  if (parts === 1 || word.length > 40) return false
+  for (let length = word.length - 1; length >= 2; length--) {
+    if (DUMMY_WORDS.has(word.slice(0, length)) && splitsIntoDummyWords(word.slice(length), parts - 1))
+      return true
+  }
+  return false
+}
+
+const CALL_OR_INDEX = /[([{]/
+const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/
+const PATH =
+  /^(?:~|\.{1,2})?\/[\w.@-]+(?:\/|$)|^[A-Za-z]:\\|^\/\^|^[\w.-]+\/(?:[\w.-]+\/)*[\w-]+\.[A-Za-z]{1,5}$/
+const LOCATION = /^[a-z][a-z0-9+.-]*:\/\//i
+const FILE_NAME =
+  /^[\w.-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|toml|txt|env|conf|cfg|ini|xml|html?|[jt]sx?|py|go|rb|rs|java|php|cs|sh|md|svg|png|jpe?g|gif|css|sql|log|lock|db|zip|gz)$/i
+
+/** Whether an unquoted value is an expression of a programming language: a call, an index, a member, a type. */
+export function isExpression(value: string): boolean {
+  return (
+    CALL_OR_INDEX.test(value) || (MEMBER.test(value) && wordShare(value) > 0.4) || /^[&*!~+-]\w*$/.test(value)
+  )
+}
+
+/** Whether the value names a place: a path, a file, an address. */
+export function isLocation(value: string): boolean {
+  return PATH.test(value) || LOCATION.test(value) || FILE_NAME.test(value)
+}

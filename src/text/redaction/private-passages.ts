@@ -1,0 +1,24 @@
+/** Passages a person marked as private with `<private>…</private>`. They are cut whole, tags included. */
+import { type Cut, PRIVATE } from './cuts.ts'
+
+const TAG = /<(\/?)private(?:\s[^<>]{0,200})?>/gi
+
+/**
+ * Outermost passages. An opening tag that is never closed hides everything to the end of the text; a closing
+ * tag without an opening one hides nothing.
+ */
+export function findPrivatePassages(text: string): Cut[] {
+  const cuts: Cut[] = []
+  let depth = 0
+  let start = 0
+  for (const tag of text.matchAll(TAG)) {
+    if (tag[1] === '') {
+      if (depth === 0) start = tag.index
+      depth++
+    } else if (depth > 0 && --depth === 0) {
+      cuts.push({ start, end: tag.index + tag[0].length, kind: PRIVATE })
+    }
+  }
+  if (depth > 0) cuts.push({ start, end: text.length, kind: PRIVATE })
+  return cuts
+}

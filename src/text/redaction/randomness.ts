@@ -1,0 +1,117 @@
+/**
+ * Tells strings a machine drew from strings a person wrote. Words and identifiers follow the letter pairs of
+ * written language; keys do not. Nothing here knows what a string is for.
+ */
+
+/** Bits of surprise, at most 9, of a letter (column) after another (row), a to z, in technical English. */
+const PAIR_BITS = [
+  '95449759597353959343667869',
+  '37683999359277389446399968',
+  '39693993594489289563599979',
+  '48851869298587479547589969',
+  '47436569799553856234967579',
+  '39783499299499399465499959',
+  '48892954399564599346489988',
+  '29992989399868389474599979',
+  '56455559998442359543959796',
+  '49992996696999379726455889',
+  '57661669399784699938697969',
+  '37852899398399379955579949',
+  '25872989389657339959599999',
+  '49433639496686479833669979',
+  '66548769696442549355455889',
+  '39872986499378349354599979',
+  '99999999799399899679098997',
+  '37562769396655379544578959',
+  '59482794396677447842487869',
+  '39672894299689469345597959',
+  '54564659599343849333999999',
+  '29891969399999499978899999',
+  '39983973398694399448996999',
+  '49383797499879629892999858',
+  '55574779499443429734895997',
+  '39791988397599499969799964',
+]
+
+/** A chunk at or below this mean surprise a pair reads like a word. Drawn letters average 6.3, words 3.9. */
+const WORD_BITS = 4.9
+
+/** Shannon entropy of the string's own characters, in bits a character; 0 for the empty string. */
+export function entropyBits(value: string): number {
+  const counts = new Map<string, number>()
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  const length = value.length
+  for (const count of counts.values()) bits -= (count / length) * Math.log2(count / length)
+  return bits
+}
+
+const CHUNK = /[A-Z]?[a-z]+|[A-Z]+/g
+
+/**
+ * Share of the letters and digits that stand in chunks which read like words: camelCase, snake_case and
+ * kebab-case names score near 1, drawn strings near 0. Digits count as no word. 1 where there are neither.
+ */
+export function wordShare(value: string): number {
+  let alphanumeric = 0
+  for (let i = 0; i < value.length; i++) if (isAlphanumeric(value.charCodeAt(i))) alphanumeric++
+  if (alphanumeric === 0) return 1
+  let inWords = 0
+  for (const [chunk] of value.matchAll(CHUNK)) if (readsLikeWord(chunk)) inWords += chunk.length
+  return inWords / alphanumeric
+}
+
+/** Three letters or more whose pairs are usual. */
+export function readsLikeWord(chunk: string): boolean {
+  if (chunk.length < 3) return false
+  return pairBits(chunk) <= (chunk.length === 3 ? WORD_BITS - 0.7 : WORD_BITS)
+}
+
+/** Mean surprise of the letter pairs, in bits; case does not count. Only letters a to z may stand in it. */
+export function pairBits(letters: string): number {
+  const lower = letters.toLowerCase()
+  let bits = 0
+  for (let i = 1; i < lower.length; i++) {
+    bits += Number(PAIR_BITS[lower.charCodeAt(i - 1) - 97]?.[lower.charCodeAt(i) - 97] ?? 9)
+  }
+  return bits / Math.max(1, lower.length - 1)
+}
+
+/**
+ * Whether the string looks drawn by a machine: letters and digits mixed without words, hexadecimal, or letters
+ * alone whose pairs no language uses. Needs eight characters; a version, a date or a name never qualifies.
+ */
+export function looksRandom(value: string): boolean {
+  if (value.length < 8 || /\s/.test(value)) return false
+  const letters = countMatches(value, /[A-Za-z]/g)
+  const digits = countMatches(value, /\d/g)
+  if (letters === 0 || letters + digits < value.length * 0.7) return false
+  if (entropyBits(value) < Math.min(HEXADECIMAL.test(value) ? 2.6 : 3, Math.log2(value.length) - 1.1))
+    return false
+  if (digits === 0) return value.length >= 12 && wordShare(value) < 0.5 && pairBits(onlyLetters(value)) > 5.3
+  return (
+    wordShare(value) < 0.5 &&
+    !VERSION.test(value) &&
+    !VERSIONED_NAME.test(value) &&
+    !NUMBERED_WORDS.test(value)
+  )
+}
+
+const HEXADECIMAL = /^[0-9a-fA-F]+$/
+const VERSION = /^[vV=^~<> ]*\d+\.\d+(?:\.\d+)?(?:[-.+_]?[A-Za-z]{0,10}\d*)*$/
+/** A package and its version: `left-pad-1.3.0`, `lib@2.0.1`. */
+const VERSIONED_NAME = /^@?[A-Za-z][\w./-]{0,60}[-_@:]v?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-.+][\w.]{1,20})?$/
+/** One or two words with a number: `oauth2`, `utf8`, `x64`, `s3-bucket1`. */
+const NUMBERED_WORDS = /^[A-Za-z]{1,12}(?:[-_.]?\d{1,4})?(?:[-_.][A-Za-z]{1,12}(?:[-_.]?\d{1,4})?){0,3}$/
+
+function onlyLetters(value: string): string {
+  return value.replace(/[^A-Za-z]+/g, '')
+}
+
+function countMatches(value: string, pattern: RegExp): number {
+  return value.match(pattern)?.length ?? 0
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}

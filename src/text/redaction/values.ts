@@ -1,0 +1,93 @@
+/**
+ * Whether a value that stands next to a telling name is a credential. The surer the place (a quoted literal
+ * after `password =`), the less the value itself has to prove.
+ */
+import type { NamedSecret } from './names.ts'
+import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
+import { looksRandom, pairBits, wordShare } from './randomness.ts'
+
+/**
+ * `setting`: the whole right side of an environment or properties line. `literal`: quoted, right after the
+ * operator. `bare`: unquoted. `prose`: in a sentence. `apart`: an argument or a cell after the name.
+ */
+export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const DIGESTED = /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]/i
+const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/
+const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$/i
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,+Z-]*)?$/
+
+/** Pure; a value is at most a few thousand characters long. */
+export function isCredential(value: string, name: NamedSecret, place: Place): boolean {
+  if (/\s/.test(value) || isPlaceholder(value) || isLocation(value)) return false
+  if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
+  if (place !== 'setting' && place !== 'literal' && isExpression(value)) return false
+  switch (name.strength) {
+    case 'password':
+      return isPassword(value, place)
+    case 'secret':
+      return isDrawnSecret(value, place)
+    case 'hint':
+      return isUnmistakable(value, place)
+  }
+}
+
+const PASSWORD_MINIMUM: Readonly<Record<Place, number>> = {
+  setting: 5,
+  literal: 5,
+  bare: 6,
+  prose: 5,
+  apart: 8,
+}
+
+function isPassword(value: string, place: Place): boolean {
+  if (value.length < PASSWORD_MINIMUM[place]) return false
+  const core = value.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const letters = /\p{L}/u.test(core)
+  const digits = /\d/.test(core)
+  const symbols = /[^\p{L}\p{N}\s_.:/,;|'"`<>\\-]/u.test(core)
+  if (place === 'apart')
+    return (letters && digits && (symbols || /[A-Z].*[a-z]|[a-z].*[A-Z]/.test(core))) || looksRandom(value)
+  if (digits && !letters) return /^\d{6,}$/.test(value) || symbols
+  if (digits || symbols) return !isNumberedName(core)
+  return isLettersPassword(value, core, place)
+}
+
+/** Letters alone: drawn ones anywhere, a lowercase run only where a whole setting is a password. */
+function isLettersPassword(value: string, core: string, place: Place): boolean {
+  if (!/^[A-Za-z]+$/.test(core)) return false
+  if (core.length >= 8 && pairBits(core) > 5.6) return true
+  if (place === 'setting') return value.length >= 8 && core.toLowerCase() === core
+  return value !== core && value.length >= 8 && /[!@#$%^&*]{2}/.test(value)
+}
+
+/** `user_password_2`, `step-1`, `v2.password`: parts of names joined by separators, with small numbers. */
+function isNumberedName(core: string): boolean {
+  return /^[A-Za-z]+(?:[-_.:/][A-Za-z]+\d{0,2}|[-_.:/]\d{1,3}){1,6}$/.test(core) && wordShare(core) > 0.7
+}
+
+const SECRET_MINIMUM: Readonly<Record<Place, number>> = {
+  setting: 8,
+  literal: 8,
+  bare: 10,
+  prose: 8,
+  apart: 12,
+}
+
+function isDrawnSecret(value: string, place: Place): boolean {
+  if (value.length < SECRET_MINIMUM[place]) return false
+  if (UUID.test(value) || looksRandom(value)) return true
+  if (/^\d{15,18}$/.test(value)) return place !== 'prose'
+  const mixed = /[A-Za-z]/.test(value) && /\d/.test(value) && /[^\w.:/ -]/.test(value)
+  return mixed && place !== 'apart' && wordShare(value) < 0.75 && !/[()[\]{}<>;,]/.test(value)
+}
+
+/** A name that proves little: the value has to look like a key and like nothing else. */
+function isUnmistakable(value: string, place: Place): boolean {
+  if (place === 'prose' || place === 'apart') return false
+  if (value.length < (place === 'bare' ? 20 : 16) || HEXADECIMAL.test(value) || UUID.test(value)) return false
+  if (!/[a-z]/.test(value) || !/\d/.test(value) || !/^[\w+/=.~-]+$/.test(value)) return false
+  if (/(?:^|[-_./])[a-z]{4,}(?:[-_./]|$)/.test(value)) return false
+  return looksRandom(value) && wordShare(value) < 0.3 && (/[A-Z]/.test(value) || value.length >= 24)
+}

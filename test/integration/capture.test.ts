@@ -1,0 +1,249 @@
+/** From agents' files to episodes, exactly once, through the real engine. */
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const PROJECT = '/home/nobody/atlas'
+
+interface Line {
+  readonly uuid: string
+  readonly type: 'user' | 'assistant'
+  readonly text: string
+  readonly session?: string
+  readonly cwd?: string
+}
+
+function toLine(
+  { uuid, type, text, session = 'aaaaaaaa-0000-4000-8000-000000000001', cwd = PROJECT }: Line,
+  n: number,
+): string {
+  const content = type === 'user' ? text : [{ type: 'text', text }]
+  return `${JSON.stringify({
+    uuid,
+    type,
+    parentUuid: null,
+    sessionId: session,
+    timestamp: new Date(Date.UTC(2026, 4, 1, 8, n)).toISOString(),
+    cwd,
+    gitBranch: 'main',
+    version: '2.1.0',
+    isSidechain: false,
+    message: {
+      role: type,
+      content,
+      ...(type === 'assistant' ? { id: `msg_${uuid}`, model: 'some-model' } : {}),
+    },
+  })}\n`
+}
+
+const LINES: readonly Line[] = [
+  { uuid: 'u1', type: 'user', text: 'Which port does the atlas gateway listen on?' },
+  { uuid: 'u2', type: 'assistant', text: 'The atlas gateway listens on port 8443 behind the load balancer.' },
+  { uuid: 'u3', type: 'user', text: 'Keep it there, and never expose 8080 again.' },
+]
+
+function makeHome() {
+  const home = makeFolder()
+  const file = join(
+    home,
+    '.claude',
+    'projects',
+    '-home-nobody-atlas',
+    'aaaaaaaa-0000-4000-8000-000000000001.jsonl',
+  )
+  mkdirSync(dirname(file), { recursive: true })
+  return { home, file }
+}
+
+const openCapturing = (home: string, exclude: readonly string[] = []) =>
+  openTestEngine(home, {
+    backgroundEmbedding: false,
+    capture: {
+      place: { homedir: home, env: {}, platform: process.platform },
+      exclude,
+      toolResults: { headChars: 200, tailChars: 100 },
+      optedOut: () => false,
+    },
+  })
+
+async function texts(engine: Engine): Promise<string[]> {
+  const { items } = await engine.listSessions({ allScopes: true })
+  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 })))
+  return pages.flatMap((page) => page.episodes.map((episode) => episode.text)).toSorted()
+}
+
+describe('capture', () => {
+  test('a conversation becomes a session of episodes with their exact place in the file', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ state: 'done', files: 1, staged: 3, failed: [] })
+    const { items } = await engine.listSessions({ allScopes: true })
+    expect(items).toMatchObject([
+      { agent: 'claude-code', episodeCount: 3, metadata: { cwd: PROJECT, branch: 'main' } },
+    ])
+    const page = await engine.showSession({ id: items[0]?.externalId ?? '' })
+    const raw = readFileSync(file)
+    for (const episode of page.episodes) {
+      expect(episode.sourceFile).toBe(file)
+      const from = episode.sourceByte ?? -1
+      const line = raw.subarray(from, raw.indexOf(10, from)).toString()
+      expect(JSON.parse(line).uuid).toBe(episode.externalId)
+    }
+    const answer = await engine.recall({ query: 'atlas gateway port', allScopes: true }, AGENT)
+    expect(answer.hits[0]?.ref.kind).toBe('episode')
+  })
+
+  test('reading again changes nothing, appending adds, half a line waits', async () => {
+    const { home, file } = makeHome()
+    const [first, second, third] = LINES.map(toLine)
+    writeFileSync(file, `${first}${second}${third?.slice(0, 40)}`)
+    const engine = await openCapturing(home)
+    expect((await engine.ingest({}, PERSON)).staged).toBe(2)
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, bytes: 0 })
+    appendFileSync(file, third?.slice(40) ?? '')
+    expect((await engine.ingest({}, PERSON)).staged).toBe(1)
+    expect(await texts(engine)).toEqual(LINES.map((line) => line.text).toSorted())
+  })
+
+  test('a file that was rewritten or shrank is read anew without repeating what is known', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    truncateSync(file, 0)
+    const extra: Line = { uuid: 'u4', type: 'user', text: 'And log every refused connection.' }
+    writeFileSync(file, [...LINES.slice(1), extra].map(toLine).join(''))
+    expect((await engine.ingest({}, PERSON)).staged).toBe(1)
+    expect(await texts(engine)).toEqual([...LINES, extra].map((line) => line.text).toSorted())
+  })
+
+  test('a fork that copies turns with their ids adds only what is its own', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    const session = 'aaaaaaaa-0000-4000-8000-000000000002'
+    const own: Line = { uuid: 'f1', type: 'user', text: 'In this branch, try port 9443 instead.', session }
+    const fork = [...LINES.map((line) => ({ ...line, session })), own]
+    writeFileSync(join(dirname(file), `${session}.jsonl`), fork.map(toLine).join(''))
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 1, dropped: { known: 3 } })
+  })
+
+  test('secrets, private passages and terminal codes never reach the store', async () => {
+    const { home, file } = makeHome()
+    const secret = ['ghp', 'x7Kq2mVt9RbZ4cWn8LpY3sDh6FgJ1aTe5UoQ'].join('_')
+    const lines: Line[] = [
+      { uuid: 's1', type: 'user', text: `Use ${secret} to push.` },
+      { uuid: 's2', type: 'user', text: 'Plan: <private>my salary is 12345</private> ship on Monday.' },
+      { uuid: 's3', type: 'assistant', text: 'The build is \u001b[32mgreen\u001b[0m now.' },
+    ]
+    writeFileSync(file, lines.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    const report = await engine.ingest({}, PERSON)
+    expect(Object.keys(report.redacted)).toContain('github-token')
+    expect(await texts(engine)).toEqual(
+      [
+        'Plan: [private] ship on Monday.',
+        'The build is green now.',
+        'Use [redacted:github-token] to push.',
+      ].toSorted(),
+    )
+    await engine.close()
+    const bytes = readdirSync(home)
+      .filter((name) => name.startsWith('lore.db'))
+      .map((name) => readFileSync(join(home, name), 'latin1'))
+      .join('')
+    expect(bytes).not.toContain(secret)
+    expect(bytes).not.toContain('salary')
+  })
+
+  test('excluded projects, a pause and a forgotten session keep turns out', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const excluding = await openCapturing(home, ['/home/nobody'])
+    expect(await excluding.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 3 } })
+    await excluding.close()
+
+    const other = makeHome()
+    writeFileSync(other.file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(other.home)
+    await engine.pauseCapture({ until: null })
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ state: 'paused', staged: 0 })
+    await engine.resumeCapture()
+    expect((await engine.ingest({}, PERSON)).staged).toBe(3)
+    const removed = await engine.forgetConversations(
+      { session: 'aaaaaaaa-0000-4000-8000-000000000001', confirmed: true },
+      PERSON,
+    )
+    expect(removed).toEqual({ sessions: 1, episodes: 3, memories: 0 })
+    expect((await engine.recall({ query: 'atlas gateway', allScopes: true }, AGENT)).hits).toEqual([])
+    renameSync(other.file, `${other.file}.old`)
+    writeFileSync(
+      other.file,
+      `${LINES.map(toLine).join('')}${toLine({ uuid: 'u9', type: 'user', text: 'More about atlas.' }, 9)}`,
+    )
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { forgotten: 1 } })
+    await engine.close()
+    const bytes = readdirSync(other.home)
+      .filter((name) => name.startsWith('lore.db'))
+      .map((name) => readFileSync(join(other.home, name), 'latin1'))
+      .join('')
+    expect(bytes).not.toContain('8443')
+  })
+})
+
+describe('echo immunity', () => {
+  test('twenty rounds of recall, quoting answer and capture multiply nothing', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    await engine.remember(
+      { content: 'The atlas release notes are written by Ingrid every second Friday.' },
+      PERSON,
+    )
+    const before = (await engine.stats()).episodes
+    for (let round = 0; round < 20; round++) {
+      const { hits } = await engine.recall(
+        { query: 'atlas gateway port and release notes', allScopes: true },
+        AGENT,
+      )
+      const read = await engine.read({ id: hits[0]?.ref.id ?? '' }, AGENT)
+      const full = read.kind === 'memory' ? read.memory.content : read.episode.text
+      const quoted = `- **${full.replaceAll('. ', '.\n- ')}**`
+      const answer = toLine(
+        { uuid: `e${round}`, type: 'assistant', text: `> ${quoted}\n> ${hits[1]?.summary}` },
+        10 + round,
+      )
+      appendFileSync(file, answer)
+      const report = await engine.ingest({}, PERSON)
+      expect(report).toMatchObject({ staged: 0, dropped: { echo: 1 } })
+    }
+    expect((await engine.stats()).episodes).toBe(before)
+  })
+
+  test('what an agent adds to a memory it quotes is kept', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    const { hits } = await engine.recall({ query: 'atlas gateway port', allScopes: true }, AGENT)
+    for (const hit of hits) await engine.read({ id: hit.ref.id }, AGENT)
+    const own =
+      'I changed the firewall rule so that only the monitoring subnet reaches it, and wrote a test for that.'
+    appendFileSync(file, toLine({ uuid: 'm1', type: 'assistant', text: `${LINES[1]?.text} ${own}` }, 20))
+    expect((await engine.ingest({}, PERSON)).staged).toBe(1)
+    expect(await texts(engine)).toContain(`[recalled] ${own}`)
+  })
+})
