@@ -5,7 +5,7 @@
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
 import { createChatReader } from './gemini-cli/chat.ts'
 import { createJsonLineParser } from './json-line-parser.ts'
-import { listAt, toRecord } from './json-values.ts'
+import { listAt, parseJson, toRecord } from './json-values.ts'
 import { createOutcome } from './outcome.ts'
 import { fileNameOf, folderFrom, joinPath } from './paths.ts'
 
@@ -28,7 +28,7 @@ export const geminiCli: TranscriptSource = {
   },
   async readWhole(options, deps) {
     const out = createOutcome(null)
-    const chat = parseChat(await deps.readText(options.path))
+    const chat = toRecord(parseJson(await deps.readText(options.path)))
     if (chat === null) out.drop('bad_json')
     else {
       const reader = createChatReader(options, {})
@@ -42,12 +42,4 @@ export const geminiCli: TranscriptSource = {
     }
     return out.result()
   },
-}
-
-function parseChat(text: string) {
-  try {
-    return toRecord(JSON.parse(text))
-  } catch {
-    return null
-  }
 }

@@ -4,6 +4,15 @@
  */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
+/** Undefined where the text is no JSON, which has no such value itself. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export function toRecord(value: unknown): JsonRecord | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
 }

@@ -67,6 +67,9 @@ const PROGRAM_LINES: readonly (readonly [RegExp, DropReason])[] = [
   [/^# AGENTS\.md instructions for /, 'injected'],
 ]
 
+/** Stands above instructions that come as an element; without the element it stands above bare ones. */
+const INSTRUCTIONS_HEADING = /^# AGENTS\.md instructions for [^\n]*/
+
 /** Commands that steer the program and say nothing about the work, unless they are given words. */
 const PROGRAM_COMMANDS = new Set(
   (
@@ -118,7 +121,10 @@ function toPrompt(plain: string, found: ReadonlyMap<Use, readonly string[]>, dro
   }
   if (shellCommand !== '') said.push(`! ${shellCommand}`)
   said.push(joined('said'))
-  const words = plain.trim()
+  const words = plain
+    .trim()
+    .replace(found.has('injected') ? INSTRUCTIONS_HEADING : '', '')
+    .trim()
   const program = PROGRAM_LINES.find(([pattern]) => pattern.test(words))
   if (program === undefined) said.push(words)
   else dropped.push(program[1])

@@ -2,7 +2,7 @@
  * Reads the JSON values of one line. Normally that is one; two processes writing at once leave two on a line,
  * and a killed one leaves half a record in front of the next.
  */
-import { toRecord } from './json-values.ts'
+import { parseJson, toRecord } from './json-values.ts'
 
 export interface LineValues {
   readonly values: readonly unknown[]
@@ -16,7 +16,7 @@ const MAX_RECOVERIES = 32
 
 /** Never throws. Linear in the line's length. */
 export function readLineValues(text: string): LineValues {
-  const whole = tryParse(text)
+  const whole = parseJson(text)
   if (whole !== undefined) return { values: [whole], damaged: false }
   const front = splitFrom(text, 0)
   if (front.end === text.length) return { values: front.values, damaged: false }
@@ -39,22 +39,13 @@ function splitFrom(
   let at = from
   while (at < text.length) {
     const end = endOfObject(text, at)
-    const value = end < 0 ? undefined : tryParse(text.slice(at, end))
+    const value = end < 0 ? undefined : parseJson(text.slice(at, end))
     if (toRecord(value) === null) break
     values.push(value)
     at = end
     while (at < text.length && text.charCodeAt(at) <= 32) at++
   }
   return { values, end: at }
-}
-
-/** Undefined where the text is no JSON: JSON itself has no such value. */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Index after the object that begins at `from`, or −1 where none begins or it does not end. */

@@ -34,7 +34,8 @@ export function cutMiddle(text: string, headChars: number, tailChars: number): s
 }
 
 /** Lines of nothing but base64, as mail and key files wrap it; and one long run of it, also for URLs. */
-const WRAPPED_BLOB = /(?:^[A-Za-z0-9+/]{60,}={0,2}\n){4,}(?:^[A-Za-z0-9+/]+={0,2}$)?/gm
+const WRAPPED_BLOB =
+  /(?:^[A-Za-z0-9+/]{60,}={0,2}\n){4,}(?:^(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]*={1,2})$)?/gm
 const LONG_RUN = /[A-Za-z0-9+/_-]{64,}={0,2}/g
 const BLOB_CHARS = 512
 

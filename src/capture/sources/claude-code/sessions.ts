@@ -3,7 +3,7 @@
  * or, in older versions, between the lines of the session that started them.
  */
 import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
+import { type JsonRecord, parseJson, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
 import type { Outcome } from '../outcome.ts'
 import { TITLE_RANK, toPromptTitle } from '../titles.ts'
 
@@ -140,19 +140,11 @@ function placeOf(path: string): FilePlace {
 function noteSubagent(session: SessionRef, options: ParserOptions, place: FilePlace, out: Outcome) {
   if (place.agent === '' || options.readNearby === undefined) return
   const text = options.readNearby(`agent-${place.agent}.meta.json`)
-  const meta = text === null ? null : parseMeta(text)
+  const meta = text === null ? null : toRecord(parseJson(text))
   if (meta === null) return
   out.title(session.id, stringAt(meta, 'description'), TITLE_RANK.generated)
   const agentType = stringAt(meta, 'agentType')
   if (agentType !== '') out.fact({ sessionId: session.id, metadata: { agentType } })
-}
-
-function parseMeta(text: string): JsonRecord | null {
-  try {
-    return toRecord(JSON.parse(text))
-  } catch {
-    return null
-  }
 }
 
 function keep(map: Map<string, string>, key: string, value: string, max: number) {

@@ -51,12 +51,12 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
       const type = stringAt(record, 'type')
       if (readAside(type, record, out, line)) return
       const session = sessions.sessionOf(record)
+      sessions.note(session, record, out)
       const entry = { record, session, at: lastAt, line, out }
       if (type === 'user') readUser(entry)
       else if (type === 'assistant') readAssistant(entry)
       else if (type === 'attachment') readAttachment(entry)
       else readSystem(entry)
-      sessions.note(session, record, out)
       sessions.noteLine(session, stringAt(record, 'uuid'), out)
     },
     state: () => ({

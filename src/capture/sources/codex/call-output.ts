@@ -1,5 +1,5 @@
 /** The forms in which Codex records what a tool answered. Pure. */
-import { numberAt, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { numberAt, parseJson, recordAt, stringAt, toRecord } from '../json-values.ts'
 
 export interface CallOutput {
   readonly text: string
@@ -26,13 +26,10 @@ export function readCallOutput(output: unknown): CallOutput {
 /** `{"output": "…", "metadata": {"exit_code": 0}}` inside a string. */
 function readJsonOutput(text: string): CallOutput | null {
   if (!text.startsWith('{"output":')) return null
-  try {
-    const record = toRecord(JSON.parse(text)) ?? {}
-    const exitCode = numberAt(recordAt(record, 'metadata'), 'exit_code') ?? 0
-    return { text: stringAt(record, 'output'), failed: exitCode !== 0, images: 0 }
-  } catch {
-    return null
-  }
+  const record = toRecord(parseJson(text))
+  if (record === null) return null
+  const exitCode = numberAt(recordAt(record, 'metadata'), 'exit_code') ?? 0
+  return { text: stringAt(record, 'output'), failed: exitCode !== 0, images: 0 }
 }
 
 function readPlainOutput(text: string): CallOutput {

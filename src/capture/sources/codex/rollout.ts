@@ -8,7 +8,7 @@
 import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions } from '../../../core/ports/transcript-source.ts'
 import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
-import { type JsonRecord, listAt, numberAt, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { type JsonRecord, listAt, numberAt, parseJson, recordAt, stringAt, toRecord } from '../json-values.ts'
 import type { Outcome } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { createPendingCalls } from '../pending-calls.ts'
@@ -136,7 +136,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       case 'reasoning':
         return out.drop('thinking')
       case 'function_call':
-        return noteCall(item, parseArguments(stringAt(item, 'arguments')), out)
+        return noteCall(item, readArguments(stringAt(item, 'arguments')), out)
       case 'custom_tool_call':
         return noteCall(item, item.input, out)
       case 'local_shell_call':
@@ -249,12 +249,8 @@ function nameParts(path: string): { readonly id: string; readonly at: EpochMs } 
 }
 
 /** Arguments are JSON inside a string; as they stand where they are not. */
-function parseArguments(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+function readArguments(text: string): unknown {
+  return parseJson(text) ?? text
 }
 
 const REQUEST_HEADING = '## My request for Codex:'
@@ -262,7 +258,7 @@ const REQUEST_HEADING = '## My request for Codex:'
 /** The editor puts open files and selections in front of what was typed. */
 function withoutEditorContext(text: string): string {
   if (!text.startsWith('# Context from my IDE setup:')) return text
-  const at = text.lastIndexOf(REQUEST_HEADING)
+  const at = text.indexOf(REQUEST_HEADING)
   return at < 0 ? text : text.slice(at + REQUEST_HEADING.length)
 }
 
@@ -274,9 +270,8 @@ function isHandover(text: string): boolean {
 /** A command the person ran themselves, with what it printed. */
 function readUserShell(text: string): { readonly command: string; readonly output: string } | null {
   const parts =
-    /^\s*<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>(?:\s*<result>([\s\S]*)<\/result>)?/.exec(
-      text,
-    )
-  if (parts?.[1] === undefined || parts[1] === '') return null
-  return { command: parts[1], output: readCallOutput((parts[2] ?? '').trim()).text }
+    /^\s*<user_shell_command>\s*<command>([\s\S]*?)<\/command>(?:\s*<result>([\s\S]*)<\/result>)?/.exec(text)
+  const command = parts?.[1]?.trim() ?? ''
+  if (parts === null || command === '') return null
+  return { command, output: readCallOutput((parts[2] ?? '').trim()).text }
 }

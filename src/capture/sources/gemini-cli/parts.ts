@@ -47,13 +47,17 @@ export function readToolAnswer(call: JsonRecord): ToolAnswer {
   return readShellReport(text, failed) ?? { text, failed }
 }
 
-const SHELL_REPORT =
-  /^(?:Command: [\s\S]*?\nDirectory: [^\n]*\n)?(?:Output|Stdout): ([\s\S]*?)\n(?:Error|Stderr): ([\s\S]*?)\nExit Code: (\S+)/
-
 /** A shell command's report: what it printed, without the form around it; null where it is none. */
 function readShellReport(text: string, failed: boolean): ToolAnswer | null {
-  const parts = SHELL_REPORT.exec(text)
-  if (parts === null) return null
-  const printed = [parts[1] ?? '', parts[2] ?? ''].filter((part) => !/^\((?:empty|none)\)$/.test(part.trim()))
-  return { text: printed.join('\n'), failed: failed || !/^(?:0|\(none\))$/.test(parts[3] ?? '0') }
+  const output = /^(?:Command: |Output: |Stdout: )/.test(text) ? text.search(/^(?:Output|Stdout): /m) : -1
+  const exit = text.lastIndexOf('\nExit Code: ')
+  const error = Math.max(text.lastIndexOf('\nError: ', exit), text.lastIndexOf('\nStderr: ', exit))
+  if (output < 0 || error < output || exit < error) return null
+  const afterColon = (from: number, to: number) => text.slice(text.indexOf(': ', from) + 2, to)
+  const printed = [afterColon(output, error), afterColon(error, exit)]
+  const code = /^\S*/.exec(afterColon(exit, exit + 40))?.[0] ?? ''
+  return {
+    text: printed.filter((part) => !/^\s*\((?:empty|none)\)\s*$/.test(part)).join('\n'),
+    failed: failed || (code !== '0' && code !== '(none)'),
+  }
 }

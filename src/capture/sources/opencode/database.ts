@@ -8,7 +8,7 @@ import type {
   ParserOptions,
   WholeFileDeps,
 } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, toRecord } from '../json-values.ts'
+import { parseJson, toRecord } from '../json-values.ts'
 import { createOutcome, type Outcome } from '../outcome.ts'
 import { TITLE_RANK, toPromptTitle } from '../titles.ts'
 import { modelOf, readPart } from './parts.ts'
@@ -74,8 +74,8 @@ function readSession(database: ForeignDatabase, info: SessionInfo, options: Pars
   let model = ''
   let isTitled = options.changedSince !== undefined
   for (const row of rows) {
-    const part = parseRecord(row.data)
-    const message = parseRecord(row.message_data ?? '')
+    const part = toRecord(parseJson(row.data))
+    const message = toRecord(parseJson(row.message_data ?? ''))
     if (part === null || message === null) {
       out.drop('bad_json')
       continue
@@ -108,13 +108,5 @@ function toInfo(row: SessionRow): SessionInfo {
     title: row.title ?? '',
     directory: row.directory ?? '',
     version: row.version ?? '',
-  }
-}
-
-function parseRecord(text: string): JsonRecord | null {
-  try {
-    return toRecord(JSON.parse(text))
-  } catch {
-    return null
   }
 }

@@ -3,7 +3,7 @@
  * `part/msg_…/prt_….json` holds a piece of a message, whose file lies in `message/<session>/`.
  */
 import type { ParseOutcome, ParserOptions, WholeFileDeps } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, stringAt, toRecord } from '../json-values.ts'
+import { type JsonRecord, parseJson, stringAt, toRecord } from '../json-values.ts'
 import { createOutcome, type Outcome } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { createdAt, modelOf, readPart } from './parts.ts'
@@ -51,10 +51,5 @@ function messagePath(partPath: string, sessionId: string, messageId: string): st
 }
 
 async function readRecord(path: string, deps: WholeFileDeps): Promise<JsonRecord | null> {
-  const text = await deps.readText(path)
-  try {
-    return toRecord(JSON.parse(text))
-  } catch {
-    return null
-  }
+  return toRecord(parseJson(await deps.readText(path)))
 }
