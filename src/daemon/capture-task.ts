@@ -38,10 +38,10 @@ export function createCaptureTask({ engine, pollSeconds, onReport }: CaptureTask
         while (!signal.aborted) {
           const kicked = nextKick()
           await readAll(engine, onReport, signal)
-          await Promise.race([
-            kicked.then(() => pause(GATHER_MS, signal)),
-            pause(pollSeconds * 1_000, signal),
-          ])
+          const idle = new AbortController()
+          const polled = pause(pollSeconds * 1_000, AbortSignal.any([signal, idle.signal]))
+          await Promise.race([kicked.then(() => pause(GATHER_MS, signal)), polled])
+          idle.abort()
         }
       } finally {
         await watcher.close()
