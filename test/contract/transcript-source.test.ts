@@ -14,6 +14,7 @@ const CHATS = 'harbour/chats'
 const CLAUDE_FILES = [
   `${HARBOUR}/${SESSION}.jsonl`,
   `${HARBOUR}/9ab3e7d4-51c2-4f6b-8d0a-77c1e2f3b402.jsonl`,
+  `${HARBOUR}/3c0d9e58-77aa-4b1c-9f02-5d6e7f809103.jsonl`,
   `${HARBOUR}/${SESSION}/subagents/agent-a17c.jsonl`,
   `${HARBOUR}/agent-b2e9.jsonl`,
 ]
