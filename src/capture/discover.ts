@@ -68,3 +68,21 @@ export async function describeFile(path: string, format: 'lines' | 'whole'): Pro
     throw error
   }
 }
+
+/** Files below a path, or the path itself, whose names could be conversations. */
+export async function listCandidates(
+  path: string,
+  onUnreadable: (path: string, error: Error) => void,
+): Promise<string[]> {
+  const anyFile: TranscriptSource = {
+    agent: '',
+    title: '',
+    roots: () => [path],
+    formatOf: (name) => (/\.(?:jsonl?|db)$/.test(name) ? 'whole' : null),
+    createParser: () => {
+      throw new Error('only names are looked at')
+    },
+    readWhole: () => Promise.reject(new Error('only names are looked at')),
+  }
+  return (await listRoot(anyFile, path, onUnreadable)).map((file) => file.path).sort()
+}

@@ -1,7 +1,8 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
 import { parse, resolve, sep } from 'node:path'
-import { type DiscoveredFile, describeFile, discoverFiles } from '../capture/discover.ts'
+import { type DiscoveredFile, describeFile, discoverFiles, listCandidates } from '../capture/discover.ts'
 import { addCounts, type CaptureDeps, type FileReport, ingestFile } from '../capture/ingest-file.ts'
+import { formatOf, recognise } from '../capture/recognise.ts'
 import type { Pause, Watermark } from '../core/capture.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -75,11 +76,11 @@ async function findDue(
       details: { field: 'agent' },
     })
   }
+  const marks = new Map((await context.store.capture.listWatermarks()).map((mark) => [mark.path, mark]))
   const files =
     input.path === undefined
       ? await discoverFiles(chosen, place, onUnreadable)
-      : await findAt(context, chosen, resolve(input.path), onUnreadable)
-  const marks = new Map((await context.store.capture.listWatermarks()).map((mark) => [mark.path, mark]))
+      : await findAt(context, chosen, resolve(input.path), marks, onUnreadable)
   return files.filter((file) => !isRead(file, marks.get(file.path)))
 }
 
@@ -88,13 +89,14 @@ function isRead(file: DiscoveredFile, mark: Watermark | undefined): boolean {
 }
 
 /**
- * Files at or below a path: those of the agents' own folders there, else a folder that is laid out like one
- * of them, else a single file whose name says whose it is.
+ * Files at or below a path: those of the agents' own folders there, else any file that one of the sources
+ * recognises as its own.
  */
 async function findAt(
   context: EngineContext,
   sources: readonly TranscriptSource[],
   path: string,
+  marks: ReadonlyMap<string, Watermark>,
   onUnreadable: (path: string, error: Error) => void,
 ): Promise<DiscoveredFile[]> {
   const { place } = context.capture
@@ -102,18 +104,17 @@ async function findAt(
     (file) => file.path === path || file.path.startsWith(path + sep),
   )
   if (own.length > 0) return own
-  for (const source of sources) {
-    const moved: TranscriptSource = { ...source, roots: () => [path] }
-    const found = await discoverFiles([moved], place, onUnreadable)
-    if (found.length > 0) return found.map((file) => ({ ...file, source }))
+  const found: DiscoveredFile[] = []
+  for (const candidate of await listCandidates(path, onUnreadable)) {
+    // A file that was read before need not be recognised again.
+    const known = sources.find((source) => source.agent === marks.get(candidate)?.agent)
+    const source = known ?? (await recognise(sources, candidate, context.capture))
+    const file = source === null ? null : await describeFile(candidate, formatOf(candidate))
+    if (file !== null && source !== null) found.push({ ...file, source })
   }
-  const [only] = sources
-  const format =
-    sources.length === 1 && only !== undefined ? (path.endsWith('.jsonl') ? 'lines' : 'whole') : null
-  const file = format === null ? null : await describeFile(path, format)
-  if (file !== null && only !== undefined) return [{ ...file, source: only }]
+  if (found.length > 0) return found.sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
   throw new LoreError('invalid_input', 'No conversation of a known agent was found there.', {
-    hint: 'Give a folder that an agent keeps its conversations in, or a file together with its agent.',
+    hint: `Give a file or folder with conversations of: ${sources.map((source) => source.title).join(', ')}.`,
     details: { field: 'path' },
   })
 }
