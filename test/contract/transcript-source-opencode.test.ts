@@ -73,7 +73,7 @@ describe('the database', () => {
   })
 
   test('is read again only where it changed', async () => {
-    const { turns } = await readDatabase(SQL, { changedSince: 1789376410000 })
+    const { turns } = await readDatabase(SQL, { changedSince: 1789376410000 + 60_000 })
     expect(turns.map((turn) => turn.externalId)).toEqual(['prt_10', 'prt_11'])
   })
 

@@ -29,6 +29,9 @@ interface PartRow {
   readonly time_created: number | null
 }
 
+/** A row carries the time before its transaction; it may become visible after a later moment was noted. */
+const COMMIT_DELAY_MS = 60_000
+
 const TABLES = ['session', 'message', 'part']
 
 export async function readDatabase(options: ParserOptions, deps: WholeFileDeps): Promise<ParseOutcome> {
@@ -36,8 +39,9 @@ export async function readDatabase(options: ParserOptions, deps: WholeFileDeps):
   const database = deps.openDatabase(options.path)
   try {
     if (hasTables(database)) {
-      for (const row of changedSessions(database, options.changedSince ?? 0)) {
-        readSession(database, toInfo(row), options, out)
+      const since = (options.changedSince ?? 0) - COMMIT_DELAY_MS
+      for (const row of changedSessions(database, since)) {
+        readSession(database, toInfo(row), since, options, out)
       }
     } else out.drop('unknown_type')
   } finally {
@@ -62,14 +66,20 @@ function changedSessions(database: ForeignDatabase, since: number): readonly Ses
   )
 }
 
-function readSession(database: ForeignDatabase, info: SessionInfo, options: ParserOptions, out: Outcome) {
+function readSession(
+  database: ForeignDatabase,
+  info: SessionInfo,
+  since: number,
+  options: ParserOptions,
+  out: Outcome,
+) {
   noteSession(info, out)
   const rows = database.all<PartRow>(
     `SELECT part.id AS id, part.data AS data, part.time_created AS time_created, message.data AS message_data
      FROM part LEFT JOIN message ON message.id = part.message_id
      WHERE part.session_id = ?1 AND part.time_updated >= ?2
      ORDER BY message.time_created, part.message_id, part.id`,
-    [info.id, options.changedSince ?? 0],
+    [info.id, since],
   )
   let model = ''
   let isTitled = options.changedSince !== undefined
