@@ -107,6 +107,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         redactor: createRedactor(),
         projects: createProjectResolver(),
         openDatabase: openForeignDatabase,
+        recognised: new Map(),
       },
     }
     return {

@@ -38,6 +38,8 @@ export interface CaptureSetup {
   readonly toolResults: ToolResultCut
   /** Folders and projects the user keeps out. */
   readonly exclude: readonly string[]
+  /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */
+  readonly recognised: Map<string, TranscriptSource | null>
   /** Whether a project's own file keeps it out. */
   readonly optedOut: (root: string) => boolean
 }

@@ -1,7 +1,13 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
 import { parse, resolve, sep } from 'node:path'
 import { type DiscoveredFile, describeFile, discoverFiles, listCandidates } from '../capture/discover.ts'
-import { addCounts, type CaptureDeps, type FileReport, ingestFile } from '../capture/ingest-file.ts'
+import {
+  addCounts,
+  type CaptureDeps,
+  type FileReport,
+  ingestFile,
+  type TranscriptFile,
+} from '../capture/ingest-file.ts'
 import { formatOf, recognise } from '../capture/recognise.ts'
 import type { Pause, Watermark } from '../core/capture.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
@@ -106,17 +112,36 @@ async function findAt(
   if (own.length > 0) return own
   const found: DiscoveredFile[] = []
   for (const candidate of await listCandidates(path, onUnreadable)) {
+    const file = await describeFile(candidate, formatOf(candidate))
+    if (file === null) continue
     // A file that was read before need not be recognised again.
     const known = sources.find((source) => source.agent === marks.get(candidate)?.agent)
-    const source = known ?? (await recognise(sources, candidate, context.capture))
-    const file = source === null ? null : await describeFile(candidate, formatOf(candidate))
-    if (file !== null && source !== null) found.push({ ...file, source })
+    const source = known ?? (await recogniseOnce(context, sources, file))
+    if (source !== null) found.push({ ...file, source })
   }
   if (found.length > 0) return found.sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
   throw new LoreError('invalid_input', 'No conversation of a known agent was found there.', {
     hint: `Give a file or folder with conversations of: ${sources.map((source) => source.title).join(', ')}.`,
     details: { field: 'path' },
   })
+}
+
+async function recogniseOnce(
+  { capture }: EngineContext,
+  sources: readonly TranscriptSource[],
+  file: TranscriptFile,
+): Promise<TranscriptSource | null> {
+  const key = JSON.stringify([
+    file.path,
+    file.sizeBytes,
+    file.modifiedAt,
+    sources.map((source) => source.agent),
+  ])
+  const known = capture.recognised.get(key)
+  if (known !== undefined) return known
+  const source = await recognise(sources, file.path, capture)
+  capture.recognised.set(key, source)
+  return source
 }
 
 /** Session ids that have a file of their own, by the files' names. */
