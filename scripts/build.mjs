@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { leanMcpSdk } from './lean-mcp-sdk.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -22,6 +23,7 @@ try {
     target: 'node22.16',
     minifySyntax: true,
     legalComments: 'linked',
+    plugins: [leanMcpSdk],
     // onnxruntime-node carries native binaries.
     external: ['onnxruntime-node'],
     // Some dependencies are CommonJS and call require() for Node's own modules.
