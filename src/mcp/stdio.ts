@@ -4,6 +4,7 @@
  */
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import * as z from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { AnsweringTransport } from './answering-transport.ts'
 import { processSession } from './caller.ts'
@@ -33,6 +34,8 @@ export async function serveMcpStdio(options: StdioOptions): Promise<void> {
   const stdin = options.stdin ?? process.stdin
   const stdout = options.stdout ?? process.stdout
   if (stdout === process.stdout) keepConsoleOffStdout()
+  // Parsers compiled at run time pay off after thousands of messages; an agent sends dozens.
+  z.config({ jitless: true })
   const log = options.log ?? ((line: string) => void process.stderr.write(`${line}\n`))
   const engine = openOnce(options.engine)
 
