@@ -119,7 +119,7 @@ async function ingestLines(
       lineNumber: batch.next.line,
       parserState: parser.state() ?? null,
     }
-    const step = await commit(deps, source, { ...parsed, dropped }, stored, { ...mark, ...reached })
+    const step = await commit(deps, source, file, { ...parsed, dropped }, stored, { ...mark, ...reached })
     if (step === null) return report
     report = addReports(
       report,
@@ -149,7 +149,7 @@ async function ingestWhole(
     },
     { readText: (path) => readFile(path, 'utf8'), openDatabase: deps.openDatabase },
   )
-  const step = await commit(deps, source, parsed, before, { ...start, byteOffset: file.sizeBytes })
+  const step = await commit(deps, source, file, parsed, before, { ...start, byteOffset: file.sizeBytes })
   if (step === null) return emptyReport(file.path)
   await settle(deps, step.mark, file)
   return addReports(emptyReport(file.path), step.report, 0, file.sizeBytes)
@@ -186,6 +186,7 @@ interface Step {
 async function commit(
   deps: CaptureDeps,
   source: TranscriptSource,
+  file: TranscriptFile,
   parsed: ParseOutcome | (Omit<ParseOutcome, 'dropped'> & { readonly dropped: readonly CaptureDrop[] }),
   stored: Watermark | null,
   reached: Watermark,
@@ -195,7 +196,7 @@ async function commit(
   const prepared = await prepareTurns(
     { redactor: deps.redactor, capture: store.capture, servedSince },
     parsed.turns,
-    reached.path,
+    file,
   )
   const facts = await redactDeep(deps.redactor, parsed.facts)
   const parserState = await redactDeep(deps.redactor, reached.parserState)

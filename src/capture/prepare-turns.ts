@@ -19,6 +19,12 @@ export interface PrepareDeps {
   readonly servedSince: EpochMs
 }
 
+/** Where the turns come from. A turn without a time of its own takes the file's. */
+export interface SourceFile {
+  readonly path: string
+  readonly modifiedAt: EpochMs
+}
+
 export interface PreparedTurns {
   readonly turns: readonly (CheckedTurn & { readonly sessionId: string })[]
   readonly dropped: readonly CaptureDrop[]
@@ -29,7 +35,7 @@ export interface PreparedTurns {
 export async function prepareTurns(
   deps: PrepareDeps,
   captured: readonly CapturedTurn[],
-  sourceFile: string,
+  source: SourceFile,
 ): Promise<PreparedTurns> {
   const turns: (CheckedTurn & { readonly sessionId: string })[] = []
   const dropped: CaptureDrop[] = []
@@ -50,7 +56,7 @@ export async function prepareTurns(
       dropped.push('private' in clean.found ? 'private' : 'not_text')
       continue
     }
-    turns.push(toChecked(turn, clean.text, caption?.text ?? null, sourceFile))
+    turns.push(toChecked(turn, clean.text, caption?.text ?? null, source))
   }
   return { turns, dropped, redacted }
 }
@@ -94,7 +100,7 @@ function toChecked(
   turn: CapturedTurn,
   text: string,
   caption: string | null,
-  sourceFile: string,
+  source: SourceFile,
 ): CheckedTurn & { readonly sessionId: string } {
   const contentHash = createHash('sha256')
     .update(JSON.stringify([turn.role, text, caption]))
@@ -104,9 +110,9 @@ function toChecked(
     externalId: turn.externalId,
     role: turn.role,
     text,
-    at: Math.trunc(turn.at),
+    at: turn.at > 0 ? Math.trunc(turn.at) : source.modifiedAt,
     contentHash,
-    sourceFile,
+    sourceFile: source.path,
     ...(turn.speaker === undefined ? {} : { speaker: turn.speaker }),
     ...(caption === null ? {} : { caption }),
     ...(turn.model === undefined ? {} : { model: turn.model }),

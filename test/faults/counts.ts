@@ -2,5 +2,23 @@
 export const FULL = process.env.LORE_FAULT_COUNTS === 'full'
 
 export const COUNTS = FULL
-  ? { kills: 20, writesPerKill: 2_000, writers: 8, writesEach: 500, fuzzedCalls: 10_000, sampled: 200 }
-  : { kills: 3, writesPerKill: 60, writers: 4, writesEach: 50, fuzzedCalls: 300, sampled: 20 }
+  ? {
+      kills: 20,
+      writesPerKill: 2_000,
+      writers: 8,
+      writesEach: 500,
+      fuzzedCalls: 10_000,
+      sampled: 200,
+      readKills: 200,
+      readFiles: 400,
+    }
+  : {
+      kills: 3,
+      writesPerKill: 60,
+      writers: 4,
+      writesEach: 50,
+      fuzzedCalls: 300,
+      sampled: 20,
+      readKills: 4,
+      readFiles: 40,
+    }
