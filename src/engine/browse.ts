@@ -129,22 +129,24 @@ export async function explore(
 
 export async function resolveId(
   context: EngineContext,
-  input: { readonly prefix: string },
+  input: { readonly prefix: string; readonly episodesToo?: boolean },
 ): Promise<MemoryId> {
   const prefix = typeof input.prefix === 'string' ? input.prefix.trim().toLowerCase() : ''
   if (isUuid(prefix)) return prefix as MemoryId
+  const { memories, episodes } = context.store
   const wellFormed = /^[0-9a-f-]{4,36}$/.test(prefix)
-  const found = wellFormed ? await context.store.memories.findByIdPrefix(prefix, 2) : []
+  const found: string[] = wellFormed ? await memories.findByIdPrefix(prefix, 2) : []
+  if (wellFormed && input.episodesToo === true) found.push(...(await episodes.findByIdPrefix(prefix, 2)))
   const [only, another] = found
   if (only === undefined) {
-    throw new LoreError('memory_not_found', `No memory id begins with "${prefix.slice(0, 40)}".`, {
+    throw new LoreError('memory_not_found', `No id begins with "${prefix.slice(0, 40)}".`, {
       hint: 'Give at least four characters of an id from search, recent or topics.',
     })
   }
   if (another !== undefined) {
-    throw new LoreError('invalid_input', `More than one memory id begins with "${prefix}".`, {
+    throw new LoreError('invalid_input', `More than one id begins with "${prefix}".`, {
       hint: 'Give more characters of the id.',
     })
   }
-  return only
+  return only as MemoryId
 }

@@ -50,8 +50,8 @@ export interface Engine {
   recent(input: ListInput & { readonly sinceHours?: number }): Promise<MemoryListing>
   listArchived(input: ListInput): Promise<MemoryListing>
   stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
-  /** Ids that begin with what a person typed; throws where none or several do. */
-  resolveId(input: { readonly prefix: string }): Promise<MemoryId>
+  /** The id that begins with what a person typed, of a memory or, if asked, an episode; throws where none or several do. */
+  resolveId(input: { readonly prefix: string; readonly episodesToo?: boolean }): Promise<MemoryId>
 
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */

@@ -1,6 +1,7 @@
 /** Episodes, each written together with its document and its speaker's name. */
 import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
+import type { EpisodeId } from '../core/ids.ts'
 import type { EpisodeRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
@@ -77,6 +78,18 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
           { id: row.id, contentHash: row.content_hash, sessionId: row.session_id },
         ]),
       )
+    },
+
+    findByIdPrefix: async (prefix, limit) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .select('id')
+        .where('id', '>=', prefix as EpisodeId)
+        .where('id', '<', `${prefix}\uffff` as EpisodeId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
     },
 
     listRecent: async (scopes, limit) => {

@@ -181,6 +181,8 @@ export interface EpisodeRepository {
     agent: string,
     externalIds: readonly string[],
   ): Promise<ReadonlyMap<string, Pick<Episode, 'id' | 'contentHash' | 'sessionId'>>>
+  /** Ids that begin with the prefix, at most `limit`. */
+  findByIdPrefix(prefix: string, limit: number): Promise<EpisodeId[]>
   /** Newest staged first. */
   listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
   /** External ids of the session that are staged already. */
