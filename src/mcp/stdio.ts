@@ -70,6 +70,8 @@ function whatEndsIt(stdin: Readable, transport: AnsweringTransport, signal?: Abo
   const stopped = () => resolve('stopped')
   stdin.once('end', ended)
   stdin.once('close', ended)
+  // Stays: a pipe can fail again after it has ended.
+  stdin.on('error', ended)
   process.once('SIGTERM', stopped)
   process.once('SIGINT', stopped)
   signal?.addEventListener('abort', stopped, { once: true })

@@ -197,6 +197,17 @@ test('a signal to stop ends it while the pipe is still open', async () => {
   expect(fake.isClosed()).toBe(true)
 })
 
+test('a pipe that breaks ends it like one that closes', async () => {
+  const fake = createFakeEngine()
+  const server = start(async () => fake.engine)
+  server.send(initialize(1))
+  server.send(call(2, 'list_roots', {}))
+  await server.answer(2)
+  server.stdin.destroy(new Error('EIO'))
+  await server.served
+  expect(fake.isClosed()).toBe(true)
+})
+
 test('a client that stops reading ends it too', async () => {
   const fake = createFakeEngine()
   const server = start(async () => fake.engine)
