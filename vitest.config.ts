@@ -1,7 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+// Tests that are not about the daemon leave none behind.
+const env = { LORE_DAEMON_AUTOSTART: 'false' }
+
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
-  test: { name, include, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000, ...extra },
+  test: {
+    name,
+    include,
+    environment: 'node' as const,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env,
+    ...extra,
+  },
 })
 
 export default defineConfig({
@@ -17,7 +28,7 @@ export default defineConfig({
       project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 300_000 }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
         testTimeout: 3_600_000,
-        env: { LORE_FAULT_COUNTS: 'full' },
+        env: { ...env, LORE_FAULT_COUNTS: 'full' },
       }),
     ],
   },

@@ -13,7 +13,8 @@ const RUNS = 9
 
 export async function measureColdStarts(bin: string): Promise<ColdStarts> {
   return withFolder(async (home) => {
-    const env = { ...process.env, HOME: home, LORE_HOME: home, NO_COLOR: '1' }
+    const own = { HOME: home, LORE_HOME: home, NO_COLOR: '1', LORE_DAEMON_AUTOSTART: 'false' }
+    const env = { ...process.env, ...own }
     timeProcess([bin, 'add', 'The first start creates the store and fills the compile cache.'], env)
     timeProcess([bin, 'search', 'first start'], env)
     await timeToolsList(bin, env)

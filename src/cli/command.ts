@@ -26,6 +26,8 @@ export interface CommandDefinition<
   readonly options: O
   /** Command line and what it does. */
   readonly examples: readonly (readonly [line: string, what: string])[]
+  /** For Lore's own processes, not for people: in no help and on no page. */
+  readonly hidden?: boolean
   readonly run: (input: CommandInput<A, O>) => Promise<CommandOutput | null>
 }
 
@@ -51,6 +53,7 @@ export interface Command {
   readonly arguments: Readonly<Record<string, CliArgument<unknown>>>
   readonly options: Readonly<Record<string, CliOption<unknown>>>
   readonly examples: readonly (readonly [line: string, what: string])[]
+  readonly hidden?: boolean
   readonly subcommands: readonly Command[]
   /** null where only a subcommand can be run. */
   readonly run: ((input: UntypedInput) => Promise<CommandOutput | null>) | null

@@ -33,9 +33,14 @@ export interface CliContext {
   config(): LoadedConfig
   /** With more flags than the global ones, such as a port. */
   configWith(flags: SettingFlags): LoadedConfig
-  /** Opened once, closed with the context. */
+  /** The daemon's, or one in this process where there is none. Opened once, closed with the context. */
   engine(): Promise<Engine>
-  /** For serving others, in the very scope that settings and flags name; whoever asks for it closes it. */
+  /** One in this process whatever runs, for looking at the machine itself; else as `engine`. */
+  ownEngine(): Promise<Engine>
+  /**
+   * For serving others, in the very scope that settings and flags name: the daemon's, or one in this
+   * process. Whoever asks for it closes it.
+   */
   openServed(): Promise<Engine>
   /** The scope that settings and flags name, both parts spelled out. */
   scope(): Pick<Scope, 'namespace' | 'project'>
@@ -79,10 +84,14 @@ export function createContext(globals: GlobalOptions): CliContext {
     },
     configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),
     engine() {
-      engine ??= openFor(context.config(), withoutTyped(context.config()))
+      engine ??= openThrough(context, withoutTyped(context.config()))
       return engine
     },
-    openServed: () => openFor(context.config(), context.scope()),
+    ownEngine() {
+      engine ??= openHere(context.config(), withoutTyped(context.config()))
+      return engine
+    },
+    openServed: () => openThrough(context, context.scope()),
     scope() {
       const { values } = context.config()
       return { namespace: values['scope.namespace'], project: values['scope.project'] }
@@ -105,7 +114,13 @@ export function createContext(globals: GlobalOptions): CliContext {
 
 type NamedScope = Partial<Pick<Scope, 'namespace' | 'project'>>
 
-async function openFor(config: LoadedConfig, scope: NamedScope): Promise<Engine> {
+async function openThrough(context: CliContext, scope: NamedScope): Promise<Engine> {
+  const { openClientEngine } = await import('../daemon/open-client-engine.ts')
+  const config = context.config()
+  return openClientEngine({ config, scope, openHere: () => openHere(config, scope), note: context.note })
+}
+
+async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine> {
   const [{ openEngine }, { toEngineOptions }] = await Promise.all([
     import('../compose.ts'),
     import('../engine-options.ts'),

@@ -46,7 +46,8 @@ function configure(
   for (const [name, option] of Object.entries(command.options)) parser.addOption(toParserOption(name, option))
   if (command.examples.length > 0) parser.addHelpText('after', renderExamples(command.examples))
   for (const subcommand of command.subcommands) {
-    configure(parser.command(subcommand.name).summary(subcommand.summary), subcommand, invoke)
+    const below = parser.command(subcommand.name, { hidden: subcommand.hidden === true })
+    configure(below.summary(subcommand.summary), subcommand, invoke)
   }
   if (command.subcommands.length > 0) parser.allowExcessArguments()
   parser.action(async () => {
@@ -64,7 +65,7 @@ function configure(
 function requireSubcommand(command: Command, parser: Parser): void {
   if (command.subcommands.length === 0) return
   const [typed] = parser.args
-  const names = command.subcommands.map(({ name }) => name)
+  const names = command.subcommands.filter(({ hidden }) => hidden !== true).map(({ name }) => name)
   if (typed === undefined && command.run !== null) return
   const meant = typed === undefined ? null : nearestName(typed, names)
   throw new LoreError(

@@ -26,7 +26,7 @@ export function renderCliReference(entries: readonly CommandEntry[], commands: r
     'Output is for people: colour and tables, cut to the terminal. With `--json` stdout carries one JSON',
     'document and nothing else; times in it are milliseconds since 1970 in UTC, and an error is',
     '`{"error": {"code", "message", "hint"}}` on stderr. An id may be shortened to its beginning, as long as',
-    'that fits one memory only; turns of a conversation are named by their whole id.',
+    'that fits only one.',
     '',
     '| exit code | meaning |',
     '|---|---|',
@@ -56,7 +56,9 @@ function renderCommand(command: Command, parent: string, level: number): string[
     ...examples,
     '```',
     '',
-    ...command.subcommands.flatMap((subcommand) => renderCommand(subcommand, name, level + 1)),
+    ...command.subcommands
+      .filter(({ hidden }) => hidden !== true)
+      .flatMap((subcommand) => renderCommand(subcommand, name, level + 1)),
   ]
 }
 

@@ -28,7 +28,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'forget',
     group: 'Remember',
-    summary: 'archive a memory, or remove it for good',
+    summary: 'archive a memory, or remove memories and conversations for good',
     load: async () => (await import('./commands/forget.ts')).forget,
   },
   {
@@ -46,7 +46,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'read',
     group: 'Find',
-    summary: 'show one memory with its links and where it came from',
+    summary: 'show a memory or a turn with its surroundings',
     load: async () => (await import('./commands/read.ts')).read,
   },
   {
@@ -66,6 +66,48 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: 'Find',
     summary: 'show a memory, or every topic, with what hangs below',
     load: async () => (await import('./commands/tree.ts')).tree,
+  },
+  {
+    name: 'status',
+    group: 'Capture',
+    summary: 'show what is captured, what is left to read, and what went wrong',
+    load: async () => (await import('./commands/status.ts')).status,
+  },
+  {
+    name: 'ingest',
+    group: 'Capture',
+    summary: 'read conversations of agents by hand',
+    load: async () => (await import('./commands/ingest.ts')).ingest,
+  },
+  {
+    name: 'feed',
+    group: 'Capture',
+    summary: 'show what was captured last',
+    load: async () => (await import('./commands/feed.ts')).feed,
+  },
+  {
+    name: 'sessions',
+    group: 'Capture',
+    summary: 'list conversations that were kept',
+    load: async () => (await import('./commands/sessions.ts')).sessions,
+  },
+  {
+    name: 'show',
+    group: 'Capture',
+    summary: 'read a conversation, page by page',
+    load: async () => (await import('./commands/show.ts')).show,
+  },
+  {
+    name: 'pause',
+    group: 'Capture',
+    summary: 'stop capturing conversations for a while',
+    load: async () => (await import('./commands/pause.ts')).pause,
+  },
+  {
+    name: 'resume',
+    group: 'Capture',
+    summary: 'go on capturing conversations',
+    load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
     name: 'stats',
@@ -100,7 +142,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'daemon',
     group: 'Serve',
-    summary: 'serve agents over HTTP (MCP) in the foreground',
+    summary: 'the process that keeps memory warm and serves everyone else',
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {

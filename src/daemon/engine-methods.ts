@@ -64,9 +64,19 @@ export function engineOver(
 export function callEngine(
   engine: Engine,
   method: EngineMethod,
-  input: unknown,
-  caller: Caller | null,
+  [input, caller]: readonly unknown[],
 ): Promise<unknown> {
-  const run = engine[method] as (input: unknown, caller: Caller | undefined) => Promise<unknown>
+  const run = engine[method] as (input: unknown, caller: unknown) => Promise<unknown>
   return run(input ?? undefined, caller ?? undefined)
+}
+
+/** The same engine, and a word about every call. */
+export function observeEngine(engine: Engine, onCall: () => void): Engine {
+  return engineOver(
+    (method, params) => {
+      onCall()
+      return callEngine(engine, method, params)
+    },
+    () => engine.close(),
+  )
 }

@@ -1,95 +1,230 @@
 /**
- * The daemon in the foreground: opens the engine, serves MCP over HTTP behind the token, says how to use
- * it, and stops cleanly when told to. It never prints the token.
+ * The daemon: takes the home's lock, opens the engine, serves it on the socket and over HTTP (MCP, behind
+ * the token), runs the background tasks, and stops cleanly when told to. It never logs the token, or
+ * anything that was said.
  */
-import { hostname, networkInterfaces } from 'node:os'
-import { homeLayout } from '../config/home.ts'
+import { rmSync } from 'node:fs'
+import type { EngineHost } from '../compose.ts'
+import { homeLayout, writePrivateFile } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import { ensureToken } from '../config/token.ts'
-import { isLoopback } from '../config/value-kinds.ts'
-import { LoreError } from '../core/errors.ts'
+import { toLoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
-import { createHttpApp, type HttpApp } from '../http/app.ts'
-import { type RunningServer, serveHttp } from '../http/serve.ts'
-import { createMcpHttpHandler } from '../mcp/http-handler.ts'
+import type { ProcessLock } from '../store/sqlite/process-lock.ts'
+import { engineSettings } from './connect-engine.ts'
+import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
+import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
+import { observeEngine } from './engine-methods.ts'
+import { lockHome } from './home-lock.ts'
+import type { Log } from './log-file.ts'
+import { daemonPaths } from './paths.ts'
+import type { ClientHello } from './protocol.ts'
+import { readRecord, removeRecord, writeRecord } from './record.ts'
+import { CONNECTION_LIMITS } from './serve-connection.ts'
+import { serveMcp } from './serve-mcp.ts'
+import { openSocketServer, type SocketServer } from './socket-server.ts'
+import { type DaemonGlance, type DaemonIdentity, type DaemonLife, glance, loadStatus } from './status.ts'
+import { type DaemonTask, type RunningTasks, runTasks } from './tasks.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** What is running, for whoever announces it. */
-export interface DaemonReport {
-  /** Of the MCP endpoint. */
-  readonly url: string
+export interface DaemonReport extends DaemonIdentity {
   readonly port: number
   /** The usual port, where another program had it. */
   readonly portTaken: number | null
-  readonly pid: number
-  readonly version: string
-  readonly home: string
   readonly tokenFile: string
   readonly holds: Awaited<ReturnType<Engine['stats']>>
 }
 
+/** For a status line: what it holds, and when somebody last asked something. */
+export type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt'>>
+
 export interface DaemonOptions {
   readonly config: LoadedConfig
-  readonly open: () => Promise<Engine>
-  readonly onStarted: (report: DaemonReport) => Promise<void>
+  readonly open: () => Promise<EngineHost>
+  /** Work for the background, given the engine in the scope that the settings name. */
+  readonly tasks?: (engine: Engine) => readonly DaemonTask[]
+  readonly onStarted: (report: DaemonReport, look: LookAtDaemon) => Promise<void>
   readonly onStopping: () => void
-  readonly log: (line: string) => void
+  /** Besides the log file. */
+  readonly log?: Log
 }
 
-/** Runs until SIGINT, SIGTERM or SIGHUP; resolves when the server and the store are closed. */
-export async function runDaemon({ config, open, onStarted, onStopping, log }: DaemonOptions): Promise<void> {
-  const { home } = config.values
-  const token = ensureToken(home)
-  const { version } = packagePaths()
-  const stopped = untilStopped()
-  const engine = await open()
-  try {
-    const mcp = createMcpHttpHandler({ engine, version, log })
-    const app = createHttpApp({ mcp, token, version, log, ...allowedHosts(config.values['http.host']) })
-    const { server, portTaken } = await listen(app, config)
-    try {
-      await onStarted({
-        url: `${server.url}/mcp`,
-        port: server.port,
-        portTaken,
-        pid: process.pid,
-        version,
-        home,
-        tokenFile: homeLayout(home).token,
-        holds: await engine.stats(),
-      })
-      await stopped
-      onStopping()
-    } finally {
-      await server.close()
-    }
-  } finally {
-    await engine.close()
-  }
-}
+/** How often it looks whether socket and lock are still its own. */
+const GUARD_MS = 5_000
+/** Running calls may answer for this long after the request to stop; … */
+const ANSWERS_MS = 3_000
+/** … and this long after it the process ends, whatever it is doing: the store undoes what is half done. */
+const LAST_MS = 8_000
 
-/** Where nobody asked for a port, a taken one is no reason to fail. */
-async function listen(
-  app: HttpApp,
-  { values, sources }: LoadedConfig,
-): Promise<{ server: RunningServer; portTaken: number | null }> {
-  const host = values['http.host']
-  const port = values['http.port']
+/**
+ * Runs until SIGINT, SIGTERM or SIGHUP, or until a client asks it to stop; resolves when all is closed.
+ * @throws LoreError daemon_running where another process serves the home
+ */
+export async function runDaemon(options: DaemonOptions): Promise<void> {
+  const { home } = options.config.values
+  const lock = lockHome(home)
+  if (lock === null) throw daemonRunning(home, pidOnRecord(home))
+  const daemonLog = openDaemonLog(daemonPaths(home).log, options.log)
+  const { log } = daemonLog
+  process.on('uncaughtExceptionMonitor', (error) => log('error', 'crashed', { message: error.message }))
+  const closing: (() => Promise<void> | void)[] = [() => lock.release()]
   try {
-    return { server: await serveHttp({ app, host, port }), portTaken: null }
+    await serve(options, { lock, daemonLog, signalled: untilStopped(), closing })
+    endAtLast(log)
   } catch (error) {
-    const taken = error instanceof LoreError && error.code === 'port_in_use'
-    if (!taken || sources['http.port'].kind !== 'default') throw error
-    return { server: await serveHttp({ app, host, port: 0 }), portTaken: port }
+    const { code, message } = toLoreError(error)
+    log('error', 'failed', { code, message })
+    throw error
+  } finally {
+    for (const close of closing.toReversed()) await close()
+    log('info', 'stopped')
   }
 }
 
-/** On loopback the guard's own list holds; beyond it, the names this machine is known by are added. */
-function allowedHosts(host: string): { readonly allowedHosts?: readonly string[] } {
-  if (isLoopback(host)) return {}
-  const addresses = Object.values(networkInterfaces())
-    .flatMap((entries) => entries ?? [])
-    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
-  return { allowedHosts: [...new Set(['localhost', host, hostname(), ...addresses])] }
+interface Surroundings {
+  readonly lock: ProcessLock
+  readonly daemonLog: DaemonLog
+  readonly signalled: Promise<void>
+  /** What was opened, in order. */
+  readonly closing: (() => Promise<void> | void)[]
+}
+
+/** Resolves when the daemon is to stop. */
+async function serve(options: DaemonOptions, around: Surroundings): Promise<void> {
+  const { config } = options
+  const { home } = config.values
+  const { lock, closing } = around
+  const { log } = around.daemonLog
+  const { version } = packagePaths()
+  const paths = daemonPaths(home)
+  const stopAsked = Promise.withResolvers<string>()
+  const startedAt = Date.now()
+  let lastActivityAt: EpochMs | null = null
+  log('info', 'starting', { pid: process.pid, version })
+
+  const host = await options.open()
+  closing.push(() => host.close())
+  const scope = { namespace: config.values['scope.namespace'], project: config.values['scope.project'] }
+  const engine = await host.engineFor(scope)
+
+  const noteActivity = () => {
+    lastActivityAt = Date.now()
+  }
+  const { server, portTaken } = await serveMcp({
+    engine: observeEngine(engine, noteActivity),
+    config,
+    version,
+    token: ensureToken(home),
+    log: (line) => log('error', 'mcp', { message: line }),
+  })
+  closing.push(() => server.close())
+  const url = `${server.url}/mcp`
+  const identity: DaemonIdentity = {
+    pid: process.pid,
+    parentPid: process.ppid,
+    startedAt,
+    version,
+    home,
+    url,
+    socket: paths.socket,
+  }
+
+  const life = (): DaemonLife => ({
+    lastActivityAt,
+    clients: socket.clients,
+    lastError: around.daemonLog.lastError(),
+    logProblem: around.daemonLog.problem(),
+    tasks: tasks.status(),
+  })
+  const socket = await openSocketServer({
+    address: paths.socket,
+    home,
+    version,
+    log,
+    limits: CONNECTION_LIMITS,
+    openEngine: (hello) => openFor(hello, host, config),
+    onCall: noteActivity,
+    control: {
+      status: () => loadStatus(host, engine, identity, life()),
+      stop: async () => {
+        stopAsked.resolve('a client')
+        return { pid: process.pid }
+      },
+      kick: async (input) => tasks.kick(taskName(input)),
+    },
+  })
+  closing.push(() => socket.close(ANSWERS_MS))
+
+  writePrivateFile(paths.pid, `${process.pid}\n`)
+  writeRecord(home, { state: 'running', ...identity })
+  closing.push(() => removeFiles(home, lock))
+  const tasks: RunningTasks = runTasks(options.tasks?.(engine) ?? [], { log })
+  closing.push(() => tasks.stop())
+  const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
+  closing.push(() => clearInterval(guard))
+
+  const report = { ...identity, port: server.port, portTaken, tokenFile: homeLayout(home).token }
+  await options.onStarted({ ...report, holds: await engine.stats() }, async () => ({
+    ...(await glance(engine)),
+    lastActivityAt,
+  }))
+  log('info', 'started', { pid: process.pid, version, url, socket: paths.socket })
+  const by = await Promise.race([around.signalled.then(() => 'a signal'), stopAsked.promise])
+  log('info', 'stopping', { by })
+  options.onStopping()
+  if (lock.isIntact()) writeRecord(home, { state: 'stopping', ...identity })
+}
+
+/** @throws LoreError daemon_mismatch where the client means another store or model */
+async function openFor(hello: ClientHello, host: EngineHost, config: LoadedConfig): Promise<Engine> {
+  const own = engineSettings(config)
+  const different = Object.keys(own).filter(
+    (key) => hello.settings !== undefined && (hello.settings[key] ?? null) !== (own[key] ?? null),
+  )
+  if (different.length > 0) throw settingsMismatch(different)
+  return host.engineFor(hello.scope ?? {})
+}
+
+function keepGuard(socket: SocketServer, lock: ProcessLock, log: Log, onLost: () => void): NodeJS.Timeout {
+  const look = async (): Promise<void> => {
+    if (!lock.isIntact()) {
+      log('error', 'the lock is gone: another daemon may serve this home', {})
+      onLost()
+    } else if (await socket.ensureListening()) {
+      log('warn', 'the socket was gone, and is there again')
+    }
+  }
+  return setInterval(() => {
+    look().catch((error: unknown) => {
+      log('error', 'the socket cannot be opened', { message: toLoreError(error).message })
+    })
+  }, GUARD_MS)
+}
+
+/** A lock that is not ours any more means that the files are not either. */
+function removeFiles(home: string, lock: ProcessLock): void {
+  if (!lock.isIntact()) return
+  rmSync(daemonPaths(home).pid, { force: true })
+  removeRecord(home)
+}
+
+/** A daemon that was told to stop and cannot is worse than one that is cut short. */
+function endAtLast(log: Log): void {
+  const timer = setTimeout(() => {
+    log('error', 'could not stop in time')
+    process.exit(1)
+  }, LAST_MS)
+  timer.unref()
+}
+
+function pidOnRecord(home: string): number | null {
+  const record = readRecord(home)
+  return record !== null && 'pid' in record ? record.pid : null
+}
+
+function taskName(input: unknown): string {
+  return typeof input === 'object' && input !== null && 'task' in input ? String(input.task) : ''
 }

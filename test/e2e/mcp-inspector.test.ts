@@ -56,7 +56,7 @@ async function expectTools(target: readonly string[]): Promise<void> {
 }
 
 test('lists and calls tools over stdio', async () => {
-  const env = ['-e', `LORE_HOME=${sandbox.home}`]
+  const env = ['-e', `LORE_HOME=${sandbox.home}`, '-e', 'LORE_DAEMON_AUTOSTART=false']
   await expectTools([process.execPath, BIN, 'mcp', ...env])
 })
 

@@ -24,7 +24,8 @@ export function createSandbox(): Sandbox {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(LORE_|NO_COLOR|FORCE_COLOR|CLAUDE|NODE_OPTIONS|VITEST)/.test(name),
   )
-  const env = { ...Object.fromEntries(kept), HOME: folder, USERPROFILE: folder, LORE_HOME: home }
+  const own = { HOME: folder, USERPROFILE: folder, LORE_HOME: home, LORE_DAEMON_AUTOSTART: 'false' }
+  const env = { ...Object.fromEntries(kept), ...own }
   return { folder, home, env, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 

@@ -1,68 +1,25 @@
-/** `lore daemon run`: the engine, warm, behind HTTP on this machine, in the foreground. */
-import type { LoadedConfig } from '../../config/load.ts'
-import { packagePaths } from '../../config/package-paths.ts'
-import type { DaemonReport } from '../../daemon/run.ts'
-import { defineCommand, defineGroup } from '../command.ts'
-import { toCommandLines } from '../command-lines.ts'
-import type { CliContext } from '../context.ts'
-import { integer, text } from '../options.ts'
-import { renderWelcome } from '../render/welcome.ts'
-import { createView, writeOut } from '../terminal.ts'
-
-const run = defineCommand({
-  name: 'run',
-  summary: 'serve in the foreground until Ctrl-C',
-  description:
-    'Opens the memory, serves MCP over HTTP on this machine behind the token in the home folder, says how to connect an agent, and runs until Ctrl-C. Where the usual port is taken it takes a free one and says so.',
-  arguments: {},
-  options: {
-    port: integer('--port <port>', 'the port to listen on; 0 takes any free one', 0, 65_535),
-    host: text('--host <address>', 'the address to listen on'),
-  },
-  examples: [
-    ['lore daemon run', 'what `npm start` does'],
-    ['lore daemon run --port 8123', 'on a port of your choice'],
-  ],
-  async run({ options, context }) {
-    const config = context.configWith({ 'http.port': options.port, 'http.host': options.host })
-    const { runDaemon } = await import('../../daemon/run.ts')
-    const { json } = context.globals
-    await runDaemon({
-      config,
-      open: () => context.openServed(),
-      log: (line) => void process.stderr.write(`${line}\n`),
-      onStarted: (report) =>
-        writeOut(
-          process.stdout,
-          `${json ? JSON.stringify(report, null, 2) : welcome(report, config, context)}\n`,
-        ),
-      onStopping: () => {
-        if (!json) process.stdout.write('Stopping …\n')
-      },
-    })
-    return json ? null : { json: null, render: () => 'Stopped.' }
-  },
-})
-
-function welcome(report: DaemonReport, config: LoadedConfig, context: CliContext): string {
-  const color = context.globals.color ? config.values['output.color'] : 'never'
-  const lines = toCommandLines(config, {
-    cwd: context.standpoint.cwd,
-    homedir: context.standpoint.homedir,
-    bin: packagePaths().bin,
-    startedAs: process.argv[1] ?? '',
-    platform: process.platform,
-    tokenFile: report.tokenFile,
-  })
-  return renderWelcome(report, lines, createView(process.stdout, color, context.surroundings))
-}
+/** `lore daemon`: the one process of a home that keeps the memory warm; everything else is its client. */
+import { defineGroup } from '../command.ts'
+import { install } from './daemon/install.ts'
+import { logs } from './daemon/logs.ts'
+import { restart } from './daemon/restart.ts'
+import { run } from './daemon/run.ts'
+import { start } from './daemon/start.ts'
+import { status } from './daemon/status.ts'
+import { stop } from './daemon/stop.ts'
+import { supervise } from './daemon/supervise.ts'
+import { uninstall } from './daemon/uninstall.ts'
 
 export const daemon = defineGroup(
   {
     name: 'daemon',
-    summary: 'serve agents over HTTP (MCP) in the foreground',
-    description: 'Serves agents over HTTP with the model and the vectors kept warm.',
-    examples: [['lore daemon run', 'serve until Ctrl-C']],
+    summary: 'the process that keeps memory warm and serves everyone else',
+    description:
+      'One process per home keeps the model and the vectors warm, does the background work and serves commands and agents. Commands and MCP servers start it where none runs (daemon.autostart), and do without where it cannot run: the answers are the same.',
+    examples: [
+      ['lore daemon status', 'is it there, and can it write?'],
+      ['lore daemon run', 'in the foreground, until Ctrl-C'],
+    ],
   },
-  [run],
+  [run, start, stop, restart, status, logs, install, uninstall, supervise],
 )

@@ -69,7 +69,7 @@ function settingsInWords({ files }: LoadedConfig): string {
 
 async function checkRoundTrip(context: CliContext): Promise<Check[]> {
   try {
-    const engine = await context.engine()
+    const engine = await context.ownEngine()
     const steps = await engine.selfTest()
     const { embedding } = await engine.stats()
     return [

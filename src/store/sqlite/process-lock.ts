@@ -22,7 +22,8 @@ export function acquireProcessLock(path: string, waitMs = 0): ProcessLock | null
   createPrivately(path)
   const connection = new SqliteConnection(path, { busyTimeoutMs: waitMs })
   try {
-    connection.exec('BEGIN EXCLUSIVE')
+    // Nothing is ever written, so nothing has to be undone: no journal beside it.
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     connection.close()
     if (isLoreError(error) && error.code === 'database_busy') return null

@@ -1,0 +1,44 @@
+/** `lore daemon logs`: what the daemon wrote down, for people. */
+import { followLog } from '../../../daemon/follow-log.ts'
+import { type LogEntry, readLog } from '../../../daemon/log-file.ts'
+import { daemonPaths } from '../../../daemon/paths.ts'
+import { defineCommand } from '../../command.ts'
+import { flag, integer } from '../../options.ts'
+import { renderLogEntry } from '../../render/daemon.ts'
+import { createView, writeOut } from '../../terminal.ts'
+
+export const logs = defineCommand({
+  name: 'logs',
+  summary: 'what it wrote down',
+  description:
+    'Shows the newest lines of the daemon’s log, times in UTC. The log holds events and errors, never what anybody said, in three files of at most 5 MB. With --json one JSON document, or one a line with --follow.',
+  arguments: {},
+  options: {
+    lines: integer('-n, --lines <count>', 'how many; default 50', 1, 100_000),
+    follow: flag('-f, --follow', 'go on as lines are written, until Ctrl-C'),
+  },
+  examples: [
+    ['lore daemon logs -n 20', 'the last twenty lines'],
+    ['lore daemon logs -f', 'watch it work'],
+  ],
+  async run({ options, context }) {
+    const { values } = context.config()
+    const path = daemonPaths(values.home).log
+    const color = context.globals.color ? values['output.color'] : 'never'
+    const render = (entry: LogEntry) =>
+      renderLogEntry(entry, createView(process.stdout, color, context.surroundings))
+    const entries = readLog(path, options.lines ?? 50)
+    if (!options.follow) {
+      return {
+        json: entries,
+        render: () =>
+          entries.length === 0 ? 'Nothing was written down yet.' : entries.map(render).join('\n'),
+      }
+    }
+    const print = (entry: LogEntry) =>
+      writeOut(process.stdout, `${context.globals.json ? JSON.stringify(entry) : render(entry)}\n`)
+    for (const entry of entries) await print(entry)
+    for await (const entry of followLog(path)) await print(entry)
+    return null
+  },
+})

@@ -1,0 +1,80 @@
+/** `lore daemon run`: the daemon in the foreground, with a line that shows what it is doing. */
+import type { LoadedConfig } from '../../../config/load.ts'
+import { packagePaths } from '../../../config/package-paths.ts'
+import type { Log } from '../../../daemon/log-file.ts'
+import type { DaemonReport } from '../../../daemon/run.ts'
+import { defineCommand } from '../../command.ts'
+import { toCommandLines } from '../../command-lines.ts'
+import type { CliContext } from '../../context.ts'
+import { createLiveLine, type LiveLine } from '../../live-line.ts'
+import { integer, text } from '../../options.ts'
+import { renderGlance, renderLogEntry } from '../../render/daemon.ts'
+import type { View } from '../../render/view.ts'
+import { renderWelcome } from '../../render/welcome.ts'
+import { createView, writeOut } from '../../terminal.ts'
+
+export const run = defineCommand({
+  name: 'run',
+  summary: 'serve in the foreground until Ctrl-C',
+  description:
+    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine behind the token in the home folder; says how to connect an agent, and runs until Ctrl-C. Where the usual port is taken it takes a free one and says so. Exit code 6 where a daemon serves the home already.',
+  arguments: {},
+  options: {
+    port: integer('--port <port>', 'the port to listen on; 0 takes any free one', 0, 65_535),
+    host: text('--host <address>', 'the address to listen on'),
+  },
+  examples: [
+    ['lore daemon run', 'what `npm start` does'],
+    ['lore daemon run --port 8123', 'on a port of your choice'],
+  ],
+  async run({ options, context }) {
+    const config = context.configWith({ 'http.port': options.port, 'http.host': options.host })
+    const [{ runDaemon }, { openEngineHost }, { toEngineOptions }] = await Promise.all([
+      import('../../../daemon/run.ts'),
+      import('../../../compose.ts'),
+      import('../../../engine-options.ts'),
+    ])
+    const { json } = context.globals
+    const view = () => createView(process.stdout, colorOf(config, context), context.surroundings)
+    const line = createLiveLine(process.stdout, json)
+    await runDaemon({
+      config,
+      open: () => openEngineHost(toEngineOptions(config)),
+      ...(json ? {} : { log: toPrinted(line, view) }),
+      onStarted: async (report, look) => {
+        const text = json ? JSON.stringify(report, null, 2) : welcome(report, config, context, view())
+        await writeOut(process.stdout, `${text}\n`)
+        line.follow(async () => renderGlance(await look(), view()))
+      },
+      onStopping: () => {
+        line.end()
+        if (!json) process.stdout.write('Stopping …\n')
+      },
+    })
+    return json ? null : { json: null, render: () => 'Stopped.' }
+  },
+})
+
+/** Trouble is shown where somebody watches; the rest is in the log file. */
+function toPrinted(line: LiveLine, view: () => View): Log {
+  return (level, event, fields = {}) => {
+    if (level === 'info' || event === 'failed') return
+    line.interrupt(renderLogEntry({ at: Date.now(), level, event, fields }, view()))
+  }
+}
+
+function colorOf(config: LoadedConfig, context: CliContext): 'auto' | 'always' | 'never' {
+  return context.globals.color ? config.values['output.color'] : 'never'
+}
+
+function welcome(report: DaemonReport, config: LoadedConfig, context: CliContext, view: View): string {
+  const lines = toCommandLines(config, {
+    cwd: context.standpoint.cwd,
+    homedir: context.standpoint.homedir,
+    bin: packagePaths().bin,
+    startedAs: process.argv[1] ?? '',
+    platform: process.platform,
+    tokenFile: report.tokenFile,
+  })
+  return renderWelcome(report, lines, view)
+}

@@ -1,0 +1,55 @@
+/** What `install` and `uninstall` share: the service of this home, and running the system's own commands. */
+import { spawnSync } from 'node:child_process'
+import { readEnvironment } from '../../../config/environment.ts'
+import { packagePaths } from '../../../config/package-paths.ts'
+import { LoreError } from '../../../core/errors.ts'
+import { planService, type ServicePlan } from '../../../daemon/service-file.ts'
+import { quote } from '../../command-lines.ts'
+import type { CliContext } from '../../context.ts'
+import { canAsk, confirm } from '../../terminal.ts'
+
+/** @throws LoreError not_yet where the platform has none */
+export function requireService(context: CliContext): ServicePlan {
+  const { home, homedir } = context.standpoint
+  const plan = planService({
+    platform: process.platform,
+    homedir,
+    configHome: readEnvironment().XDG_CONFIG_HOME || null,
+    uid: process.getuid?.() ?? 0,
+    node: process.execPath,
+    bin: packagePaths().bin,
+    home,
+  })
+  if (plan !== null) return plan
+  throw new LoreError('not_yet', `On ${process.platform} Lore does not install a service.`, {
+    hint: 'Use `lore daemon start`; commands and MCP servers start it by themselves as well.',
+  })
+}
+
+export function renderCommands(commands: readonly (readonly string[])[]): string {
+  return commands.map((command) => `  ${command.map(quote).join(' ')}`).join('\n')
+}
+
+/** @throws LoreError internal with what the command said, where it failed */
+export function runCommands(commands: readonly (readonly string[])[]): void {
+  for (const [program = '', ...args] of commands) {
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true })
+    if (status === 0) continue
+    const said = error?.message ?? stderr.trim()
+    throw new LoreError('internal', `${[program, ...args].join(' ')} failed: ${said}`, {
+      hint: 'Run it by hand to see more.',
+    })
+  }
+}
+
+/** @throws LoreError protected where nobody can answer, cancelled where the answer is no */
+export async function requireConsent(question: string, yes: boolean): Promise<void> {
+  if (yes) return
+  if (!canAsk()) {
+    throw new LoreError('protected', 'That must be confirmed, and nobody can answer here.', {
+      hint: 'Add --yes.',
+    })
+  }
+  if (await confirm(question)) return
+  throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer yes, or add --yes.' })
+}

@@ -1,0 +1,46 @@
+/** `lore daemon status`: whether it runs, and whether it can read and write. */
+import { LoreError } from '../../../core/errors.ts'
+import { readRecord } from '../../../daemon/record.ts'
+import { defineCommand } from '../../command.ts'
+import { EXIT } from '../../exit-codes.ts'
+import { renderAbsence, renderStatus } from '../../render/daemon.ts'
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'whether it runs, and whether it can read and write',
+  description:
+    'Shows process, uptime, version, address, memory, what it holds, its tasks and its last error, after it has read and written once to prove that it can. Exit code 0 where it runs, 3 where none does, 1 where it runs and something is wrong. Starts nothing.',
+  arguments: {},
+  options: {},
+  examples: [
+    ['lore daemon status', 'for people'],
+    ['lore daemon status --json | jq .pid', 'its process id'],
+  ],
+  async run({ context }) {
+    const { home } = context.config().values
+    const [{ askStatus }, { isHomeServed }] = await Promise.all([
+      import('../../../daemon/control.ts'),
+      import('../../../daemon/home-lock.ts'),
+    ])
+    const found = await askStatus(home)
+    if (found !== null) {
+      const well = found.readProblem === null && found.writeProblem === null
+      return {
+        json: { running: true, ...found },
+        render: (view) => renderStatus(found, view),
+        exitCode: well ? EXIT.ok : EXIT.failure,
+      }
+    }
+    if (isHomeServed(home)) {
+      throw new LoreError('daemon_away', 'A daemon serves this home and does not answer.', {
+        hint: 'It may be starting: try again. Else see `lore daemon logs` and `lore daemon restart`.',
+      })
+    }
+    const record = readRecord(home)
+    return {
+      json: { running: false, record },
+      render: (view) => renderAbsence(record, view),
+      exitCode: EXIT.notFound,
+    }
+  },
+})

@@ -1,0 +1,54 @@
+/** What clients are told when the daemon is not there, not theirs, or there already. */
+import { isLoreError, LoreError } from '../core/errors.ts'
+
+/** Whether a call that found no answer may have been carried out. */
+export type CallOutcome = 'not_done' | 'unknown'
+
+export function daemonAway(outcome: CallOutcome, cause?: unknown): LoreError {
+  return outcome === 'not_done'
+    ? new LoreError('daemon_away', 'The daemon does not answer.', {
+        hint: 'See `lore daemon status`; `lore daemon start` starts it.',
+        cause,
+        details: { outcome },
+      })
+    : new LoreError('daemon_away', 'The daemon went away before it said whether that was done.', {
+        hint: 'Look whether it was (`lore recent`), then try again.',
+        cause,
+        details: { outcome },
+      })
+}
+
+export function isDaemonAway(error: unknown): error is LoreError {
+  return isLoreError(error) && error.code === 'daemon_away'
+}
+
+/** Nothing has happened; the same call may be made elsewhere. */
+export function isNotDone(error: unknown): boolean {
+  return isDaemonAway(error) && error.details.outcome === 'not_done'
+}
+
+export function versionMismatch(daemon: string, client: string): LoreError {
+  return new LoreError(
+    'daemon_mismatch',
+    `The daemon that runs is version ${daemon}; this is version ${client}.`,
+    {
+      hint: 'Run `lore daemon restart` to bring them together.',
+      details: { daemon, client },
+    },
+  )
+}
+
+export function settingsMismatch(keys: readonly string[]): LoreError {
+  return new LoreError('daemon_mismatch', `The daemon runs with other settings (${keys.join(', ')}).`, {
+    hint: 'Run `lore daemon restart` if it should take the present ones.',
+    details: { settings: keys.join(', ') },
+  })
+}
+
+export function daemonRunning(home: string, pid: number | null): LoreError {
+  const who = pid === null ? 'A daemon' : `A daemon (process ${pid})`
+  return new LoreError('daemon_running', `${who} serves ${home} already.`, {
+    hint: '`lore daemon status` shows it; `lore daemon stop` stops it.',
+    details: { home, pid },
+  })
+}

@@ -1,0 +1,33 @@
+/** One daemon per home, whoever starts it: the home's lock, and what is in the way of taking it. */
+import { ensurePrivateFolder } from '../config/home.ts'
+import { isLoreError, LoreError } from '../core/errors.ts'
+import { acquireProcessLock, type ProcessLock } from '../store/sqlite/process-lock.ts'
+import { daemonPaths } from './paths.ts'
+
+/** Whoever only looks whether the lock is free holds it for a moment. */
+const PATIENCE_MS = 1_000
+
+/**
+ * @returns null where another process serves the home
+ * @throws LoreError config_invalid where the home cannot be written
+ */
+export function lockHome(home: string, waitMs = PATIENCE_MS): ProcessLock | null {
+  ensurePrivateFolder(home)
+  try {
+    return acquireProcessLock(daemonPaths(home).lock, waitMs)
+  } catch (error) {
+    if (isLoreError(error) && error.code !== 'invalid_input') throw error
+    throw new LoreError('config_invalid', `The home folder ${home} cannot be written.`, {
+      hint: 'Check its rights and whether its disk is mounted read-only; --home or LORE_HOME names another.',
+      cause: error,
+      details: { folder: home },
+    })
+  }
+}
+
+/** Whether a daemon serves the home, answering or not. */
+export function isHomeServed(home: string): boolean {
+  const lock = lockHome(home, 0)
+  lock?.release()
+  return lock === null
+}

@@ -1,0 +1,50 @@
+/** MCP over HTTP, behind the token, as part of the daemon. */
+import { hostname, networkInterfaces } from 'node:os'
+import type { LoadedConfig } from '../config/load.ts'
+import { isLoopback } from '../config/value-kinds.ts'
+import { isLoreError } from '../core/errors.ts'
+import type { Engine } from '../engine/engine.ts'
+import { createHttpApp, type HttpApp } from '../http/app.ts'
+import { type RunningServer, serveHttp } from '../http/serve.ts'
+import { createMcpHttpHandler } from '../mcp/http-handler.ts'
+
+export interface ServedMcp {
+  readonly server: RunningServer
+  /** The usual port, where another program had it. */
+  readonly portTaken: number | null
+}
+
+export async function serveMcp(options: {
+  readonly engine: Engine
+  readonly config: LoadedConfig
+  readonly token: string
+  readonly version: string
+  readonly log: (line: string) => void
+}): Promise<ServedMcp> {
+  const { engine, config, token, version, log } = options
+  const mcp = createMcpHttpHandler({ engine, version, log })
+  const app = createHttpApp({ mcp, token, version, log, ...allowedHosts(config.values['http.host']) })
+  return listen(app, config)
+}
+
+/** Where nobody asked for a port, a taken one is no reason to fail. */
+async function listen(app: HttpApp, { values, sources }: LoadedConfig): Promise<ServedMcp> {
+  const host = values['http.host']
+  const port = values['http.port']
+  try {
+    return { server: await serveHttp({ app, host, port }), portTaken: null }
+  } catch (error) {
+    const taken = isLoreError(error) && error.code === 'port_in_use'
+    if (!taken || sources['http.port'].kind !== 'default') throw error
+    return { server: await serveHttp({ app, host, port: 0 }), portTaken: port }
+  }
+}
+
+/** On loopback the guard's own list holds; beyond it, the names this machine is known by are added. */
+function allowedHosts(host: string): { readonly allowedHosts?: readonly string[] } {
+  if (isLoopback(host)) return {}
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+  return { allowedHosts: [...new Set(['localhost', host, hostname(), ...addresses])] }
+}

@@ -1,0 +1,116 @@
+/**
+ * A small parent of the daemon: starts it again after a crash, later each time, and gives up where it
+ * keeps crashing. What it knows is in the home's record, so that others can see it and take over.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { packagePaths } from '../config/package-paths.ts'
+import { openLogFile } from './log-file.ts'
+import { daemonPaths } from './paths.ts'
+import { type DaemonRecord, type Failure, readRecord, writeRecord } from './record.ts'
+import { planRestart } from './restart-plan.ts'
+import { pause } from './tasks.ts'
+
+export interface SupervisorOptions {
+  readonly home: string
+  /** Exit status of a daemon that found another one serving. */
+  readonly runningCode: number
+}
+
+/** Resolves when there is nothing left to supervise. */
+export async function superviseDaemon({ home, runningCode }: SupervisorOptions): Promise<void> {
+  const { log } = openLogFile({ path: daemonPaths(home).log })
+  const stopping = new AbortController()
+  const crashesAt: number[] = []
+  let worker: ChildProcess | null = null
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping.abort()
+      worker?.kill('SIGTERM')
+    })
+  }
+
+  while (!stopping.signal.aborted) {
+    worker = spawnWorker()
+    const end = await untilEnded(worker)
+    if (end.code === 0 || end.code === runningCode || stopping.signal.aborted) return
+    if (wasStopping(home, worker.pid)) return
+    crashesAt.push(performance.now())
+    const plan = planRestart(crashesAt, performance.now())
+    const { failure } = end
+    const record: DaemonRecord = {
+      state: plan.kind === 'give_up' ? 'gave_up' : 'waiting',
+      supervisor: process.pid,
+      crashes: crashesAt.length,
+      at: Date.now(),
+      failure,
+    }
+    log('error', plan.kind === 'give_up' ? 'gave up' : 'crashed', {
+      message: failure.message,
+      crashes: crashesAt.length,
+      ...(plan.kind === 'restart' ? { retryMs: plan.delayMs } : {}),
+    })
+    writeRecord(home, record)
+    if (plan.kind === 'give_up') return
+    await pause(plan.delayMs, stopping.signal)
+    // Somebody stopped or started the daemon meanwhile: it is theirs.
+    if (JSON.stringify(readRecord(home)) !== JSON.stringify(record)) return
+  }
+}
+
+/** It says what is wrong on stderr, as JSON; its log is its own. */
+function spawnWorker(): ChildProcess {
+  return spawn(process.execPath, [packagePaths().bin, 'daemon', 'run', '--json'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
+  })
+}
+
+interface WorkerEnd {
+  /** null where a signal ended it. */
+  readonly code: number | null
+  readonly failure: Failure
+}
+
+const SAID_CHARS = 16_000
+
+function untilEnded(worker: ChildProcess): Promise<WorkerEnd> {
+  return new Promise((resolve) => {
+    let said = ''
+    worker.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-SAID_CHARS)
+    })
+    worker.once('error', (error) =>
+      resolve({ code: null, failure: { message: `It cannot be started: ${error.message}`, hint: null } }),
+    )
+    worker.once('close', (code, signal) => resolve({ code, failure: toFailure(said, code, signal) }))
+  })
+}
+
+/** The error it printed, or the last words of a runtime that went down. */
+function toFailure(said: string, code: number | null, signal: string | null): Failure {
+  const printed = parsePrinted(said)
+  if (printed !== null) return printed
+  const how = signal === null ? `It ended with exit status ${code}` : `It was ended by ${signal}`
+  const thrown = /^\w*Error.*: .+$/m.exec(said)?.[0] ?? /^FATAL ERROR: .+$/m.exec(said)?.[0]
+  return { message: thrown === undefined ? `${how}.` : `${how}: ${thrown.slice(0, 300)}`, hint: null }
+}
+
+function parsePrinted(said: string): Failure | null {
+  const start = said.indexOf('{')
+  if (start === -1) return null
+  try {
+    const { error } = JSON.parse(said.slice(start)) as { error?: { message?: unknown; hint?: unknown } }
+    return typeof error?.message === 'string'
+      ? { message: error.message, hint: typeof error.hint === 'string' ? error.hint : null }
+      : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** A daemon that was told to stop and then did not end well is not started again. */
+function wasStopping(home: string, pid: number | undefined): boolean {
+  const record = readRecord(home)
+  return record?.state === 'stopping' && record.pid === pid
+}
