@@ -31,7 +31,7 @@ export function createRedactor(): Redactor {
 
 /** Where this does not match, none of secretlint's rules does. Its prefixes, with as much of a body as it asks for. */
 const SIGN =
-  /-----BEGIN|secret_?access_?key|x-oauth-basic@|_authToken=|xox[abopr]-|xapp-|hooks\.slack\.com|sk-(?:proj|svcacct|admin|ant)-|sk-\w{40}|T3BlbkFJ|\b(?:npm_|gsk_|hf_|lin_api_|ntn_|SG\.|shp(?:pa|ca|at|ss)_|[sr]k_(?:live|test)_|gh[pousr]_|github_pat_|glpat-|gl(?:c|sa)_|ops_ey|hv[sbr]\.|vc[piark]_|dapi|dckr_pat_|figd_|cf(?:k|ut|at)_|tskey-)[A-Za-z0-9_+/-]{8}/i
+  /-----BEGIN[ A-Z]{0,12}PRIVATE KEY|(?:SECRET|[Ss]ecret)_?(?:ACCESS|[Aa]ccess)_?(?:KEY|[Kk]ey)|x-oauth-basic@|_authToken=|xox[abopr]-|xapp-|hooks\.slack\.com|sk-(?:proj|svcacct|admin|ant)-|sk-\w{40}|T3BlbkFJ|\b(?:npm_|gsk_|hf_|lin_api_|ntn_|SG\.|shp(?:pa|ca|at|ss)_|[sr]k_(?:live|test)_|gh[pousr]_|github_pat_|glpat-|gl(?:c|sa)_|ops_ey|hv[sbr]\.|vc[piark]_|dapi|dckr_pat_|figd_|cf(?:k|ut|at)_|tskey-)[A-Za-z0-9_+/-]{8}/
 
 /** Whether a text pays for secretlint. Pure; cheap for ordinary text. */
 export function needsFullScan(text: string): boolean {

@@ -14,6 +14,8 @@ export const TELLING =
 const NAME_LIMIT = 80
 const VALUE_LIMIT = 4_096
 const BARE_LIMIT = 512
+const CROWDED = 24
+const CROWD = 32
 
 const QUOTE = String.raw`(?:\\{0,3}["'\x60]|&quot;|&#39;|\\u0022|\\u0027)`
 const OPERATOR = String.raw`(?:(?::{0,3}|\?{0,2}|[+.]|\|\|)={1,3}>?|:(?!:)|=>|<-)`
@@ -60,11 +62,16 @@ interface Value {
 /** Every value next to a telling name that is a credential. */
 export function findAssignments(text: string): Cut[] {
   const cuts: Cut[] = []
+  let crowd = 0
+  let before = 0
   TELLING.lastIndex = 0
   for (let hit = TELLING.exec(text); hit !== null; hit = TELLING.exec(text)) {
     const start = expandLeft(text, hit.index)
     const end = expandRight(text, hit.index + hit[0].length)
-    TELLING.lastIndex = end
+    crowd = start - before < CROWDED ? crowd + 1 : 0
+    // Names upon names without an end (`key=key=key=…`): the rest of the run is not asked one by one.
+    TELLING.lastIndex = crowd > CROWD ? skip(BARE, text, end) : end
+    before = TELLING.lastIndex
     if (end - start > NAME_LIMIT || !(mayLeadOn(text, start, end) || mayFollow(text, start))) continue
     const name = classifyName(text.slice(start, end))
     const cut = name === null ? null : (cutBeside(text, start, end, name) ?? cutBefore(text, start, name))

@@ -13,15 +13,15 @@ interface Layout {
 const LAYOUTS: readonly Layout[] = [
   {
     kind: 'netrc-password',
-    signs: ['machine', 'default login', 'default\tlogin', 'default\nlogin'],
+    signs: ['machine ', 'default login'],
     pattern:
       /\b(?:machine\s{1,20}\S{1,200}|default)\s{1,20}(?:login\s{1,20}\S{1,200}\s{1,20})?(?:account\s{1,20}\S{1,200}\s{1,20})?password\s{1,20}([^\s"'{}<>]{1,300})/g,
   },
   {
     kind: 'pgpass-password',
-    signs: [':543', ':6432:', ':*:'],
+    signs: [':5432:', ':*:'],
     pattern:
-      /^(?:\*|localhost|[\w-]+(?:\.[\w-]+)+):(?:543\d|6432|\*):[\w*-]{1,64}:[\w.*-]{1,64}:([^\s:]{6,200})$/gm,
+      /^(?:\*|localhost|[\w-]+(?:\.[\w-]+)+):(?:5432|\*):[\w*-]{1,64}:[\w.*-]{1,64}:([^\s:]{6,200})$/gm,
   },
   {
     kind: 'bundler-credentials',
@@ -31,7 +31,7 @@ const LAYOUTS: readonly Layout[] = [
   },
   {
     kind: 'password',
-    signs: ['identified', 'IDENTIFIED'],
+    signs: ['dentified by', 'DENTIFIED BY', 'dentified with', 'DENTIFIED WITH'],
     pattern:
       /\bidentified\s{1,8}(?:with\s{1,8}\w{1,40}\s{1,8})?by\s{1,8}(?:password\s{1,8})?["']([^"'\r\n]{4,200})["']/gi,
   },

@@ -5,7 +5,7 @@ import { looksRandom, wordShare } from './randomness.ts'
 
 const SCHEME =
   /(?<![A-Za-z0-9])(bearer|basic|token|api-?token|api-?key|ssws|genie-?key|splunk|digest|negotiate|ntlm)[ \t]+(?:\\?["'])?([A-Za-z0-9._~+/=:-]{8,4096})/gi
-const MENTIONED = /bearer|basic|authorization/i
+const MENTIONED = /bearer[ \t]|basic[ \t]|authorization/i
 const AUTHORIZATION = /authorization/i
 
 /** What follows an authorisation scheme. `Bearer authentication` and `Basic auth` in prose survive. */

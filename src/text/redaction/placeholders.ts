@@ -10,11 +10,11 @@ const REFERENCE =
 
 /** Hidden or elided already. */
 const ELIDED =
-  /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|\?{3}|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token)/i
+  /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|\?{3}|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token|REDACTED|PRIVATE|HIDDEN)/
 
 /** Words that only stand in examples, wherever they stand in the value. */
 const EXAMPLE =
-  /example|placeholder|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use/i
+  /example|placeholder|(?:^|[-_])fake|your[-_ ]?(?:own|api|app|key|token|secret|password|pass|client|access|auth|account|user|service|private|actual|real|new|org|project|bot|here)|[-_ ]?here$|^(?:your|my)[-_]|insert[-_ ]|replace[-_ ]?(?:me|this|with)|change[-_ ]?(?:me|this|it)|changeit|fill[-_ ]?(?:me|in)|to[-_ ]be[-_ ]|dummy|lorem|foobar|foo[-_]?bar|not[-_]?(?:a|the|so)?[-_]?(?:real|secret|used|set|needed)|redacted|removed|do[-_]not[-_]use/i
 
 /** Whole values that say there is nothing. */
 const NOTHING =
@@ -105,9 +105,10 @@ function isMadeOfDummyWords(value: string): boolean {
 function splitsIntoDummyWords(word: string, parts = 4): boolean {
   if (DUMMY_WORDS.has(word)) return true
   if (parts === 1 || word.length > 40) return false
-  for (let length = word.length - 1; length >= 2; length--) {
-    if (DUMMY_WORDS.has(word.slice(0, length)) && splitsIntoDummyWords(word.slice(length), parts - 1))
-      return true
+  const shortest = parts === 4 && word.startsWith('my') ? 2 : 3
+  for (let length = word.length - 3; length >= shortest; length--) {
+    const rest = word.slice(length)
+    if (DUMMY_WORDS.has(word.slice(0, length)) && splitsIntoDummyWords(rest, parts - 1)) return true
   }
   return false
 }
@@ -129,5 +130,5 @@ export function isExpression(value: string): boolean {
 
 /** Whether the value names a place: a path, a file, an address. */
 export function isLocation(value: string): boolean {
-  return PATH.test(value) || LOCATION.test(value) || FILE_NAME.test(value)
+  return (PATH.test(value) && wordShare(value) > 0.35) || LOCATION.test(value) || FILE_NAME.test(value)
 }

@@ -9,7 +9,8 @@ import { applyCuts, type Cut, type Finder, uniteCuts } from './cuts.ts'
 import { findAuthorization, findCookies } from './headers.ts'
 import { findKeyBlocks } from './key-blocks.ts'
 import { findPrivatePassages } from './private-passages.ts'
-import { findShapes, findTokens } from './tokens.ts'
+import { findShapes } from './shapes.ts'
+import { findTokens } from './tokens.ts'
 import { findUrlCredentials } from './urls.ts'
 
 export interface RedactedText {

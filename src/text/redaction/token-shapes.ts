@@ -202,7 +202,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   shape('launchdarkly-key', 'sdk- api- mob-', UUID),
 
   // Keys of people and machines
-  shape('jwt', 'eyJ', `${ANY}{8,2048}\\.${ANY}{8,16384}(?:\\.${ANY}{0,16384}){1,3}`),
+  shape('jwt', 'eyJ', `${ANY}{8,1024}\\.${ANY}{8,16384}(?:\\.${ANY}{0,16384}){1,3}`),
   shape('jwt', 'ZXlK', '[A-Za-z0-9+/]{70,16384}={0,2}'),
   // RSA and EC keys whose armour was lost: the DER that every such key begins with, in base64.
   shape('private-key', 'MII', '[A-Za-z0-9+/]{3}IBA[AD][A-Za-z0-9+/]{60,20000}={0,2}'),

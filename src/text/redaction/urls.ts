@@ -20,7 +20,7 @@ export function findUrlCredentials(text: string): Cut[] {
     const scheme = found === null ? undefined : SCHEME.exec(text.slice(Math.max(0, at - 22), at))?.[0]
     if (found === null || scheme === undefined) continue
     const [, user = '', password] = found
-    if (isTokenUser(user)) cuts.push({ start, end: start + user.length, kind: 'url-credentials' })
+    if (isTokenUser(user, password)) cuts.push({ start, end: start + user.length, kind: 'url-credentials' })
     if (password !== undefined && isUrlPassword(user, password, scheme.toLowerCase())) {
       const from = start + user.length + 1
       cuts.push({ start: from, end: from + password.length, kind: 'url-password' })
@@ -29,8 +29,12 @@ export function findUrlCredentials(text: string): Cut[] {
   return SIGN.test(text) ? [...cuts, ...findSignatures(text)] : cuts
 }
 
-function isTokenUser(user: string): boolean {
-  return user.length >= 16 && !isPlaceholder(user) && looksRandom(user)
+/** Services that take the token as the user ask for one of these as the password. */
+const TOKEN_AS_USER = /^(?:x-oauth-basic|x-token-auth|x)?$/i
+
+function isTokenUser(user: string, password: string | undefined): boolean {
+  const shortest = password !== undefined && TOKEN_AS_USER.test(password) ? 10 : 16
+  return user.length >= shortest && !isPlaceholder(user) && looksRandom(user)
 }
 
 function isUrlPassword(user: string, password: string, scheme: string): boolean {

@@ -54,12 +54,12 @@ function isPassword(value: string, place: Place): boolean {
   return isLettersPassword(value, core, place)
 }
 
-/** Letters alone: drawn ones anywhere, a lowercase run only where a whole setting is a password. */
+/** Letters alone: drawn ones anywhere, a lowercase run where a whole setting is a password or signs follow it. */
 function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (!/^[A-Za-z]+$/.test(core)) return false
   if (core.length >= 8 && pairBits(core) > 5.6) return true
-  if (place === 'setting') return value.length >= 8 && core.toLowerCase() === core
-  return value !== core && value.length >= 8 && /[!@#$%^&*]{2}/.test(value)
+  if (core.toLowerCase() !== core) return false
+  return place === 'setting' ? value.length >= 8 : /^[a-z]{5,}[!@#$%^&*]+$/.test(value)
 }
 
 /** `user_password_2`, `step-1`, `v2.password`: parts of names joined by separators, with small numbers. */

@@ -1,0 +1,86 @@
+/** Credentials recognisable wherever they stand, though they begin with nothing in particular. */
+import type { Cut } from './cuts.ts'
+import { isDummyToken } from './placeholders.ts'
+import { entropyBits } from './randomness.ts'
+
+interface Shape {
+  readonly kind: string
+  /** Where none of these stands in the text, the pattern cannot match. */
+  readonly signs: readonly string[]
+  /** The first group is cut where there is one. */
+  readonly pattern: RegExp
+}
+
+/** Not in the middle of a word; the letter of an escaped line end is no part of one. */
+const START = String.raw`(?:(?<![\w-])|(?<=\\[nrt]))`
+const END = String.raw`(?![\w-])`
+
+const SHAPES: readonly Shape[] = [
+  { kind: 'telegram-token', signs: [':A'], pattern: bounded(String.raw`(?:bot)?(\d{6,16}:A[\w-]{34})`) },
+  {
+    kind: 'terraform-token',
+    signs: ['.atlasv1.'],
+    pattern: bounded(String.raw`[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,70}`),
+  },
+  { kind: 'azure-client-secret', signs: ['Q~'], pattern: bounded(String.raw`[\w~.-]{3}\dQ~[\w~.-]{31,34}`) },
+  { kind: 'azure-devops-token', signs: ['AZDO'], pattern: bounded('[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}') },
+  {
+    kind: 'mailchimp-key',
+    signs: ['-us1', '-us2', '-us3', '-us4', '-us5', '-us6', '-us7', '-us8', '-us9'],
+    pattern: bounded(String.raw`[0-9a-f]{32}-us\d{1,2}`),
+  },
+  {
+    kind: 'mailgun-key',
+    signs: ['ailgun', 'AILGUN'],
+    pattern: bounded('[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}'),
+  },
+  {
+    kind: 'asana-token',
+    signs: ['/1'],
+    pattern: bounded(String.raw`[012]\/\d{10,20}(?:\/\d{10,20})?:[0-9a-f]{32}`),
+  },
+  { kind: 'maxmind-key', signs: ['_mmk'], pattern: bounded('[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk') },
+  {
+    kind: 'facebook-token',
+    signs: ['|', '%7C'],
+    pattern: /(?<=(?<![A-Za-z0-9])\d{15,16})(?:\||%7C)[\w-]{27,40}(?![\w-])/g,
+  },
+  {
+    kind: 'password-hash',
+    signs: ['$'],
+    pattern:
+      /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}|\$(?:apr1|[156]|y|gy)\$[./A-Za-z0-9$=,]{20,130}|\$argon2(?:id|i|d)\$[\w$=,+/.-]{40,200}/g,
+  },
+  {
+    // An access key's other half on the same line: exports, console tables, lines of CSV.
+    kind: 'aws-secret-key',
+    signs: ['AKIA', 'ASIA'],
+    pattern:
+      /(?<![A-Za-z0-9])A[KS]IA[A-Z0-9]{16}[^A-Za-z0-9/+\n][^\n]{0,80}?(?<![A-Za-z0-9/+])([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+  },
+  {
+    // The words that restore a wallet: twelve to twenty-four, after what people call them.
+    kind: 'wallet-mnemonic',
+    signs: ['nemonic', 'NEMONIC', 'seed', 'Seed', 'SEED', 'ecovery', 'ECOVERY'],
+    pattern:
+      /(?:mnemonic|(?:seed|recovery)[ _-]?(?:phrase|words))["'\x60]?\s{0,4}(?:is|was|[:=])?\s{0,4}["'\x60]?((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![a-z])/gi,
+  },
+]
+
+function bounded(source: string): RegExp {
+  return new RegExp(START + source + END, 'g')
+}
+
+export function findShapes(text: string): Cut[] {
+  const cuts: Cut[] = []
+  for (const { kind, signs, pattern } of SHAPES) {
+    if (!signs.some((sign) => text.includes(sign))) continue
+    for (const found of text.matchAll(pattern)) {
+      const secret = found[1] ?? found[0]
+      const start = found.index + (found[1] === undefined ? 0 : found[0].lastIndexOf(found[1]))
+      if (isDummyToken(secret) || entropyBits(secret) < 2.5) continue
+      cuts.push({ start, end: start + secret.length, kind })
+    }
+  }
+  return cuts
+}
