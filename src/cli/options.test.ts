@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LoreError } from '../core/errors.ts'
-import { flag, integer, integers, number, oneOf, parseMoment, required, texts } from './options.ts'
+import { flag, integer, integers, number, oneOf, parseMoment, parseSpan, required, texts } from './options.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 
@@ -19,6 +19,11 @@ describe('parseMoment', () => {
     expect(parseMoment('2026-01-31', NOW)).toBe(Date.UTC(2026, 0, 31, 23, 59, 59, 999))
   })
 
+  it('takes a date as the start of that day where that is what counts', () => {
+    expect(parseMoment('2026-01-31', NOW, 'start')).toBe(Date.UTC(2026, 0, 31))
+    expect(parseMoment('2026-01-31T18:00', NOW, 'start')).toBe(Date.UTC(2026, 0, 31, 18))
+  })
+
   it('takes a time in UTC unless it carries an offset', () => {
     expect(parseMoment('2026-01-31T18:00', NOW)).toBe(Date.UTC(2026, 0, 31, 18))
     expect(parseMoment('2026-01-31T18:00:30Z', NOW)).toBe(Date.UTC(2026, 0, 31, 18, 0, 30))
@@ -29,6 +34,7 @@ describe('parseMoment', () => {
     expect(parseMoment('12h', NOW)).toBe(NOW - 12 * 3_600_000)
     expect(parseMoment('7d', NOW)).toBe(NOW - 7 * 86_400_000)
     expect(parseMoment('2w', NOW)).toBe(NOW - 14 * 86_400_000)
+    expect(parseMoment('45m ago', NOW)).toBe(NOW - 45 * 60_000)
   })
 
   it.each(['', 'yesterday', '2026-02-30', '2026-13-01', '2026-1-1', '2026-01-31T25:00', '31.01.2026', '7y'])(
@@ -37,6 +43,18 @@ describe('parseMoment', () => {
       expect(parseMoment(typed, NOW)).toBeNull()
     },
   )
+})
+
+describe('parseSpan', () => {
+  it('counts minutes, hours, days and weeks', () => {
+    expect(['30m', '2h', '1d', '2w', '0m'].map(parseSpan)).toEqual([
+      1_800_000, 7_200_000, 86_400_000, 1_209_600_000, 0,
+    ])
+  })
+
+  it.each(['', '5', 'h', '1.5h', '-2h', '2 hours', '2y', '1234567m'])('refuses %j', (typed) => {
+    expect(parseSpan(typed)).toBeNull()
+  })
 })
 
 describe('options', () => {

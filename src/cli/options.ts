@@ -125,25 +125,47 @@ export function integers(
   })
 }
 
-export function moment(flags: string, sentence: string): CliOption<EpochMs | undefined> {
+/** Which end of a day a date alone stands for. */
+export type DayEdge = 'start' | 'end'
+
+export function moment(
+  flags: string,
+  sentence: string,
+  edge: DayEdge = 'end',
+): CliOption<EpochMs | undefined> {
   return option(flags, sentence, (typed) => {
-    const value = parseMoment(typed, Date.now())
+    const value = parseMoment(typed, Date.now(), edge)
     if (value === null) throw notAllowed(flags, 'a date such as 2026-01-31, 2026-01-31T18:00 or 7d (ago)')
     return value
   })
 }
 
-const AGO_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const SPAN_MS: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+}
+
+/** `30m`, `2h`, `1d`, `2w` in milliseconds; null for anything else. */
+export function parseSpan(typed: string): number | null {
+  const span = /^(\d{1,6})([mhdw])$/.exec(typed)
+  return span === null ? null : Number(span[1]) * (SPAN_MS[span[2] ?? ''] ?? 0)
+}
 
 /**
- * A moment in UTC unless an offset is written. A date alone is the end of that day; `7d`, `12h` and `2w`
- * count back from now. null for anything else.
+ * A moment in UTC unless an offset is written. A date alone is the end of that day, or its start where
+ * asked; `7d`, `12h ago` and `2w` count back from now. null for anything else.
  */
-export function parseMoment(typed: string, now: EpochMs): EpochMs | null {
-  const ago = /^(\d{1,6})([hdw])$/.exec(typed)
-  if (ago !== null) return now - Number(ago[1]) * (AGO_MS[ago[2] ?? ''] ?? 0)
+export function parseMoment(typed: string, now: EpochMs, edge: DayEdge = 'end'): EpochMs | null {
+  const ago = parseSpan(typed.replace(/ ago$/, ''))
+  if (ago !== null) return now - ago
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
-  if (day !== null) return isRealDay(typed) ? Date.parse(`${typed}T23:59:59.999Z`) : null
+  if (day !== null) {
+    return isRealDay(typed)
+      ? Date.parse(`${typed}T${edge === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)
+      : null
+  }
   const time = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(typed)
   if (time === null || !isRealDay(time[1] ?? '')) return null
   const at = Date.parse(time[4] === undefined ? `${typed}Z` : typed)

@@ -1,6 +1,7 @@
 /** The real terminal: whether it takes colour, how wide it is, and how output is written and flushed. */
 import { createColors } from 'picocolors'
 import type { Surroundings } from '../config/environment.ts'
+import { LoreError } from '../core/errors.ts'
 import { PLAIN, type View } from './render/view.ts'
 
 const DEFAULT_WIDTH = 80
@@ -58,6 +59,12 @@ export async function confirm(question: string): Promise<boolean> {
   } finally {
     prompt.close()
   }
+}
+
+/** @throws LoreError cancelled for anything but yes. */
+export async function requireYes(question: string): Promise<void> {
+  if (await confirm(question)) return
+  throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
 }
 
 export function canAsk(): boolean {

@@ -4,31 +4,68 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { MemoryView } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { argument, flag, text } from '../options.ts'
+import { type ConversationTarget, forgetConversations } from '../forget-conversations.ts'
+import { flag, optionalArgument, text } from '../options.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
-import { canAsk, confirm } from '../terminal.ts'
+import { canAsk, requireYes } from '../terminal.ts'
 
 export const forget = defineCommand({
   name: 'forget',
-  summary: 'archive a memory, or remove it for good',
+  summary: 'archive a memory, or remove memories and conversations for good',
   description:
-    'Archives a memory: it is no longer found, and `lore restore` brings it back. With --purge it is removed for good, and what hung below it moves up. Purging, and forgetting a protected memory, asks first; where nobody can answer it needs --yes.',
-  arguments: { id: argument('<id>', 'an id, or the beginning of one') },
+    'Archives a memory: it is no longer found, and `lore restore` brings it back. With --purge it is removed for good, and what hung below it moves up. With --session or --project instead of an id, conversations are removed for good, with the memories made of them (of a project: with all its memories), and a hash stays behind so that they are not read again; the agents’ own files are left as they are. Purging, removing conversations and forgetting a protected memory ask first; where nobody can answer they need --yes.',
+  arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },
   options: {
+    session: text('--session <id>', 'a whole conversation: its id, the beginning of it, or the agent’s own'),
     reason: text('--reason <text>', 'why; kept with the archived memory'),
-    purge: flag('--purge', 'remove it for good'),
+    purge: flag('--purge', 'remove the memory for good'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
     ['lore forget 01939f2a-7c3e --reason "no longer true"', 'archive it'],
     ['lore forget 01939f2a-7c3e --purge', 'remove it for good, after asking'],
+    ['lore forget --session 01939f2a-7c3e-7b1a', 'remove a conversation for good, after asking'],
+    ['lore forget --project web', 'remove all that was said and learnt in a project, after asking'],
   ],
   async run({ args, options, context }) {
-    const id = await context.resolveId(args.id)
+    const target = toTarget(args.id, options, context.globals.project)
+    if (target.kind !== 'memory') return forgetConversations(target, options.yes, context)
+    const id = await context.resolveId(target.id)
     return options.purge ? purge(id, options.yes, context) : archive(id, options.reason, options.yes, context)
   },
 })
+
+interface TargetOptions {
+  readonly session: string | undefined
+  readonly reason: string | undefined
+  readonly purge: boolean
+}
+
+/** One thing only: what goes for good must not be guessed. */
+function toTarget(
+  id: string | undefined,
+  { session, reason, purge }: TargetOptions,
+  project: string | undefined,
+): { readonly kind: 'memory'; readonly id: string } | ConversationTarget {
+  if (id !== undefined && session === undefined) return { kind: 'memory', id }
+  if (id !== undefined || (session !== undefined && project !== undefined)) {
+    throw new LoreError('invalid_input', 'More than one thing to forget is named.', {
+      hint: 'Give an id, --session, or --project: one of them.',
+    })
+  }
+  if (session === undefined && project === undefined) {
+    throw new LoreError('invalid_input', 'Nothing to forget is named.', {
+      hint: 'Give an id, or --session or --project for conversations.',
+    })
+  }
+  if (purge || reason !== undefined) {
+    throw new LoreError('invalid_input', '--purge and --reason are for single memories.', {
+      hint: 'Leave them out: conversations are always removed for good.',
+    })
+  }
+  return session === undefined ? { kind: 'project', name: project ?? '' } : { kind: 'session', id: session }
+}
 
 async function archive(
   id: MemoryId,
@@ -76,9 +113,4 @@ async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<C
     json: { kind: 'purged', ...outcome },
     render: ({ paint }) => `${paint.green('Removed')} ${paint.cyan(id)} for good`,
   }
-}
-
-async function requireYes(question: string): Promise<void> {
-  if (await confirm(question)) return
-  throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
 }

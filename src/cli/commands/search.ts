@@ -1,20 +1,31 @@
 /** `lore search`: asks recall and shows what it found, with every signal when asked why. */
+import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
 import { argument, flag, integer, moment, oneOf, text } from '../options.ts'
-import { renderAnswer } from '../render/hits.ts'
+import { type NeighbouredHit, renderAnswer } from '../render/hits.ts'
 
 export const search = defineCommand({
   name: 'search',
   summary: 'find memories and conversations by meaning and words',
   description:
-    'Finds memories and turns of conversations, by meaning and by words together. What is superseded, archived or no longer valid is left out unless asked for. Listing is not reading: nothing is reinforced.',
+    'Finds memories and turns of conversations, by meaning and by words together. What is superseded, archived or no longer valid is left out unless asked for. Dates are UTC unless they carry an offset. Listing is not reading: nothing is reinforced.',
   arguments: { query: argument('<query...>', 'a question or a few words') },
   options: {
     limit: integer('-n, --limit <count>', 'how many results', 1, 100),
-    asOf: moment('--as-of <date>', 'what was valid then: 2026-01-31, 2026-01-31T18:00 (UTC), or 7d (ago)'),
+    here: flag('--here', 'only what belongs to this project, not what belongs to none'),
+    all: flag('--all', 'in every namespace and project'),
+    session: text('--session <id>', 'only what was said in this conversation, or came from it'),
+    agent: text('--agent <name>', 'only what was said to one agent, such as claude-code, or came from it'),
+    since: moment('--since <date>', 'only from then on: 2026-01-31, 2026-01-31T18:00, or 7d (ago)', 'start'),
+    until: moment('--until <date>', 'only up to then: 2026-01-31 (its end), 2026-01-31T18:00, or 7d (ago)'),
+    neighbours: flag('--neighbours', 'for turns, also what was said just before and after'),
     kind: oneOf('--kind <kind>', 'only one kind', ['memory', 'episode']),
     within: text('--within <id>', 'only what hangs below this memory'),
-    all: flag('--all', 'in every namespace and project'),
+    asOf: moment('--as-of <date>', 'what was valid then: 2026-01-31, 2026-01-31T18:00 (UTC), or 7d (ago)'),
     explain: flag('--explain', 'show every signal and what it added to the score'),
     includeArchived: flag('--include-archived', 'also what was forgotten'),
     includeSuperseded: flag('--include-superseded', 'also what was replaced'),
@@ -23,29 +34,90 @@ export const search = defineCommand({
   examples: [
     ['lore search "which package manager do we use"', 'ask in your own words'],
     ['lore search deploy --project web --explain', 'in one project, with reasons'],
+    [
+      'lore search "flaky test" --agent claude-code --since 7d --neighbours',
+      'what was said about it this week',
+    ],
     ['lore search "api port" --as-of 2026-01-31', 'what was true at the end of January'],
     ['lore search pnpm --json | jq -r ".hits[].ref.id"', 'ids for a script'],
   ],
   async run({ args, options, context }) {
     const { values } = context.config()
     const policy = options.policy ?? values['recall.policy']
+    requireOrder(options.since, options.until)
+    const query: RecallQuery = {
+      query: args.query,
+      ...toScope(options, context),
+      limit: options.limit ?? values['recall.limit'],
+      explain: options.explain,
+      includeArchived: options.includeArchived,
+      includeSuperseded: options.includeSuperseded,
+      ...(policy === null ? {} : { policy }),
+      ...(options.kind === undefined ? {} : { kinds: [options.kind] }),
+      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+      ...(options.session === undefined ? {} : { session: options.session }),
+      ...(options.agent === undefined ? {} : { agent: options.agent }),
+      ...(options.since === undefined ? {} : { since: options.since }),
+      ...(options.until === undefined ? {} : { until: options.until }),
+      ...(options.within === undefined ? {} : { within: await context.resolveId(options.within) }),
+    }
     const engine = await context.engine()
-    const answer = await engine.recall(
-      {
-        query: args.query,
-        scope: context.scope(),
-        limit: options.limit ?? values['recall.limit'],
-        allScopes: options.all,
-        explain: options.explain,
-        includeArchived: options.includeArchived,
-        includeSuperseded: options.includeSuperseded,
-        ...(policy === null ? {} : { policy }),
-        ...(options.kind === undefined ? {} : { kinds: [options.kind] }),
-        ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
-        ...(options.within === undefined ? {} : { within: await context.resolveId(options.within) }),
-      },
-      context.caller,
-    )
-    return { json: answer, render: (view) => renderAnswer(answer, view) }
+    const answer = await engine.recall(query, context.caller)
+    const shown = options.neighbours ? await withNeighbours(engine, answer, context) : answer
+    const unknown = await findUnknownAgent(engine, answer, query)
+    return { json: shown, render: (view) => renderAnswer(shown, view, unknown) }
   },
 })
+
+function toScope(
+  { here, all }: { readonly here: boolean; readonly all: boolean },
+  context: CliContext,
+): Pick<RecallQuery, 'scope' | 'exactScope' | 'allScopes'> {
+  const scope = context.scope()
+  if (!here) return { scope, allScopes: all }
+  if (all) {
+    throw new LoreError('invalid_input', '--here and --all contradict each other.', {
+      hint: 'Give one of the two.',
+    })
+  }
+  if (scope.project === null) {
+    throw new LoreError('invalid_input', 'No project is known here.', {
+      hint: 'Go to a folder of the project, or name it with --project; `lore scopes` lists them.',
+      details: { option: '--here' },
+    })
+  }
+  return { scope, exactScope: true }
+}
+
+function requireOrder(since: EpochMs | undefined, until: EpochMs | undefined): void {
+  if (since === undefined || until === undefined || since < until) return
+  throw new LoreError('invalid_input', '--since lies after --until, so nothing can lie between them.', {
+    hint: 'Exchange the two.',
+  })
+}
+
+/** Looking at a turn is no access. */
+async function withNeighbours(
+  engine: Engine,
+  answer: RecallAnswer,
+  context: CliContext,
+): Promise<RecallAnswer & { readonly hits: readonly NeighbouredHit[] }> {
+  const find = async (hit: RecallHit): Promise<NeighbouredHit> => {
+    if (hit.ref.kind === 'memory') return hit
+    const read = await engine.read({ id: hit.ref.id }, context.caller)
+    if (read.kind === 'memory') return hit
+    return { ...hit, before: read.before.at(-1) ?? null, after: read.after[0] ?? null }
+  }
+  return { ...answer, hits: await Promise.all(answer.hits.map(find)) }
+}
+
+/** An agent nobody has talked to finds nothing, like a word nobody has said: the two are told apart. */
+async function findUnknownAgent(
+  engine: Engine,
+  answer: RecallAnswer,
+  { agent }: RecallQuery,
+): Promise<string | null> {
+  if (agent === undefined || answer.hits.length > 0) return null
+  const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 })
+  return total === 0 ? agent : null
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { MemoryId } from '../../core/ids.ts'
+import type { Episode } from '../../core/conversation.ts'
+import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
-import { renderAnswer } from './hits.ts'
+import { type NeighbouredHit, renderAnswer } from './hits.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'
 
@@ -50,23 +51,54 @@ describe('renderAnswer', () => {
     expect(text.match(/Use pnpm/g)).toHaveLength(1)
   })
 
-  it('shows who said a turn, and its whole id, since turns are not found by a beginning', () => {
-    const id = '01939f2a-7c3e-7111-8aaa-000000000009'
-    const text = renderAnswer(
-      answer([
-        hit({
-          ref: { kind: 'episode', id: id as never },
-          title: '',
-          summary: 'see you',
-          speaker: 'Caroline',
-          trust: null,
-          memoryKind: null,
-        }),
-      ]),
-      view,
-    )
-    expect(text).toContain('Caroline: see you')
-    expect(text).toContain(id)
+  const TURN: Partial<RecallHit> = {
+    ref: { kind: 'episode', id: '01939f2a-7c3e-7111-8aaa-000000000009' as EpisodeId },
+    title: 'Caroline · Plans for the summer',
+    summary: 'see you in the harbour',
+    speaker: 'Caroline',
+    role: 'user',
+    sessionId: '01939f2a-7c00-7222-8aaa-000000000001' as SessionId,
+    scope: 'default/harbour-1a2b3c4d',
+    at: new Date(2026, 4, 1, 10, 4).getTime(),
+    trust: null,
+    memoryKind: null,
+  }
+
+  it('shows who said a turn, in which conversation and project, and when', () => {
+    expect(
+      renderAnswer(answer([hit(TURN)]), view)
+        .split('\n')
+        .slice(0, 3),
+    ).toEqual([
+      ' 1  Caroline: see you in the harbour',
+      '    in “Plans for the summer”  01939f2a-7c00-7222',
+      '    01939f2a-7c3e-7111  harbour-1a2… · 2026-05-01 10:04 · 1.23',
+    ])
+  })
+
+  it('wraps what was said, and shows what was said before and after', () => {
+    const turn = (role: 'user' | 'tool', text: string) =>
+      ({ role, speaker: null, text }) as unknown as Episode
+    const summary = 'a line that is a good deal longer than the terminal is wide, and goes on'
+    const shown: NeighbouredHit = {
+      ...hit({ ...TURN, title: 'Caroline', summary }),
+      before: turn('user', 'one\n\ntwo'),
+      after: turn('tool', `Read: notes.md ${'x'.repeat(90)}`),
+    }
+    const lines = renderAnswer(answer([shown]), view).split('\n')
+    expect(lines.slice(0, 5)).toEqual([
+      ' 1  Caroline: a line that is a good deal longer than the',
+      '    terminal is wide, and goes on',
+      '    before  user: one two',
+      `    after   tool: Read: notes.md ${'x'.repeat(26)}…`,
+      '    in 01939f2a-7c00-7222',
+    ])
+    expect(lines.every((line) => displayWidth(line) <= view.width + 2)).toBe(true)
+  })
+
+  it('tells an agent nobody talked to from words nobody said', () => {
+    expect(renderAnswer(answer([]), view)).toContain('Try other words')
+    expect(renderAnswer(answer([]), view, 'clude')).toContain('an agent called clude')
   })
 
   it('marks what is archived or superseded', () => {

@@ -1,28 +1,53 @@
 /** What a search found: title, one line of text, and what tells it apart; with the signals when asked why. Pure. */
+import type { Episode } from '../../core/conversation.ts'
 import type { RecallAnswer, RecallHit, Signals } from '../../core/recall.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
-import { shortIds } from './short-ids.ts'
+import { renderLocalMoment } from './local-time.ts'
+import { renderProject } from './scope-name.ts'
+import { shortBulkId, shortIds } from './short-ids.ts'
 import { clip, displayWidth, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+import { renderWho } from './who.ts'
+import { wrapText } from './wrap.ts'
 
 const INDENT = 4
+/** Columns of a turn's last line besides the project: id, moment and score. */
+const TURN_ORIGIN = 51
 
-export function renderAnswer(answer: RecallAnswer, view: View): string {
-  const blocks = answer.hits.length === 0 ? [NOTHING] : renderHits(answer.hits, view)
+/** A turn with what was said just before and after it, where someone asked for that. */
+export interface NeighbouredHit extends RecallHit {
+  readonly before?: Episode | null
+  readonly after?: Episode | null
+}
+
+export interface NeighbouredAnswer extends RecallAnswer {
+  readonly hits: readonly NeighbouredHit[]
+}
+
+/** @param unknownAgent the agent that was asked for, where no conversation with it was ever kept */
+export function renderAnswer(
+  answer: NeighbouredAnswer,
+  view: View,
+  unknownAgent: string | null = null,
+): string {
+  const blocks = answer.hits.length === 0 ? [renderNothing(unknownAgent)] : renderHits(answer.hits, view)
   return [...blocks, renderFooter(answer, view)].join('\n\n')
 }
 
-const NOTHING =
-  'Nothing found.\nTry other words, fewer of them, or --all to search every namespace and project.'
+function renderNothing(unknownAgent: string | null): string {
+  return unknownAgent === null
+    ? 'Nothing found.\nTry other words, fewer of them, or --all to search every namespace and project.'
+    : `Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.\n\`lore status\` lists the agents.`
+}
 
-function renderHits(hits: readonly RecallHit[], view: View): string[] {
+function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
   const memoryIds = hits.flatMap((hit) => (hit.ref.kind === 'memory' ? [hit.ref.id] : []))
   const shorten = shortIds(memoryIds)
   return hits.map((hit, index) => {
     const lines = [
       renderHeadline(hit, index, view),
-      ...renderSummary(hit, view),
+      ...(hit.ref.kind === 'memory' ? renderSummary(hit, view) : renderTurnLines(hit, view)),
       renderOrigin(hit, shorten, view),
     ]
     if (hit.signals !== undefined)
@@ -37,35 +62,72 @@ function renderHeadline(hit: RecallHit, index: number, view: View): string {
     .filter(Boolean)
     .join(', ')
   const mark = marks === '' ? '' : ` (${marks})`
-  const title = clip(headlineOf(hit), Math.max(10, view.width - INDENT - displayWidth(mark)))
-  return `${view.paint.dim(rank)}  ${view.paint.bold(title)}${view.paint.yellow(mark)}`
+  const { dim, bold, yellow } = view.paint
+  if (hit.ref.kind === 'episode') {
+    const said = wrapText(`${whoOf(hit)}: ${toOneLine(hit.summary)}`, view.width - INDENT)
+    const [first = '', ...rest] = said.split('\n').map(bold)
+    return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
+  }
+  const name = toOneLine(hit.title) || toOneLine(hit.summary)
+  const title = clip(name, Math.max(10, view.width - INDENT - displayWidth(mark)))
+  return `${dim(rank)}  ${bold(title)}${yellow(mark)}`
 }
 
-function headlineOf(hit: RecallHit): string {
-  const title = toOneLine(hit.title)
-  if (hit.ref.kind === 'memory' && title !== '') return title
-  const who = hit.speaker ?? hit.role ?? 'someone'
-  return `${who}: ${toOneLine(hit.summary)}`
+function whoOf({ speaker, role }: RecallHit): string {
+  return toOneLine(speaker ?? role ?? 'someone')
 }
 
 /** Left out where it would only repeat the title. */
 function renderSummary(hit: RecallHit, view: View): string[] {
   const summary = toOneLine(hit.summary)
   const title = toOneLine(hit.title).replace(/…$/, '')
-  if (hit.ref.kind === 'episode' || summary === '' || summary === title) return []
+  if (summary === '' || summary === title) return []
   return [indent(clip(summary, view.width - INDENT))]
 }
 
+/** A turn's neighbours and the conversation they stand in. */
+function renderTurnLines(hit: NeighbouredHit, view: View): string[] {
+  const room = view.width - INDENT
+  const lines = [
+    ...renderNeighbour('before', hit.before, room),
+    ...renderNeighbour('after ', hit.after, room),
+    ...renderPlace(hit, room),
+  ]
+  return lines.map((line) => indent(view.paint.dim(line)))
+}
+
+function renderNeighbour(place: string, turn: Episode | null | undefined, room: number): string[] {
+  if (turn === undefined || turn === null) return []
+  return [clip(`${place}  ${renderWho(turn)}: ${toOneLine(turn.text)}`, room)]
+}
+
+function renderPlace(hit: RecallHit, room: number): string[] {
+  const session = hit.sessionId === null ? '' : shortBulkId(hit.sessionId)
+  const title = clip(toSessionTitle(hit), Math.max(20, room - session.length - 'in “”  '.length))
+  const parts = [title === '' ? '' : `“${title}”`, session].filter(Boolean)
+  return parts.length === 0 ? [] : [`in ${parts.join('  ')}`]
+}
+
+/** A turn's hit is called `who · title of the conversation`, or `who` alone. */
+function toSessionTitle(hit: RecallHit): string {
+  const title = toOneLine(hit.title)
+  const who = `${whoOf(hit)} · `
+  return title.startsWith(who) ? title.slice(who.length) : ''
+}
+
 function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: View): string {
-  const id = hit.ref.kind === 'memory' ? shorten(hit.ref.id) : hit.ref.id
-  const parts = [
-    hit.ref.kind === 'memory' ? hit.memoryKind : 'said',
-    hit.trust,
-    hit.scope,
-    renderAge(hit.at, view.now),
-    hit.score.toFixed(2),
-  ].filter((part) => part !== null)
-  return indent(`${view.paint.cyan(id)}  ${view.paint.dim(parts.join(' · '))}`)
+  const score = hit.score.toFixed(2)
+  const memory = hit.ref.kind === 'memory'
+  const id = memory ? shorten(hit.ref.id) : shortBulkId(hit.ref.id)
+  const parts = memory
+    ? [hit.memoryKind, hit.trust, hit.scope, renderAge(hit.at, view.now), score]
+    : [
+        clip(renderProject(hit.scope), Math.max(12, view.width - TURN_ORIGIN)),
+        renderLocalMoment(hit.at),
+        score,
+      ]
+  const nature = parts.filter((part) => part !== null && part !== '').join(' · ')
+  return indent(`${view.paint.cyan(id)}  ${view.paint.dim(nature)}`)
 }
 
 /** Strongest first; signals that added nothing follow in one line. */
@@ -92,26 +154,11 @@ function renderSignals(signals: Signals, contributions: Signals, view: View): st
     .filter(([name]) => !counted.has(name))
     .map(([name, value]) => `${name} ${toShort(value)}`)
   if (others.length === 0) return table
-  return `${table}\n${view.paint.dim(wrap(`also seen: ${others.join(', ')}`, view.width - INDENT))}`
+  return `${table}\n${view.paint.dim(wrapText(`also seen: ${others.join(', ')}`, view.width - INDENT))}`
 }
 
 function toShort(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(3)
-}
-
-function wrap(text: string, width: number): string {
-  const lines: string[] = []
-  let line = ''
-  for (const part of text.split(' ')) {
-    const longer = line === '' ? part : `${line} ${part}`
-    if (displayWidth(longer) > width && line !== '') {
-      lines.push(line)
-      line = part
-    } else {
-      line = longer
-    }
-  }
-  return [...lines, line].join('\n')
 }
 
 function renderFooter(answer: RecallAnswer, view: View): string {

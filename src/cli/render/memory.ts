@@ -5,9 +5,14 @@ import { renderScope } from '../../core/scope.ts'
 import type { Association, MemoryLine, MemoryView, ReadAnswer } from '../../engine/engine.ts'
 import { renderAgo, renderMoment } from './age.ts'
 import { renderFields } from './columns.ts'
-import { shortIds } from './short-ids.ts'
+import { renderLocalMoment } from './local-time.ts'
+import { shortBulkId, shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine, toSafeText } from './text.ts'
 import type { View } from './view.ts'
+import { renderSessionTitle, renderWho } from './who.ts'
+
+/** Columns that labels take, with the gap after them. */
+const LABELS = 10
 
 type MemoryAnswer = Extract<ReadAnswer, { readonly kind: 'memory' }>
 type EpisodeAnswer = Extract<ReadAnswer, { readonly kind: 'episode' }>
@@ -117,28 +122,35 @@ function renderStrength(memory: MemoryView, view: View): string {
 }
 
 function renderEpisode({ episode, session, before, after, memories }: EpisodeAnswer, view: View): string {
-  const head = view.paint.bold(`${whoOf(episode)}, ${renderMoment(episode.at)}`)
-  const title = toOneLine(session.title ?? session.externalId)
-  const nature = view.paint.dim(
-    `turn ${episode.position + 1} of ${session.episodeCount} · ${session.agent} · ${title}`,
-  )
+  const { paint } = view
+  const nature = [
+    renderLocalMoment(episode.at),
+    session.agent,
+    `turn ${episode.position + 1} of ${session.episodeCount}`,
+    episode.model === null ? '' : toOneLine(episode.model),
+  ].filter(Boolean)
   const caption = episode.caption === null ? '' : `\n[${toOneLine(episode.caption)}]`
   const around = (episodes: readonly Episode[]) =>
     episodes
-      .map(
-        (turn) =>
-          `${view.paint.cyan(turn.id)}  ${clip(renderTurn(turn, view), Math.max(20, view.width - 48))}`,
-      )
+      .map((turn) => {
+        const line = `${renderWho(turn)}: ${toOneLine(turn.text)}`
+        return `${paint.cyan(shortBulkId(turn.id))}  ${clip(line, Math.max(20, view.width - LABELS - 20))}`
+      })
       .join('\n')
   const shorten = shortIds(memories.map((line) => line.id))
+  const first = before[0] ?? episode
   const fields = renderFields(
     [
-      ['id', view.paint.cyan(episode.id)],
+      ['id', paint.cyan(episode.id)],
       ['before', around(before)],
       ['after', around(after)],
       [
         'memories',
-        memories.map((line) => `${view.paint.cyan(shorten(line.id))}  ${toOneLine(line.title)}`).join('\n'),
+        memories.map((line) => `${paint.cyan(shorten(line.id))}  ${toOneLine(line.title)}`).join('\n'),
+      ],
+      [
+        'in',
+        `${clip(renderSessionTitle(session), Math.max(20, view.width - LABELS))}\n${paint.dim(`lore show ${shortBulkId(session.id)} --from ${first.position + 1}`)}`,
       ],
       [
         'source',
@@ -147,13 +159,10 @@ function renderEpisode({ episode, session, before, after, memories }: EpisodeAns
     ],
     view,
   )
-  return `${head}\n${nature}\n\n${toSafeText(episode.text)}${caption}\n\n${fields}`
+  const head = `${paint.bold(renderWho(episode))}\n${paint.dim(nature.join(' · '))}`
+  return `${head}\n\n${toSafeText(episode.text)}${caption}\n\n${fields}`
 }
 
 function renderTurn(episode: Episode, view: View): string {
-  return clip(`${whoOf(episode)}: ${toOneLine(episode.text)}`, Math.max(20, view.width - 14))
-}
-
-function whoOf(episode: Episode): string {
-  return toOneLine(episode.speaker ?? episode.role)
+  return clip(`${renderWho(episode)}: ${toOneLine(episode.text)}`, Math.max(20, view.width - 14))
 }

@@ -18,3 +18,11 @@ export function shortIds(ids: readonly string[]): ShortenId {
   }
   return (id) => shown.get(id) ?? id
 }
+
+/**
+ * Conversations and their turns are made many in a millisecond: beyond the time, the count within it is
+ * shown, whatever else is in the list.
+ */
+export function shortBulkId(id: string): string {
+  return id.slice(0, 18)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clip, displayWidth, padEnd, padStart, plural, toOneLine, toSafeText } from './text.ts'
+import { clip, displayWidth, padEnd, padStart, plural, splitAtWidth, toOneLine, toSafeText } from './text.ts'
 
 describe('displayWidth', () => {
   it('counts two columns for East Asian characters and emoji, none for combining marks', () => {
@@ -27,6 +27,15 @@ describe('clip', () => {
 
   it('never cuts a character in two', () => {
     expect(clip('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 4)).toBe('👩‍👩‍👧…')
+  })
+})
+
+describe('splitAtWidth', () => {
+  it('cuts every so many columns, and loses nothing', () => {
+    expect(splitAtWidth('abcdefg', 3)).toEqual(['abc', 'def', 'g'])
+    expect(splitAtWidth('日本語です', 5)).toEqual(['日本', '語で', 'す'])
+    expect(splitAtWidth('👩‍👩‍👧👩‍👩‍👧', 3)).toEqual(['👩‍👩‍👧', '👩‍👩‍👧'])
+    expect(splitAtWidth('', 3)).toEqual([''])
   })
 })
 

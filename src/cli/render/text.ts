@@ -42,6 +42,25 @@ export function clip(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** Pieces of at most `width` columns, one after the other the whole text. No character is cut in two. */
+export function splitAtWidth(text: string, width: number): string[] {
+  if (ASCII.test(text)) return text.match(new RegExp(`.{1,${Math.max(1, width)}}`, 'g')) ?? ['']
+  const pieces: string[] = []
+  let piece = ''
+  let used = 0
+  for (const { segment } of graphemesOf(text)) {
+    const next = widthOf(segment)
+    if (used + next > width && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += segment
+    used += next
+  }
+  return [...pieces, piece]
+}
+
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)))
 }

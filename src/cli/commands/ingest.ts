@@ -1,0 +1,137 @@
+/** `lore ingest`: reads conversations by hand, in batches, so that it can be watched and stopped. */
+import { resolve } from 'node:path'
+import { LoreError } from '../../core/errors.ts'
+import type { CaptureStatus, Engine, IngestInput, IngestReport } from '../../engine/engine.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { readBatches } from '../ingest-batches.ts'
+import { flag, optionalArgument, text } from '../options.ts'
+import { createProgress } from '../progress.ts'
+import { type IngestOutcome, type PlannedAgent, renderIngest, renderPlan } from '../render/ingest.ts'
+import { renderBytes } from '../render/stats.ts'
+import { requireSetNamespace } from '../set-namespace.ts'
+
+export const ingest = defineCommand({
+  name: 'ingest',
+  summary: 'read conversations of agents by hand',
+  description:
+    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
+  arguments: {
+    path: optionalArgument('[path]', 'only files at or below this path, which may lie anywhere'),
+  },
+  options: {
+    agent: text('--agent <name>', 'only one agent: claude-code, codex, gemini-cli, opencode'),
+    dryRun: flag('--dry-run', 'say how much would be read, and read nothing'),
+  },
+  examples: [
+    ['lore ingest --dry-run', 'what there is to read'],
+    ['lore ingest', 'read it all'],
+    ['lore ingest ~/backup/claude/projects --agent claude-code', 'a folder that was moved'],
+    ['lore ingest --json | jq .staged', 'how many turns were kept'],
+  ],
+  async run({ args, options, context }) {
+    requireCapture(context)
+    const engine = await context.engine()
+    const input: IngestInput = {
+      // Whoever reads the files may stand in another folder.
+      ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
+      ...(options.agent === undefined ? {} : { agent: options.agent }),
+    }
+    return options.dryRun ? plan(engine, input, context) : read(engine, input, context)
+  },
+})
+
+/** Reads nothing where that is switched off, and nothing more, or elsewhere, than the line seems to say. */
+function requireCapture(context: CliContext): void {
+  const { values, sources } = context.config()
+  // A project's own file speaks for that project alone, and is heard where its turns are stored.
+  if (!values['capture.enabled'] && sources['capture.enabled'].kind !== 'project') {
+    throw new LoreError('protected', 'Capture is switched off in your settings.', {
+      hint: 'Switch it on with: lore config set capture.enabled true',
+      details: { key: 'capture.enabled' },
+    })
+  }
+  if (context.globals.project !== undefined) {
+    throw new LoreError('invalid_input', 'Reading cannot be narrowed to a project.', {
+      hint: 'Each conversation goes to the project of its folder. Give a path or --agent to read less.',
+      details: { option: '--project' },
+    })
+  }
+  requireSetNamespace(context)
+}
+
+async function plan(engine: Engine, input: IngestInput, context: CliContext): Promise<CommandOutput> {
+  const planned = await engine.ingest({ ...input, dryRun: true }, context.caller)
+  const agents = await planByAgent(engine, input, context)
+  return { json: { ...planned, agents }, render: (view) => renderPlan(planned, agents, view) }
+}
+
+/** Whose a file is, is known for the agents' own folders only. */
+async function planByAgent(
+  engine: Engine,
+  { path, agent }: IngestInput,
+  { caller }: CliContext,
+): Promise<PlannedAgent[]> {
+  if (path !== undefined) return []
+  const { sources } = await engine.captureStatus()
+  const chosen = sources.filter((source) => agent === undefined || source.agent === agent)
+  return Promise.all(
+    chosen.map(async ({ agent, title }) => {
+      const { filesLeft, bytesLeft } = await engine.ingest({ agent, dryRun: true }, caller)
+      return { agent, title, files: filesLeft, bytes: bytesLeft }
+    }),
+  )
+}
+
+async function read(engine: Engine, input: IngestInput, context: CliContext): Promise<CommandOutput> {
+  const startedAt = performance.now()
+  const watched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress('Reading', watched, renderBytes)
+  const stop = new AbortController()
+  const interrupt = () => {
+    progress.stop()
+    if (stop.signal.aborted) process.exit(EXIT.cancelled)
+    stop.abort()
+    context.note('Stopping after the files at hand …')
+  }
+  process.on('SIGINT', interrupt)
+  let report: IngestReport
+  try {
+    report = await readBatches({
+      read: (batch) => engine.ingest({ ...input, ...batch }, context.caller),
+      nowMs: () => performance.now(),
+      onBatch: ({ bytes, bytesLeft }) => {
+        if (!stop.signal.aborted) progress.report(bytes, bytes + bytesLeft)
+      },
+      signal: stop.signal,
+    })
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+    progress.stop()
+  }
+  const outcome: IngestOutcome = {
+    ...report,
+    stopped: report.state === 'more' && stop.signal.aborted,
+    tookMs: Math.round(performance.now() - startedAt),
+    pendingVectors: (await engine.stats()).embedding.pending,
+  }
+  const looked =
+    report.files === 0 && input.path === undefined ? emptyRoots(await engine.captureStatus(), input) : []
+  return {
+    json: outcome,
+    render: (view) => renderIngest(outcome, looked, view),
+    exitCode: exitCodeFor(outcome),
+  }
+}
+
+function exitCodeFor({ stopped, failed }: IngestOutcome): ExitCode {
+  if (stopped) return EXIT.cancelled
+  return failed.length > 0 ? EXIT.failure : EXIT.ok
+}
+
+/** Where agents would keep their files, if none of them has any. */
+function emptyRoots({ sources }: CaptureStatus, { agent }: IngestInput): string[] {
+  const chosen = sources.filter((source) => agent === undefined || source.agent === agent)
+  return chosen.some(({ files }) => files > 0) ? [] : chosen.flatMap(({ roots }) => roots)
+}

@@ -1,0 +1,33 @@
+/** `lore pause`: nothing is read from agents' files until it is over. */
+import { LoreError } from '../../core/errors.ts'
+import { defineCommand } from '../command.ts'
+import { optionalArgument, parseSpan } from '../options.ts'
+import { renderPaused } from '../render/status.ts'
+
+export const pause = defineCommand({
+  name: 'pause',
+  summary: 'stop capturing conversations for a while',
+  description:
+    'Nothing is read from agents’ files for the time given, or until `lore resume`. The files themselves stay where the agents keep them, so what is said meanwhile is read afterwards; to keep it out for good, mark it <private>…</private>, exclude its folder (capture.exclude), or use `lore forget --session`. Memories and searching are not affected.',
+  arguments: { duration: optionalArgument('[duration]', '30m, 2h, 1d or 1w; none: until `lore resume`') },
+  options: {},
+  examples: [
+    ['lore pause 2h', 'for the next two hours'],
+    ['lore pause', 'until told otherwise'],
+  ],
+  async run({ args, context }) {
+    const until = args.duration === undefined ? null : Date.now() + requireSpan(args.duration)
+    const engine = await context.engine()
+    const status = await engine.pauseCapture({ until })
+    return { json: status, render: (view) => renderPaused(status.paused, view) }
+  },
+})
+
+function requireSpan(typed: string): number {
+  const span = parseSpan(typed)
+  if (span !== null && span > 0) return span
+  throw new LoreError('invalid_input', 'That is not a length of time.', {
+    hint: 'Write it as 30m, 2h, 1d or 1w, or leave it out to pause until `lore resume`.',
+    details: { field: 'duration' },
+  })
+}

@@ -1,0 +1,43 @@
+/** `lore sessions`: the conversations Lore has kept, last used first. */
+import { defineCommand } from '../command.ts'
+import { flag, integer, text } from '../options.ts'
+import { renderSessions } from '../render/sessions.ts'
+
+const DEFAULT_LIMIT = 20
+
+export const sessions = defineCommand({
+  name: 'sessions',
+  summary: 'list conversations that were kept',
+  description:
+    'Lists conversations, the one used last first, with id, title, agent, project and how many turns were kept. A conversation that an agent held with a helper of its own is marked ↳.',
+  arguments: {},
+  options: {
+    agent: text('--agent <name>', 'only those with one agent, such as claude-code'),
+    all: flag('--all', 'in every namespace and project'),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    offset: integer('--offset <count>', 'how many to skip', 0, 999_999_999),
+  },
+  examples: [
+    ['lore sessions', 'what was talked about lately'],
+    ['lore sessions --project web --agent codex -n 5', 'in one project, with one agent'],
+    ['lore sessions --all --json | jq -r ".items[].id"', 'ids for a script'],
+  ],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    const offset = options.offset ?? 0
+    const listing = await engine.listSessions({
+      scope: context.scope(),
+      allScopes: options.all,
+      limit: options.limit ?? DEFAULT_LIMIT,
+      offset,
+      ...(options.agent === undefined ? {} : { agent: options.agent }),
+    })
+    const none =
+      listing.total > 0
+        ? `There are only ${listing.total} conversations.`
+        : options.agent === undefined
+          ? 'No conversations have been kept here yet. Try: lore ingest, or --all to look everywhere.'
+          : `No conversations with ${options.agent} have been kept here. \`lore status\` lists the agents.`
+    return { json: listing, render: (view) => renderSessions(listing, { none, offset }, view) }
+  },
+})

@@ -1,0 +1,51 @@
+/** `lore show`: pages through one conversation. */
+import type { Engine, SessionPage } from '../../engine/engine.ts'
+import { defineCommand } from '../command.ts'
+import { argument, flag, integer } from '../options.ts'
+import { renderConversation } from '../render/conversation.ts'
+
+const DEFAULT_LIMIT = 50
+
+export const show = defineCommand({
+  name: 'show',
+  summary: 'read a conversation, page by page',
+  description:
+    'Shows a conversation as it was held: who, when (in your own time zone) and what. Tool results are shortened unless --full is given. Turns are counted from 1, as --from takes them. In JSON times are UTC, positions count from 0, and nextFrom is what --from takes next, or null at the end. Reading a conversation reinforces nothing.',
+  arguments: { session: argument('<session>', 'an id, the beginning of one, or the agent’s own id') },
+  options: {
+    from: integer('--from <turn>', 'the first turn to show', 1, 999_999_999),
+    last: flag('--last', 'the last turns instead of the first'),
+    limit: integer('-n, --limit <count>', `how many turns; default ${DEFAULT_LIMIT}`, 1, 500),
+    full: flag('--full', 'every line of tool results'),
+  },
+  examples: [
+    ['lore show 01939f2a-7c3e-7b1a', 'from the beginning'],
+    ['lore show 01939f2a-7c3e-7b1a --from 51 -n 20', 'turns 51 to 70'],
+    ['lore show 01939f2a-7c3e-7b1a --last -n 5', 'how it ended'],
+    ['lore show 01939f2a-7c3e-7b1a --json | jq -r ".episodes[].text"', 'the bare texts'],
+  ],
+  async run({ args, options, context }) {
+    const engine = await context.engine()
+    const limit = options.limit ?? DEFAULT_LIMIT
+    const page = await load(engine, args.session, { limit, from: options.from, last: options.last })
+    return {
+      json: { ...page, nextFrom: page.next === null ? null : page.next + 1 },
+      render: (view) => renderConversation(page, { typed: args.session, full: options.full }, view),
+    }
+  },
+})
+
+interface Wanted {
+  readonly limit: number
+  /** From 1. */
+  readonly from: number | undefined
+  readonly last: boolean
+}
+
+/** Where both are given, `from` says where to begin. */
+async function load(engine: Engine, id: string, { limit, from, last }: Wanted): Promise<SessionPage> {
+  if (from !== undefined) return engine.showSession({ id, limit, from: from - 1 })
+  const first = await engine.showSession({ id, limit })
+  if (!last || first.next === null) return first
+  return engine.showSession({ id: first.session.id, limit, from: first.session.episodeCount - limit })
+}

@@ -1,0 +1,32 @@
+/** `lore status`: what Lore reads, how far it has come, and what it holds. */
+import { homeLayout } from '../../config/home.ts'
+import { defineCommand } from '../command.ts'
+import { checkForeignFiles } from '../inspect-machine.ts'
+import { renderStatus, type Status } from '../render/status.ts'
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'show what is captured, what is left to read, and what went wrong',
+  description:
+    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; and how much Lore holds. Reads no contents and changes nothing.',
+  arguments: {},
+  options: {},
+  examples: [
+    ['lore status', 'is everything read?'],
+    ['lore status --json | jq "[.sources[].bytesLeft] | add"', 'bytes left to read'],
+  ],
+  async run({ context }) {
+    const { values, sources } = context.config()
+    const engine = await context.engine()
+    const [capture, holds] = await Promise.all([engine.captureStatus(), engine.stats()])
+    const found: Status = {
+      // A project's own file speaks for that project alone.
+      enabled: values['capture.enabled'] || sources['capture.enabled'].kind === 'project',
+      ...capture,
+      holds,
+      foreign: checkForeignFiles(homeLayout(values.home)).map(({ detail }) => detail),
+      home: values.home,
+    }
+    return { json: found, render: (view) => renderStatus(found, context.standpoint.homedir, view) }
+  },
+})

@@ -1,0 +1,163 @@
+/** What reading conversations came to: kept, left out and why, secrets cut, what failed. Pure. */
+import type { CaptureDrop } from '../../core/capture.ts'
+import type { IngestReport } from '../../engine/engine.ts'
+import { renderColumns, renderFields } from './columns.ts'
+import { renderBytes } from './stats.ts'
+import { padStart, plural, toOneLine } from './text.ts'
+import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
+
+/** What each reason means, after a number. */
+export const DROP_WORDS: Readonly<Record<CaptureDrop, string>> = {
+  blank: 'blank lines',
+  bad_json: 'lines that could not be understood',
+  unknown_type: 'records of a kind not known yet',
+  bookkeeping: 'records of the agent’s own bookkeeping',
+  request_copy: 'copies of requests',
+  injected: 'texts put in by a program',
+  command_markup: 'commands and what they printed',
+  compact_summary: 'summaries of what was kept already',
+  image: 'images',
+  thinking: 'thoughts of the model',
+  tool_call: 'tool calls (their results are kept)',
+  empty: 'messages without text',
+  api_error: 'errors of the model’s service',
+  too_long: 'lines too long to read',
+  known: 'turns known already',
+  echo: 'turns that repeat what Lore said',
+  private: 'turns marked private',
+  excluded: 'turns of excluded projects',
+  forgotten: 'turns of conversations you made Lore forget',
+  not_text: 'turns without words',
+}
+
+export interface IngestOutcome extends IngestReport {
+  /** Someone stopped it before the end. */
+  readonly stopped: boolean
+  readonly tookMs: number
+  /** Texts still without a vector. */
+  readonly pendingVectors: number
+}
+
+/** @param looked folders where nothing was found; empty where there are files */
+export function renderIngest(outcome: IngestOutcome, looked: readonly string[], view: View): string {
+  const { paint } = view
+  if (outcome.state === 'paused') return renderPausedIngest(outcome, view)
+  const parts = [renderHeadline(outcome, looked, view)]
+  const fields = renderFields(
+    [
+      ['kept', outcome.files === 0 ? '' : renderKept(outcome)],
+      ['left out', renderCounts(toDropRows(outcome.dropped))],
+      ['cut out', renderCounts(toSecretRows(outcome.redacted))],
+      ['not read', renderFailures(outcome.failed, view)],
+    ],
+    view,
+  )
+  if (fields !== '') parts.push(fields)
+  if (outcome.stopped) {
+    const left = `${plural(outcome.filesLeft, 'file')} (${renderBytes(outcome.bytesLeft)})`
+    parts.push(paint.yellow(`Stopped; ${left} left. What was read is kept: run it again to go on from here.`))
+  }
+  if (outcome.staged > 0) parts.push(paint.dim(wrapText(renderNext(outcome), view.width)))
+  return parts.join('\n\n')
+}
+
+function renderHeadline(outcome: IngestOutcome, looked: readonly string[], { paint }: View): string {
+  if (outcome.files > 0) {
+    const amount = [renderBytes(outcome.bytes), outcome.lines > 0 ? plural(outcome.lines, 'line') : '']
+    return `${paint.green('Read')} ${plural(outcome.files, 'file')} (${amount.filter(Boolean).join(', ')}) in ${renderSeconds(outcome.tookMs)}`
+  }
+  if (outcome.failed.length > 0 || outcome.stopped) return 'Nothing was read.'
+  if (looked.length === 0) return 'Nothing new: all that was found has been read.'
+  return [
+    'No conversations were found. Lore looked in:',
+    ...looked.map((root) => `  ${toOneLine(root)}`),
+  ].join('\n')
+}
+
+function renderKept({ staged, rewritten }: IngestReport): string {
+  const again = rewritten === 0 ? '' : `, ${plural(rewritten, 'turn')} brought up to date`
+  return `${plural(staged, 'turn')}${again}`
+}
+
+type Row = readonly [count: number, words: string]
+
+function toDropRows(dropped: IngestReport['dropped']): Row[] {
+  return Object.entries(dropped).map(([reason, count]) => [count, DROP_WORDS[reason as CaptureDrop]])
+}
+
+/** `github-token` → `github token`. */
+function toSecretRows(redacted: IngestReport['redacted']): Row[] {
+  return Object.entries(redacted).map(([kind, count]) => [
+    count,
+    kind === 'private' ? 'private passage' : kind.replaceAll(/[-_]/g, ' '),
+  ])
+}
+
+/** Most first. */
+function renderCounts(rows: readonly Row[]): string {
+  const shown = rows.filter(([count]) => count > 0).toSorted(([a], [b]) => b - a)
+  const counts = shown.map(([count]) => count.toLocaleString('en-US'))
+  const width = Math.max(0, ...counts.map((count) => count.length))
+  return shown.map(([, words], i) => `${padStart(counts[i] ?? '', width)} ${words}`).join('\n')
+}
+
+const FAILURES = 10
+
+function renderFailures(failed: IngestReport['failed'], { paint }: View): string {
+  const lines = failed
+    .slice(0, FAILURES)
+    .map(({ path, reason }) => `${paint.red('✗')} ${toOneLine(path)}\n  ${toOneLine(reason)}`)
+  const more = failed.length - lines.length
+  return [...lines, ...(more > 0 ? [`and ${plural(more, 'other file')} (--json lists them all)`] : [])].join(
+    '\n',
+  )
+}
+
+function renderNext({ pendingVectors }: IngestOutcome): string {
+  const waiting =
+    pendingVectors === 0
+      ? ''
+      : ` ${plural(pendingVectors, 'text')} ${pendingVectors === 1 ? 'waits' : 'wait'} for a vector and ${pendingVectors === 1 ? 'is' : 'are'} found by words meanwhile.`
+  return `See it with \`lore sessions\` and \`lore feed\`, find it with \`lore search\`.${waiting}`
+}
+
+function renderPausedIngest({ filesLeft, bytesLeft }: IngestReport, { paint }: View): string {
+  const waiting = filesLeft === 0 ? '' : ` ${plural(filesLeft, 'file')} (${renderBytes(bytesLeft)}) to read.`
+  return `${paint.yellow('Capture is paused')}: nothing was read.${waiting}\nEnd the pause with: lore resume`
+}
+
+function renderSeconds(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`
+}
+
+/** Files that a dry run found, by agent. */
+export interface PlannedAgent {
+  readonly agent: string
+  readonly title: string
+  readonly files: number
+  readonly bytes: number
+}
+
+export function renderPlan(plan: IngestReport, agents: readonly PlannedAgent[], view: View): string {
+  const rows = agents.map(({ title, files, bytes }) => [
+    title,
+    files.toLocaleString('en-US'),
+    files === 0 ? '' : renderBytes(bytes),
+  ])
+  const table = renderColumns(
+    [
+      { title: 'agent', flexible: true },
+      { title: 'files', align: 'right' },
+      { title: 'size', align: 'right' },
+    ],
+    rows,
+    view,
+  )
+  const total =
+    plan.filesLeft === 0
+      ? 'Nothing new would be read.'
+      : `${plural(plan.filesLeft, 'file')} (${renderBytes(plan.bytesLeft)}) would be read. Nothing was changed.`
+  const failures = renderFields([['unreadable', renderFailures(plan.failed, view)]], view)
+  return [rows.length === 0 ? '' : table, failures, total].filter(Boolean).join('\n\n')
+}

@@ -1,0 +1,109 @@
+/** What is captured, how far reading has come, and whether it rests. Pure. */
+import { sep } from 'node:path'
+import type { Pause } from '../../core/capture.ts'
+import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
+import { renderAgo } from './age.ts'
+import { renderColumns, renderFields } from './columns.ts'
+import { renderLocalMoment } from './local-time.ts'
+import { renderBytes, renderMemories, renderModel } from './stats.ts'
+import { plural, toOneLine } from './text.ts'
+import type { View } from './view.ts'
+
+export interface Status extends CaptureStatus {
+  /** Of the settings; a pause is another matter. */
+  readonly enabled: boolean
+  readonly holds: EngineStats
+  /** Files of other programs in the home folder. */
+  readonly foreign: readonly string[]
+  readonly home: string
+}
+
+type Source = CaptureStatus['sources'][number]
+
+export function renderStatus(status: Status, homedir: string, view: View): string {
+  const { holds } = status
+  const fields = renderFields(
+    [
+      ['capture', renderCapture(status, view)],
+      ['excluded', status.excluded.map((entry) => tilde(entry, homedir)).join('\n')],
+      ['episodes', `${holds.episodes.toLocaleString('en-US')} in ${plural(holds.sessions, 'session')}`],
+      ['memories', renderMemories(holds)],
+      ['model', renderModel(holds, view)],
+      ['database', `${tilde(holds.store.location, homedir)} (${renderBytes(holds.store.bytes)})`],
+      ['others', status.foreign.map((line) => `${tilde(line, homedir)}; it is left alone`).join('\n')],
+    ],
+    view,
+  )
+  return [fields, renderSources(status.sources, homedir, view)].join('\n\n')
+}
+
+function renderCapture({ enabled, paused }: Status, view: View): string {
+  if (!enabled) return `${view.paint.yellow('off')} (lore config set capture.enabled true)`
+  return paused === null ? view.paint.green('on') : renderPause(paused, view)
+}
+
+/** Agents with files in a table; the others in one line each, with where their files would be. */
+function renderSources(sources: readonly Source[], homedir: string, view: View): string {
+  const used = sources.filter(({ files, filesRead }) => files + filesRead > 0)
+  const unused = sources.filter((source) => !used.includes(source))
+  const table = renderColumns(
+    [
+      { title: 'agent', flexible: true, paint: view.paint.bold },
+      { title: 'files', align: 'right' },
+      { title: 'turns kept', align: 'right' },
+      { title: 'to read', align: 'right' },
+      { title: 'last read', align: 'right', paint: view.paint.dim },
+    ],
+    used.map(({ title, files, turns, bytesLeft, lastReadAt }) => [
+      title,
+      files.toLocaleString('en-US'),
+      turns.toLocaleString('en-US'),
+      bytesLeft === 0 ? 'nothing' : renderBytes(bytesLeft),
+      lastReadAt === null ? 'never' : renderAgo(lastReadAt, view.now),
+    ]),
+    view,
+  )
+  const roots = (source: Source) => source.roots.map((root) => toOneLine(tilde(root, homedir))).join('\n')
+  const places = renderFields(
+    used.flatMap((source) => [
+      [source.title, roots(source)] as const,
+      [
+        '',
+        source.lastError === null ? '' : view.paint.red(`last error: ${toOneLine(source.lastError)}`),
+      ] as const,
+    ]),
+    view,
+  )
+  const none =
+    unused.length === 0
+      ? ''
+      : view.paint.dim(`No files found of: ${unused.map(({ title }) => title).join(', ')}.`)
+  return [used.length === 0 ? '' : table, places, none].filter(Boolean).join('\n\n')
+}
+
+/** `paused until 2026-05-01 12:30; end it with: lore resume`. */
+function renderPause(pause: Pause | null, { paint }: View): string {
+  if (pause === null) return paint.green('not paused')
+  const until = pause.until === null ? '' : ` until ${renderLocalMoment(pause.until)}`
+  return `${paint.yellow('paused')}${until}; end it with: lore resume`
+}
+
+/** The answer to `lore pause`. */
+export function renderPaused(pause: Pause | null, view: View): string {
+  const fate = 'What is said meanwhile stays in the agents’ own files and is read afterwards.'
+  return `Capture is ${renderPause(pause, view)}\n${view.paint.dim(fate)}`
+}
+
+export function renderResumed({ sources }: CaptureStatus, { paint }: View): string {
+  const left = sources.reduce((sum, { bytesLeft }) => sum + bytesLeft, 0)
+  const waiting =
+    left === 0
+      ? 'There is nothing new to read.'
+      : `${renderBytes(left)} to read: a daemon does it, or lore ingest.`
+  return `${paint.green('Capture goes on.')} ${waiting}`
+}
+
+/** The user's home folder as `~`, wherever it stands in a line. */
+function tilde(text: string, homedir: string): string {
+  return text.startsWith(homedir + sep) ? `~${text.slice(homedir.length)}` : text
+}

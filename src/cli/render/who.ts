@@ -1,0 +1,18 @@
+/** Names for those who talk, and for conversations. Pure. */
+import type { Episode, Session } from '../../core/conversation.ts'
+import { toOneLine } from './text.ts'
+
+export function renderWho({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
+  return toOneLine(speaker ?? role)
+}
+
+/** A conversation without a title still has to be told apart from the others. */
+export function renderSessionTitle({ title, metadata }: Pick<Session, 'title' | 'metadata'>): string {
+  const name = title === null ? '' : toOneLine(title)
+  return name === '' ? (isSubagent({ metadata }) ? '(subagent)' : '(no title)') : name
+}
+
+export function isSubagent({ metadata }: Pick<Session, 'metadata'>): boolean {
+  const { parentSessionId } = metadata
+  return typeof parentSessionId === 'string'
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { displayWidth } from './text.ts'
+import { wrapText } from './wrap.ts'
+
+describe('wrapText', () => {
+  it('leaves alone what fits, and keeps line breaks', () => {
+    expect(wrapText('one two\n\nthree', 10)).toBe('one two\n\nthree')
+  })
+
+  it('breaks at spaces', () => {
+    expect(wrapText('the quick brown fox', 10)).toBe('the quick\nbrown fox')
+  })
+
+  it('goes on where the line was indented', () => {
+    expect(wrapText('  the quick brown fox', 11)).toBe('  the quick\n  brown fox')
+  })
+
+  it('cuts a word that is wider than the line, and loses nothing of it', () => {
+    const word = 'x'.repeat(25)
+    const lines = wrapText(`see ${word} there`, 10).split('\n')
+    expect(lines.every((line) => line.length <= 10)).toBe(true)
+    expect(lines.join('').replaceAll(' ', '')).toBe(`see${word}there`)
+  })
+
+  it('counts columns, not characters', () => {
+    const lines = wrapText('日本語の長い文章です', 8).split('\n')
+    expect(lines.map(displayWidth)).toEqual([8, 8, 4])
+    expect(lines.join('')).toBe('日本語の長い文章です')
+  })
+
+  it('makes spaces of tabs', () => {
+    expect(wrapText('\tx', 10)).toBe('    x')
+  })
+})
