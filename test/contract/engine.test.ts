@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openEngineHost } from '../../src/compose.ts'
+import { packagePaths } from '../../src/config/package-paths.ts'
+import { connectEngine } from '../../src/daemon/connect-engine.ts'
+import { daemonPaths } from '../../src/daemon/paths.ts'
+import { CONNECTION_LIMITS } from '../../src/daemon/serve-connection.ts'
+import { openSocketServer } from '../../src/daemon/socket-server.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { AGENT, MODELS_DIR, makeFolder, openTestEngine } from '../support/engine.ts'
+import { sentence } from '../support/sentences.ts'
+import { describeEngine } from './engine.contract.ts'
+
+async function openOverSocket(home: string): Promise<Engine> {
+  const host = await openEngineHost({
+    dbPath: join(home, 'lore.db'),
+    modelsDir: MODELS_DIR,
+    embedding: { provider: 'local' },
+  })
+  const server = await openSocketServer({
+    address: daemonPaths(home).socket,
+    home,
+    version: packagePaths().version,
+    openEngine: (hello) => host.engineFor(hello.scope ?? {}),
+    control: {},
+    onCall: () => undefined,
+    log: () => undefined,
+    limits: CONNECTION_LIMITS,
+  })
+  const engine = await connectEngine({ home })
+  onTestFinished(async () => {
+    await engine.close()
+    await server.close(0)
+    await host.close()
+  })
+  return engine
+}
+
+describeEngine('the engine in process', (folder) => openTestEngine(folder))
+describeEngine('the engine over the socket', openOverSocket)
+
+test('both give the same answers about the same store', async () => {
+  const folder = makeFolder()
+  const remote = await openOverSocket(folder)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const outcome = await remote.remember({ content: sentence(1, n * 11).text, force: true }, AGENT)
+    if (outcome.kind === 'stored') ids.push(outcome.memory.id)
+  }
+  const turns = [0, 1, 2].map((n) => ({ role: 'user' as const, text: sentence(2, n).text, at: 1_000 + n }))
+  await remote.stage({ agent: 'test', sessionId: 's1', turns }, AGENT)
+  await remote.settle({ timeoutMs: 60_000 })
+  const local = await openTestEngine(folder)
+  const id = ids[3] as never
+  const questions: readonly ((engine: Engine) => Promise<unknown>)[] = [
+    ...[0, 33, 66].map((n) => async (engine: Engine) => {
+      const { tookMs, ...answer } = await engine.recall(
+        { query: sentence(1, n).question, explain: true },
+        AGENT,
+      )
+      expect(tookMs.search).toBeGreaterThan(0)
+      return answer
+    }),
+    (engine) => engine.listRoots({ limit: 5, offset: 2 }),
+    (engine) => engine.recent({ sinceHours: 1 }),
+    (engine) => engine.children({ id }),
+    (engine) => engine.parent({ id }),
+    (engine) => engine.subtree({ id, maxDepth: 2 }),
+    (engine) => engine.explore({ topic: 'bicycle' }, AGENT),
+    (engine) => engine.listArchived({}),
+    (engine) => engine.listScopes(),
+    (engine) => engine.stats(),
+    (engine) => engine.listSessions({}),
+    (engine) => engine.feed({}),
+    (engine) => engine.resolveId({ prefix: id }),
+    (engine) => engine.resolveId({ prefix: 'zz' }).catch((error: unknown) => error),
+    (engine) => engine.recall({ query: '' }, AGENT).catch((error: unknown) => error),
+  ]
+  for (const ask of questions) expect(await ask(remote)).toStrictEqual(await ask(local))
+})
