@@ -45,7 +45,7 @@ export interface DaemonOptions {
   readonly config: LoadedConfig
   readonly open: () => Promise<EngineHost>
   /** Work for the background, given the engine in the scope that the settings name. */
-  readonly tasks?: (engine: Engine) => readonly DaemonTask[]
+  readonly tasks?: (engine: Engine, log: Log) => readonly DaemonTask[]
   readonly onStarted: (report: DaemonReport, look: LookAtDaemon) => Promise<void>
   readonly onStopping: () => void
   /** Besides the log file. */
@@ -53,7 +53,7 @@ export interface DaemonOptions {
 }
 
 /** How often it looks whether socket and lock are still its own. */
-const GUARD_MS = 5_000
+const GUARD_MS = 2_000
 /** Running calls may answer for this long after the request to stop; … */
 const ANSWERS_MS = 3_000
 /** … and this long after it the process ends, whatever it is doing: the store undoes what is half done. */
@@ -161,7 +161,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   writePrivateFile(paths.pid, `${process.pid}\n`)
   writeRecord(home, { state: 'running', ...identity })
   closing.push(() => removeFiles(home, lock))
-  const tasks: RunningTasks = runTasks(options.tasks?.(engine) ?? [], { log })
+  const tasks: RunningTasks = runTasks(options.tasks?.(engine, log) ?? [], { log })
   closing.push(() => tasks.stop())
   const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
   closing.push(() => clearInterval(guard))

@@ -1,0 +1,63 @@
+/** A daemon that cannot come up: tried again a few times, then left alone until a person starts it. */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readRecord } from '../../src/daemon/record.ts'
+import { createDaemonHome, damageDatabase, isAlive, until } from '../integration/daemon-processes.ts'
+
+test('a damaged database trips the breaker, everybody is told, and a person can start it again', async () => {
+  const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
+  mkdirSync(home.home, { recursive: true })
+  damageDatabase(home.home)
+
+  const start = await home.lore('daemon', 'start', '--json')
+  expect(start.code).toBe(1)
+  const { error } = JSON.parse(start.stderr) as { error: { code: string; message: string; hint: string } }
+  expect(error.code).toBe('daemon_away')
+  expect(error.message).toMatch(/^The daemon did not come up\. .*lore\.db/)
+  expect(error.hint.length).toBeGreaterThan(10)
+
+  const waiting = readRecord(home.home)
+  expect(waiting).toMatchObject({ state: 'waiting', crashes: 1 })
+  const shown = await home.lore('daemon', 'status')
+  expect(shown.code).toBe(3)
+  expect(shown.stdout).toContain('It is started again in a moment.')
+
+  const given = await until(() => {
+    const record = readRecord(home.home)
+    return record?.state === 'gave_up' ? record : null
+  })
+  expect(given).toMatchObject({ crashes: 5, failure: { message: expect.stringContaining('lore.db') } })
+  await until(() => !isAlive(given.supervisor))
+  expect(home.log().match(/"event":"starting"/g)).toHaveLength(5)
+
+  const status = await home.lore('daemon', 'status')
+  expect(status.code).toBe(3)
+  expect(status.stdout).toMatch(/It crashed 5 times[\s\S]*lore\.db[\s\S]*lore daemon start/)
+
+  const client = await home.lore('stats')
+  expect(client.code).not.toBe(0)
+  expect(client.stderr).toContain('The daemon kept crashing and is not started again')
+  expect(home.log().match(/"event":"starting"/g)).toHaveLength(5)
+
+  rmSync(join(home.home, 'lore.db'))
+  const mended = await home.lore('stats')
+  expect(mended.code).toBe(0)
+  expect(mended.stderr).toContain('lore daemon status')
+  expect(home.log().match(/"event":"starting"/g)).toHaveLength(5)
+
+  expect((await home.lore('daemon', 'start')).code).toBe(0)
+  expect((await until(() => home.status())).writeProblem).toBeNull()
+})
+
+test('a stop between two attempts ends them', async () => {
+  const home = createDaemonHome()
+  mkdirSync(home.home, { recursive: true })
+  damageDatabase(home.home)
+  await home.lore('daemon', 'start')
+  const record = readRecord(home.home)
+  if (record?.state !== 'waiting') throw new Error('not waiting')
+  expect((await home.lore('daemon', 'stop')).code).toBe(0)
+  await until(() => !isAlive(record.supervisor))
+  expect(readRecord(home.home)).toBeNull()
+})
