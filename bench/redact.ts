@@ -12,7 +12,7 @@ export interface RedactBenchOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export interface RedactBenchResult {
+export interface RedactionQuality {
   readonly recall: number
   readonly precision: number
   readonly f1: number
@@ -22,30 +22,41 @@ export interface RedactBenchResult {
   readonly missed: readonly string[]
   /** Negatives that were changed. */
   readonly falseAlarms: number
-  /** Where they stand: their kinds, or line numbers. */
+  /** Their kinds, or their line numbers in a file. */
   readonly falseAlarmKinds: readonly string[]
+  /** Empty for a file, whose lines are a kind each. */
   readonly recallByKind: Readonly<Record<string, number>>
-  /** Ordinary turns of some kilobytes, one core. */
-  readonly mbPerSecond: number
   /** Share of the set's texts that pay for secretlint after our own rules. */
   readonly paidShare: number
+}
+
+export interface RedactBenchResult extends RedactionQuality {
+  /** Ordinary turns of some kilobytes, one core. */
+  readonly mbPerSecond: number
 }
 
 const MARK = /\[redacted:[a-z0-9-]+\]|\[private\]/
 
 export async function runRedactBench(options: RedactBenchOptions = {}): Promise<RedactBenchResult> {
-  const set = options.dataPath === undefined ? createRedactSet() : loadRedactSet(options.dataPath)
+  const own = options.dataPath === undefined
+  const set = own ? createRedactSet() : loadRedactSet(options.dataPath)
+  const quality = await measureQuality(set, options.onProgress)
+  return { ...quality, recallByKind: own ? quality.recallByKind : {}, mbPerSecond: await measureSpeed() }
+}
+
+export async function measureQuality(
+  set: readonly LabelledText[],
+  onProgress?: (done: number, total: number) => void,
+): Promise<RedactionQuality> {
   const redactor = createRedactor()
   const positives = set.filter(({ label }) => label === 'tp')
-  const negatives = set.filter(({ label }) => label === 'fp')
   const missed: LabelledText[] = []
   const alarms: LabelledText[] = []
-  let done = 0
-  for (const item of set) {
+  for (const [i, item] of set.entries()) {
     const { text } = await redactor.redact(item.text)
     if (item.label === 'tp' && !isRedacted(item, text)) missed.push(item)
     if (item.label === 'fp' && text !== item.text) alarms.push(item)
-    options.onProgress?.(++done, set.length)
+    onProgress?.(i + 1, set.length)
   }
   const found = positives.length - missed.length
   const recall = ratio(found, positives.length)
@@ -55,12 +66,11 @@ export async function runRedactBench(options: RedactBenchOptions = {}): Promise<
     precision,
     f1: ratio(2 * recall * precision, recall + precision),
     positives: positives.length,
-    negatives: negatives.length,
+    negatives: set.length - positives.length,
     missed: missed.map(({ kind }) => kind),
     falseAlarms: alarms.length,
     falseAlarmKinds: alarms.map(({ kind }) => kind),
-    recallByKind: options.dataPath === undefined ? recallByKind(positives, missed) : {},
-    mbPerSecond: await measureSpeed(),
+    recallByKind: recallByKind(positives, missed),
     paidShare: ratio(set.filter(({ text }) => needsFullScan(redactText(text).text)).length, set.length),
   }
 }

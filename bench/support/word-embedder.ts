@@ -26,6 +26,7 @@ export function createWordEmbedder(): Embedder {
   }
   return {
     modelId: 'bench-words',
+    keepsBusy: false,
     model: async () => ({ id: 'bench-words', dimensions: DIMENSIONS, mean: null }),
     embedDocuments: async (documents) => documents.map((document) => embed(document.text)),
     embedQuery: async (query) => embed(query.text),

@@ -13,6 +13,8 @@ export interface ProjectIdentity {
   readonly project: string
   /** Top of the working tree, where it still exists. */
   readonly root: string | null
+  /** Told by git, and so the same from every worktree; a bare folder is only itself. */
+  readonly isRepository: boolean
 }
 
 export interface ProjectResolver {
@@ -37,17 +39,18 @@ function identify(
   folder: string,
   runGit: (args: readonly string[], cwd: string) => string | null,
 ): ProjectIdentity {
-  if (!isAbsolute(folder)) return { project: nameOfForeignFolder(folder), root: null }
+  if (!isAbsolute(folder)) return { project: nameOfForeignFolder(folder), root: null, isRepository: false }
   const tree = findWorkingTree(folder)
-  if (tree === null) return { project: nameOfFolder(folder), root: existsSync(folder) ? folder : null }
+  if (tree === null)
+    return { project: nameOfFolder(folder), root: existsSync(folder) ? folder : null, isRepository: false }
   const remote = findRemote(tree.commonDir)
-  if (remote !== null) return { project: remote, root: tree.root }
+  if (remote !== null) return { project: remote, root: tree.root, isRepository: true }
   const first = runGit(['rev-list', '--max-parents=0', 'HEAD'], tree.root)?.trim().split('\n').at(-1)
   const name = basename(dirname(tree.commonDir))
   if (first !== undefined && /^[0-9a-f]{40,64}$/.test(first)) {
-    return { project: `${name}-${first.slice(0, 12)}`, root: tree.root }
+    return { project: `${name}-${first.slice(0, 12)}`, root: tree.root, isRepository: true }
   }
-  return { project: nameOfFolder(dirname(tree.commonDir)), root: tree.root }
+  return { project: nameOfFolder(dirname(tree.commonDir)), root: tree.root, isRepository: true }
 }
 
 interface WorkingTree {

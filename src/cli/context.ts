@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
+import { createProjectResolver } from '../capture/project-identity.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../config/environment.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
 import { type LoadedConfig, type LoadOptions, loadConfig, loadHome } from '../config/load.ts'
@@ -64,6 +65,16 @@ export function createContext(globals: GlobalOptions): CliContext {
   let config: LoadedConfig | null = null
   let engine: Promise<Engine> | null = null
 
+  let here: string | null | undefined
+  /** The project of the repository the person stands in; null outside of one. */
+  const repository = (): string | null => {
+    if (here === undefined) {
+      const { project, isRepository } = createProjectResolver().identify(process.cwd())
+      here = isRepository ? project : null
+    }
+    return here
+  }
+
   const context: CliContext = {
     globals,
     surroundings,
@@ -84,17 +95,17 @@ export function createContext(globals: GlobalOptions): CliContext {
     },
     configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),
     engine() {
-      engine ??= openThrough(context, withoutTyped(context.config()))
+      engine ??= openThrough(context, withoutTyped(context.config(), repository))
       return engine
     },
     ownEngine() {
-      engine ??= openHere(context.config(), withoutTyped(context.config()))
+      engine ??= openHere(context.config(), withoutTyped(context.config(), repository))
       return engine
     },
     openServed: () => openThrough(context, context.scope()),
     scope() {
       const { values } = context.config()
-      return { namespace: values['scope.namespace'], project: values['scope.project'] }
+      return { namespace: values['scope.namespace'], project: values['scope.project'] ?? repository() }
     },
     async resolveId(typed) {
       return (await context.engine()).resolveId({ prefix: typed })
@@ -134,8 +145,8 @@ async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine
  * Opening creates the scope it is given. One that is configured is meant; one that a person merely typed
  * may be mistyped, and must not leave an empty scope behind.
  */
-function withoutTyped({ values, sources }: LoadedConfig): NamedScope {
+function withoutTyped({ values, sources }: LoadedConfig, repository: () => string | null): NamedScope {
   if (sources['scope.namespace'].kind === 'flag') return {}
-  const project = sources['scope.project'].kind === 'flag' ? null : values['scope.project']
+  const project = sources['scope.project'].kind === 'flag' ? null : (values['scope.project'] ?? repository())
   return { namespace: values['scope.namespace'], project }
 }

@@ -69,6 +69,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
 
   return {
     modelId: LOCAL_MODEL_ID,
+    keepsBusy: true,
 
     model: async () => (await load()).description,
 

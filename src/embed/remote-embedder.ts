@@ -71,6 +71,7 @@ export function createRemoteEmbedder(
 
   return {
     modelId,
+    keepsBusy: false,
 
     async model(): Promise<EmbeddingModel> {
       if (dimensions === null)

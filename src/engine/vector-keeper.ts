@@ -34,6 +34,7 @@ export interface VectorKeeper {
 
 const BATCH = 16
 const POLL_MS = 2_000
+const BREATHER_MS = 20
 const RETIRE_MS = 60_000
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 
@@ -59,6 +60,8 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   const retired: Embedder[] = []
+  /** Callers that wait for the queue to empty. */
+  let hurried = 0
 
   await adoptConfiguredModel()
 
@@ -82,7 +85,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   async function drainBatch(embedder: Embedder): Promise<boolean> {
     const batch = await store.embeddings.pending(embedder.modelId, BATCH)
     if (batch.length === 0) return false
-    const vectors = await embedder.embedDocuments(batch.map(toEmbeddable), stopping.signal)
+    const vectors = await embedBatch(embedder, batch.map(toEmbeddable))
     await store.embeddings.save(
       embedder.modelId,
       batch.flatMap((document, i) => {
@@ -91,6 +94,20 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       }),
     )
     return true
+  }
+
+  /** In the background one at a time, with a pause in which the process can answer everybody else. */
+  async function embedBatch(
+    embedder: Embedder,
+    documents: readonly EmbeddableDocument[],
+  ): Promise<Float32Array[]> {
+    if (!embedder.keepsBusy) return embedder.embedDocuments(documents, stopping.signal)
+    const vectors: Float32Array[] = []
+    for (const document of documents) {
+      vectors.push(...(await embedder.embedDocuments([document], stopping.signal)))
+      if (hurried === 0) await sleep(BREATHER_MS)
+    }
+    return vectors
   }
 
   async function drainQueue(embedder: Embedder): Promise<void> {
@@ -172,11 +189,16 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     },
     async settle(timeoutMs, signal) {
       const deadline = deps.clock.now() + timeoutMs
-      for (;;) {
-        const pending = await pendingCount()
-        if (pending === 0 || signal?.aborted === true || deps.clock.now() >= deadline) return pending
-        await Promise.race([drain(), sleep(Math.max(0, deadline - deps.clock.now()))])
-        if (problem !== null) return pendingCount()
+      hurried++
+      try {
+        for (;;) {
+          const pending = await pendingCount()
+          if (pending === 0 || signal?.aborted === true || deps.clock.now() >= deadline) return pending
+          await Promise.race([drain(), sleep(Math.max(0, deadline - deps.clock.now()))])
+          if (problem !== null) return await pendingCount()
+        }
+      } finally {
+        hurried--
       }
     },
     pendingCount,

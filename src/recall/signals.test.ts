@@ -71,10 +71,10 @@ describe('toSignals', () => {
     expect(signal('x', { ...turn, wordCount: 300 }).length).toBe(1)
   })
 
-  it('tells the human from the assistant and the tool; memories count as human', () => {
+  it('puts what people said and memories before what agents said, and tools last', () => {
     const human = (role: SearchDocument['role']) => signal('x', { ...turn, role }).human
     expect([human('user'), human('system'), human(null), human('assistant'), human('tool')]).toEqual([
-      1, 1, 1, 0, 0,
+      1, 0, 1, 0, -1,
     ])
   })
 

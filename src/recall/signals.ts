@@ -2,6 +2,7 @@
  * What is known of one candidate for one question, as numbers. Signals come from stored analysis, the
  * vector scan and the question; never from raw text. A policy decides what they are worth.
  */
+import type { EpisodeRole } from '../core/conversation.ts'
 import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 import { fitEvent, fitMoment } from './date-fit.ts'
 import type { AnswerKind, Question } from './question.ts'
@@ -18,7 +19,7 @@ export const SIGNALS = {
   date: '0–1: how near the document’s own date lies to the date the question names.',
   event: '1 if the days the text speaks of overlap the date the question names.',
   length: 'min(1, words / 20): very short texts seldom answer.',
-  human: '1 if it is not the assistant’s or a tool’s.',
+  human: '1 if a person said it or it is a memory, 0 if an agent did, −1 if a tool printed it.',
   answer: '1 if the text holds the kind of thing the question asks for: person, place, number or title.',
   exchange:
     'The meaning of the question this turn answers, where the previous turn asked one; never negative.',
@@ -46,13 +47,22 @@ const FEATURE_OF_ANSWER: Readonly<Record<AnswerKind, number>> = {
   title: TEXT_FEATURES.quotedTitle,
 }
 
+/** What a tool printed is kept for its details, but is seldom the answer. */
+const HUMAN: Readonly<Record<EpisodeRole | 'memory', number>> = {
+  memory: 1,
+  user: 1,
+  system: 0,
+  assistant: 0,
+  tool: -1,
+}
+
 export function toSignals(
   document: SearchDocument,
   question: Question,
   measured: Measured,
 ): CandidateSignals {
   const has = (bit: number) => (document.features & bit) !== 0
-  const isHuman = document.role !== 'assistant' && document.role !== 'tool'
+  const isHuman = document.role === 'user' || document.role === null
   const { eventFrom, eventUntil, previous } = document
   const answersPrevious =
     previous !== null &&
@@ -71,7 +81,7 @@ export function toSignals(
         ? fitEvent({ from: eventFrom, until: eventUntil }, question.dates)
         : 0,
     length: Math.min(1, document.wordCount / WORDS_FOR_FULL_LENGTH),
-    human: isHuman ? 1 : 0,
+    human: HUMAN[document.role ?? 'memory'],
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
     exchange: answersPrevious ? Math.max(0, measured.previousMeaning ?? 0) : 0,
   }

@@ -39,6 +39,8 @@ export interface EmbeddingModel {
 export interface Embedder {
   /** Known without loading weights or calling a server. */
   readonly modelId: string
+  /** Embedding keeps this process busy, so background work must leave room for everything else. */
+  readonly keepsBusy: boolean
   /** Loads the model on first call; later calls are free. */
   model(): Promise<EmbeddingModel>
   /** One L2-normalised vector a document, in order. */

@@ -29,8 +29,9 @@ export const run = defineCommand({
   ],
   async run({ options, context }) {
     const config = context.configWith({ 'http.port': options.port, 'http.host': options.host })
-    const [{ runDaemon }, { openEngineHost }, { toEngineOptions }] = await Promise.all([
+    const [{ runDaemon }, { createTasks }, { openEngineHost }, { toEngineOptions }] = await Promise.all([
       import('../../../daemon/run.ts'),
+      import('../../../daemon/create-tasks.ts'),
       import('../../../compose.ts'),
       import('../../../engine-options.ts'),
     ])
@@ -40,6 +41,7 @@ export const run = defineCommand({
     await runDaemon({
       config,
       open: () => openEngineHost(toEngineOptions(config)),
+      tasks: (engine, log) => createTasks(config, engine, log),
       ...(json ? {} : { log: toPrinted(line, view) }),
       onStarted: async (report, look) => {
         const text = json ? JSON.stringify(report, null, 2) : welcome(report, config, context, view())
