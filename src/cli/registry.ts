@@ -142,7 +142,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'daemon',
     group: 'Serve',
-    summary: 'the process that keeps memory warm and serves everyone else',
+    summary: 'the warm process that serves everybody else',
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {

@@ -106,7 +106,7 @@ describe('a refused command', () => {
   it('suggests what was meant', async () => {
     expect((await runLore(sandbox, ['serch'])).stderr).toContain('Did you mean search?')
     expect((await runLore(sandbox, ['config', 'sett'])).stderr).toContain('Did you mean set?')
-    expect((await runLore(sandbox, ['daemon'])).stderr).toContain('It has: run.')
+    expect((await runLore(sandbox, ['daemon'])).stderr).toContain('It has: run, start, stop')
     expect((await runLore(sandbox, ['config', 'get', 'http.prot'])).stderr).toContain(
       'Did you mean http.port?',
     )

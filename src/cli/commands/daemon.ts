@@ -13,7 +13,7 @@ import { uninstall } from './daemon/uninstall.ts'
 export const daemon = defineGroup(
   {
     name: 'daemon',
-    summary: 'the process that keeps memory warm and serves everyone else',
+    summary: 'the warm process that serves everybody else',
     description:
       'One process per home keeps the model and the vectors warm, does the background work and serves commands and agents. Commands and MCP servers start it where none runs (daemon.autostart), and do without where it cannot run: the answers are the same.',
     examples: [
