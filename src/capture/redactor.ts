@@ -1,11 +1,10 @@
 /**
  * The redactor every captured text passes: our own rules first, then secretlint's for texts that still look
- * like they hold a token. Secretlint is loaded when the first such text comes by, here and nowhere else.
+ * like they hold a token. Both are loaded when the first text asks for them; secretlint here and nowhere else.
  */
 import type { Redaction, Redactor } from '../core/ports/redactor.ts'
 import { applyCuts, type Cut, uniteCuts } from '../text/redaction/cuts.ts'
 import { isDummyToken, isPlaceholder } from '../text/redaction/placeholders.ts'
-import { redactText } from '../text/redaction/redact-text.ts'
 
 type Scan = (text: string) => Promise<Cut[]>
 
@@ -14,10 +13,12 @@ type Scan = (text: string) => Promise<Cut[]>
  * our rules leave nothing that secretlint knows costs no more than those rules.
  */
 export function createRedactor(): Redactor {
+  let rules: Promise<typeof import('../text/redaction/redact-text.ts')> | undefined
   let scan: Promise<Scan> | undefined
   return {
     async redact(text: string): Promise<Redaction> {
-      const own = redactText(text)
+      rules ??= import('../text/redaction/redact-text.ts')
+      const own = (await rules).redactText(text)
       if (!needsFullScan(own.text)) return own
       scan ??= loadSecretlint()
       const cuts = uniteCuts(own.text, await (await scan)(own.text))
@@ -38,7 +39,6 @@ export function needsFullScan(text: string): boolean {
   return SIGN.test(text)
 }
 
-const PRESET = '@secretlint/secretlint-rule-preset-recommend'
 const RULE = '@secretlint/secretlint-rule-'
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Comments may not switch rules off; addresses with passwords are judged, and cut closer, by our own rules. */
-const DISABLED = ['filter-comments', 'basicauth', 'database-connection-string']
+const LEFT_OUT = ['filter-comments', 'basicauth', 'database-connection-string'].map((name) => RULE + name)
 
 async function loadSecretlint(): Promise<Scan> {
   const [{ lintSource }, preset, { secretLintProfiler }] = await Promise.all([
@@ -63,8 +63,9 @@ async function loadSecretlint(): Promise<Scan> {
   ])
   // It would keep a few marks of every text for as long as the process lives.
   secretLintProfiler.setEnabled(false)
-  const rules = DISABLED.map((name) => ({ id: RULE + name, disabled: true }))
-  const config = { rules: [{ id: PRESET, rule: preset.creator, rules }] }
+  // One by one: what the preset is told to disable takes part all the same.
+  const rules = preset.rules.filter(({ meta }) => !LEFT_OUT.includes(meta.id))
+  const config = { rules: rules.map((rule) => ({ id: rule.meta.id, rule })) }
   return async (text) => {
     const source = { content: text, filePath: 'text', ext: '', contentType: 'text' as const }
     const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } })

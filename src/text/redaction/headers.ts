@@ -55,8 +55,9 @@ function isHeaderCredential(scheme: string, value: string, afterHeader: boolean)
 
 /** Base64 of `user:password` with a password that is no placeholder. */
 function isBasicPair(value: string, afterHeader: boolean): boolean {
-  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) || value.length % 4 === 1) return false
-  const decoded = atob(value.replace(/=+$/, ''))
+  const bare = value.replace(/={1,2}$/, '')
+  if (!/^[A-Za-z0-9+/]{8,}$/.test(bare) || bare.length % 4 === 1) return false
+  const decoded = atob(bare)
   const colon = decoded.indexOf(':')
   if (colon === -1 || !/^[\x20-\x7e\x80-\xff]+$/.test(decoded)) return false
   const password = decoded.slice(colon + 1)

@@ -3,9 +3,9 @@ import type { Cut } from './cuts.ts'
 import { entropyBits } from './randomness.ts'
 
 const PEM_BEGIN = /-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
-/** What a key block consists of besides its armour: base64, header lines, line ends real or escaped, quotes. */
+/** Lines a key block consists of besides its armour: base64 alone, in any quotes and indentation, or a header. */
 const KEY_LINES =
-  /(?:[A-Za-z0-9+/=]{16,}|[A-Za-z0-9+/=]{1,15}(?=["'\s\\]|$)|[\s"'`\\,+>|#*-]|\\[nr]|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): ?[^\n\\]{1,120}){1,4000}/y
+  /(?:(?:\\[nr]|[\s"'`\\,+>|#*])*(?:[A-Za-z0-9+/]{40,}={0,2}|[A-Za-z0-9+/]{1,64}={0,2}(?=["']|\\[nr]|[ \t]*(?:[\r\n]|$))|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): ?[^\n\\]{1,120})){1,2000}/y
 /** Fewer characters than this between the lines is an example or a stub, not a key. */
 const KEY_MINIMUM = 40
 const BLOCK_LIMIT = 40_000
@@ -52,7 +52,7 @@ function countBase64(body: string): number {
 }
 
 const PUTTY =
-  /(?<=PuTTY-User-Key-File-\d[^\0]{0,4000}?Private-Lines: \d{1,4}\r?\n)(?:[A-Za-z0-9+/=]{1,100}\r?\n?){1,200}/g
+  /(?<=PuTTY-User-Key-File-\d[^\0]{0,4000}?Private-Lines: \d{1,4}\r?\n)(?:[A-Za-z0-9+/=]{1,100}(?:\r?\n|$)){1,200}/g
 
 function findPuttyKeys(text: string): Cut[] {
   if (!text.includes('PuTTY-User-Key-File-')) return []

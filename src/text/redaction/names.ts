@@ -13,78 +13,79 @@ export interface NamedSecret {
   readonly kind: string
 }
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 const PASSWORDS = words(
-  'password passwords passwd passwds passwort passphrase passcode pwd pass pw passw pswd psw pword userpass ' +
-    'dbpass dbpasswd dbpassword mypassword kennwort contrasena contraseña senha motdepasse passe wachtwoord haslo ' +
-    'пароль 密码 密碼 パスワード 비밀번호 pgpassword sshpass',
+  'password passwords passwd passwds passwort passphrase passcode pwd pass pw passw pswd psw pword ' +
+    'userpass dbpass dbpasswd dbpassword mypassword kennwort contrasena contraseña senha motdepasse passe ' +
+    'wachtwoord haslo пароль 密码 密碼 パスワード 비밀번호 pgpassword sshpass',
 )
-const TOKENS = words(
-  'token jwt bearer pat accesstoken authtoken apitoken refreshtoken idtoken usertoken bottoken',
-)
-const SECRETS = words('secret secrets apisecret clientsecret appsecret consumersecret mnemonic')
-const CREDENTIALS = words(
-  'credential credentials cred creds apikey appkey accesskey secretkey privatekey authkey',
-)
-const HINTS = words(
-  'key auth authorization authentication access session sessionid sid sessid cookie sig signature license dsn',
-)
+const TOKENS = words('token jwt bearer pat')
+const SECRETS = words('secret secrets mnemonic')
+const CREDENTIALS = words('credential credentials cred creds')
+const HINTS = words('auth authorization authentication')
 
 /** What a key opens. Before `key` they make it a secret. */
 const KEY_QUALIFIERS = words(
-  'api access session secret private priv auth signing sign encryption encrypt decryption crypto cipher master shared ' +
-    'account storage service client consumer server subscription admin deploy hmac jwt aes rsa ssh gpg webhook ' +
-    'root merchant instrumentation integration rest live write read ingest ingestion customer management ' +
-    'app application developer site sas xapi license licence activation product rpc tls ssl vpn wireguard wg ' +
-    'openai anthropic claude gemini mistral cohere groq aws azure gcp google maps gmaps stripe sendgrid mailgun ' +
-    'mailchimp twilio github gitlab slack discord telegram heroku datadog dd newrelic sentry algolia pinecone ' +
-    'cloudflare cf netlify vercel supabase firebase fcm shopify square paypal braintree hubspot airtable notion ' +
-    'linear asana jira atlassian okta auth0 dropbox box zendesk intercom segment mixpanel amplitude mapbox here ' +
-    'openweather weather finnhub alphavantage binance coinbase kraken infura alchemy etherscan huggingface hf ' +
-    'replicate perplexity deepseek openrouter fireworks together tavily serp serpapi brave exa elevenlabs deepgram ' +
-    'postmark resend sparkpost pusher ably pagerduty opsgenie fastly akamai bugsnag rollbar launchdarkly travis ' +
+  'api access session secret private priv auth signing sign encryption encrypt decryption crypto cipher ' +
+    'master shared account storage service client consumer server subscription admin deploy hmac jwt aes ' +
+    'rsa ssh gpg webhook root merchant instrumentation integration rest live write read ingest ingestion ' +
+    'customer management app application developer site sas xapi license licence activation product rpc ' +
+    'tls ssl vpn wireguard wg openai anthropic claude gemini mistral cohere groq aws azure gcp google ' +
+    'maps gmaps stripe sendgrid mailgun mailchimp twilio github gitlab slack discord telegram heroku ' +
+    'datadog dd newrelic sentry algolia pinecone cloudflare cf netlify vercel supabase firebase fcm ' +
+    'shopify square paypal braintree hubspot airtable notion linear asana jira atlassian okta auth0 ' +
+    'dropbox box zendesk intercom segment mixpanel amplitude mapbox here openweather weather finnhub ' +
+    'alphavantage binance coinbase kraken infura alchemy etherscan huggingface hf replicate perplexity ' +
+    'deepseek openrouter fireworks together tavily serp serpapi brave exa elevenlabs deepgram postmark ' +
+    'resend sparkpost pusher ably pagerduty opsgenie fastly akamai bugsnag rollbar launchdarkly travis ' +
     'circleci codecov sonar snyk doppler vault consul etcd',
 )
 
 /** Words after the secret word that make the name one about it: `password_field`, `tokenType`, `key_id`. */
 const ABOUT_AFTER = words(
-  'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory folder ' +
-    'length len size sizes type types count counts limit limits max min maximum minimum expiry expires expired ' +
-    'expiration expire ttl timeout age lifetime duration field fields label labels placeholder policy policies ' +
-    'regex regexp pattern format prefix suffix header headers param params parameter provider scheme method mode ' +
-    'enabled disabled required optional version versions validator validation manager store stored storage ' +
-    'service factory handler error errors message messages msg hint prompt title description desc algorithm alg ' +
-    'algo class index idx alias board code codes frame frames pair pairs press pressed ring rings selector word ' +
-    'words up down left right usage used budget color event events attribute attr column columns table bytes bits ' +
-    'env var vars variable variables input element ref refs template state status issuer audience scope scopes ' +
-    'location address owner username date time at created updated by visible visibility strength reset ' +
-    'change changed forgot confirmation rotation rotate rule rules check checker exists missing invalid valid ' +
-    'generator generate list array map dict set hash hashes hashed digest fingerprint thumbprint salt iterations ' +
-    'rounds cost info details metadata meta schema view screen form dialog component button icon link ' +
-    ' tip help docs doc hook middleware guard interceptor filter builder config options option opts settings ' +
-    'setting namespace arn vault ' +
-    ' stream reader writer parser iterator position pos offset start end line range span kind ' +
-    ' transform callback cb fn function module package plugin extension import export   ' +
-    'spec mock stub fixture fixtures frequency freq press presses spacing style styles theme request requests ' +
-    'response responses result results control controls log logs logger level grant grants group groups role roles ' +
-    'permission permissions source sources backend driver adapter mesh meshing tab stone wait lock locked ' +
-    'granted denied modifier modifiers binding bindings combo equals compare comparator extractor getter func',
+  'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory ' +
+    'folder length len size sizes type types count counts limit limits max min maximum minimum expiry ' +
+    'expires expired expiration expire ttl timeout age lifetime duration field fields label labels ' +
+    'placeholder policy policies regex regexp pattern format prefix suffix header headers param params ' +
+    'parameter provider scheme method mode enabled disabled required optional version versions validator ' +
+    'validation manager store stored storage service factory handler error errors message messages msg ' +
+    'hint prompt title description desc algorithm alg algo class index idx alias board code codes frame ' +
+    'frames pair pairs press pressed ring rings selector word words up down left right usage used budget ' +
+    'color event events attribute attr column columns table bytes bits env var vars variable variables ' +
+    'input element ref refs template state status issuer audience scope scopes location address owner ' +
+    'username date time at created updated by visible visibility strength reset change changed forgot ' +
+    'confirmation rotation rotate rule rules check checker exists missing invalid valid generator ' +
+    'generate list array map dict set hash hashes hashed digest fingerprint thumbprint salt iterations ' +
+    'rounds cost info details metadata meta schema view screen form dialog component button icon link tip ' +
+    'help docs doc hook middleware guard interceptor filter builder config options option opts settings ' +
+    'setting namespace arn vault stream reader writer parser iterator position pos offset start end line ' +
+    'range span kind transform callback cb fn function module package plugin extension import export spec ' +
+    'mock stub fixture fixtures frequency freq presses spacing style styles theme request requests ' +
+    'response responses result results control controls log logs logger level grant grants group groups ' +
+    'role roles permission permissions source sources backend driver adapter mesh meshing tab stone wait ' +
+    'lock locked granted denied modifier modifiers binding bindings combo equals compare comparator ' +
+    'extractor getter func',
 )
 
-/** Words right before `key` or `token` that make it something else: a database's, a form's, a parser's. */
-const ABOUT_BEFORE = words(
-  'public pub foreign primary partition sort cache bucket object csrf xsrf routing translation i18n locale ' +
-    'idempotency idempotence row map dict hash lookup group unique composite registry next page pagination ' +
-    'continuation cursor sync resume design syntax css lexer parser current prev previous last first peek eof hot ' +
-    'shortcut arrow enter escape esc tab shift ctrl control alt meta space delete backspace function modifier ' +
-    'natural surrogate candidate super idx schema sequence config setting settings preference json yaml toml xml ' +
-    'redis queue topic sorting ordering order filter field column attribute property prop state query react item ' +
-    'list node tree data label metric tag tags entry message msg i18n lang dictionary struct record index shard ' +
-    'dedupe dedup rate limit stop start end pad padding bos unk mask special input output prompt completion ' +
-    'total max min num number count cached reasoning text word cancel cancellation host known   ' +
-    ' ui theme color spacing random any each every some invalid missing extra duplicate same other ' +
-    'issuer subject compound ',
+/** Words right before `key` that make it one of data: of a table, a map, a cache, a keyboard. */
+const DATA_KEYS = words(
+  'public pub foreign primary partition sort cache bucket object routing translation i18n locale ' +
+    'idempotency idempotence row map dict hash lookup group unique composite registry hot shortcut arrow ' +
+    'enter escape esc tab shift ctrl control alt meta space delete backspace function modifier natural ' +
+    'surrogate candidate super idx schema sequence config setting settings preference json yaml toml xml ' +
+    'redis queue topic sorting ordering order filter field column attribute property prop state query ' +
+    'react item list node tree data label metric tag tags entry message msg lang dictionary struct record ' +
+    'index shard dedupe dedup rate limit host known theme color random any each every some invalid missing ' +
+    'extra duplicate same other issuer subject compound next last first current previous',
+)
+
+/** Words right before `token` that make it one of text, of a page, or one that only proves where a form came from. */
+const TEXT_TOKENS = words(
+  'public csrf xsrf next page pagination continuation cursor sync resume design syntax css lexer parser ' +
+    'current prev previous last first peek eof stop start end pad padding bos unk mask special input ' +
+    'output prompt completion total max min num number count cached reasoning text word cancel ' +
+    'cancellation ui theme color spacing invalid missing',
 )
 
 const CAMEL = /([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g
@@ -115,59 +116,49 @@ const REMEMBERED_NAMES = 5_000
 
 function classifyParts(name: string): NamedSecret | null {
   if (/[cx]srf/i.test(name)) return null
-  const parts = toNameWords(name)
+  const parts: string[] = []
   let found: NamedSecret | null = null
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const here = classifyWord(parts, i)
-    if (here === null) continue
-    if (parts.slice(i + 1).some((word) => ABOUT_AFTER.has(word))) return null
-    if (i > 0 && here.kind !== 'password' && ABOUT_BEFORE.has(parts[i - 1] ?? '')) return null
-    if (found === null || strongerThan(here, found)) found = here
+  let last = 0
+  for (const member of name.split('.')) {
+    const start = parts.length
+    parts.push(...toNameWords(member))
+    for (let i = start; i < parts.length; i++) {
+      const here = classifyWord(parts, i)
+      if (here === null) continue
+      // What stands before a dot owns the member and is no part of its name: `config.key`.
+      if (i > start && isOfAnotherKind(parts, i)) return null
+      if (found === null || here.strength !== 'hint') found = here
+      last = i
+    }
   }
-  return found
+  return parts.slice(last + 1).some((word) => ABOUT_AFTER.has(word)) ? null : found
 }
 
-const STRENGTHS = ['hint', 'secret', 'password'] as const
-const strongerThan = (a: NamedSecret, b: NamedSecret) =>
-  STRENGTHS.indexOf(a.strength) > STRENGTHS.indexOf(b.strength)
+function isOfAnotherKind(parts: readonly string[], i: number): boolean {
+  const [before, word] = [parts[i - 1] ?? '', parts[i] ?? '']
+  return word.startsWith('key') ? DATA_KEYS.has(before) : word.startsWith('token') && TEXT_TOKENS.has(before)
+}
+
+const PASSWORD_END = /passw(?:or)?d$|passphrase$|(?:db|root|user|admin|ssh|mysql|pg|smtp|ftp)(?:pass|pwd|pw)$/
+const KEY_END = /(?:api|app|access|secret|private|auth|encryption|signing|master|account|shared)key$/
 
 function classifyWord(parts: readonly string[], i: number): NamedSecret | null {
   const word = (parts[i] ?? '').replace(/\d+$/, '')
-  if (
-    PASSWORDS.has(word) ||
-    /passw(?:or)?d$|passphrase$|(?:db|root|user|admin|ssh|mysql|pg|smtp|ftp)(?:pass|pwd|pw)$/.test(word)
-  ) {
-    return { strength: 'password', kind: 'password' }
-  }
+  if (PASSWORDS.has(word) || PASSWORD_END.test(word)) return { strength: 'password', kind: 'password' }
   if (word === 'key' || word === 'keys') return classifyKey(parts, i)
-  if (TOKENS.has(word) || /token$/.test(word)) return { strength: 'secret', kind: 'token' }
-  if (SECRETS.has(word) || /secret$/.test(word)) return { strength: 'secret', kind: 'secret' }
-  if (
-    CREDENTIALS.has(word) ||
-    /(?:api|app|access|secret|private|auth|encryption|signing|master|account|shared)key$/.test(word)
-  ) {
-    return { strength: 'secret', kind: word.endsWith('key') ? 'api-key' : 'credential' }
-  }
-  return HINTS.has(word) ? { strength: 'hint', kind: HINT_KINDS[word] ?? 'secret' } : null
+  if (TOKENS.has(word) || word.endsWith('token')) return { strength: 'secret', kind: 'token' }
+  if (SECRETS.has(word) || word.endsWith('secret')) return { strength: 'secret', kind: 'secret' }
+  if (KEY_END.test(word)) return { strength: 'secret', kind: 'api-key' }
+  if (CREDENTIALS.has(word)) return { strength: 'secret', kind: 'credential' }
+  return HINTS.has(word) ? { strength: 'hint', kind: 'credential' } : null
 }
 
-const HINT_KINDS: Readonly<Record<string, string>> = {
-  auth: 'credential',
-  authorization: 'credential',
-  authentication: 'credential',
-  session: 'session',
-  sessionid: 'session',
-  sid: 'session',
-  sessid: 'session',
-  cookie: 'cookie',
-  sig: 'signature',
-  signature: 'signature',
-}
+const KEY_KINDS: Readonly<Record<string, string>> = { private: 'private-key', priv: 'private-key' }
 
 function classifyKey(parts: readonly string[], i: number): NamedSecret {
   const before = parts[i - 1] ?? ''
-  const kind = before === 'private' || before === 'priv' ? 'private-key' : 'api-key'
-  if (KEY_QUALIFIERS.has(before) || /(?:secret|api|access|private)$/.test(before))
-    return { strength: 'secret', kind }
-  return { strength: 'hint', kind }
+  const kind = KEY_KINDS[before] ?? 'api-key'
+  if (before === 'access' && parts[i - 2] === 'secret') return { strength: 'secret', kind: 'aws-secret-key' }
+  const opens = KEY_QUALIFIERS.has(before) || /(?:secret|api|access|private)$/.test(before)
+  return { strength: opens ? 'secret' : 'hint', kind }
 }

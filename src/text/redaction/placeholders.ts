@@ -124,7 +124,9 @@ const FILE_NAME =
 /** Whether an unquoted value is an expression of a programming language: a call, an index, a member, a type. */
 export function isExpression(value: string): boolean {
   return (
-    CALL_OR_INDEX.test(value) || (MEMBER.test(value) && wordShare(value) > 0.4) || /^[&*!~+-]\w*$/.test(value)
+    CALL_OR_INDEX.test(value) ||
+    (MEMBER.test(value) && wordShare(value) > 0.4) ||
+    /^[&*!~+-]\w{0,20}$/.test(value)
   )
 }
 

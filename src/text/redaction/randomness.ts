@@ -82,7 +82,7 @@ export function pairBits(letters: string): number {
  * alone whose pairs no language uses. Needs eight characters; a version, a date or a name never qualifies.
  */
 export function looksRandom(value: string): boolean {
-  if (value.length < 8 || /\s/.test(value)) return false
+  if (value.length < 8 || /\s/.test(value) || PLATFORM.test(value)) return false
   const letters = countMatches(value, /[A-Za-z]/g)
   const digits = countMatches(value, /\d/g)
   if (letters === 0 || letters + digits < value.length * 0.7) return false
@@ -97,6 +97,8 @@ export function looksRandom(value: string): boolean {
   )
 }
 
+/** A target of compilers: `x86_64-unknown-linux-gnu`, `linux-arm64-musl`. */
+const PLATFORM = /(?:x86_64|aarch64|arm64|armv7|i686|amd64|win32|darwin|linux)[-_]/
 const HEXADECIMAL = /^[0-9a-fA-F]+$/
 const VERSION = /^[vV=^~<> ]*\d+\.\d+(?:\.\d+)?(?:[-.+_]?[A-Za-z]{0,10}\d*)*$/
 /** A package and its version: `left-pad-1.3.0`, `lib@2.0.1`. */
