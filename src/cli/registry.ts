@@ -28,7 +28,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'forget',
     group: 'Remember',
-    summary: 'archive a memory, or remove memories and conversations for good',
+    summary: 'archive a memory, or remove something for good',
     load: async () => (await import('./commands/forget.ts')).forget,
   },
   {
@@ -70,7 +70,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'status',
     group: 'Capture',
-    summary: 'show what is captured, what is left to read, and what went wrong',
+    summary: 'show what is captured, what is left and what is wrong',
     load: async () => (await import('./commands/status.ts')).status,
   },
   {

@@ -12,7 +12,7 @@ import { canAsk, requireYes } from '../terminal.ts'
 
 export const forget = defineCommand({
   name: 'forget',
-  summary: 'archive a memory, or remove memories and conversations for good',
+  summary: 'archive a memory, or remove something for good',
   description:
     'Archives a memory: it is no longer found, and `lore restore` brings it back. With --purge it is removed for good, and what hung below it moves up. With --session or --project instead of an id, conversations are removed for good, with the memories made of them (of a project: with all its memories), and a hash stays behind so that they are not read again; the agents’ own files are left as they are. Purging, removing conversations and forgetting a protected memory ask first; where nobody can answer they need --yes.',
   arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },

@@ -97,12 +97,14 @@ async function read(engine: Engine, input: IngestInput, context: CliContext): Pr
   }
   process.on('SIGINT', interrupt)
   let report: IngestReport
+  let due: number | null = null
   try {
     report = await readBatches({
       read: (batch) => engine.ingest({ ...input, ...batch }, context.caller),
       nowMs: () => performance.now(),
-      onBatch: ({ bytes, bytesLeft }) => {
-        if (!stop.signal.aborted) progress.report(bytes, bytes + bytesLeft)
+      onBatch: (sum) => {
+        due ??= filesSeen(sum)
+        if (!stop.signal.aborted) progress.report(sum.bytes, sum.bytes + sum.bytesLeft)
       },
       signal: stop.signal,
     })
@@ -114,6 +116,7 @@ async function read(engine: Engine, input: IngestInput, context: CliContext): Pr
     ...report,
     stopped: report.state === 'more' && stop.signal.aborted,
     tookMs: Math.round(performance.now() - startedAt),
+    readElsewhere: Math.max(0, (due ?? 0) - filesSeen(report)),
     pendingVectors: (await engine.stats()).embedding.pending,
   }
   const looked =
@@ -123,6 +126,10 @@ async function read(engine: Engine, input: IngestInput, context: CliContext): Pr
     render: (view) => renderIngest(outcome, looked, view),
     exitCode: exitCodeFor(outcome),
   }
+}
+
+function filesSeen({ files, failed, filesLeft }: IngestReport): number {
+  return files + failed.length + filesLeft
 }
 
 function exitCodeFor({ stopped, failed }: IngestOutcome): ExitCode {

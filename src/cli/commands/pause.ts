@@ -3,6 +3,7 @@ import { LoreError } from '../../core/errors.ts'
 import { defineCommand } from '../command.ts'
 import { optionalArgument, parseSpan } from '../options.ts'
 import { renderPaused } from '../render/status.ts'
+import { openWithoutStarting } from '../without-starting.ts'
 
 export const pause = defineCommand({
   name: 'pause',
@@ -17,7 +18,7 @@ export const pause = defineCommand({
   ],
   async run({ args, context }) {
     const until = args.duration === undefined ? null : Date.now() + requireSpan(args.duration)
-    const engine = await context.engine()
+    const { engine } = await openWithoutStarting(context)
     const status = await engine.pauseCapture({ until })
     return { json: status, render: (view) => renderPaused(status.paused, view) }
   },

@@ -3,12 +3,13 @@ import { homeLayout } from '../../config/home.ts'
 import { defineCommand } from '../command.ts'
 import { checkForeignFiles } from '../inspect-machine.ts'
 import { renderStatus, type Status } from '../render/status.ts'
+import { openWithoutStarting } from '../without-starting.ts'
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'show what is captured, what is left to read, and what went wrong',
+  summary: 'show what is captured, what is left and what is wrong',
   description:
-    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; and how much Lore holds. Reads no contents and changes nothing.',
+    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; whether a daemon runs; and how much Lore holds. Starts no daemon, reads no contents and changes nothing.',
   arguments: {},
   options: {},
   examples: [
@@ -17,12 +18,13 @@ export const status = defineCommand({
   ],
   async run({ context }) {
     const { values, sources } = context.config()
-    const engine = await context.engine()
+    const { engine, daemon } = await openWithoutStarting(context)
     const [capture, holds] = await Promise.all([engine.captureStatus(), engine.stats()])
     const found: Status = {
       // A project's own file speaks for that project alone.
       enabled: values['capture.enabled'] || sources['capture.enabled'].kind === 'project',
       ...capture,
+      daemon,
       holds,
       foreign: checkForeignFiles(homeLayout(values.home)).map(({ detail }) => detail),
       home: values.home,

@@ -91,7 +91,9 @@ function renderFoot(
   if (first === undefined || last === undefined) {
     return view.paint.dim(`The conversation has ${plural(session.episodeCount, 'turn')}, none of them here.`)
   }
-  const range = `Turns ${first.position + 1}–${last.position + 1} of ${session.episodeCount.toLocaleString('en-US')}.`
+  const shown =
+    first === last ? `Turn ${first.position + 1}` : `Turns ${first.position + 1}–${last.position + 1}`
+  const range = `${shown} of ${session.episodeCount.toLocaleString('en-US')}.`
   if (next === null) return view.paint.dim(`${range} This is the end.`)
   const goOn = `lore show ${typed} --from ${next + 1}${full ? ' --full' : ''}`
   return `${view.paint.dim(`${range} Go on with:`)} ${goOn}`

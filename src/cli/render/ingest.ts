@@ -7,34 +7,36 @@ import { padStart, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { wrapText } from './wrap.ts'
 
-/** What each reason means, after a number. */
-export const DROP_WORDS: Readonly<Record<CaptureDrop, string>> = {
-  blank: 'blank lines',
-  bad_json: 'lines that could not be understood',
-  unknown_type: 'records of a kind not known yet',
-  bookkeeping: 'records of the agent’s own bookkeeping',
-  request_copy: 'copies of requests',
-  injected: 'texts put in by a program',
-  command_markup: 'commands and what they printed',
-  compact_summary: 'summaries of what was kept already',
-  image: 'images',
-  thinking: 'thoughts of the model',
-  tool_call: 'tool calls (their results are kept)',
-  empty: 'messages without text',
-  api_error: 'errors of the model’s service',
-  too_long: 'lines too long to read',
-  known: 'turns known already',
-  echo: 'turns that repeat what Lore said',
-  private: 'turns marked private',
-  excluded: 'turns of excluded projects',
-  forgotten: 'turns of conversations you made Lore forget',
-  not_text: 'turns without words',
+/** What each reason means, after one and after a larger number. */
+const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: string]>> = {
+  blank: ['blank line', 'blank lines'],
+  bad_json: ['line that could not be understood', 'lines that could not be understood'],
+  unknown_type: ['record of a kind not known yet', 'records of kinds not known yet'],
+  bookkeeping: ['record of the agent’s own bookkeeping', 'records of the agent’s own bookkeeping'],
+  request_copy: ['copy of a request', 'copies of requests'],
+  injected: ['text put in by a program', 'texts put in by a program'],
+  command_markup: ['command or what it printed', 'commands and what they printed'],
+  compact_summary: ['summary of what was kept already', 'summaries of what was kept already'],
+  image: ['image', 'images'],
+  thinking: ['thought of the model', 'thoughts of the model'],
+  tool_call: ['tool call (its result is kept)', 'tool calls (their results are kept)'],
+  empty: ['message without text', 'messages without text'],
+  api_error: ['error of the model’s service', 'errors of the model’s service'],
+  too_long: ['line too long to read', 'lines too long to read'],
+  known: ['turn known already', 'turns known already'],
+  echo: ['turn that repeats what Lore said', 'turns that repeat what Lore said'],
+  private: ['turn marked private', 'turns marked private'],
+  excluded: ['turn of an excluded project', 'turns of excluded projects'],
+  forgotten: ['turn of a conversation you made Lore forget', 'turns of conversations you made Lore forget'],
+  not_text: ['turn without words', 'turns without words'],
 }
 
 export interface IngestOutcome extends IngestReport {
   /** Someone stopped it before the end. */
   readonly stopped: boolean
   readonly tookMs: number
+  /** Files that were due at the beginning and were read by a daemon meanwhile. */
+  readonly readElsewhere: number
   /** Texts still without a vector. */
   readonly pendingVectors: number
 }
@@ -54,6 +56,9 @@ export function renderIngest(outcome: IngestOutcome, looked: readonly string[], 
     view,
   )
   if (fields !== '') parts.push(fields)
+  if (outcome.readElsewhere > 0) {
+    parts.push(`The daemon read ${plural(outcome.readElsewhere, 'file')} meanwhile.`)
+  }
   if (outcome.stopped) {
     const left = `${plural(outcome.filesLeft, 'file')} (${renderBytes(outcome.bytesLeft)})`
     parts.push(paint.yellow(`Stopped; ${left} left. What was read is kept: run it again to go on from here.`))
@@ -83,14 +88,17 @@ function renderKept({ staged, rewritten }: IngestReport): string {
 type Row = readonly [count: number, words: string]
 
 function toDropRows(dropped: IngestReport['dropped']): Row[] {
-  return Object.entries(dropped).map(([reason, count]) => [count, DROP_WORDS[reason as CaptureDrop]])
+  return Object.entries(dropped).map(([reason, count]) => {
+    const [one, many] = DROP_WORDS[reason as CaptureDrop]
+    return [count, count === 1 ? one : many]
+  })
 }
 
-/** `github-token` → `github token`. */
+/** `github-token` → `× github token`. */
 function toSecretRows(redacted: IngestReport['redacted']): Row[] {
   return Object.entries(redacted).map(([kind, count]) => [
     count,
-    kind === 'private' ? 'private passage' : kind.replaceAll(/[-_]/g, ' '),
+    `× ${kind === 'private' ? 'private passage' : kind.replaceAll(/[-_]/g, ' ')}`,
   ])
 }
 
@@ -103,11 +111,15 @@ function renderCounts(rows: readonly Row[]): string {
 }
 
 const FAILURES = 10
+/** Columns that the longest label takes, with the gap after it. */
+const LABELS = 12
 
-function renderFailures(failed: IngestReport['failed'], { paint }: View): string {
-  const lines = failed
-    .slice(0, FAILURES)
-    .map(({ path, reason }) => `${paint.red('✗')} ${toOneLine(path)}\n  ${toOneLine(reason)}`)
+/** Paths are left whole, to be copied. */
+function renderFailures(failed: IngestReport['failed'], { paint, width }: View): string {
+  const lines = failed.slice(0, FAILURES).map(({ path, reason }) => {
+    const why = wrapText(`  ${toOneLine(reason)}`, Math.max(20, width - LABELS))
+    return `${paint.red('✗')} ${toOneLine(path)}\n${why}`
+  })
   const more = failed.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${plural(more, 'other file')} (--json lists them all)`] : [])].join(
     '\n',

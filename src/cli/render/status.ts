@@ -1,8 +1,9 @@
 /** What is captured, how far reading has come, and whether it rests. Pure. */
 import { sep } from 'node:path'
 import type { Pause } from '../../core/capture.ts'
+import type { DaemonStatus } from '../../daemon/status.ts'
 import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
-import { renderAgo } from './age.ts'
+import { renderAge, renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderBytes, renderMemories, renderModel } from './stats.ts'
@@ -12,6 +13,8 @@ import type { View } from './view.ts'
 export interface Status extends CaptureStatus {
   /** Of the settings; a pause is another matter. */
   readonly enabled: boolean
+  /** null where none runs. */
+  readonly daemon: DaemonStatus | null
   readonly holds: EngineStats
   /** Files of other programs in the home folder. */
   readonly foreign: readonly string[]
@@ -25,6 +28,7 @@ export function renderStatus(status: Status, homedir: string, view: View): strin
   const fields = renderFields(
     [
       ['capture', renderCapture(status, view)],
+      ['daemon', renderDaemon(status.daemon, view)],
       ['excluded', status.excluded.map((entry) => tilde(entry, homedir)).join('\n')],
       ['episodes', `${holds.episodes.toLocaleString('en-US')} in ${plural(holds.sessions, 'session')}`],
       ['memories', renderMemories(holds)],
@@ -40,6 +44,21 @@ export function renderStatus(status: Status, homedir: string, view: View): strin
 function renderCapture({ enabled, paused }: Status, view: View): string {
   if (!enabled) return `${view.paint.yellow('off')} (lore config set capture.enabled true)`
   return paused === null ? view.paint.green('on') : renderPause(paused, view)
+}
+
+/** In short: `lore daemon status` says more. */
+function renderDaemon(daemon: DaemonStatus | null, { paint, now }: View): string {
+  if (daemon === null) return 'not running (lore daemon start)'
+  const age = renderAge(daemon.startedAt, now)
+  const process = `running, process ${daemon.pid}${age === 'now' ? '' : `, up ${age}`}`
+  const problems = [
+    daemon.readProblem?.message,
+    daemon.writeProblem?.message,
+    ...daemon.tasks.map(({ name, lastError, state }) =>
+      state === 'waiting' ? `${name}: ${toOneLine(lastError ?? 'failed')}` : undefined,
+    ),
+  ].filter((problem) => problem !== undefined)
+  return [process, ...problems.map((problem) => paint.red(problem))].join('\n')
 }
 
 /** Agents with files in a table; the others in one line each, with where their files would be. */
@@ -94,12 +113,10 @@ export function renderPaused(pause: Pause | null, view: View): string {
   return `Capture is ${renderPause(pause, view)}\n${view.paint.dim(fate)}`
 }
 
-export function renderResumed({ sources }: CaptureStatus, { paint }: View): string {
+export function renderResumed({ sources }: CaptureStatus, served: boolean, { paint }: View): string {
   const left = sources.reduce((sum, { bytesLeft }) => sum + bytesLeft, 0)
-  const waiting =
-    left === 0
-      ? 'There is nothing new to read.'
-      : `${renderBytes(left)} to read: a daemon does it, or lore ingest.`
+  const reader = served ? 'the daemon is at it.' : 'do it with lore ingest.'
+  const waiting = left === 0 ? 'There is nothing new to read.' : `${renderBytes(left)} to read: ${reader}`
   return `${paint.green('Capture goes on.')} ${waiting}`
 }
 

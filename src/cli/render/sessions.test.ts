@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { FeedItem, SessionLine } from '../../engine/engine.ts'
+import { renderFeed } from './feed.ts'
+import { renderSessions } from './sessions.ts'
+import { displayWidth } from './text.ts'
+import { PLAIN, type View } from './view.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+const view: View = { paint: PLAIN, width: 60, now: NOW }
+
+function session(over: Partial<SessionLine> = {}): SessionLine {
+  return {
+    id: '01939f2a-7c3e-7111-8aaa-000000000001',
+    title: 'Port of the gateway',
+    agent: 'claude-code',
+    scope: 'default/atlas',
+    episodeCount: 1,
+    lastAt: NOW - 3 * 86_400_000,
+    metadata: {},
+    ...over,
+  } as SessionLine
+}
+
+describe('renderSessions', () => {
+  it('gives each conversation its id and title, then agent, project, turns and age', () => {
+    expect(renderSessions({ items: [session()], total: 1 }, { none: '', offset: 0 }, view)).toBe(
+      [
+        '01939f2a-7c3e-7111  Port of the gateway',
+        '                    claude-code · atlas · 1 turn · 3d ago',
+      ].join('\n'),
+    )
+  })
+
+  it('tells subagents and conversations without a title apart, and spells other namespaces out', () => {
+    const items = [
+      session({ title: null }),
+      session({ title: null, metadata: { parentSessionId: 'x' } }),
+      session({ title: 'Round 2', metadata: { parentSessionId: 'x' }, scope: 'work/atlas' }),
+      session({ scope: 'default' }),
+    ]
+    const text = renderSessions({ items, total: 4 }, { none: '', offset: 0 }, view)
+    expect(text).toContain('  (no title)\n')
+    expect(text).toContain('  ↳ (subagent)\n')
+    expect(text).toContain('  ↳ Round 2\n                    claude-code · work/atlas ·')
+    expect(text).toContain('claude-code · 1 turn')
+  })
+
+  it('says where in the list it is, and how to go on', () => {
+    const items = [session({ title: 'x'.repeat(90) })]
+    const first = renderSessions({ items, total: 3 }, { none: '', offset: 0 }, view)
+    expect(first).toContain('\n1–1 of 3 conversations; go on with --offset 1')
+    expect(first.split('\n').every((line) => displayWidth(line) <= 60)).toBe(true)
+    const last = renderSessions({ items, total: 3 }, { none: '', offset: 2 }, view)
+    expect(last).toMatch(/3–3 of 3 conversations$/)
+    expect(renderSessions({ items: [], total: 0 }, { none: 'none here', offset: 0 }, view)).toBe('none here')
+  })
+})
+
+describe('renderFeed', () => {
+  it('shows when, who and where above how it begins, within the width', () => {
+    const episode = {
+      role: 'user',
+      speaker: null,
+      text: 'Which\nport?',
+      at: new Date(2026, 4, 1, 10, 4).getTime(),
+    }
+    const item = { episode, session: session() } as unknown as FeedItem
+    expect(renderFeed([item], view)).toBe(
+      ['2026-05-01 10:04  user  claude-code · atlas · Port of the g…', '  Which port?'].join('\n'),
+    )
+  })
+
+  it('says where to begin while there is nothing', () => {
+    expect(renderFeed([], view)).toContain('lore ingest')
+  })
+})
