@@ -12,7 +12,13 @@ export async function embedMemory(
 ): Promise<Float32Array | null> {
   const answering = context.vectors.answering()
   if (answering === null) return null
-  const document = toEmbeddable({ kind: 'memory', label: memory.title, text: memory.content, caption: null })
+  const document = toEmbeddable({
+    kind: 'memory',
+    label: memory.title,
+    text: memory.content,
+    caption: null,
+    role: null,
+  })
   try {
     const [vector] = await answering.embedder.embedDocuments([document])
     return vector ?? null

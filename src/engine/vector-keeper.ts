@@ -33,6 +33,7 @@ export interface VectorKeeper {
 }
 
 const BATCH = 16
+const TOOL_CHARS = 800
 const POLL_MS = 2_000
 const BREATHER_MS = 20
 const RETIRE_MS = 60_000
@@ -42,7 +43,9 @@ const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>): EmbeddableDocument {
   if (document.kind === 'episode') {
     const caption = document.caption === null ? '' : ` [shares ${document.caption}]`
-    return { label: document.label, text: `${document.text}${caption}` }
+    // What a tool printed is told by its beginning: the command, the file, the first lines.
+    const text = document.role === 'tool' ? document.text.slice(0, TOOL_CHARS) : document.text
+    return { label: document.label, text: `${text}${caption}` }
   }
   const title = document.label?.replace(/…$/, '') ?? ''
   const leads = title === '' || document.text.trimStart().startsWith(title)

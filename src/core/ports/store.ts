@@ -3,7 +3,7 @@
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
 import type { Watermark } from '../capture.ts'
-import type { Episode, Session } from '../conversation.ts'
+import type { Episode, EpisodeRole, Session } from '../conversation.ts'
 import type {
   DocumentAnalysis,
   DocumentFilter,
@@ -257,6 +257,8 @@ export interface PendingDocument {
   readonly label: string | null
   readonly text: string
   readonly caption: string | null
+  /** Of an episode. */
+  readonly role: EpisodeRole | null
   /** Passed back with the vector: a document rewritten in between stays pending. */
   readonly textHash: string
 }

@@ -63,7 +63,7 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
 
 const PENDING = `
   SELECT d.seq, d.kind, coalesce(m.title, e.speaker) AS label, coalesce(m.content, e.text) AS text,
-    e.caption, d.text_hash AS textHash
+    e.caption, e.role, d.text_hash AS textHash
   FROM pending_embeddings AS p
   CROSS JOIN documents AS d ON d.seq = p.document_seq
   LEFT JOIN memories AS m ON d.kind = 'memory' AND m.id = d.subject_id
