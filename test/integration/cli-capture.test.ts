@@ -375,6 +375,12 @@ describe('lore search over conversations', () => {
       new Set((await hits('gateway', '--project', ATLAS, ...more)).map((hit) => hit.scope))
     expect(await scopes()).toEqual(new Set(['default', `default/${ATLAS}`]))
     expect(await scopes('--here')).toEqual(new Set([`default/${ATLAS}`]))
+    const inRepository = { cwd: join(read.folder, 'atlas') }
+    const { stdout } = await runLore(read, ['search', 'gateway lamp', '--here', '--json'], inRepository)
+    const answer = JSON.parse(stdout) as RecallAnswer
+    expect(new Set(answer.hits.map((hit) => hit.scope))).toEqual(new Set([`default/${ATLAS}`]))
+    const listed = await runLore(read, ['sessions', '--json'], inRepository)
+    expect((JSON.parse(listed.stdout) as SessionListing).total).toBe(2)
   })
 })
 

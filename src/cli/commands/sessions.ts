@@ -9,7 +9,7 @@ export const sessions = defineCommand({
   name: 'sessions',
   summary: 'list conversations that were kept',
   description:
-    'Lists conversations, the one used last first, with id, title, agent, project and how many turns were kept. A conversation that an agent held with a helper of its own is marked ↳.',
+    'Lists conversations, the one used last first, with id, title, agent, project and how many turns were kept. In a repository only those of its project are listed, unless --project or --all says otherwise. A conversation that an agent held with a subagent is marked ↳.',
   arguments: {},
   options: {
     agent: text('--agent <name>', 'only those with one agent, such as claude-code'),
