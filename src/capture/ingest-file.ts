@@ -284,7 +284,7 @@ function describeSession(
   facts: readonly SessionFact[],
   known: Session | null,
 ): { readonly title: string | null; readonly metadata: Session['metadata'] } {
-  const rankKnown = typeof known?.metadata['titleRank'] === 'number' ? known.metadata['titleRank'] : -1
+  const rankKnown = typeof known?.metadata.titleRank === 'number' ? known.metadata.titleRank : -1
   const best = facts
     .flatMap((fact) => fact.title ?? [])
     .reduce<{ text: string; rank: number } | null>(
@@ -293,13 +293,13 @@ function describeSession(
     )
   const metadata: Record<string, unknown> = {}
   for (const fact of facts) {
-    if (fact.cwd !== undefined) metadata['cwd'] = fact.cwd
-    if (fact.branch !== undefined) metadata['branch'] = fact.branch
-    if (fact.model !== undefined) metadata['model'] = fact.model
-    if (fact.parentSessionId !== undefined) metadata['parentSessionId'] = fact.parentSessionId
+    if (fact.cwd !== undefined) metadata.cwd = fact.cwd
+    if (fact.branch !== undefined) metadata.branch = fact.branch
+    if (fact.model !== undefined) metadata.model = fact.model
+    if (fact.parentSessionId !== undefined) metadata.parentSessionId = fact.parentSessionId
     Object.assign(metadata, fact.metadata)
   }
-  if (best !== null) metadata['titleRank'] = best.rank
+  if (best !== null) metadata.titleRank = best.rank
   return { title: best === null ? null : best.text.slice(0, 300), metadata }
 }
 

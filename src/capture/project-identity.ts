@@ -2,8 +2,6 @@
  * Which project a folder belongs to: the remote of its git repository, else the repository's first commit,
  * else the folder itself. Worktrees and clones of one remote share; strangers do not.
  */
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
@@ -126,11 +124,14 @@ function nameOfForeignFolder(folder: string): string {
 function nameOfFolder(folder: string): string {
   const real = existsSync(folder) ? realpathSync(folder) : folder
   const name = basename(real.replaceAll('\\', '/')) || 'root'
+  // Taken when needed: a process that only asks for a remote stays smaller without it.
+  const { createHash } = process.getBuiltinModule('node:crypto')
   return `${name.slice(0, 150)}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`
 }
 
 /** null where git is not there, or knows no commit. */
 function git(args: readonly string[], cwd: string): string | null {
+  const { execFileSync } = process.getBuiltinModule('node:child_process')
   try {
     return execFileSync('git', [...args], {
       cwd,

@@ -101,7 +101,7 @@ async function loadLifted(store: Store, memory: Memory): Promise<Memory[]> {
       (newest, entry) => (newest === null || entry.at >= newest.at ? entry : newest),
       null,
     )
-  const lifted = archive?.after?.['lifted']
+  const lifted = archive?.after?.lifted
   if (!Array.isArray(lifted)) return []
   const children = await store.memories.load(lifted as MemoryId[])
   return children.filter((child) => child.parentId === memory.parentId)

@@ -314,7 +314,7 @@ describe('links, reading and history', () => {
       memory.id,
     ])
     const old = await engine.recall({ query: 'heron', explain: true }, AGENT)
-    expect(old.hits[0]?.signals?.['bw'] ?? 0).toBeLessThanOrEqual(0)
+    expect(old.hits[0]?.signals?.bw ?? 0).toBeLessThanOrEqual(0)
   })
 
   test('purging leaves no trace; only people purge', async () => {

@@ -4,13 +4,13 @@
  */
 import { entropyBits, wordShare } from './randomness.ts'
 
-/** References to a value kept elsewhere: ${X}, $(x), {{x}}, <x>, %X%, process.env.X, @Microsoft.KeyVault(…). */
+/** References to a value kept elsewhere: ${X}, $(x), {{x}}, <x>, %X%, @Microsoft.KeyVault(…). */
 const REFERENCE =
   /\$\{|\$\(|\{\{|<%|%\(|#\{|^<[^>]*>?$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^%[A-Za-z_]\w*%$|^%[sdvq@](?:\W|$)|^[:@$?][A-Za-z_]+$|^\$[A-Z_][A-Z0-9_]*$|^\$\$?\w{1,3}$|\benv[.([]|\benviron\b|^secrets?\.|^vault:|^!(?:vault|secret|ref|sub)|^op:\/\/|^arn:|^projects\/|^sm:\/\/|^ref\+|^ssm:|^env:/i
 
 /** Hidden or elided already. */
 const ELIDED =
-  /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|\?{3}|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token|REDACTED|PRIVATE|HIDDEN)/
+  /\*{3}|\.{3}|…|•{2}|x{5}|X{4}|_{4}|#{4}|^\?+$|^[xX]+$|^-+$|^\.+$|^[*•·]+$|\[(?:redacted|private|hidden|filtered|masked|secret|token|REDACTED|PRIVATE|HIDDEN)/
 
 /** Words that only stand in examples, wherever they stand in the value. */
 const EXAMPLE =
@@ -18,7 +18,7 @@ const EXAMPLE =
 
 /** Whole values that say there is nothing. */
 const NOTHING =
-  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|empty|void|n\/?a|tbd|todo|fixme|unknown|unset|default|required|optional|hidden|enabled|disabled|string|str|text|number|int|integer|bool|boolean|object|array|any|never|bytes?|buffer|char|varchar|uuid|type|value|key|name|auto|inherit|static|public|private|protected|const|let|var|return|self|this|new|await|async|function|import|from|prompt|ask|stdin|file|redacted)$/i
+  /^(?:null|nil|none|undefined|true|false|yes|no|on|off|empty|void|n\/?a|tbd|todo|fixme|unknown|unset|default|required|optional|hidden|enabled|disabled|string|str|text|number|int|integer|bool|boolean|object|array|any|never|bytes?|buffer|char|varchar|uuid|type|value|key|name|auto|inherit|static|public|private|protected|const|let|var|return|self|this|new|await|async|function|import|from|prompt|ask|stdin|file|redacted|incorrect|expired|missing|encrypted|plaintext|forgotten|invalid|textfield|textinput|varchar|passthrough|keychain|keyring|environment|interactive|publickey|undefined|authenticated|credentials|anonymous|localhost|database|username|undisclosed|withheld|unspecified|generated|provided|protected|obfuscated|sensitive|writeonly|readonly|inputpassword)$/i
 
 /** Words of which made-up passwords consist. A value of nothing else, and a short number, is one. */
 const DUMMY_WORDS = new Set(
@@ -71,20 +71,24 @@ const SEQUENCES = [
 function isSequence(value: string): boolean {
   const lower = value.toLowerCase().replace(/[^a-z0-9]+/g, '')
   let inSequence = 0
+  let longest = 0
   let run = 1
   for (let i = 1; i <= lower.length; i++) {
     const pair = lower.slice(i - 1, i + 1)
     if (pair.length === 2 && SEQUENCES.some((sequence) => sequence.includes(pair))) run++
     else {
       if (run >= 3) inSequence += run
+      longest = Math.max(longest, run)
       run = 1
     }
   }
+  // Walks over the keyboard in mixed case are what people choose; alphabets in both cases are not.
+  if (longest < 8 && /[a-z]/.test(value) && /[A-Z]/.test(value)) return false
   return inSequence >= 4 && inSequence >= lower.length * 0.7
 }
 
 function isMadeOfDummyWords(value: string): boolean {
-  if (value.length > 60 || !/^[\w\s.!@#-]+$/.test(value)) return false
+  if (value.length > 60 || !/^[\w\s.-]+[!@#]?$/.test(value)) return false
   const words = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
