@@ -51,6 +51,16 @@ describe('findAssignments', () => {
     expect(values(text)).toEqual([PASSWORD])
   })
 
+  it('finds words that people take for passwords, where the place leaves little doubt', () => {
+    for (const word of ['kingfisher', 'centipede', 'cackle!', 'Prestige$']) {
+      expect(values(`password = "${word}"`), word).toEqual([word])
+      expect(values(`the password is '${word}'`), word).toEqual([word])
+    }
+    expect(values('password: "incorrect"')).toEqual([])
+    expect(values('password: "wachtwoord"')).toEqual([])
+    expect(values('Pass "parameters" to the call')).toEqual([])
+  })
+
   it('takes the whole rest of a setting, signs included', () => {
     const value = 'ab,c;d)'.concat('&4e"f')
     expect(values(`DB_PASSWORD=${value}\nX=1`)).toEqual([value])

@@ -49,6 +49,8 @@ const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] 
       /(?:[ \t]+(?:for|of|to|on|in)[ \t]+[\w.@/-]{1,40}(?:[ \t]+[\w.@/-]{1,40})?)?[ \t]+(?:is|was|will be|set to|ist|est|es|=)(?:[ \t]+(?:now|still|just))?:?(?=[ \t])/y,
     bridge: 'told',
   },
+  // password ---- …
+  { pattern: /[ \t]{1,20}(?:-{1,6}>?|[–—→])(?=[ \t])/y, bridge: 'told' },
   // PASSWORD '…' of SQL
   { pattern: /[ \t]{1,4}(?=['"])/y, bridge: 'quoted' },
 ]
@@ -85,7 +87,7 @@ export function findAssignments(text: string): Cut[] {
 /** A glance at what follows the name, for the many names with nothing beside them. */
 function mayLeadOn(text: string, start: number, end: number): boolean {
   let at = end
-  while (at < end + 8 && (text[at] === ' ' || text[at] === '\t')) at++
+  while (at < end + 20 && (text[at] === ' ' || text[at] === '\t')) at++
   const character = text[at]
   if (character === undefined) return false
   if (at === end) return LEADS_ON.includes(character)
@@ -93,7 +95,7 @@ function mayLeadOn(text: string, start: number, end: number): boolean {
 }
 
 const LEADS_ON = `"'\`\\&])?!:=,(|<>+.\n\r`
-const LEADS_ON_APART = `${LEADS_ON}isewftobcvSNC&`
+const LEADS_ON_APART = `${LEADS_ON}isewftobcvSNC&-–—→`
 
 function cutBeside(text: string, start: number, end: number, name: NamedSecret): Cut | null {
   const isElement = text[start - 1] === '<' && text[end] === '>'
@@ -171,8 +173,9 @@ function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
 
 function toPlace(bridge: Bridge, value: Value): Place {
   if (bridge === 'argument' || bridge === 'listed') return 'apart'
-  if (bridge === 'told') return 'prose'
-  return value.quoted ? 'literal' : 'bare'
+  if (bridge === 'quoted') return 'prose'
+  if (value.quoted) return 'literal'
+  return bridge === 'told' ? 'prose' : 'bare'
 }
 
 const LINE_START =

@@ -25,6 +25,12 @@ describe('findFileCredentials', () => {
     expect(values(`ALTER USER app IDENTIFIED BY '${PASSWORD}';`)).toEqual([PASSWORD])
   })
 
+  it('finds the second argument of constructors that take a user and a password', () => {
+    expect(values(`new NetworkCredential("app", "${PASSWORD}")`)).toEqual([PASSWORD])
+    expect(values(`requests.get(url, auth=('app', '${PASSWORD}'))`)).toEqual([PASSWORD])
+    expect(values('HTTPBasicAuth("user", "password")')).toEqual([])
+  })
+
   it('finds every value of a Kubernetes secret, wherever its kind stands', () => {
     const before = `kind: Secret\ndata:\n  # weekly\n  a: ${DATUM}\n\n  b: >\n    ${DATUM}\nmetadata:\n  name: x-with-a-long-name\n`
     const after = `data:\n\ta: "${DATUM}"\nkind: Secret\n`

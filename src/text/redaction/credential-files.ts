@@ -36,6 +36,13 @@ const LAYOUTS: readonly Layout[] = [
       /\bidentified\s{1,8}(?:with\s{1,8}\w{1,40}\s{1,8})?by\s{1,8}(?:password\s{1,8})?["']([^"'\r\n]{4,200})["']/gi,
   },
   {
+    // new NetworkCredential("user", "password"), HTTPBasicAuth('user', 'password'), auth=('user', 'password')
+    kind: 'password',
+    signs: ['Credential', 'BasicAuth', 'basicAuth', 'basic_auth', 'PasswordAuthentication', 'auth=('],
+    pattern:
+      /(?:Credentials?|[Bb]asic_?[Aa]uth\w{0,20}|PasswordAuthentication|\bauth=)\s{0,4}\(\s{0,20}["'][^"'\r\n]{1,80}["']\s{0,4},\s{0,20}["']([^"'\s]{4,200})["']/g,
+  },
+  {
     kind: 'docker-auth',
     signs: ['"auth"'],
     pattern: /"auth"\s{0,8}:\s{0,8}"([A-Za-z0-9+/]{12,2000}={0,2})"/g,

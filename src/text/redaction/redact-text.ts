@@ -2,7 +2,7 @@
  * Takes credentials and private passages out of a text, by our own rules. Synchronous and pure; its work grows
  * with the text's length only. A cheap look decides which rules have anything to do.
  */
-import { findAssignments } from './assignments.ts'
+import { findAssignments, TELLING } from './assignments.ts'
 import { findCommandCredentials } from './commands.ts'
 import { findFileCredentials } from './credential-files.ts'
 import { applyCuts, type Cut, type Finder, uniteCuts } from './cuts.ts'
@@ -19,18 +19,20 @@ export interface RedactedText {
   readonly found: Readonly<Record<string, number>>
 }
 
-/** From the most to the least specific: the first names what several find. Each looks cheaply before it works. */
+/**
+ * From the most to the least specific: the first names what several find. Each looks cheaply before it works;
+ * those of the second list find nothing where none of the words below stands.
+ */
 const FINDERS: readonly Finder[] = [
   findKeyBlocks,
   findTokens,
   findShapes,
   findUrlCredentials,
-  findAuthorization,
   findCookies,
   findCommandCredentials,
-  findFileCredentials,
-  findAssignments,
 ]
+const FINDERS_BY_WORDS: readonly Finder[] = [findAuthorization, findFileCredentials, findAssignments]
+const WORDS = new RegExp(`${TELLING.source}|basic |identified|BUNDLE_|:5432:|:\\*:`, 'i')
 
 /** Rounds until nothing more is found; a cut can bring two halves of something together at most so often. */
 const ROUNDS = 4
@@ -49,7 +51,8 @@ export function redactText(text: string): RedactedText {
 
 /** Passages our rules would cut, in no order; private passages left out. */
 function findCredentials(text: string): Cut[] {
-  return FINDERS.flatMap((find) => find(text))
+  const cuts = FINDERS.flatMap((find) => find(text))
+  return WORDS.test(text) ? [...cuts, ...FINDERS_BY_WORDS.flatMap((find) => find(text))] : cuts
 }
 
 function cut(text: string, cuts: readonly Cut[], found: Record<string, number>): string {

@@ -2,7 +2,7 @@
  * Whether a value that stands next to a telling name is a credential. The surer the place (a quoted literal
  * after `password =`), the less the value itself has to prove.
  */
-import type { NamedSecret } from './names.ts'
+import { classifyName, type NamedSecret } from './names.ts'
 import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
 import { looksRandom, pairBits, wordShare } from './randomness.ts'
 
@@ -54,12 +54,13 @@ function isPassword(value: string, place: Place): boolean {
   return isLettersPassword(value, core, place)
 }
 
-/** Letters alone: drawn ones anywhere, a lowercase run where a whole setting is a password or signs follow it. */
+/** Letters alone: drawn ones anywhere, a lowercase word where it is quoted or a whole setting, words with signs. */
 function isLettersPassword(value: string, core: string, place: Place): boolean {
   if (!/^[A-Za-z]+$/.test(core)) return false
   if (core.length >= 8 && pairBits(core) > 5.6) return true
-  if (core.toLowerCase() !== core) return false
-  return place === 'setting' ? value.length >= 8 : /^[a-z]{5,}[!@#$%^&*]+$/.test(value)
+  if (/^[A-Za-z]{5,}[$%^&*#@]+$/.test(value) || /^[a-z]{5,}!+$/.test(value)) return true
+  if (!/^[a-z]{8,}$/.test(value) || (value.length <= 12 && classifyName(value) !== null)) return false
+  return place === 'setting' || place === 'literal'
 }
 
 /** `user_password_2`, `step-1`, `v2.password`: parts of names joined by separators, with small numbers. */
