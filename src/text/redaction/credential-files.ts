@@ -33,7 +33,7 @@ const LAYOUTS: readonly Layout[] = [
     kind: 'password',
     signs: ['dentified by', 'DENTIFIED BY', 'dentified with', 'DENTIFIED WITH'],
     pattern:
-      /\bidentified\s{1,8}(?:with\s{1,8}\w{1,40}\s{1,8})?by\s{1,8}(?:password\s{1,8})?["']([^"'\r\n]{4,200})["']/gi,
+      /\bidentified\s{1,8}(?:with\s{1,8}\w{1,40}\s{1,8})?by\s{1,8}(?:password\s{1,8})?'([^'\r\n]{4,200})'/gi,
   },
   {
     // new NetworkCredential("user", "password"), HTTPBasicAuth('user', 'password'), auth=('user', 'password')

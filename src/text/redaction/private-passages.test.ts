@@ -30,5 +30,6 @@ describe('private passages', () => {
     expect(redact('a </private> b')).toBe('a </private> b')
     expect(redact('class <privateer> x')).toBe('class <privateer> x')
     expect(redact('private: true')).toBe('private: true')
+    expect(redact('the <Private Use> area')).toBe('the <Private Use> area')
   })
 })

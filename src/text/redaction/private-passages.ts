@@ -1,7 +1,7 @@
 /** Passages a person marked as private with `<private>…</private>`. They are cut whole, tags included. */
 import { type Cut, PRIVATE } from './cuts.ts'
 
-const TAG = /<(\/?)private(?:\s[^<>]{0,200})?>/gi
+const TAG = /<(\/?)private(?:\s{1,8}[\w-]{1,40}=[^<>]{0,200})?\s{0,8}>/gi
 
 /**
  * Outermost passages. An opening tag that is never closed hides everything to the end of the text; a closing
