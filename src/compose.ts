@@ -108,6 +108,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         projects: createProjectResolver(),
         openDatabase: openForeignDatabase,
         recognised: new Map(),
+        reading: { last: Promise.resolve() },
       },
     }
     return {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { CaptureDrop, Watermark } from '../core/capture.ts'
+import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
 import type { Session } from '../core/conversation.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -38,6 +38,7 @@ export interface CaptureDeps {
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly namespace: string
   readonly toolResults: ToolResultCut
+  readonly pauses: readonly Pause[]
   /** Conversations of an agent that are captured or have a file of their own. */
   readonly knownSessions: (agent: string) => Promise<ReadonlySet<string>>
   /** Whether what was said in this folder must not be kept. */
@@ -194,7 +195,7 @@ async function commit(
   const { store, clock } = deps
   const servedSince = clock.now() - ECHO_DAYS * DAY_MS
   const prepared = await prepareTurns(
-    { redactor: deps.redactor, capture: store.capture, servedSince },
+    { redactor: deps.redactor, capture: store.capture, servedSince, pauses: deps.pauses },
     parsed.turns,
     file,
   )

@@ -25,6 +25,7 @@ const prepare = (turns: readonly CapturedTurn[], served: readonly string[] = [])
       },
       capture: { findServed: async (prints) => new Set(prints.filter((print) => served.includes(print))) },
       servedSince: 0,
+      pauses: [{ since: 1_000, until: 2_000 }],
     },
     turns,
     FILE,
@@ -62,6 +63,17 @@ test('an agent’s echo goes, a person’s own words stay', async () => {
   const { turns, dropped } = await prepare([turn(text), turn(text, { role: 'user' })], served)
   expect(turns).toMatchObject([{ role: 'user', text }])
   expect(dropped).toEqual(['echo'])
+})
+
+test('what was said during a pause is not kept', async () => {
+  const said = [
+    turn('before the break', { at: 999 }),
+    turn('in the break', { at: 1_000 }),
+    turn('after it', { at: 2_000 }),
+  ]
+  const { turns, dropped } = await prepare(said)
+  expect(turns.map(({ text }) => text)).toEqual(['before the break', 'after it'])
+  expect(dropped).toEqual(['paused'])
 })
 
 test('a turn with nothing to read in it is left out', async () => {

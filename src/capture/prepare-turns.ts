@@ -3,7 +3,7 @@
  * goes. Nothing here writes; what is returned is fit to be stored.
  */
 import { createHash } from 'node:crypto'
-import type { CaptureDrop } from '../core/capture.ts'
+import type { CaptureDrop, Pause } from '../core/capture.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -17,6 +17,8 @@ export interface PrepareDeps {
   readonly capture: Pick<CaptureRepository, 'findServed'>
   /** What was served before this moment is not taken for an echo any more. */
   readonly servedSince: EpochMs
+  /** What was said in them is not kept. */
+  readonly pauses: readonly Pause[]
 }
 
 /** Where the turns come from. A turn without a time of its own takes the file's. */
@@ -42,6 +44,14 @@ export async function prepareTurns(
   const redacted: Record<string, number> = {}
   const served = await findServed(deps, captured)
   for (const turn of captured) {
+    if (
+      deps.pauses.some(
+        ({ since, until }) => turn.at >= since && turn.at < (until ?? Number.POSITIVE_INFINITY),
+      )
+    ) {
+      dropped.push('paused')
+      continue
+    }
     const heard = mayEcho(turn) ? removeEchoes(turn.text, served).text : turn.text
     if (heard === '') {
       dropped.push('echo')

@@ -132,10 +132,12 @@ async function openThrough(context: CliContext, scope: NamedScope): Promise<Engi
 }
 
 async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine> {
-  const [{ openEngine }, { toEngineOptions }] = await Promise.all([
+  const [{ runAtFullSpeed }, { openEngine }, { toEngineOptions }] = await Promise.all([
+    import('../daemon/full-speed.ts'),
     import('../compose.ts'),
     import('../engine-options.ts'),
   ])
+  runAtFullSpeed()
   ensurePrivateFolder(config.values.home)
   ensurePrivateFolder(dirname(config.values['store.path']))
   return openEngine({ ...toEngineOptions(config), scope })

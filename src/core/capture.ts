@@ -25,10 +25,18 @@ export interface Watermark {
 }
 
 /** Why something that was parsed did not become an episode. */
-export const CAPTURE_DROPS = ['known', 'echo', 'private', 'excluded', 'forgotten', 'not_text'] as const
+export const CAPTURE_DROPS = [
+  'known',
+  'echo',
+  'paused',
+  'private',
+  'excluded',
+  'forgotten',
+  'not_text',
+] as const
 export type CaptureDrop = DropReason | (typeof CAPTURE_DROPS)[number]
 
-/** Capture at rest until a moment; null: until resumed. */
+/** What is said in between is not kept; null: until resumed. */
 export interface Pause {
   readonly since: EpochMs
   readonly until: EpochMs | null

@@ -7,7 +7,6 @@ import type { Engine } from '../engine/engine.ts'
 import { createClientEngine } from './client-engine.ts'
 import { connectEngine, engineSettings } from './connect-engine.ts'
 import { readRecord } from './record.ts'
-import { startDaemon } from './start.ts'
 import { untilAnswering } from './until-answering.ts'
 
 export interface ClientEngineOptions {
@@ -65,11 +64,15 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
     return null
   }
   const answers =
-    record?.state === 'waiting'
-      ? await untilAnswering(home, START_MS)
-      : (await startDaemon(config, START_MS)).kind === 'answering'
+    record?.state === 'waiting' ? await untilAnswering(home, START_MS) : await startAndWait(config)
   const found = answers ? await tryConnect(options, note) : 'away'
   return found === 'away' || found === 'other' ? null : found
+}
+
+/** Loaded only here: clients are to stay small. */
+async function startAndWait(config: LoadedConfig): Promise<boolean> {
+  const { startDaemon } = await import('./start.ts')
+  return (await startDaemon(config, START_MS)).kind === 'answering'
 }
 
 /** A database that was merely typed is not the home's, and a home that cannot be written has no daemon. */

@@ -38,6 +38,8 @@ export interface CaptureSetup {
   readonly toolResults: ToolResultCut
   /** Folders and projects the user keeps out. */
   readonly exclude: readonly string[]
+  /** Ends when the reading under way does. Shared by all engines over one store. */
+  readonly reading: { last: Promise<void> }
   /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */
   readonly recognised: Map<string, TranscriptSource | null>
   /** Whether a project's own file keeps it out. */

@@ -17,11 +17,24 @@ import type { EngineContext } from './context.ts'
 import type { CaptureStatus, IngestInput, IngestReport } from './engine.ts'
 import { requireInteger, requireTime } from './validate.ts'
 
-const PAUSE_NOTE = 'capture.pause'
+const PAUSES_NOTE = 'capture.pauses'
+const PAUSES_KEPT = 500
 const MAX_FILES = 10_000
 const MAX_BYTES = 1e12
+const RETRY_MS = 600_000
 
+/** One reader at a time: a second one would only find the first one's files half read. */
 export async function ingest(context: EngineContext, input: IngestInput): Promise<IngestReport> {
+  const { reading } = context.capture
+  const mine = reading.last.then(() => ingestNow(context, input))
+  reading.last = mine.then(
+    () => undefined,
+    () => undefined,
+  )
+  return mine
+}
+
+async function ingestNow(context: EngineContext, input: IngestInput): Promise<IngestReport> {
   const maxFiles =
     input.maxFiles === undefined ? MAX_FILES : requireInteger('maxFiles', input.maxFiles, 1, MAX_FILES)
   const maxBytes =
@@ -31,7 +44,7 @@ export async function ingest(context: EngineContext, input: IngestInput): Promis
   const planned = summarise([], due, failed)
   if (input.dryRun === true) return { ...planned, state: 'planned' }
   if ((await readPause(context)) !== null) return { ...planned, state: 'paused' }
-  const deps = toDeps(context, await loadFileSessions(context))
+  const deps = toDeps(context, await loadFileSessions(context), await loadPauses(context))
   const reports: FileReport[] = []
   let bytes = 0
   let next = 0
@@ -62,10 +75,27 @@ async function tryFile(
     const { code, message } = toLoreError(error)
     // A store that cannot be written fails for every file: that is not the file's fault.
     if (code.startsWith('database_')) throw error
-    const before = await context.store.capture.findWatermark(file.path)
-    if (before !== null) await context.store.capture.saveWatermark({ ...before, error: message })
+    await noteFailure(context, file, message)
     return { kind: 'failed', reason: message }
   }
+}
+
+/** Until it changes, or some time has passed, the file is not tried again. */
+async function noteFailure(context: EngineContext, file: DiscoveredFile, error: string): Promise<void> {
+  const { capture } = context.store
+  const before = (await capture.findWatermark(file.path)) ?? {
+    path: file.path,
+    agent: file.source.agent,
+    byteOffset: 0,
+    lineNumber: 0,
+    headHash: '',
+    headBytes: 0,
+    parserState: null,
+    turns: 0,
+    dropped: {},
+  }
+  const { sizeBytes, modifiedAt } = file
+  await capture.saveWatermark({ ...before, sizeBytes, modifiedAt, error, readAt: context.clock.now() })
 }
 
 async function findDue(
@@ -87,11 +117,15 @@ async function findDue(
     input.path === undefined
       ? await discoverFiles(chosen, place, onUnreadable)
       : await findAt(context, chosen, resolve(input.path), marks, onUnreadable)
-  return files.filter((file) => !isRead(file, marks.get(file.path)))
+  const now = context.clock.now()
+  return files.filter((file) => !isRead(file, marks.get(file.path), now))
 }
 
-function isRead(file: DiscoveredFile, mark: Watermark | undefined): boolean {
-  return mark !== undefined && mark.sizeBytes === file.sizeBytes && mark.modifiedAt === file.modifiedAt
+/** A file that failed is tried again after a while, changed or not. */
+function isRead(file: DiscoveredFile, mark: Watermark | undefined, now: EpochMs): boolean {
+  if (mark === undefined || mark.sizeBytes !== file.sizeBytes || mark.modifiedAt !== file.modifiedAt)
+    return false
+  return mark.error === null || now - mark.readAt < RETRY_MS
 }
 
 /**
@@ -150,7 +184,7 @@ async function loadFileSessions(context: EngineContext): Promise<readonly string
   return files.map((file) => parse(file.path).name)
 }
 
-function toDeps(context: EngineContext, onDisk: readonly string[]): CaptureDeps {
+function toDeps(context: EngineContext, onDisk: readonly string[], pauses: readonly Pause[]): CaptureDeps {
   const known = new Map<string, Promise<ReadonlySet<string>>>()
   const { store, clock, ids, capture, defaultScope } = context
   return {
@@ -162,6 +196,7 @@ function toDeps(context: EngineContext, onDisk: readonly string[]): CaptureDeps 
     openDatabase: capture.openDatabase,
     toolResults: capture.toolResults,
     namespace: defaultScope.namespace,
+    pauses,
     knownSessions: (agent) => {
       const found =
         known.get(agent) ?? store.sessions.listExternalIds(agent).then((ids) => new Set([...ids, ...onDisk]))
@@ -217,7 +252,7 @@ export async function captureStatus(context: EngineContext): Promise<CaptureStat
     sources: sources.map((source) => {
       const own = marks.filter((mark) => mark.agent === source.agent)
       const there = files.filter((file) => file.source.agent === source.agent)
-      const due = there.filter((file) => !isRead(file, byPath.get(file.path)))
+      const due = there.filter((file) => !isRead(file, byPath.get(file.path), context.clock.now()))
       return {
         agent: source.agent,
         title: source.title,
@@ -230,29 +265,53 @@ export async function captureStatus(context: EngineContext): Promise<CaptureStat
           0,
         ),
         lastReadAt: own.reduce<EpochMs | null>((last, mark) => Math.max(last ?? 0, mark.readAt), null),
-        lastError: own.findLast((mark) => mark.error !== null)?.error ?? null,
+        lastError: newestFailure(own)?.error ?? null,
       }
     }),
   }
 }
 
+function newestFailure(marks: readonly Watermark[]): Watermark | null {
+  return marks
+    .filter((mark) => mark.error !== null)
+    .reduce<Watermark | null>(
+      (newest, mark) => (newest === null || mark.readAt > newest.readAt ? mark : newest),
+      null,
+    )
+}
+
+/** What is said from now on is not kept, not even when capture goes on. */
 export async function pauseCapture(
   context: EngineContext,
   input: { readonly until: EpochMs | null },
 ): Promise<CaptureStatus> {
   const until = input.until === null ? null : requireTime('until', input.until)
-  const pause: Pause = { since: context.clock.now(), until }
-  await context.store.capture.writeNote(PAUSE_NOTE, pause)
+  const now = context.clock.now()
+  await savePauses(context, [...endPauses(await loadPauses(context), now), { since: now, until }])
   return captureStatus(context)
 }
 
 export async function resumeCapture(context: EngineContext): Promise<CaptureStatus> {
-  await context.store.capture.writeNote(PAUSE_NOTE, null)
+  await savePauses(context, endPauses(await loadPauses(context), context.clock.now()))
   return captureStatus(context)
 }
 
 /** null where capture is at work; a pause that is over is over. */
-export async function readPause({ store, clock }: EngineContext): Promise<Pause | null> {
-  const note = (await store.capture.readNote(PAUSE_NOTE)) as Pause | null
-  return note === null || (note.until !== null && note.until <= clock.now()) ? null : note
+async function readPause(context: EngineContext): Promise<Pause | null> {
+  const now = context.clock.now()
+  const last = (await loadPauses(context)).at(-1)
+  return last === undefined || (last.until !== null && last.until <= now) ? null : last
+}
+
+function endPauses(pauses: readonly Pause[], now: EpochMs): Pause[] {
+  return pauses.map((pause) => (pause.until === null || pause.until > now ? { ...pause, until: now } : pause))
+}
+
+async function loadPauses({ store }: EngineContext): Promise<readonly Pause[]> {
+  const note = await store.capture.readNote(PAUSES_NOTE)
+  return Array.isArray(note) ? (note as Pause[]) : []
+}
+
+async function savePauses({ store }: EngineContext, pauses: readonly Pause[]): Promise<void> {
+  await store.capture.writeNote(PAUSES_NOTE, pauses.slice(-PAUSES_KEPT))
 }

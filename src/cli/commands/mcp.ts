@@ -1,4 +1,7 @@
-/** `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine opens at the first tool call. */
+/**
+ * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine, which is the daemon's
+ * where there is one, opens at the first tool call.
+ */
 import { packagePaths } from '../../config/package-paths.ts'
 import { defineCommand } from '../command.ts'
 import { text } from '../options.ts'

@@ -9,7 +9,7 @@ export const pause = defineCommand({
   name: 'pause',
   summary: 'stop capturing conversations for a while',
   description:
-    'Nothing is read from agents’ files for the time given, or until `lore resume`. The files themselves stay where the agents keep them, so what is said meanwhile is read afterwards; to keep it out for good, mark it <private>…</private>, exclude its folder (capture.exclude), or use `lore forget --session`. Memories and searching are not affected.',
+    'Nothing is read from agents’ files for the time given, or until `lore resume`. What is said meanwhile is not kept, not even afterwards; the agents’ own files stay as they are. Memories and searching are not affected.',
   arguments: { duration: optionalArgument('[duration]', '30m, 2h, 1d or 1w; none: until `lore resume`') },
   options: {},
   examples: [

@@ -25,6 +25,7 @@ const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: stri
   too_long: ['line too long to read', 'lines too long to read'],
   known: ['turn known already', 'turns known already'],
   echo: ['turn that repeats what Lore said', 'turns that repeat what Lore said'],
+  paused: ['turn said during a pause', 'turns said during a pause'],
   private: ['turn marked private', 'turns marked private'],
   excluded: ['turn of an excluded project', 'turns of excluded projects'],
   forgotten: ['turn of a conversation you made Lore forget', 'turns of conversations you made Lore forget'],

@@ -109,7 +109,7 @@ function renderPause(pause: Pause | null, { paint }: View): string {
 
 /** The answer to `lore pause`. */
 export function renderPaused(pause: Pause | null, view: View): string {
-  const fate = 'What is said meanwhile stays in the agents’ own files and is read afterwards.'
+  const fate = 'What is said meanwhile is not kept, not even afterwards.'
   return `Capture is ${renderPause(pause, view)}\n${view.paint.dim(fate)}`
 }
 
