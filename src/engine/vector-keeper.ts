@@ -87,30 +87,25 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   /** Embeds one batch for one model; false when there was nothing to do. */
   async function drainBatch(embedder: Embedder): Promise<boolean> {
     const batch = await store.embeddings.pending(embedder.modelId, BATCH)
-    if (batch.length === 0) return false
-    const vectors = await embedBatch(embedder, batch.map(toEmbeddable))
-    await store.embeddings.save(
-      embedder.modelId,
-      batch.flatMap((document, i) => {
-        const vector = vectors[i]
-        return vector === undefined ? [] : [{ seq: document.seq, textHash: document.textHash, vector }]
-      }),
-    )
-    return true
+    const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
+    for (const portion of portions) {
+      if (portion.length === 0 || stopping.signal.aborted) break
+      await embedPortion(embedder, portion)
+      // In the background one at a time, with a pause in which the process can answer everybody else.
+      if (portions.length > 1) await sleep(BREATHER_MS)
+    }
+    return batch.length > 0
   }
 
-  /** In the background one at a time, with a pause in which the process can answer everybody else. */
-  async function embedBatch(
-    embedder: Embedder,
-    documents: readonly EmbeddableDocument[],
-  ): Promise<Float32Array[]> {
-    if (!embedder.keepsBusy) return embedder.embedDocuments(documents, stopping.signal)
-    const vectors: Float32Array[] = []
-    for (const document of documents) {
-      vectors.push(...(await embedder.embedDocuments([document], stopping.signal)))
-      if (hurried === 0) await sleep(BREATHER_MS)
-    }
-    return vectors
+  async function embedPortion(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
+    const vectors = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
+    await store.embeddings.save(
+      embedder.modelId,
+      portion.flatMap(({ seq, textHash }, i) => {
+        const vector = vectors[i]
+        return vector === undefined ? [] : [{ seq, textHash, vector }]
+      }),
+    )
   }
 
   async function drainQueue(embedder: Embedder): Promise<void> {

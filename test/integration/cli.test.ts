@@ -241,7 +241,7 @@ describe('a life of memories', () => {
 
   it('counts', async () => {
     const stats = await json('stats')
-    expect(stats).toMatchObject({ home: sandbox.home, embedding: { pending: 0, problem: null } })
+    expect(stats).toMatchObject({ home: sandbox.home, embedding: { problem: null } })
     expect((await lore('stats')).stdout).toMatch(/^memories +\d+ in \d+ topics/)
   })
 

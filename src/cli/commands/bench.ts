@@ -64,13 +64,73 @@ const write = defineCommand({
     }),
 })
 
+const ingest = defineCommand({
+  name: 'ingest',
+  summary: 'speed of reading conversations',
+  description:
+    'Reads every conversation below a folder, redaction on, until it can be found by words, and prints megabytes and lines a second, the memory of the process, what was left out and why; then how fast vectors follow.',
+  arguments: {},
+  options: {
+    data: required('--data <folder>', 'a folder with agents’ conversations'),
+    embedded: integer(
+      '--embedded <count>',
+      'episodes embedded to measure vectors; default 200',
+      1,
+      1_000_000,
+    ),
+  },
+  examples: [['lore bench ingest --data ~/.claude --json', 'your own conversations, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Reading', context, async (onProgress) => {
+      const { runIngestBench } = await import('../../../bench/ingest.ts')
+      const embedded = options.embedded === undefined ? {} : { embedded: options.embedded }
+      return runIngestBench({ dataPath: options.data, ...embedded, ...(await engineParts()), onProgress })
+    }),
+})
+
+const redact = defineCommand({
+  name: 'redact',
+  summary: 'recall and precision of redaction',
+  description:
+    'Redacts a labelled set, and prints how many secrets were cut (recall), how much of what was cut was a secret (precision), what was missed by kind, and megabytes a second. Never prints a text.',
+  arguments: {},
+  options: {
+    data: text('--data <file>', 'JSONL of {"text", "label": "tp" or "fp"}; default: a set made up for this'),
+  },
+  examples: [['lore bench redact --data labelled.jsonl --json', 'on your own set, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Redacting', context, async (onProgress) => {
+      const { runRedactBench } = await import('../../../bench/redact.ts')
+      return runRedactBench({ ...(options.data === undefined ? {} : { dataPath: options.data }), onProgress })
+    }),
+})
+
+const daemon = defineCommand({
+  name: 'daemon',
+  summary: 'the daemon’s speed, memory and cost',
+  description:
+    'Starts a daemon over a store of made-up conversations and measures searches over its socket, its memory, the memory of a stdio server attached to it, and the CPU seconds of an idle hour, watched for a minute.',
+  arguments: {},
+  options: {
+    n: integer('--n <count>', 'how many documents; default 100000', 10, 10_000_000),
+    idle: integer('--idle <seconds>', 'how long it is watched doing nothing; default 60', 1, 3_600),
+  },
+  examples: [['lore bench daemon --n 10000 --json', 'a smaller store, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Filling', context, async (onProgress) => {
+      const { runDaemonBench } = await import('../../../bench/daemon.ts')
+      const idle = options.idle === undefined ? {} : { idleSeconds: options.idle }
+      return runDaemonBench({ n: options.n ?? 100_000, ...idle, bin: packagePaths().bin, onProgress })
+    }),
+})
+
 /** One line a benchmark. */
-const BENCHMARKS: readonly Command[] = [locomo, recall, write]
+const BENCHMARKS: readonly Command[] = [locomo, recall, write, ingest, redact, daemon]
 
 export const bench = defineGroup(
   {
     name: 'bench',
-    summary: 'measure recall quality, latency and write speed',
+    summary: 'measure quality, speed and cost',
     description: 'Measures Lore on this machine, in temporary folders. Your own memory is not touched.',
     examples: [
       ['lore bench locomo --data locomo10.json', 'how good is recall?'],
