@@ -48,12 +48,28 @@ async function handOver(binary) {
   })
 }
 
+// An agent's MCP server only passes calls on to the daemon, is one of many, and mostly waits: it is to be
+// small rather than fast. What is loaded below must already know. Undone in src/daemon/full-speed.ts.
+const SMALL = [
+  '--semi-space-growth-factor=1',
+  '--optimize-for-size',
+  '--no-opt',
+  '--no-maglev',
+  '--no-sparkplug',
+]
+
+function staySmall() {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+  for (const flag of SMALL) setFlagsFromString(flag)
+}
+
 function start() {
   const entry = new URL('../dist/cli.js', import.meta.url)
   if (!existsSync(entry)) {
     fail(`not built yet. Run \`npm install\` (or \`npm run build\`) in ${root}`)
     return
   }
+  if (process.argv[2] === 'mcp') staySmall()
   if (module.enableCompileCache) module.enableCompileCache()
   import(entry.href).then((cli) => cli.main(process.argv.slice(2)))
 }
