@@ -17,6 +17,8 @@ export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<
 
 export interface DaemonHome extends Sandbox {
   lore(...args: string[]): Promise<Outcome>
+  /** With more in its environment. */
+  loreWith(more: NodeJS.ProcessEnv): (...args: string[]) => Promise<Outcome>
   /** null where none runs. */
   status(): Promise<DaemonStatus | null>
   log(): string
@@ -29,6 +31,10 @@ export function createDaemonHome(settings: Readonly<Record<string, string>> = {}
     ...sandbox,
     env,
     lore: (...args) => runLore({ ...sandbox, env }, args),
+    loreWith:
+      (more) =>
+      (...args) =>
+        runLore({ ...sandbox, env: { ...env, ...more } }, args),
     async status() {
       const { code, stdout } = await home.lore('daemon', 'status', '--json')
       if (code !== 0 && code !== 1) return null

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { DaemonStatus } from '../../daemon/status.ts'
+import { renderAbsence, renderGlance, renderLogEntry, renderStatus } from './daemon.ts'
+import { PLAIN, type View } from './view.ts'
+
+const NOW = Date.UTC(2026, 0, 5, 9)
+const VIEW: View = { paint: PLAIN, width: 80, now: NOW }
+
+const STATUS: DaemonStatus = {
+  pid: 42,
+  parentPid: 41,
+  startedAt: NOW - 3 * 3_600_000,
+  version: '1.2.3',
+  home: '/home/ada/.lore',
+  url: 'http://127.0.0.1:7411/mcp',
+  socket: '/home/ada/.lore/lore.sock',
+  uptimeMs: 3 * 3_600_000,
+  rssBytes: 200 * 1024 * 1024,
+  clients: 2,
+  lastActivityAt: NOW - 60_000,
+  lastError: null,
+  logProblem: null,
+  readProblem: null,
+  writeProblem: null,
+  holds: { memories: 1, episodes: 2_000, vectorsPending: 7, vectorProblem: null },
+  tasks: [],
+}
+
+describe('renderStatus', () => {
+  it('says what runs, since when, where, and that reading and writing work', () => {
+    const text = renderStatus(STATUS, VIEW)
+    expect(text).toMatch(/^The daemon runs\.\n/)
+    for (const part of [
+      '42, up 3h',
+      '1.2.3',
+      'http://127.0.0.1:7411/mcp',
+      '200 MB',
+      '1 memory, 2,000 episodes',
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/vectors +7 pending/)
+    expect(text).toMatch(/writing +works/)
+    expect(text).toMatch(/last error +none/)
+  })
+
+  it('says what is wrong, and what to do', () => {
+    const text = renderStatus(
+      {
+        ...STATUS,
+        holds: null,
+        readProblem: { message: 'It is damaged.', hint: 'Put a backup in its place.' },
+        writeProblem: { message: 'The disk is full.', hint: null },
+        lastError: { at: NOW - 120_000, message: 'task failed:\nbadly' },
+        tasks: [
+          { name: 'capture', state: 'waiting', failures: 3, lastError: 'no such file', retryAt: NOW + 4_000 },
+          { name: 'sleep', state: 'running', failures: 0, lastError: null, retryAt: null },
+        ],
+      },
+      VIEW,
+    )
+    expect(text).toMatch(/^The daemon runs, and something is wrong\./)
+    expect(text).toContain('It is damaged.')
+    expect(text).toContain('Put a backup in its place.')
+    expect(text).toContain('The disk is full.')
+    expect(text).toContain('task failed: badly (2m ago)')
+    expect(text).toMatch(/capture +failed 3 times, again in 4 s: no such file/)
+    expect(text).toMatch(/sleep +running/)
+  })
+})
+
+describe('renderAbsence', () => {
+  it('says how to start one', () => {
+    expect(renderAbsence(null, VIEW)).toContain('lore daemon start')
+  })
+
+  it('says why the last one is gone, and who starts the next', () => {
+    const record = {
+      supervisor: 1,
+      crashes: 5,
+      at: NOW - 60_000,
+      failure: { message: 'It is damaged.', hint: 'Mend it.' },
+    }
+    const over = renderAbsence({ ...record, state: 'gave_up' }, VIEW)
+    expect(over).toContain('It crashed 5 times, last 1m ago')
+    expect(over).toContain('It is damaged.\n  Mend it.')
+    expect(over).toContain('not started again by itself')
+    expect(renderAbsence({ ...record, state: 'waiting' }, VIEW)).toContain('started again in a moment')
+  })
+})
+
+describe('renderGlance', () => {
+  it('fits one line', () => {
+    const glance = {
+      memories: 3,
+      episodes: 12_345,
+      vectorsPending: 0,
+      vectorProblem: null,
+      lastActivityAt: null,
+    }
+    expect(renderGlance(glance, VIEW)).toBe(
+      '3 memories · 12,345 episodes · vectors complete · nothing asked yet',
+    )
+    const busy = { ...glance, vectorsPending: 1, lastActivityAt: NOW - 300_000 }
+    expect(renderGlance(busy, VIEW)).toContain('1 vector pending · last asked 5m ago')
+    expect(renderGlance(busy, { ...VIEW, width: 30 }).length).toBeLessThanOrEqual(29)
+  })
+})
+
+describe('renderLogEntry', () => {
+  it('shows time, level, event and fields on one line, and frames below', () => {
+    const entry = {
+      at: NOW,
+      level: 'warn',
+      event: 'connection cut',
+      fields: { why: 'no\nhello', n: 1 },
+    } as const
+    expect(renderLogEntry(entry, VIEW)).toBe('2026-01-05 09:00:00  warn   connection cut  why=no hello  n=1')
+    const failed = { ...entry, level: 'error', fields: { frames: '    at f (x.js:1:2)' } } as const
+    expect(renderLogEntry(failed, VIEW)).toBe(
+      '2026-01-05 09:00:00  error  connection cut\n    at f (x.js:1:2)',
+    )
+  })
+})

@@ -1,0 +1,63 @@
+/** What an agent's MCP server costs while a daemon does the work: little, and no model. */
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { startLore } from './cli-lore.ts'
+import { createDaemonHome, type DaemonHome, until } from './daemon-processes.ts'
+
+const MIB = 1024 * 1024
+
+function rssBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
+
+interface Server {
+  readonly child: ChildProcess
+  readonly pid: number
+  call(id: number, method: string, params: object): Promise<string>
+}
+
+async function startServer(home: DaemonHome): Promise<Server> {
+  const child = startLore(home, ['mcp'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const send = (message: object) =>
+    void child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const server: Server = {
+    child,
+    pid: child.pid ?? 0,
+    call: async (id, method, params) => {
+      send({ id, method, params })
+      return until(() => said.split('\n').find((line) => line.includes(`"id":${id}`)))
+    },
+  }
+  const clientInfo = { name: 'test', version: '1' }
+  await server.call(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo })
+  send({ method: 'notifications/initialized' })
+  await server.call(2, 'tools/list', {})
+  return server
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'an MCP server attached to a daemon stays under 60 MB and loads neither model nor store',
+  async () => {
+    const home = createDaemonHome()
+    await home.lore('daemon', 'start')
+    const server = await startServer(home)
+    const tool = (id: number, name: string, args: object) =>
+      server.call(id, 'tools/call', { name, arguments: args })
+    expect(await tool(3, 'store', { content: 'The lighthouse is painted every five years' })).toContain(
+      'Stored',
+    )
+    for (let id = 10; id < 30; id++) {
+      expect(await tool(id, 'search', { query: 'when is it painted' })).toContain('lighthouse')
+    }
+    expect((await until(() => home.status())).clients).toBe(1)
+    const maps = readFileSync(`/proc/${server.pid}/maps`, 'utf8')
+    expect(maps).not.toMatch(/onnxruntime|lore\.db/)
+    expect(rssBytes(server.pid)).toBeLessThan(60 * MIB)
+  },
+)
