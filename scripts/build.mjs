@@ -21,7 +21,7 @@ try {
     platform: 'node',
     format: 'esm',
     target: 'node22.16',
-    minifySyntax: true,
+    minify: true,
     legalComments: 'linked',
     plugins: [leanMcpSdk],
     // onnxruntime-node carries native binaries.
