@@ -69,7 +69,7 @@ function start() {
     fail(`not built yet. Run \`npm install\` (or \`npm run build\`) in ${root}`)
     return
   }
-  if (process.argv[2] === 'mcp') staySmall()
+  if (process.argv.includes('mcp')) staySmall()
   if (module.enableCompileCache) module.enableCompileCache()
   import(entry.href).then((cli) => cli.main(process.argv.slice(2)))
 }

@@ -52,6 +52,12 @@ describe('readPlainLine', () => {
     expect(read?.globals).toMatchObject({ json: true, home: '/h', color: false })
   })
 
+  it('reads options before the command, too', () => {
+    const read = readPlainLine(command, ['--home', '/h', '--json', 'list', '-n', '3'])
+    expect(read?.options).toMatchObject({ limit: 3 })
+    expect(read?.globals).toMatchObject({ json: true, home: '/h' })
+  })
+
   it('gives what is not said its usual value', () => {
     const read = readPlainLine(command, ['list'])
     expect(read?.options).toEqual({ limit: undefined, tag: [], wait: true, includeArchived: false })
@@ -63,7 +69,8 @@ describe('readPlainLine', () => {
     [['list', '--lmit', '3']],
     [['list', 'more']],
     [['list', '-n']],
-    [['--json', 'list']],
+    [['help', 'list']],
+    [['list', '--']],
   ])('leaves %j to the full parser', (argv) => {
     expect(readPlainLine(command, argv)).toBeNull()
   })

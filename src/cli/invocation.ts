@@ -41,18 +41,21 @@ export function findCommandName(argv: readonly string[]): string | null {
 }
 
 /**
- * Reads a line of a command without arguments, such as `lore mcp`, which agents start all the time: the
+ * Reads a line of a command without arguments, such as `lore --home x mcp`, which agents start all the time: the
  * full parser would take a good part of its start. null for any other line, and for one with a fault.
  */
 export function readPlainLine(command: Command, argv: readonly string[]): Invocation | null {
   if (command.run === null || command.subcommands.length > 0) return null
-  if (Object.keys(command.arguments).length > 0 || argv[0] !== command.name) return null
+  if (Object.keys(command.arguments).length > 0) return null
   const own = Object.values(command.options).map(({ flags, repeats }) => toOption(flags, repeats))
   const common = GLOBAL_OPTIONS.map(([flags]) => toOption(flags, false))
   let values: Record<string, unknown>
   try {
     const options = Object.fromEntries([...own, ...common])
-    values = parseArgs({ args: argv.slice(1), options, strict: true, allowNegative: true }).values
+    const rules = { options, strict: true, allowNegative: true, allowPositionals: true }
+    const parsed = parseArgs({ args: [...argv], ...rules })
+    if (parsed.positionals.length !== 1 || argv.includes('--')) return null
+    values = parsed.values
   } catch (error) {
     // The full parser says what is wrong, with a suggestion.
     if (error instanceof TypeError) return null
