@@ -71,7 +71,14 @@ function start() {
   }
   if (process.argv.includes('mcp')) staySmall()
   if (module.enableCompileCache) module.enableCompileCache()
-  import(entry.href).then((cli) => cli.main(process.argv.slice(2)))
+  const argv = process.argv.slice(2)
+  if (argv.length === 1 && argv[0] === 'mcp') {
+    // Nothing but the server: the engine's part is loaded by the first tool call.
+    const openServed = () => import('../dist/served.js').then((served) => served.openServed())
+    import('../dist/stdio.js').then((stdio) => stdio.main(openServed))
+    return
+  }
+  import(entry.href).then((cli) => cli.main(argv))
 }
 
 const pinned = isNewEnough(process.versions.node) ? null : findPinnedNode()

@@ -13,11 +13,9 @@ const former = `dist.former-${process.pid}`
 
 try {
   await import('./build-kernel.mjs')
-  await build({
-    entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', mcp: 'src/mcp/index.ts' },
+  const common = {
     outdir: next,
     bundle: true,
-    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node22.16',
@@ -31,7 +29,19 @@ try {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     logLevel: 'warning',
+  }
+  await build({
+    ...common,
+    splitting: true,
+    entryPoints: {
+      cli: 'src/cli/main.ts',
+      served: 'src/cli/served.ts',
+      index: 'src/index.ts',
+      mcp: 'src/mcp/index.ts',
+    },
   })
+  // One file, because every file that has to be found and opened shows in the start of an agent's server.
+  await build({ ...common, splitting: false, entryPoints: { stdio: 'src/cli/stdio-main.ts' } })
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${next}/types`]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   if (existsSync('dist')) renameSync('dist', former)
