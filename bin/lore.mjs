@@ -48,8 +48,9 @@ async function handOver(binary) {
   })
 }
 
-// An agent's MCP server only passes calls on to the daemon, is one of many, and mostly waits: it is to be
-// small rather than fast. What is loaded below must already know. Undone in src/daemon/full-speed.ts.
+// An agent's MCP server only passes calls on to the daemon, and the daemon's supervisor mostly waits: they are
+// to be small rather than fast. What is loaded must already know. Undone in src/daemon/full-speed.ts.
+const WAITING = ['mcp', 'supervise']
 const SMALL = [
   '--semi-space-growth-factor=1',
   '--optimize-for-size',
@@ -69,7 +70,7 @@ function start() {
     fail(`not built yet. Run \`npm install\` (or \`npm run build\`) in ${root}`)
     return
   }
-  if (process.argv.includes('mcp')) staySmall()
+  if (WAITING.some((command) => process.argv.includes(command))) staySmall()
   if (module.enableCompileCache) module.enableCompileCache()
   const argv = process.argv.slice(2)
   if (argv.length === 1 && argv[0] === 'mcp') {
