@@ -51,6 +51,15 @@ describe('resolveConfig', () => {
     expect(namespaceOf({})).toEqual(['default', 'default', 'default'])
   })
 
+  it('lets a project switch capture neither on nor off for anybody else', () => {
+    const user = userFile('capture.enabled = false')
+    const enabled = (project: string) =>
+      resolveConfig(layers({ user, project: projectFile(project) })).values['capture.enabled']
+    expect(enabled('capture.enabled = true')).toBe(false)
+    const off = resolveConfig(layers({ project: projectFile('capture.enabled = false') }))
+    expect(off.values['capture.enabled']).toBe(true)
+  })
+
   it('reads paths of a file relative to that file, of the shell relative to the working folder', () => {
     const inFile = (text: string) => resolveConfig(layers({ user: userFile(text) })).values['store.path']
     expect(inFile('store.path = "data/a.db"')).toBe('/home/ann/.lore/data/a.db')

@@ -139,6 +139,8 @@ function readEntries(file: ConfigFile, kind: 'project' | 'user', place: Place): 
     refuseMisplaced(key, kind, file.path)
     const base = { ...place, directory: place.dirname(file.path) }
     const value = parseSetting(key, raw as RawValue, file.path, base)
+    // What a project says of itself decides nothing beyond it.
+    if (kind === 'project' && SETTINGS[key].ofProject === true) continue
     found.set(key, { value, source: { kind, name: file.path } })
   }
   return found

@@ -30,6 +30,8 @@ export interface Setting<T> {
    * which comes with a cloned repository and is not trusted; `none`: environment and flag only.
    */
   readonly files: 'user' | 'project' | 'none'
+  /** In a project's file it speaks of that project alone, and is looked up there where it matters. */
+  readonly ofProject?: boolean
   readonly sentence: string
 }
 
@@ -139,6 +141,7 @@ export const SETTINGS = {
     fallback: true,
     env: 'LORE_CAPTURE_ENABLED',
     files: 'project',
+    ofProject: true,
     sentence: 'Whether agents’ conversations are read; a project’s own file may switch it off for itself.',
   }),
   'capture.exclude': optional({

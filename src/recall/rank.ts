@@ -25,15 +25,24 @@ export function rankCandidates(
   const words = documents.map((document) => scoreTerms(document, terms, averageTerms))
   const wordScale = measureScale(words)
   const ranked = documents.map((document, i): RankedDocument => {
+    const wordScore = toStandardScore(words[i] ?? 0, wordScale)
     const signals = toSignals(document, question, {
-      meaning: toMeaning(scan, document.seq) ?? 0,
-      words: toStandardScore(words[i] ?? 0, wordScale),
+      meaning: toMeaning(scan, document.seq) ?? presumeMeaning(scan, wordScore),
+      words: wordScore,
       previousMeaning: document.previous === null ? null : toMeaning(scan, document.previous.seq),
     })
     const contributions = policy.contribute(signals)
     return { document, score: sumContributions(contributions), signals, contributions }
   })
   return ranked.sort((a, b) => b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1))
+}
+
+/**
+ * What waits for its vector must not lose to everything that has one: until then its words speak for its
+ * meaning too.
+ */
+function presumeMeaning(scan: VectorScan | null, wordScore: number): number {
+  return scan === null || scan.count === 0 ? 0 : Math.max(0, wordScore)
 }
 
 /** Standard score of a document's cosine, on the scan's own scale; null where it has no vector (yet). */

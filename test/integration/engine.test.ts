@@ -78,6 +78,22 @@ describe('remember and recall', () => {
     expect(ids(answer.hits)[0]).toBe(memory.id)
   })
 
+  test('what waits for its vector does not lose to everything that has one', async () => {
+    const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+    for (const content of [
+      'Audio plays in the hall.',
+      'Workers move to the new office.',
+      'We migrate birds.',
+    ]) {
+      await store(engine, content)
+    }
+    const waiting = await store(engine, {
+      content: 'The AudioWorklet migration is finished.',
+      vectors: 'background',
+    })
+    expect(ids((await engine.recall({ query: 'AudioWorklet migration' }, AGENT)).hits)[0]).toBe(waiting.id)
+  })
+
   test('declines the same text, and nearly the same text, with a reason', async () => {
     const engine = await openTestEngine(makeFolder())
     const first = await store(engine, 'The build cache lives on the shared drive and is cleared weekly.')
