@@ -148,7 +148,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'bench',
     group: 'Measure',
-    summary: 'measure recall quality, latency and write speed',
+    summary: 'measure quality, speed and cost',
     load: async () => (await import('./commands/bench.ts')).bench,
   },
 ]
