@@ -1,10 +1,14 @@
+import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../config/load.ts'
+import { resolveConfig, resolveHome } from '../config/resolve.ts'
 import { detachedEnvironment } from './detached-environment.ts'
 
 function detach(env: Record<string, string>) {
-  const config = loadConfig({ env, cwd: '/work/here', homedir: '/nobody' })
-  return detachedEnvironment(env, config)
+  const { resolve, dirname } = posix
+  const place = { cwd: '/work/here', homedir: '/nobody', resolve, dirname }
+  const home = resolveHome({}, env, place)
+  const layers = { flags: {}, env, project: null, user: null, home, place }
+  return detachedEnvironment(env, resolveConfig(layers))
 }
 
 describe('detachedEnvironment', () => {

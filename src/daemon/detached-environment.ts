@@ -1,6 +1,5 @@
 /** The environment of a process that outlives the one that starts it. Pure. */
-import type { LoadedConfig } from '../config/load.ts'
-import type { Environment } from '../config/resolve.ts'
+import type { Environment, ResolvedConfig } from '../config/resolve.ts'
 
 /**
  * What belongs to the starting process alone: who it is, the session and scope it works in, how its Node
@@ -10,7 +9,10 @@ const PASSING =
   /^(LORE_SCOPE_|LORE_OUTPUT_|CLAUDECODE$|CLAUDE_CODE_|NODE_(OPTIONS|CHANNEL_|UNIQUE_ID)|npm_|VITEST)/i
 
 /** Relative paths are spelled out: the new process stands elsewhere. */
-export function detachedEnvironment(env: Environment, { values, sources }: LoadedConfig): NodeJS.ProcessEnv {
+export function detachedEnvironment(
+  env: Environment,
+  { values, sources }: ResolvedConfig,
+): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !PASSING.test(name))
   return {
     ...Object.fromEntries(kept),

@@ -1,4 +1,5 @@
 /** One daemon per home, whoever starts it: the home's lock, and what is in the way of taking it. */
+import { existsSync } from 'node:fs'
 import { ensurePrivateFolder } from '../config/home.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { acquireProcessLock, type ProcessLock } from '../store/sqlite/process-lock.ts'
@@ -25,8 +26,9 @@ export function lockHome(home: string, waitMs = PATIENCE_MS): ProcessLock | null
   }
 }
 
-/** Whether a daemon serves the home, answering or not. */
+/** Whether a daemon serves the home, answering or not. Makes nothing where there is nothing yet. */
 export function isHomeServed(home: string): boolean {
+  if (!existsSync(daemonPaths(home).lock)) return false
   const lock = lockHome(home, 0)
   lock?.release()
   return lock === null

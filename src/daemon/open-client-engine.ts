@@ -64,15 +64,17 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
     return null
   }
   const answers =
-    record?.state === 'waiting' ? await untilAnswering(home, START_MS) : await startAndWait(config)
+    record?.state === 'waiting' ? await untilAnswering(home, START_MS) : await startAndWait(config, note)
   const found = answers ? await tryConnect(options, note) : 'away'
   return found === 'away' || found === 'other' ? null : found
 }
 
 /** Loaded only here: clients are to stay small. */
-async function startAndWait(config: LoadedConfig): Promise<boolean> {
+async function startAndWait(config: LoadedConfig, note: (line: string) => void): Promise<boolean> {
   const { startDaemon } = await import('./start.ts')
-  return (await startDaemon(config, START_MS)).kind === 'answering'
+  const outcome = await startDaemon(config, START_MS)
+  if (outcome.kind === 'failed') note(`The daemon did not come up: ${outcome.failure.message}`)
+  return outcome.kind === 'answering'
 }
 
 /** A database that was merely typed is not the home's, and a home that cannot be written has no daemon. */

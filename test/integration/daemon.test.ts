@@ -244,6 +244,39 @@ describe.skipIf(process.platform === 'win32')('while it runs', () => {
   })
 })
 
+describe.skipIf(process.platform === 'win32')('without its supervisor', () => {
+  test('goes on, and stops when told to', async () => {
+    const home = createDaemonHome()
+    await home.lore('daemon', 'start')
+    const { pid, parentPid } = await until(() => home.status())
+    process.kill(parentPid, 'SIGKILL')
+    await until(() => !isAlive(parentPid))
+    expect((await home.lore('add', 'Nobody watches over this one')).code).toBe(0)
+    expect((await until(() => home.status())).pid).toBe(pid)
+    expect((await home.lore('daemon', 'stop')).code).toBe(0)
+    await until(() => !isAlive(pid))
+  })
+
+  test('a supervisor that is told to stop passes it on', async () => {
+    const home = createDaemonHome()
+    await home.lore('daemon', 'start')
+    const { pid, parentPid } = await until(() => home.status())
+    process.kill(parentPid, 'SIGTERM')
+    await until(() => !isAlive(parentPid) && !isAlive(pid))
+    expect(home.log()).toContain('"event":"stopped"')
+    expect((await home.lore('daemon', 'status')).code).toBe(3)
+  })
+})
+
+describe('asking where there is nothing', () => {
+  test('makes nothing', async () => {
+    const home = createDaemonHome()
+    expect((await home.lore('daemon', 'status')).code).toBe(3)
+    expect((await home.lore('daemon', 'stop')).code).toBe(0)
+    expect(existsSync(home.home)).toBe(false)
+  })
+})
+
 describe('clients', () => {
   test('start a daemon where none runs, and use it', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })

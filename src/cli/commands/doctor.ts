@@ -4,6 +4,8 @@ import { homeLayout } from '../../config/home.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { type LoreError, toLoreError } from '../../core/errors.ts'
+import { askStatus } from '../../daemon/control.ts'
+import { readRecord } from '../../daemon/record.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -21,7 +23,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   summary: 'prove that storing and finding work, and say what is wrong',
   description:
-    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the home folder, the model files, the token and the machine. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
+    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the home folder, the model files, the token, the daemon and the machine. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
   arguments: {},
   options: {},
   examples: [
@@ -57,6 +59,7 @@ async function inspect(context: CliContext): Promise<Check[]> {
     checkDiskSpace(home),
     ...(config.values['embedding.provider'] === 'local' ? [checkModelFiles(packagePaths().modelsDir)] : []),
     checkTokenFile(layout.token),
+    await checkDaemon(home),
     ...checkForeignFiles(layout),
     ...trip,
   ]
@@ -90,6 +93,23 @@ async function checkRoundTrip(context: CliContext): Promise<Check[]> {
   } catch (thrown) {
     return [toFailure('store', toLoreError(thrown))]
   }
+}
+
+async function checkDaemon(home: string): Promise<Check> {
+  const name = 'daemon'
+  const status = await askStatus(home)
+  if (status !== null) {
+    const problem = status.writeProblem ?? status.readProblem
+    const detail = `process ${status.pid}, version ${status.version}`
+    if (problem === null) return { name, state: 'ok', detail, hint: null }
+    return { name, state: 'failed', detail: `${detail}: ${problem.message}`, hint: problem.hint }
+  }
+  const record = readRecord(home)
+  if (record !== null && 'failure' in record) {
+    const hint = record.failure.hint ?? 'See `lore daemon logs`.'
+    return { name, state: 'failed', detail: `it kept crashing: ${record.failure.message}`, hint }
+  }
+  return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
 }
 
 function toFailure(name: string, { message, hint }: LoreError): Check {

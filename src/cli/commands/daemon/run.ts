@@ -36,6 +36,7 @@ export const run = defineCommand({
       import('../../../engine-options.ts'),
     ])
     const { json } = context.globals
+    outliveReaders()
     const view = () => createView(process.stdout, colorOf(config, context), context.surroundings)
     const line = createLiveLine(process.stdout, json)
     await runDaemon({
@@ -56,6 +57,16 @@ export const run = defineCommand({
     return json ? null : { json: null, render: () => 'Stopped.' }
   },
 })
+
+/** Whoever read its words, such as a supervisor, may be gone: that is no reason to end. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error')
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}
 
 /** Trouble is shown where somebody watches; the rest is in the log file. */
 function toPrinted(line: LiveLine, view: () => View): Log {
