@@ -18,16 +18,18 @@ export const start = defineCommand({
   run: ({ context }) => startInBackground(context.config()),
 })
 
-/** @throws LoreError daemon_away with the reason, where it does not come up */
+/** @throws LoreError config_invalid where the home cannot be written, daemon_away where it does not come up */
 export async function startInBackground(config: LoadedConfig): Promise<CommandOutput> {
   const { home } = config.values
-  const [{ askStatus }, { isHomeServed }, { startDaemon }, { untilAnswering }] = await Promise.all([
+  const [{ askStatus }, { lockHome }, { startDaemon }, { untilAnswering }] = await Promise.all([
     import('../../../daemon/control.ts'),
     import('../../../daemon/home-lock.ts'),
     import('../../../daemon/start.ts'),
     import('../../../daemon/until-answering.ts'),
   ])
-  if (isHomeServed(home) && (await untilAnswering(home, PATIENCE_MS))) {
+  const lock = lockHome(home, 0)
+  lock?.release()
+  if (lock === null && (await untilAnswering(home, PATIENCE_MS))) {
     return report('running', await askStatus(home))
   }
   const outcome = await startDaemon(config, PATIENCE_MS)
