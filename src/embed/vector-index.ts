@@ -17,6 +17,8 @@ import { createWorkQueue } from './work-queue.ts'
 const FEWEST_RESCORED = 40
 /** Most of them beyond the hits asked for: only near-copies of each other get this far. */
 const MOST_EXTRA = 1024
+/** How far the square of a vector's length may stand from 1: wide enough for servers that round. */
+const UNIT_TOLERANCE = 0.1
 
 export interface VectorIndexDeps {
   readonly embeddings: Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
@@ -43,11 +45,11 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
   const apply = (changes: IndexChanges): void => {
     for (const seq of changes.removed) table.remove(seq)
     for (const change of changes.changed) {
-      if (change.vector === null) {
+      // A damaged vector must not silence the others: its document has none until it is made again.
+      if (change.vector === null || !isSound(change.vector, model)) {
         table.remove(change.seq)
         continue
       }
-      assertDimensions(change.vector, model)
       const isNew = table.slotOf(change.seq) < 0
       const slot = table.put(change)
       if (isNew) takenAt[slot] = scans
@@ -91,7 +93,7 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
         .slice(0, count)
         .flatMap(({ seq }) => (seq === null || similarities.has(seq) ? [] : seq))
       for (const [seq, vector] of await embeddings.load(model.id, unknown)) {
-        similarities.set(seq, dot(query, vector))
+        if (isSound(vector, model)) similarities.set(seq, dot(query, vector))
       }
       if (next === undefined || count >= most) return similarities
       if (next.estimate + margin < kthHighest([...similarities.values()], k)) return similarities
@@ -148,6 +150,11 @@ function estimates(candidates: readonly Candidate[]): [DocumentSeq, number][] {
 
 function kthHighest(values: readonly number[], k: number): number {
   return values.toSorted((a, b) => b - a)[k - 1] ?? Number.NEGATIVE_INFINITY
+}
+
+/** Of the model's size, all numbers, and of about unit length. */
+function isSound(vector: Float32Array, { dimensions }: EmbeddingModel): boolean {
+  return vector.length === dimensions && Math.abs(dot(vector, vector) - 1) < UNIT_TOLERANCE
 }
 
 function assertDimensions(vector: Float32Array, { id, dimensions }: EmbeddingModel): void {

@@ -17,3 +17,7 @@ test('a vector comes back from bytes at any offset', () => {
 test('only the part of a larger array that is the vector is taken', () => {
   expect(toVector(toBytes(Float32Array.of(9, 1, 2, 9).subarray(1, 3)))).toEqual(Float32Array.of(1, 2))
 })
+
+test('bytes beyond the last whole number are left out', () => {
+  expect(toVector(Uint8Array.of(0, 0, 0x80, 0x3f, 7))).toEqual(Float32Array.of(1))
+})

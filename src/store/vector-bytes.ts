@@ -7,8 +7,12 @@ export function toBytes(vector: Float32Array): Uint8Array {
   return LITTLE_ENDIAN ? bytes : swapped(bytes)
 }
 
-/** Shares memory with the bytes where they are aligned for float access; who hands them over lets go of them. */
-export function toVector(bytes: Uint8Array): Float32Array {
+/**
+ * Shares memory with the bytes where they are aligned for float access; who hands them over lets go of them.
+ * Bytes beyond the last whole number, which only damage leaves there, are not read.
+ */
+export function toVector(stored: Uint8Array): Float32Array {
+  const bytes = stored.subarray(0, stored.byteLength - (stored.byteLength % Float32Array.BYTES_PER_ELEMENT))
   const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0
   const source = LITTLE_ENDIAN ? (aligned ? bytes : bytes.slice()) : swapped(bytes)
   return new Float32Array(

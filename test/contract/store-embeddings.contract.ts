@@ -123,6 +123,25 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
   })
 
   describe('embedding models', () => {
+    test('a damaged vector is reported, dropped and its document queued again; sound ones stay', async () => {
+      const { store, scope } = await openWithModel()
+      const damaged = await insertMemory(store, 1, scope)
+      const sound = await insertMemory(store, 2, scope)
+      await embedAll(store, MODEL.id, 3)
+      const textHash = (await store.documents.textHash(damaged)) ?? ''
+      for (const broken of [Number.NaN, Number.POSITIVE_INFINITY]) {
+        const vector = Float32Array.of(0, broken, 1)
+        await store.embeddings.save(MODEL.id, [{ seq: damaged, textHash, vector }])
+        expect(await store.check()).toEqual([expect.stringContaining('1 vectors of model-a hold')])
+        expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(1)
+        expect([...(await store.embeddings.load(MODEL.id, [damaged, sound])).keys()]).toEqual([sound])
+        expect(await pendingSeqs(store, MODEL.id)).toEqual([damaged])
+        expect(await store.check()).toEqual([])
+      }
+      expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(0)
+      expect(await store.embeddings.requeueDamaged('unknown')).toBe(0)
+    })
+
     test('a model registered later gets every document, and each new one', async () => {
       const { store, scope } = await openWithModel()
       await insertMemory(store, 1, scope)

@@ -176,6 +176,29 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
       expect(count).toBe(1)
     })
 
+    test('takes a damaged vector for none, and answers from the others as if it were not there', async () => {
+      const damage: readonly Float32Array[] = [
+        new Float32Array(25),
+        new Float32Array(DIMENSIONS),
+        new Float32Array(DIMENSIONS).fill(Number.NaN),
+        toVector(2, 0, 1).with(3, Number.POSITIVE_INFINITY),
+        toVector(2, 0, 1).map((value) => value * 9),
+      ]
+      for (const broken of damage) {
+        const store = createFakeStore()
+        for (let seq = 1; seq <= 5; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))
+        const index = open(store, MODEL)
+        await index.scan(toVector(9, 0, 1), EVERYTHING, 9)
+        store.put(toIndexed(2, broken, 0))
+        const scan = await index.scan(toVector(9, 0, 1), EVERYTHING, 9)
+        expect(scan.similarityOf(2 as DocumentSeq)).toBeNull()
+        store.remove(2)
+        await expectNaiveAnswer(index, store, toVector(9, 0, 1), EVERYTHING, 9)
+        expect(scan.count).toBe(4)
+        expect(Number.isFinite(scan.mean) && Number.isFinite(scan.deviation)).toBe(true)
+      }
+    })
+
     test('refuses a query of another size', async () => {
       const index = open(createFakeStore(), MODEL)
       await expect(index.scan(new Float32Array(3), EVERYTHING, 5)).rejects.toMatchObject({ code: 'internal' })

@@ -103,9 +103,9 @@ export interface MemoryRepository {
   findByContentHash(scopeId: ScopeId, contentHash: string): Promise<Memory[]>
   /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
   findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
-  /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
   /** Memories that came from these sessions, archived and superseded ones too. */
   listBySessions(ids: readonly SessionId[]): Promise<Memory[]>
+  /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
   findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
   list(query: MemoryQuery): Promise<Memory[]>
   count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
@@ -294,6 +294,11 @@ export interface EmbeddingRepository {
   load(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Float32Array>>
   /** What changed since a revision, this process's and others' writes alike; 0 means everything. */
   changesSince(modelId: string, revision: number): Promise<IndexChanges>
+  /**
+   * Deletes vectors that are damaged (of another size than the model's, or not all numbers) and queues their
+   * documents again; how many. Reads every vector of the model once.
+   */
+  requeueDamaged(modelId: string): Promise<number>
   /** Cheap: the newest revision, to decide whether `changesSince` is worth asking. */
   revision(): Promise<number>
 }

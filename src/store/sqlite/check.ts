@@ -1,5 +1,6 @@
-/** Looks for damage: in the file, in the full-text index, and in references that no foreign key guards. */
+/** Looks for damage: in the file, in the full-text index, in vectors, and in references that no foreign key guards. */
 import { isLoreError } from '../../core/errors.ts'
+import { findDamagedVectors } from './damaged-vectors.ts'
 import type { SqliteConnection } from './driver.ts'
 
 /** What the reading connection can find. */
@@ -7,6 +8,7 @@ export function findProblems(connection: SqliteConnection): string[] {
   return [
     ...findFileDamage(connection),
     ...findBrokenReferences(connection),
+    ...findVectorDamage(connection),
     ...findStatisticsOff(connection),
   ]
 }
@@ -101,4 +103,20 @@ function findStatisticsOff(connection: SqliteConnection): string[] {
      )`,
   )
   return (off?.total ?? 0) === 0 ? [] : ['The corpus statistics do not agree with the documents.']
+}
+
+function findVectorDamage(connection: SqliteConnection): string[] {
+  const models = connection.all<{ key: number; id: string }>('SELECT key, id FROM embedding_models')
+  return models.flatMap(({ key, id }) => {
+    const { wrongSize, notNumbers } = findDamagedVectors(connection, key)
+    const after = 'they are made again when Lore opens the store next.'
+    return [
+      ...(wrongSize.length === 0
+        ? []
+        : [`${wrongSize.length} vectors of ${id} have the wrong size; ${after}`]),
+      ...(notNumbers.length === 0
+        ? []
+        : [`${notNumbers.length} vectors of ${id} hold what is no number; ${after}`]),
+    ]
+  })
 }

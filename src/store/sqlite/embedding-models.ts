@@ -1,5 +1,6 @@
 /** Which models have vectors, and in what state: one answers, another may be built beside it. */
 import { LoreError } from '../../core/errors.ts'
+import type { DocumentSeq } from '../../core/ids.ts'
 import type { EmbeddingModelState, StoredEmbeddingModel } from '../../core/ports/store.ts'
 import type { SqliteConnection } from './driver.ts'
 
@@ -71,6 +72,19 @@ function refuseSecondActive(connection: SqliteConnection, modelId: string): void
 function dropVectors(connection: SqliteConnection, key: number): void {
   connection.run('DELETE FROM pending_embeddings WHERE model_key = ?', [key])
   connection.run('DELETE FROM embeddings WHERE model_key = ?', [key])
+}
+
+/** Drops these documents' vectors of one model, so that they are made again. */
+export function requeueDocuments(
+  connection: SqliteConnection,
+  key: number,
+  seqs: readonly DocumentSeq[],
+): void {
+  connection.run(
+    'DELETE FROM embeddings WHERE model_key = ? AND document_seq IN (SELECT value FROM json_each(?))',
+    [key, JSON.stringify(seqs)],
+  )
+  queueMissing(connection, key)
 }
 
 function queueMissing(connection: SqliteConnection, key: number): void {

@@ -10,9 +10,16 @@ import type {
   StoredEmbeddingModel,
 } from '../../core/ports/store.ts'
 import { toBytes, toVector } from '../vector-bytes.ts'
+import { findDamagedVectors } from './damaged-vectors.ts'
 import type { SqliteDatabase } from './database.ts'
 import type { SqliteConnection } from './driver.ts'
-import { activateModel, findModel, registerModel, requireModel } from './embedding-models.ts'
+import {
+  activateModel,
+  findModel,
+  registerModel,
+  requeueDocuments,
+  requireModel,
+} from './embedding-models.ts'
 
 export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRepository {
   return {
@@ -57,6 +64,18 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
 
     changesSince: async (modelId, since) =>
       database.consistently((connection) => readChanges(connection, modelId, since)),
+
+    requeueDamaged: async (modelId) => {
+      const key = findModel(database.statements, modelId)?.key
+      if (key === undefined) return 0
+      const { wrongSize, notNumbers } = findDamagedVectors(database.statements, key)
+      const damaged = [...wrongSize, ...notNumbers]
+      if (damaged.length > 0) {
+        await database.writeStatements((connection) => requeueDocuments(connection, key, damaged))
+      }
+      return damaged.length
+    },
+
     revision: async () => readRevision(database.statements),
   }
 }
