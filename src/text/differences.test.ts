@@ -28,6 +28,23 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ['猫が好きです', '犬が好きです'],
   ['Он любит чай', 'Он не любит чай'],
   ['retry before the deploy', 'retry after the deploy'],
+  ['Anna reports to Ben.', 'Ben reports to Anna.'],
+  ['Anna reports to Ben.', 'It is Ben who reports to Anna.'],
+  ['We moved from GitLab to GitHub.', 'We moved from GitHub to GitLab.'],
+  ['We moved to GitLab', 'We moved from GitLab'],
+  ['Meeting moved from Monday to Friday', 'Meeting moved from Friday to Monday'],
+  ['Deploy staging first, then production.', 'Deploy production first, then staging.'],
+  ['She likes tea more than coffee.', 'She likes coffee more than tea.'],
+  ['The parser converts YAML to JSON.', 'The parser converts JSON to YAML.'],
+  ['Raise the limit from 5 to 10', 'Raise the limit from 10 to 5'],
+  ['Temperature must stay below 5 °C', 'Temperature must stay above 5 °C'],
+  ['Bills go out at the end of each month', 'Bills go out at the start of each month'],
+  ['Questions on exports go to the data team', 'Questions on exports go to the platform team'],
+  ['Use tabs, not spaces', 'Not tabs, use spaces'],
+  ['Anna calls Ben and Ben calls Tom', 'Anna calls Ben and Tom calls Ben'],
+  ['Keep latency < 5 ms', 'Keep latency > 5 ms'],
+  ['Build ✅', 'Build ❌'],
+  ['You may squash commits', 'You must squash commits'],
 ]
 
 const SAME: readonly (readonly [string, string])[] = [
@@ -41,6 +58,12 @@ const SAME: readonly (readonly [string, string])[] = [
   ['The server listens on port 8080', 'the server listens on port 8080!'],
   ["Caroline's dog is old", 'The dog of Caroline is old'],
   ['Keep files small', 'Keep the files small, please'],
+  ['The cache lives on the shared drive', '  the CACHE  lives,\non a shared drive!!'],
+  ['Run npm ci before the build', '- Run `npm ci` before the **build**'],
+  ['## Deploys\nThey run nightly', 'Deploys: they run nightly'],
+  ['The job deletes old branch', 'The jobs deleted old branches'],
+  ['Do not push to main', "Don't push to main"],
+  ['We host on GitHub', 'we host on github'],
 ]
 
 describe('differsInSubstance', () => {
@@ -57,5 +80,12 @@ describe('differsInSubstance', () => {
 
   it('names both sides', () => {
     expect(differsInSubstance('use Node 20', 'use Node 22').what).toBe('number: 20 / 22')
+    expect(differsInSubstance('Reviews go to Alice', 'Reviews go to Bob').what).toBe('name: Alice / Bob')
+    expect(differsInSubstance('ask the data team', 'ask the platform team').what).toBe(
+      'word: data / platform',
+    )
+    expect(differsInSubstance('Anna reports to Ben', 'Ben reports to Anna').what).toBe(
+      'order: Anna, reports, Ben / Ben, reports, Anna',
+    )
   })
 })

@@ -1,9 +1,8 @@
 /**
- * Whether two similar texts say different things. Vectors put "use Node 20" beside "use Node 22"; this looks
- * for what they overlook: numbers, names, paths, quoted words, negations and opposites. It errs on the side
- * of "differs": storing a text twice costs less than losing one.
+ * Whether two similar texts say different things. Vectors put "use Node 20" beside "use Node 22", and
+ * "Anna reports to Ben" beside the reverse; this looks for what they overlook. It errs on the side of
+ * "differs": storing a text twice costs less than losing one.
  */
-import { STOPWORDS } from './stopwords.ts'
 import { foldCase, toTerms } from './tokens.ts'
 
 export interface SubstanceDifference {
@@ -14,35 +13,45 @@ export interface SubstanceDifference {
 
 const SAME: SubstanceDifference = { differs: false, what: null }
 
-/** True where a number, version, name, path, quoted word, negation or opposite differs. Symmetric; pure. */
+/**
+ * True where a number, version, path, negation or any content word stands in one text only, or where the
+ * same ones come in another order. Punctuation, case, white space, function words, inflection and markup
+ * make no difference. Symmetric; pure.
+ */
 export function differsInSubstance(a: string, b: string): SubstanceDifference {
   const left = toSubstance(a)
   const right = toSubstance(b)
   return (
     compareSets('number', left.numbers, right.numbers) ??
     compareSets('identifier', left.identifiers, right.identifiers) ??
-    compareSets('quoted', left.quoted, right.quoted) ??
+    compareQuoted(left, right) ??
     compareNegations(left, right) ??
-    compareOpposites(left, right) ??
-    compareNames(left, right) ??
-    compareSets('word', left.foreignWords, right.foreignWords) ??
+    compareSwitches(left.functionWords, right.functionWords) ??
+    compareContent(left, right) ??
+    compareOrder(left, right) ??
     SAME
   )
 }
 
+/** A word that carries meaning, as compared and as written. */
+interface ContentTerm {
+  readonly term: string
+  readonly written: string
+  /** Capitalised inside a sentence. */
+  readonly isName: boolean
+}
+
 interface Substance {
+  /** In one form for white space and quotes. */
+  readonly text: string
   readonly numbers: ReadonlySet<string>
-  /** Paths, file names, versions, addresses, code names: anything a word is not. */
+  /** Paths, file names, versions, addresses: anything a word is not. */
   readonly identifiers: ReadonlySet<string>
   readonly quoted: ReadonlySet<string>
   readonly negations: number
-  readonly words: ReadonlySet<string>
-  /** Capitalised inside a sentence, as folded word → as written. */
-  readonly names: ReadonlyMap<string, string>
-  /** Capitalised where any word is, at the start of a sentence. */
-  readonly openers: ReadonlyMap<string, string>
-  /** Words of scripts whose negations and names are not known here: any difference counts. */
-  readonly foreignWords: ReadonlySet<string>
+  /** Words, numbers, identifiers and negations in order; a genitive always as owner, thing. */
+  readonly content: readonly ContentTerm[]
+  readonly functionWords: readonly string[]
 }
 
 const QUOTED = /"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`|«([^»\n]{1,80})»/g
@@ -111,46 +120,7 @@ const UNITS: Readonly<Record<string, string>> = {
   '%': '%',
 }
 
-/** One of a pair in one text and the other in the other turns the meaning round. Stems. */
-const OPPOSITES: readonly (readonly [string, string])[] = [
-  ['enabl', 'disabl'],
-  ['allow', 'deni'],
-  ['allow', 'forbid'],
-  ['accept', 'reject'],
-  ['alwai', 'never'],
-  ['true', 'fals'],
-  ['add', 'remov'],
-  ['includ', 'exclud'],
-  ['increas', 'decreas'],
-  ['more', 'less'],
-  ['more', 'fewer'],
-  ['start', 'stop'],
-  ['open', 'close'],
-  ['befor', 'after'],
-  ['min', 'max'],
-  ['minimum', 'maximum'],
-  ['least', 'most'],
-  ['like', 'dislik'],
-  ['love', 'hate'],
-  ['prefer', 'avoid'],
-  ['us', 'avoid'],
-  ['pass', 'fail'],
-  ['success', 'failur'],
-  ['public', 'privat'],
-  ['upgrad', 'downgrad'],
-  ['left', 'right'],
-  ['synchron', 'asynchron'],
-  ['sync', 'async'],
-  ['requir', 'option'],
-  ['local', 'remot'],
-  ['read', 'write'],
-  ['good', 'bad'],
-  ['can', 'cannot'],
-  ['ascend', 'descend'],
-  ['upper', 'lower'],
-]
-
-/** On either side of a switch, but too common to be looked at as terms. */
+/** Function words that turn the meaning round when one stands for the other. */
 const SWITCHES: readonly (readonly [string, string])[] = [
   ['on', 'off'],
   ['up', 'down'],
@@ -158,30 +128,52 @@ const SWITCHES: readonly (readonly [string, string])[] = [
   ['in', 'out'],
   ['with', 'without'],
   ['and', 'or'],
+  ['from', 'to'],
+  ['may', 'must'],
+  ['can', 'must'],
 ]
 
-/** Ordinary words that begin a sentence: two texts may begin with different ones and mean the same. */
-const COMMON_OPENERS = new Set(
-  (
-    'use using used prefer always never please remember keep make avoid ensure note run set add when while all ' +
-    'every each our any some most many after before because since during for in on if as also however although ' +
-    'today yesterday tomorrow now currently recently user users people someone everyone one two three let lets ' +
-    'yes no ok okay well so thanks hey hi hello wow great good nice sure oh actually really maybe do does did'
-  ).split(' '),
-)
+const ARTICLES = new Set(['a', 'an', 'the'])
+/** Words that tell who does what to whom: with one of them, an order is never a mere restatement. */
+const DIRECTIONS = new Set('from than over under into onto by then'.split(' '))
+/** Politeness and emphasis at the start of an instruction. */
+const FILLERS = new Set(['always', 'please'])
+const NEGATED = '¬'
+/** Comparisons before a number; one that opens a line is a quotation mark of markdown. */
+const COMPARISON = /(?<!^[ \t]*)([<>≤≥])(=?)(?=\s*[\d$€£])/gm
+const COMPARISONS: Readonly<Record<string, string>> = { '<': '≺', '>': '≻', '<=': '≤', '>=': '≥' }
+/** Signs that are content although no word. */
+const SIGN = /[\p{Extended_Pictographic}≺≻≤≥≠±→←↑↓]/u
 
-function toSubstance(text: string): Substance {
-  const normal = text.normalize('NFKC').replace(/[’‘]/g, "'").replace(LIST_NUMBERS, '-')
+function toSubstance(written: string): Substance {
+  const text = written
+    .normalize('NFKC')
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .replace(LIST_NUMBERS, '-')
+    .replace(COMPARISON, (whole, sign: string) => ` ${COMPARISONS[whole] ?? sign} `)
   const numbers = new Set<string>()
   const identifiers = new Set<string>()
-  const names = new Map<string, string>()
-  const openers = new Map<string, string>()
-  const words = new Set<string>()
+  const functionWords: string[] = []
+  const content: ContentTerm[] = []
   let negations = 0
   let opens = true
   let number: string | null = null
+  let afterOf = false
 
-  for (const found of normal.matchAll(PIECE)) {
+  const add = (term: string, as: string, isName = false) => {
+    const owned = afterOf ? content.pop() : undefined
+    content.push({ term, written: as, isName })
+    if (owned !== undefined) content.push(owned)
+    afterOf = false
+  }
+  const addNumber = (value: string) => {
+    numbers.add(value)
+    add(value, value)
+  }
+
+  for (const found of text.matchAll(PIECE)) {
     const piece = found[0]
     if (LIST_MARK.test(piece)) {
       opens = true
@@ -189,33 +181,46 @@ function toSubstance(text: string): Substance {
     }
     const bare = stripMarks(piece)
     const folded = foldCase(bare)
-    const singular = folded.replace(/s$/, '')
     if (number !== null) {
-      const unit = UNITS[folded] ?? UNITS[singular]
-      numbers.add(unit === undefined ? number : `${number} ${unit}`)
+      const unit = UNITS[folded] ?? UNITS[folded.replace(/s$/, '')]
+      addNumber(unit === undefined ? number : `${number} ${unit}`)
       number = null
       if (unit !== undefined) continue
     }
-    words.add(folded)
-    if (/n't$/.test(folded) || NEGATION.test(folded)) negations++
     const numeric = NUMBER.exec(bare)
     const spelled = NUMBER_WORDS[folded]
     if (numeric !== null) number = toNumber(bare, numeric)
     else if (spelled !== undefined) number = spelled
-    else if (IDENTIFIER.test(bare)) identifiers.add(bare.replace(/'s$/, ''))
-    else if (/^\p{Lu}/u.test(bare)) {
-      const name = folded.replace(/'(?:s|m|re|ve|ll|d)$/, '').replace(/n't$/, '')
-      words.add(name)
-      if (!STOPWORDS.has(name) && name !== '') (opens ? openers : names).set(name, bare.replace(/'s$/, ''))
+    else if (/n't$/.test(folded) || NEGATION.test(folded)) {
+      negations++
+      functionWords.push(folded)
+      add(NEGATED, bare)
+    } else if (IDENTIFIER.test(bare) && /[^\p{L}]/u.test(bare)) {
+      const identifier = bare.replace(/'s$/, '')
+      identifiers.add(identifier)
+      add(identifier, identifier)
+    } else if (FILLERS.has(folded) && (opens || folded === 'please')) {
+      continue
+    } else if (opens && folded === 'prefer') {
+      // As advice, "prefer tabs" says what "use tabs" says.
+      add('us', bare)
+    } else {
+      const terms = toTerms(folded)
+      const isName = !opens && /^\p{Lu}/u.test(bare)
+      for (const term of terms) add(term, terms.length === 1 ? bare.replace(/'s$/, '') : term, isName)
+      if (terms.length === 0 && SIGN.test(bare)) add(bare, bare)
+      else if (terms.length === 0 && folded !== '') {
+        functionWords.push(folded)
+        afterOf = content.length > 0 && (folded === 'of' || (afterOf && ARTICLES.has(folded)))
+      }
     }
     opens = SENTENCE_END.test(piece)
   }
-  if (number !== null) numbers.add(number)
+  if (number !== null) addNumber(number)
 
   const quoted = new Set<string>()
-  for (const found of normal.matchAll(QUOTED)) quoted.add(found.slice(1).find((part) => part) ?? '')
-  const foreignWords = new Set(toTerms(normal).filter((term) => /[^\p{Script=Latin}\p{N}]/u.test(term)))
-  return { numbers, identifiers, quoted, negations, words, names, openers, foreignWords }
+  for (const found of text.matchAll(QUOTED)) quoted.add(found.slice(1).find((part) => part) ?? '')
+  return { text, numbers, identifiers, quoted, negations, content, functionWords }
 }
 
 /** Without the quotes, emphasis and stops around it; in steps, as a pattern would try every place. */
@@ -248,48 +253,70 @@ function compareSets(
   return onlyA.length + onlyB.length === 0 ? null : describe(what, onlyA, onlyB)
 }
 
+/** Quoted words count where the other text does not have them even without the quotes. */
+function compareQuoted(a: Substance, b: Substance): SubstanceDifference | null {
+  const onlyA = [...a.quoted].filter((words) => !b.text.includes(words))
+  const onlyB = [...b.quoted].filter((words) => !a.text.includes(words))
+  return onlyA.length + onlyB.length === 0 ? null : describe('quoted', onlyA, onlyB)
+}
+
 function compareNegations(a: Substance, b: Substance): SubstanceDifference | null {
   if (a.negations === b.negations) return null
   return describe('negation', [String(a.negations)], [String(b.negations)])
 }
 
-function compareOpposites(a: Substance, b: Substance): SubstanceDifference | null {
-  const left = new Set(toTerms([...a.words].join(' ')))
-  const right = new Set(toTerms([...b.words].join(' ')))
-  return findOpposite(OPPOSITES, left, right) ?? findOpposite(SWITCHES, a.words, b.words)
-}
-
-function findOpposite(
-  pairs: readonly (readonly [string, string])[],
-  a: ReadonlySet<string>,
-  b: ReadonlySet<string>,
-): SubstanceDifference | null {
-  for (const [one, other] of pairs) {
-    if (isSwapped(one, other, a, b) || isSwapped(other, one, a, b))
-      return describe('opposite', [one], [other])
+function compareSwitches(a: readonly string[], b: readonly string[]): SubstanceDifference | null {
+  for (const [one, other] of SWITCHES) {
+    if (isSwapped(one, other, a, b)) return describe('opposite', [one], [other])
+    if (isSwapped(other, one, a, b)) return describe('opposite', [other], [one])
   }
   return null
 }
 
-function isSwapped(one: string, other: string, a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.has(one) && !a.has(other) && b.has(other) && !b.has(one)
+function isSwapped(one: string, other: string, a: readonly string[], b: readonly string[]): boolean {
+  return a.includes(one) && !a.includes(other) && b.includes(other) && !b.includes(one)
+}
+
+function compareContent(a: Substance, b: Substance): SubstanceDifference | null {
+  const onlyA = findMissing(a.content, b.content)
+  const onlyB = findMissing(b.content, a.content)
+  const all = [...onlyA, ...onlyB]
+  if (all.length === 0) return null
+  return describe(all.some(({ isName }) => isName) ? 'name' : 'word', toWritten(onlyA), toWritten(onlyB))
+}
+
+function findMissing(content: readonly ContentTerm[], other: readonly ContentTerm[]): ContentTerm[] {
+  const known = new Set(other.map(({ term }) => term))
+  return content.filter(({ term }) => !known.has(term))
+}
+
+function compareOrder(a: Substance, b: Substance): SubstanceDifference | null {
+  const first = a.content.findIndex(({ term }, i) => term !== b.content[i]?.term)
+  if (first === -1 && a.content.length === b.content.length) return null
+  if (isRestated(a, b)) return null
+  const from = first === -1 ? a.content.length : first
+  return describe('order', toWritten(a.content.slice(from)), toWritten(b.content.slice(from)))
 }
 
 /**
- * A name inside a sentence differs when the other text does not have the word at all. One that opens a
- * sentence may be any word, so it counts only where each text has one that the other lacks.
+ * "Alice likes green tea" and "Green tea is what Alice likes": the end is put first, and other function
+ * words carry it. With the same function words, the words have changed places and the meaning with them.
  */
-function compareNames(a: Substance, b: Substance): SubstanceDifference | null {
-  const onlyA = missing(a.names, b.words)
-  const onlyB = missing(b.names, a.words)
-  if (onlyA.length + onlyB.length > 0) return describe('name', onlyA, onlyB)
-  const openersA = missing(a.openers, b.words).filter((word) => !COMMON_OPENERS.has(foldCase(word)))
-  const openersB = missing(b.openers, a.words).filter((word) => !COMMON_OPENERS.has(foldCase(word)))
-  return openersA.length > 0 && openersB.length > 0 ? describe('name', openersA, openersB) : null
+function isRestated(a: Substance, b: Substance): boolean {
+  const frames = [a, b].map(({ functionWords }) => functionWords.filter((word) => !ARTICLES.has(word)))
+  const [frameA = [], frameB = []] = frames.map((frame) => frame.sort())
+  if (frameA.join(' ') === frameB.join(' ')) return false
+  if ([...frameA, ...frameB].some((word) => DIRECTIONS.has(word))) return false
+  const [turns, other] = [toLine(a.content), toLine(b.content)]
+  return a.content.length > 2 && turns.length === other.length && `${turns}${turns}`.includes(other)
 }
 
-function missing(names: ReadonlyMap<string, string>, words: ReadonlySet<string>): string[] {
-  return [...names].filter(([folded]) => !words.has(folded)).map(([, written]) => written)
+function toLine(content: readonly ContentTerm[]): string {
+  return content.map(({ term }) => `${term}\n`).join('')
+}
+
+function toWritten(content: readonly ContentTerm[]): string[] {
+  return content.map(({ written }) => written)
 }
 
 function describe(what: string, a: readonly string[], b: readonly string[]): SubstanceDifference {
