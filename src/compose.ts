@@ -6,6 +6,7 @@ import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
+import type { Store } from './core/ports/store.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { DEFAULT_NAMESPACE, type Scope } from './core/scope.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
@@ -76,17 +77,20 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
   const clock = options.clock ?? systemClock
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
+  const configured = createEmbedder(options.embedding, embedderDeps)
   const store = await openSqliteStore({
     path: options.dbPath,
     clock,
     ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
   })
   try {
+    await store.embeddings.requeueDamaged(configured.modelId)
+    await rememberSettings(store, configured.modelId, options.embedding)
     const vectors = await createVectorKeeper({
       store,
       clock,
-      configured: createEmbedder(options.embedding, embedderDeps),
-      embedderFor: (modelId) => findFormerEmbedder(modelId, embedderDeps),
+      configured,
+      embedderFor: (modelId) => findFormerEmbedder(modelId, store, embedderDeps),
       createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
       background: options.backgroundEmbedding ?? true,
     })
@@ -111,15 +115,23 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         reading: { last: Promise.resolve() },
       },
     }
+    /** Those that were handed out: what they have yet to write is written before the store closes. */
+    const engines = new Set<Engine>()
     return {
       async engineFor({ namespace = DEFAULT_NAMESPACE, project = null, branch = null }) {
         await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
         await store.scopes.ensure({ namespace, project, branch }, clock.now())
         const engine = createEngine({ ...context, defaultScope: { namespace, project, branch } })
-        return { ...engine, close: async () => undefined }
+        engines.add(engine)
+        const close = async () => {
+          engines.delete(engine)
+          await engine.close()
+        }
+        return { ...engine, close }
       },
       proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
       async close() {
+        for (const engine of engines) await engine.close()
         await vectors.close()
         await store.close()
       },
@@ -130,8 +142,19 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
   }
 }
 
-/** The model that came with Lore can always be had again; another provider's only through its own settings. */
-function findFormerEmbedder(modelId: string, deps: Parameters<typeof createEmbedder>[1]): Embedder | null {
-  const local = createEmbedder({ provider: 'local' }, deps)
-  return local.modelId === modelId ? local : null
+/** How a model was reached, without its key, so that it can still answer after another one is configured. */
+async function rememberSettings(store: Store, modelId: string, settings: EmbedderSettings): Promise<void> {
+  const { apiKey: _key, ...kept } = { apiKey: undefined, ...settings }
+  await store.capture.writeNote(`embedding ${modelId}`, kept)
+}
+
+/** The embedder of a model that answered before, or null where it cannot be had any more. */
+async function findFormerEmbedder(
+  modelId: string,
+  store: Store,
+  deps: Parameters<typeof createEmbedder>[1],
+): Promise<Embedder | null> {
+  const kept = (await store.capture.readNote(`embedding ${modelId}`)) as EmbedderSettings | null
+  const embedder = createEmbedder(kept ?? { provider: 'local' }, deps)
+  return embedder.modelId === modelId ? embedder : null
 }

@@ -5,11 +5,12 @@ import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
 import { type EngineContext, journal } from './context.ts'
 import type { ConnectInput, ConnectOutcome } from './engine.ts'
+import { requireVisible } from './may-change.ts'
 import { update } from './update.ts'
 import { optionalText, requireMemoryId, requireNumber, requireRelation } from './validate.ts'
-import { requireMemory } from './views.ts'
 
 export async function connect(
   context: EngineContext,
@@ -19,7 +20,7 @@ export async function connect(
   const sourceId = requireMemoryId('source', input.source)
   const targetId = requireMemoryId('target', input.target)
   const { relation, layer } = requireRelation(input.relation, input.layer)
-  const weight = input.weight === undefined ? 1 : requireNumber('weight', input.weight, 0, 1)
+  const weight = input.weight === undefined ? undefined : requireNumber('weight', input.weight, 0, 1)
   const reasoning = optionalText('reasoning', input.reasoning, LIMITS.reasoningChars) ?? null
   if (sourceId === targetId) {
     throw new LoreError('self_edge', 'A memory cannot be linked to itself.', {
@@ -35,8 +36,12 @@ export async function connect(
     return { kind: 'moved', memory: await update(context, { id: sourceId, parent: targetId }, caller) }
   }
   return context.store.transact(async (store) => {
-    const source = await requireMemory(store, sourceId)
-    const target = await requireMemory(store, targetId)
+    const source = await requireVisible(context, store, sourceId, caller)
+    const target = await requireVisible(context, store, targetId, caller)
+    await requireSameNamespace(store, source, target)
+    const [before] = (
+      await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
+    ).filter((edge) => edge.targetId === targetId)
     requireGrounded(relation, source, target, caller)
     const now = context.clock.now()
     const edge = await store.edges.upsert({
@@ -45,8 +50,9 @@ export async function connect(
       targetId,
       layer,
       relation,
-      weight,
-      reasoning,
+      // What is not said again stays as it was.
+      weight: weight ?? before?.weight ?? 1,
+      reasoning: reasoning ?? before?.reasoning ?? null,
       author: caller.name,
       createdAt: now,
       reinforcedAt: null,
@@ -59,11 +65,19 @@ export async function connect(
         subjectKind: 'edge',
         subjectId: edge.id,
         reason: reasoning,
-        before: null,
+        before: before === undefined ? null : { ...before },
         after: { ...edge },
       },
     ])
     return { kind: 'linked', edge }
+  })
+}
+
+async function requireSameNamespace(store: Store, source: Memory, target: Memory): Promise<void> {
+  const scopes = await store.scopes.load([...new Set([source.scopeId, target.scopeId])])
+  if (new Set(scopes.map((scope) => scope.namespace)).size === 1) return
+  throw new LoreError('invalid_input', 'The two memories belong to different namespaces.', {
+    hint: 'Namespaces do not see each other; link memories of one.',
   })
 }
 

@@ -11,11 +11,12 @@ import { read } from './read.ts'
 import { recall } from './recall.ts'
 import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
+import { SELF_TEST_NAMESPACE, selfTest } from './self-test.ts'
 import { createServedLog } from './served.ts'
 import { stage } from './stage.ts'
 import { supersede } from './supersede.ts'
 import { update } from './update.ts'
-import { selfTest, stats } from './upkeep.ts'
+import { stats } from './upkeep.ts'
 import { requireNumber } from './validate.ts'
 
 const SETTLE_MS = 60_000
@@ -64,7 +65,8 @@ export function createEngine(context: EngineContext): Engine {
     forgetConversations: (input, caller) => forgetConversations(context, input, caller),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
-    listScopes: () => context.store.scopes.list(),
+    listScopes: async () =>
+      (await context.store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE),
     settle: async (input) => {
       const timeoutMs =
         input?.timeoutMs === undefined
@@ -73,10 +75,7 @@ export function createEngine(context: EngineContext): Engine {
       return { pending: await context.vectors.settle(timeoutMs) }
     },
     selfTest: () => selfTest(context),
-    async close() {
-      await context.vectors.close()
-      await served.flush()
-      await context.store.close()
-    },
+    /** What is yet to be written is written; store and model belong to whoever opened them. */
+    close: () => served.flush(),
   }
 }

@@ -1,12 +1,13 @@
 /** Archives, restores and purges. Archiving is reversible and exact; purging is final. */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
+import type { EdgeId, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ForgetInput, MemoryView } from './engine.ts'
+import { guardOf, requireMayChange, requireVisible } from './may-change.ts'
 import { moveChildren, planMove, saveMove } from './move.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
@@ -19,7 +20,7 @@ export async function forget(
   const id = requireMemoryId('id', input.id)
   const reason = optionalText('reason', input.reason, LIMITS.reasoningChars)?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
-    const memory = await requireMemory(store, id)
+    const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt !== null) return toView(store, memory)
     requireForgettable(memory, caller, input.confirmed === true)
     const archivedAt = context.clock.now()
@@ -40,25 +41,13 @@ export async function forget(
 }
 
 function requireForgettable(memory: Memory, caller: Caller, confirmed: boolean): void {
-  const guarded = memory.protected || memory.layer <= 2
-  if (!guarded) return
-  const what = memory.protected
-    ? 'protected'
-    : memory.layer === 1
-      ? 'constitutional (layer 1)'
-      : 'legislative (layer 2)'
-  if (caller.kind !== 'person') {
-    throw new LoreError('protected', `This memory is ${what}; an agent cannot forget it.`, {
-      hint: 'Ask the person to forget it with the lore command.',
-      details: { id: memory.id },
-    })
-  }
-  if (!confirmed) {
-    throw new LoreError('protected', `This memory is ${what}.`, {
-      hint: 'Confirm that it should be forgotten (--yes).',
-      details: { id: memory.id },
-    })
-  }
+  requireMayChange(memory, caller, 'forget')
+  const guard = guardOf(memory)
+  if (guard === null || confirmed || caller.kind !== 'person') return
+  throw new LoreError('protected', `This memory is ${guard}.`, {
+    hint: 'Confirm that it should be forgotten (--yes).',
+    details: { id: memory.id },
+  })
 }
 
 /** Brings a memory back where it was, with the children that were lifted when it went and have not moved since. */
@@ -69,7 +58,7 @@ export async function restore(
 ): Promise<MemoryView> {
   const id = requireMemoryId('id', input.id)
   return context.store.transact(async (store) => {
-    const memory = await requireMemory(store, id)
+    const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt === null) return toView(store, memory)
     await store.memories.update(id, {
       archivedAt: null,
@@ -121,8 +110,38 @@ export async function purge(
   return context.store.transact(async (store) => {
     const memory = await requireMemory(store, id)
     const moves = await moveChildren(store, memory.id, memory.parentId)
+    const reopened = await reopenReplaced(context, store, memory)
     await store.memories.purge([id])
-    if (moves.length > 0) await journal(context, store, caller, moves)
+    const changes = [...moves, ...reopened]
+    if (changes.length > 0) await journal(context, store, caller, changes)
     return { purged: [id] }
   })
+}
+
+/** What the memory replaced is handed to its own successor, or holds again as it did before. */
+async function reopenReplaced(context: EngineContext, store: Store, memory: Memory): Promise<Change[]> {
+  const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
+  const changes: Change[] = []
+  for (const edge of edges) {
+    const id = edge.targetId as MemoryId
+    const current = await requireMemory(store, id)
+    const history = await store.journal.listFor(id, LIMITS.listMax)
+    const entry = history.find(
+      ({ action, after }) => action === 'supersede' && after?.supersededBy === memory.id,
+    )
+    const validBefore = typeof entry?.before?.validUntil === 'number' ? entry.before.validUntil : null
+    const by = memory.supersededBy
+    const validUntil = by === null ? validBefore : current.validUntil
+    await store.memories.update(id, { supersededBy: by, validUntil })
+    if (by !== null) await store.edges.upsert({ ...edge, id: context.ids.next() as EdgeId, sourceId: by })
+    changes.push({
+      action: 'supersede',
+      subjectKind: 'memory',
+      subjectId: id,
+      reason: 'its successor was removed',
+      before: { supersededBy: null, validUntil: validBefore },
+      after: { supersededBy: by, validUntil },
+    })
+  }
+  return changes
 }

@@ -7,6 +7,7 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from './context.ts'
 import type { Association, Provenance, ReadAnswer, ReadInput } from './engine.ts'
+import { requireVisible } from './may-change.ts'
 import { requireMemoryId } from './validate.ts'
 import { requireMemory, toLine, toLines, toView } from './views.ts'
 
@@ -15,8 +16,9 @@ const NORMAL_ACCESS = 3
 
 export async function read(context: EngineContext, input: ReadInput, caller: Caller): Promise<ReadAnswer> {
   const id = requireMemoryId('id', input.id)
-  const memory = await context.store.memories.find(id)
-  if (memory === null) return readEpisode(context.store, id as string as EpisodeId)
+  const found = await context.store.memories.find(id)
+  if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
+  const memory = await requireVisible(context, context.store, id, caller)
   await recordAccess(context, memory, caller)
   return readMemory(context.store, id)
 }
@@ -85,8 +87,15 @@ async function loadProvenance(store: Store, memory: Memory): Promise<Provenance>
   }
 }
 
-async function readEpisode(store: Store, id: EpisodeId): Promise<ReadAnswer> {
-  const [episode] = await store.episodes.load([id])
+async function readEpisode(
+  { store, defaultScope }: EngineContext,
+  id: EpisodeId,
+  caller: Caller,
+): Promise<ReadAnswer> {
+  const [stored] = await store.episodes.load([id])
+  const [scope] = stored === undefined ? [] : await store.scopes.load([stored.scopeId])
+  const visible = caller.kind !== 'agent' || scope?.namespace === defaultScope.namespace
+  const episode = visible ? stored : undefined
   const session = episode === undefined ? null : await store.sessions.find(episode.sessionId)
   if (episode === undefined || session === null) {
     throw new LoreError('memory_not_found', `There is no memory or episode ${id}.`, {

@@ -1,5 +1,6 @@
 /** Stores a memory, once: the guard against duplicates says which memory it is a duplicate of, and why. */
 import type { Caller } from '../core/caller.ts'
+import type { DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -16,7 +17,9 @@ import {
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { analyseMemory } from '../text/analyse.ts'
+import { normaliseContent } from '../text/normalise.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
+import { toTerms } from '../text/tokens.ts'
 import { contentHash } from './content-hash.ts'
 import { type EngineContext, journal } from './context.ts'
 import { findNearDuplicate } from './duplicate-guard.ts'
@@ -57,9 +60,9 @@ export async function remember(
 ): Promise<RememberOutcome> {
   toDraft(offered, caller)
   const input = await withoutSecrets(context, offered, TEXT_FIELDS)
-  const draft = toDraft(input, caller)
+  const draft = await withCheckedQuote(context, toDraft(input, caller), caller)
   const scope = await requireScope(context, input.scope)
-  const known = await findSameText(context.store, draft, scope, input)
+  const known = await findSameText(context, context.store, draft, scope, input)
   if (known !== null) return known
   const vector = input.vectors === 'background' ? null : await embedMemory(context, draft)
 
@@ -139,8 +142,7 @@ function toDraft(input: RememberInput, caller: Caller) {
         : requireNumber('confidence', input.confidence, 0, 1),
     quality:
       input.quality === undefined ? MEMORY_DEFAULTS.quality : requireNumber('quality', input.quality, 0, 10),
-    stabilityDays:
-      category === 'fundamental' ? FUNDAMENTAL_STABILITY_DAYS : INITIAL_STABILITY_DAYS[trust.trust],
+    stabilityDays: toStability(trust.trust, category),
     validFrom,
     validUntil,
     supersedes: input.supersedes === undefined ? null : requireMemoryId('supersedes', input.supersedes),
@@ -153,8 +155,7 @@ type Draft = ReturnType<typeof toDraft>
 function toTrust(input: RememberInput, caller: Caller, content: string): Pick<Memory, 'trust' | 'quote'> {
   const quote = optionalText('quote', input.quote, LIMITS.quoteChars) ?? null
   if (input.trust === undefined) {
-    if (caller.kind !== 'person')
-      return { trust: quote === null ? MEMORY_DEFAULTS.trust : 'principle', quote }
+    if (caller.kind !== 'person') return { trust: MEMORY_DEFAULTS.trust, quote }
     return { trust: 'principle', quote: quote ?? content.slice(0, LIMITS.quoteChars) }
   }
   const trust = requireOneOf('trust', input.trust, TRUST_LEVELS)
@@ -164,6 +165,46 @@ function toTrust(input: RememberInput, caller: Caller, content: string): Pick<Me
     hint: 'Give them as quote, or store it as pattern or inference.',
     details: { field: 'quote' },
   })
+}
+
+/**
+ * An agent's word that somebody said something is not enough: the quote must stand in what a person said.
+ * Until it is found there the memory is an inference.
+ */
+async function withCheckedQuote(context: EngineContext, draft: Draft, caller: Caller): Promise<Draft> {
+  if (draft.trust !== 'principle' || draft.quote === null || caller.kind !== 'agent') return draft
+  if (await standsInConversation(context.store, draft.quote, draft.sourceEpisodes)) return draft
+  return { ...draft, trust: 'inference', stabilityDays: toStability('inference', draft.category) }
+}
+
+async function standsInConversation(
+  store: Store,
+  quote: string,
+  sources: readonly EpisodeId[],
+): Promise<boolean> {
+  const hits = await store.documents.findByTerms(toTerms(quote).slice(0, 24), SAID_BY_ANYONE, 20)
+  const refs = await store.documents.refs(hits.map((hit) => hit.seq))
+  const found = [...refs.values()].flatMap((ref) => (ref.kind === 'episode' ? [ref.id] : []))
+  const episodes = await store.episodes.load([...new Set([...sources, ...found])])
+  const wanted = normaliseContent(quote)
+  return episodes.some(({ role, text }) => role === 'user' && normaliseContent(text).includes(wanted))
+}
+
+const SAID_BY_ANYONE: DocumentFilter = {
+  scopes: null,
+  kinds: ['episode'],
+  at: 0,
+  includeSuperseded: false,
+  includeArchived: false,
+  includeExpired: true,
+  within: null,
+  sessions: null,
+  since: null,
+  until: null,
+}
+
+function toStability(trust: Memory['trust'], category: Memory['category']): number {
+  return category === 'fundamental' ? FUNDAMENTAL_STABILITY_DAYS : INITIAL_STABILITY_DAYS[trust]
 }
 
 function toAuthority(input: RememberInput, caller: Caller): Memory['authority'] {
@@ -188,13 +229,17 @@ export function requireOrderedValidity(validFrom: EpochMs | null, validUntil: Ep
 
 /** Looked for before the text is embedded, and again in the transaction that stores it. */
 async function findSameText(
+  context: EngineContext,
   store: Store,
   draft: Draft,
   scope: StoredScope,
   input: RememberInput,
 ): Promise<RememberOutcome | null> {
   if (input.force === true) return null
-  const [same] = await store.memories.findByContentHash(scope.id, contentHash(draft.content))
+  const now = context.clock.now()
+  const alike = await store.memories.findByContentHash(scope.id, contentHash(draft.content))
+  // What holds no longer may be said again.
+  const same = alike.find((memory) => memory.validUntil === null || memory.validUntil > now)
   if (same === undefined || same.id === draft.supersedes) return null
   return {
     kind: 'duplicate',
@@ -213,7 +258,7 @@ async function insertDraft(
   caller: Caller,
   vector: Float32Array | null,
 ): Promise<RememberOutcome> {
-  const known = await findSameText(store, draft, scope, input)
+  const known = await findSameText(context, store, draft, scope, input)
   if (known !== null) return known
   const hash = contentHash(draft.content)
   const memory = await toMemory(context, store, draft, scope, hash)

@@ -7,6 +7,7 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { MemoryView, SupersedeInput } from './engine.ts'
+import { requireMayChange, requireVisible } from './may-change.ts'
 import { moveChildren, planMove, saveMove } from './move.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
@@ -36,8 +37,8 @@ export async function applySupersede(
   input: SupersedeInput,
   caller: Caller,
 ): Promise<void> {
-  const old = await requireMemory(store, input.old)
-  const by = await requireMemory(store, input.by)
+  const old = await requireVisible(context, store, input.old, caller)
+  const by = await requireVisible(context, store, input.by, caller)
   if (old.supersededBy === by.id) return
   await requireSupersedable(store, old, by, caller)
   const now = context.clock.now()
@@ -89,11 +90,12 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
       details: { successor: old.supersededBy },
     })
   }
-  if (old.layer === 1 && caller.kind !== 'person') {
-    throw new LoreError('protected', 'Only a person may replace a constitutional memory.', {
-      hint: 'Ask the person to do it with the lore command.',
+  if (by.archivedAt !== null) {
+    throw new LoreError('invalid_input', 'The successor is archived, so neither would be found.', {
+      hint: 'Restore it first.',
     })
   }
+  requireMayChange(old, caller, 'replace')
   let successor: MemoryId | null = by.supersededBy
   while (successor !== null) {
     if (successor === old.id) {

@@ -9,6 +9,7 @@ import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { MemoryView, UpdateInput } from './engine.ts'
+import { requireMayChange, requireVisible } from './may-change.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { planMove, saveMove } from './move.ts'
 import { requireLiveParent, requireOrderedValidity } from './remember.ts'
@@ -54,6 +55,7 @@ export async function update(
     const current = await requireMemory(store, id)
     const after = planUpdate(current, wanted)
     requireOrderedValidity(after.validFrom, after.validUntil)
+    refuseReopening(current, after)
     const changes: Change[] = []
     const changed = changedFields(current, after)
     if (Object.keys(changed.after).length > 0) {
@@ -85,18 +87,24 @@ export async function update(
 }
 
 async function requireChangeable(context: EngineContext, id: Memory['id'], caller: Caller): Promise<Memory> {
-  const memory = await requireMemory(context.store, id)
+  const memory = await requireVisible(context, context.store, id, caller)
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
       hint: 'Restore it first, then change it.',
     })
   }
-  if (memory.layer === 1 && caller.kind !== 'person') {
-    throw new LoreError('protected', 'Only a person may change a constitutional memory.', {
-      hint: 'Ask the person to do it with the lore command.',
-    })
-  }
+  requireMayChange(memory, caller, 'change')
   return memory
+}
+
+/** What was replaced was true until then: only its successor's end could change that. */
+function refuseReopening(before: Memory, after: Memory): void {
+  if (before.supersededBy === null || before.validUntil === null) return
+  if (after.validUntil !== null && after.validUntil <= before.validUntil) return
+  throw new LoreError('invalid_input', 'A superseded memory cannot be made valid again.', {
+    hint: `Store it anew, or change its successor ${before.supersededBy}.`,
+    details: { field: 'validUntil' },
+  })
 }
 
 type WantedFields = Partial<

@@ -14,7 +14,7 @@ export interface VectorKeeperDeps {
   /** The model the configuration asks for. */
   readonly configured: Embedder
   /** An embedder for a model that answered before, or null where it cannot be had any more. */
-  readonly embedderFor: (modelId: string) => Embedder | null
+  readonly embedderFor: (modelId: string) => Promise<Embedder | null>
   readonly createIndex: (embedder: Embedder) => VectorIndex
   /** Embed what is queued without being asked. */
   readonly background: boolean
@@ -34,6 +34,8 @@ export interface VectorKeeper {
 
 const BATCH = 16
 const TOOL_CHARS = 800
+/** HTTP statuses by which a server refuses one text: bad, too large, not to be processed. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
 const BREATHER_MS = 20
 const RETIRE_MS = 60_000
@@ -44,8 +46,8 @@ export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>
   if (document.kind === 'episode') {
     const caption = document.caption === null ? '' : ` [shares ${document.caption}]`
     // What a tool printed is told by its beginning: the command, the file, the first lines.
-    const text = document.role === 'tool' ? document.text.slice(0, TOOL_CHARS) : document.text
-    return { label: document.label, text: `${text}${caption}` }
+    const said = document.role === 'tool' ? document.text.trimStart().slice(0, TOOL_CHARS) : document.text
+    return { label: document.label, text: `${said}${caption}`.trim() }
   }
   const title = document.label?.replace(/…$/, '') ?? ''
   const leads = title === '' || document.text.trimStart().startsWith(title)
@@ -63,13 +65,21 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   const retired: Embedder[] = []
+  /** Documents the model would not take; they are left alone until the next start. */
+  const refused = new Set<PendingDocument['seq']>()
   /** Callers that wait for the queue to empty. */
   let hurried = 0
 
   await adoptConfiguredModel()
 
   async function adoptConfiguredModel(): Promise<void> {
-    const answering = (await store.embeddings.models()).find((model) => model.state === 'active')
+    const models = await store.embeddings.models()
+    const answering = models.find((model) => model.state === 'active')
+    // One that was begun and is asked for no longer would be fed for ever.
+    for (const model of models) {
+      if (model.state !== 'building' || model.id === configured.modelId) continue
+      await store.embeddings.register({ ...model, state: 'retired' })
+    }
     if (answering === undefined || answering.id === configured.modelId) {
       if (answering === undefined) {
         await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'active' })
@@ -80,13 +90,14 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     activeId = answering.id
     buildingId = configured.modelId
     await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'building' })
-    const former = deps.embedderFor(answering.id)
+    const former = await deps.embedderFor(answering.id)
     active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
   }
 
   /** Embeds one batch for one model; false when there was nothing to do. */
   async function drainBatch(embedder: Embedder): Promise<boolean> {
-    const batch = await store.embeddings.pending(embedder.modelId, BATCH)
+    const queued = await store.embeddings.pending(embedder.modelId, BATCH + refused.size)
+    const batch = queued.filter(({ seq }) => !refused.has(seq)).slice(0, BATCH)
     const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
     for (const portion of portions) {
       if (portion.length === 0 || stopping.signal.aborted) break
@@ -97,7 +108,25 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     return batch.length > 0
   }
 
+  /**
+   * A text the model refuses must not hold up the others: what fails together is tried one by one, and what
+   * fails alone waits for the next start. A model that is away fails all of them, and that is told.
+   */
   async function embedPortion(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
+    try {
+      await embedTogether(embedder, portion)
+    } catch (error) {
+      if (stopping.signal.aborted || isAway(error)) throw error
+      if (portion.length > 1) {
+        for (const document of portion) await embedPortion(embedder, [document])
+        return
+      }
+      for (const { seq } of portion) refused.add(seq)
+      problem = toLoreError(error)
+    }
+  }
+
+  async function embedTogether(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
     const vectors = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
     await store.embeddings.save(
       embedder.modelId,
@@ -122,6 +151,18 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     }
   }
 
+  /** Another process may have finished the model that this one is building, or begun another. */
+  async function followActiveModel(): Promise<void> {
+    const now = (await store.embeddings.models()).find((model) => model.state === 'active')?.id
+    if (now === undefined || now === activeId) return
+    const embedder = now === configured.modelId ? configured : await deps.embedderFor(now)
+    const former = active?.embedder
+    active = embedder === null ? null : { embedder, index: deps.createIndex(embedder) }
+    activeId = now
+    if (now === configured.modelId) buildingId = null
+    if (former !== undefined && former !== configured) retire(former)
+  }
+
   async function switchToBuilt(): Promise<void> {
     const former = active?.embedder
     await store.embeddings.activate(configured.modelId)
@@ -140,7 +181,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   function drain(): Promise<void> {
     running ??= drainAll()
       .then(() => {
-        problem = null
+        if (refused.size === 0) problem = null
         failures = 0
       })
       .catch((error: unknown) => {
@@ -156,7 +197,8 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
 
   async function tick(): Promise<void> {
     if (stopping.signal.aborted) return
-    if (running === null && (await pendingCount()) > 0) await drain()
+    await followActiveModel()
+    if (running === null && (await pendingCount()) > refused.size) await drain()
     schedule(failures === 0 ? POLL_MS : (RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? POLL_MS))
   }
 
@@ -191,9 +233,10 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       try {
         for (;;) {
           const pending = await pendingCount()
-          if (pending === 0 || signal?.aborted === true || deps.clock.now() >= deadline) return pending
+          if (pending <= refused.size || signal?.aborted === true || deps.clock.now() >= deadline)
+            return pending
           await Promise.race([drain(), sleep(Math.max(0, deadline - deps.clock.now()))])
-          if (problem !== null) return await pendingCount()
+          if (failures > 0) return await pendingCount()
         }
       } finally {
         hurried--
@@ -213,6 +256,12 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       await active?.embedder.close()
     },
   }
+}
+
+/** The model itself cannot be had: not the fault of a text. */
+function isAway(error: unknown): boolean {
+  if (!isLoreError(error) || !error.code.startsWith('model_')) return false
+  return !REFUSALS.has(Number(error.details.status))
 }
 
 function describeProblem(problem: LoreError): string {
