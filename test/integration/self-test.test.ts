@@ -1,7 +1,10 @@
 /** What the self-test proves, and that damage is named without silencing anything. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Engine } from '../../src/engine/engine.ts'
 import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
 
 test('a damaged vector silences neither search nor storing, and the self-test names it', async () => {
@@ -19,4 +22,75 @@ test('a damaged vector silences neither search nor storing, and the self-test na
   const [check] = await engine.selfTest()
   expect(check).toMatchObject({ name: 'check', ok: false })
   expect(check?.detail).toMatch(/1 vectors of gte-small\S* have the wrong size/)
+  expect(check?.hint).toContain('1 texts are queued for a new vector')
+  await engine.settle()
+  expect((await engine.selfTest())[0]).toMatchObject({ name: 'check', ok: true })
 })
+
+test('every step passes with the model that comes with Lore, and nothing shows of it afterwards', async () => {
+  const engine = await openTestEngine(makeFolder())
+  const before = await footprint(engine)
+  expect(await failures(engine)).toEqual([])
+  expect(await footprint(engine)).toEqual(before)
+})
+
+test('several self-tests at once do not disturb each other', async () => {
+  const folder = makeFolder()
+  const engines = [await openTestEngine(folder), await openTestEngine(folder)]
+  const runs = engines.flatMap((engine) => [failures(engine), failures(engine)])
+  expect(await Promise.all(runs)).toEqual([[], [], [], []])
+  expect((await engines[0]?.stats())?.memories).toBe(0)
+})
+
+test('a model that cannot be had says so itself, with what to do; the probes are gone all the same', async () => {
+  const engine = await openTestEngine(makeFolder(), { modelsDir: makeFolder(), backgroundEmbedding: false })
+  const before = await footprint(engine)
+  const steps = await engine.selfTest()
+  const byMeaning = steps.find((step) => step.name === 'find by meaning')
+  expect(byMeaning?.ok).toBe(false)
+  expect(byMeaning?.detail).toContain('gte-small')
+  expect(byMeaning?.hint).toMatch(/install/i)
+  expect(steps.filter((step) => !step.ok)).toEqual([byMeaning])
+  expect(await footprint(engine)).toEqual(before)
+})
+
+test('vectors without meaning fail', async () => {
+  const baseUrl = await startOllamaOfNoise()
+  const engine = await openTestEngine(makeFolder(), {
+    embedding: { provider: 'ollama', baseUrl, model: 'noise' },
+  })
+  const [failure, ...others] = await failures(engine)
+  expect(others).toEqual([])
+  expect(failure).toMatchObject({ name: 'find by meaning' })
+  expect(failure?.detail).toMatch(/at rank [234] of 4/)
+})
+
+async function failures(engine: Engine) {
+  return (await engine.selfTest()).filter((step) => !step.ok)
+}
+
+async function footprint(engine: Engine) {
+  const { memories, scopes } = await engine.stats()
+  return { memories, scopes, listed: (await engine.listScopes()).map((scope) => scope.namespace) }
+}
+
+/** Speaks Ollama's /api/embed; every answer is another vector, whatever the text. */
+async function startOllamaOfNoise(): Promise<string> {
+  let turn = 0
+  const noise = () => Array.from({ length: 32 }, (_, i) => Math.sin(++turn * 7919 + i * i))
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { model, input } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        model: string
+        input: string[]
+      }
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ model, embeddings: [input].flat().map(noise) }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

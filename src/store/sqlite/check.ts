@@ -109,14 +109,9 @@ function findVectorDamage(connection: SqliteConnection): string[] {
   const models = connection.all<{ key: number; id: string }>('SELECT key, id FROM embedding_models')
   return models.flatMap(({ key, id }) => {
     const { wrongSize, notNumbers } = findDamagedVectors(connection, key)
-    const after = 'they are made again when Lore opens the store next.'
     return [
-      ...(wrongSize.length === 0
-        ? []
-        : [`${wrongSize.length} vectors of ${id} have the wrong size; ${after}`]),
-      ...(notNumbers.length === 0
-        ? []
-        : [`${notNumbers.length} vectors of ${id} hold what is no number; ${after}`]),
+      ...(wrongSize.length === 0 ? [] : [`${wrongSize.length} vectors of ${id} have the wrong size.`]),
+      ...(notNumbers.length === 0 ? [] : [`${notNumbers.length} vectors of ${id} hold what is no number.`]),
     ]
   })
 }

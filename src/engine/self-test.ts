@@ -1,0 +1,179 @@
+/** The proof that memories make the whole round trip: written, found by words and by meaning, and removed. */
+import type { Caller } from '../core/caller.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { RecallAnswer } from '../core/recall.ts'
+import type { Scope } from '../core/scope.ts'
+import type { EngineContext } from './context.ts'
+import type { SelfTestStep } from './engine.ts'
+import { purge } from './forget.ts'
+import { recall } from './recall.ts'
+import { remember } from './remember.ts'
+
+/** Where the self-test writes. Nobody is shown it. */
+export const SELF_TEST_NAMESPACE = 'lore-self-test'
+
+const SCOPE: Scope = { namespace: SELF_TEST_NAMESPACE, project: null, branch: null }
+const CALLER: Caller = { kind: 'system', name: 'self-test', session: 'self-test' }
+/** What a test that was killed left behind is older than any that still runs. */
+const LEFT_BEHIND_MS = 3_600_000
+
+/**
+ * Memories on subjects far apart, each with a question that shares no word with any of them: only vectors
+ * that carry meaning bring every question to its own.
+ */
+const PROBES: readonly { readonly text: string; readonly question: string }[] = [
+  {
+    text: 'The lighthouse keeper feeds two grey cats before the evening ferry leaves.',
+    question: 'Which animals does the man at the beacon look after?',
+  },
+  {
+    text: 'Backups of the database are copied to another region every night.',
+    question: 'How is stored data protected against loss on a server?',
+  },
+  {
+    text: 'Knead the dough for ten minutes and bake the loaf until its crust turns brown.',
+    question: 'What is the recipe for making bread?',
+  },
+  {
+    text: 'The striker scored twice, so the home team won the final by one goal.',
+    question: 'Who was victorious in the football match?',
+  },
+]
+
+interface WrittenProbe {
+  readonly id: MemoryId
+  readonly question: string
+}
+
+/**
+ * Several may run at once: each asks only after what it wrote itself. Removes that again, also where a step
+ * fails. Damaged vectors are reported once and queued to be made again.
+ */
+export async function selfTest(everywhere: EngineContext): Promise<readonly SelfTestStep[]> {
+  const context: EngineContext = { ...everywhere, defaultScope: SCOPE }
+  const steps: SelfTestStep[] = []
+  const step = async (name: string, run: () => Promise<string>): Promise<boolean> => {
+    try {
+      steps.push({ name, ok: true, detail: await run(), hint: null })
+      return true
+    } catch (error) {
+      const { message, hint } = toLoreError(error)
+      steps.push({ name, ok: false, detail: message, hint })
+      return false
+    }
+  }
+  const mark = toWord(context.ids.next())
+  const written: WrittenProbe[] = []
+
+  await step('check', () => checkStore(context))
+  const wrote = await step('write', async () => {
+    await context.store.scopes.ensure(SCOPE, context.clock.now())
+    await removeLeftBehind(context)
+    for (const { text, question } of PROBES) {
+      const content = written.length === 0 ? `${text} (${mark})` : text
+      const outcome = await remember(context, { content, scope: SCOPE, force: true }, CALLER)
+      if (outcome.kind === 'stored') written.push({ id: outcome.memory.id, question })
+    }
+    return `${written.length} memories were written`
+  })
+  if (wrote) {
+    await step('find by words', () => findByWords(context, mark, written))
+    await step('find by meaning', () => findByMeaning(context, written))
+  }
+  if (written.length > 0) await step('remove', () => removeWritten(context, mark, written))
+  return steps
+}
+
+async function checkStore({ store, vectors }: EngineContext): Promise<string> {
+  const problems = await store.check()
+  if (problems.length === 0) return 'the store is intact'
+  const requeued = await store.embeddings.requeueDamaged(vectors.describe().model)
+  if (requeued > 0) vectors.wake()
+  throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
+    hint:
+      requeued === 0
+        ? 'Stop Lore, keep a copy of the file, and report what is said above.'
+        : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`,
+  })
+}
+
+async function findByWords(
+  context: EngineContext,
+  mark: string,
+  [marked, ...others]: readonly WrittenProbe[],
+): Promise<string> {
+  const answer = await ask(context, `lighthouse ferry ${mark}`)
+  return `found at rank ${rankAmong(answer, marked, others)} of ${PROBES.length}`
+}
+
+async function findByMeaning(context: EngineContext, written: readonly WrittenProbe[]): Promise<string> {
+  const answering = context.vectors.answering()
+  if (answering === null) throw meaningFailed('The model whose vectors are stored cannot be had any more.')
+  for (const probe of written) {
+    // Asked directly, so that what the model itself has to say is what is shown.
+    await answering.embedder.embedQuery({ text: probe.question, dampedNames: [] })
+    const answer = await ask(context, probe.question)
+    if (!answer.byMeaning) throw meaningFailed('The model answers, but nothing was found by its vectors.')
+    const others = written.filter((other) => other !== probe)
+    const rank = rankAmong(answer, probe, others)
+    if (rank > 1) {
+      throw meaningFailed(`A question found its memory at rank ${rank} of ${written.length}, below others.`)
+    }
+  }
+  return `${written.length} questions found their memories`
+}
+
+function meaningFailed(message: string): LoreError {
+  return new LoreError('model_unavailable', message, {
+    hint: 'Check `lore config get embedding.provider` and the model it names: its vectors must tell subjects apart.',
+  })
+}
+
+async function removeWritten(
+  context: EngineContext,
+  mark: string,
+  written: readonly WrittenProbe[],
+): Promise<string> {
+  const removals = await Promise.allSettled(written.map(({ id }) => purge(context, { id }, CALLER)))
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
+  const { hits } = await ask(context, mark)
+  const ids = new Set<string>(written.map(({ id }) => id))
+  if (hits.some((hit) => ids.has(hit.ref.id))) throw new Error('a removed memory is still found')
+  return 'they are gone'
+}
+
+async function removeLeftBehind(context: EngineContext): Promise<void> {
+  const scope = await context.store.scopes.find(SCOPE)
+  if (scope === null) return
+  const memories = await context.store.memories.list({
+    scopes: [scope.id],
+    order: 'oldest',
+    limit: LIMITS.listMax,
+  })
+  const before = context.clock.now() - LEFT_BEHIND_MS
+  const old = memories.filter((memory) => memory.createdAt < before).map((memory) => memory.id)
+  if (old.length > 0) await context.store.memories.purge(old)
+}
+
+function ask(context: EngineContext, query: string): Promise<RecallAnswer> {
+  return recall(context, { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax })
+}
+
+/** From 1. What other tests wrote does not count. */
+function rankAmong(
+  answer: RecallAnswer,
+  probe: WrittenProbe | undefined,
+  others: readonly WrittenProbe[],
+): number {
+  const own = new Set([probe, ...others].map((written) => written?.id as string))
+  const index = answer.hits.filter((hit) => own.has(hit.ref.id)).findIndex((hit) => hit.ref.id === probe?.id)
+  if (index < 0) throw new Error('a memory just written was not found')
+  return index + 1
+}
+
+/** The random end of an id as letters, a word no text has. */
+function toWord(id: string): string {
+  return [...id.slice(-8)].map((digit) => 'bcdfghklmnprstvz'[Number.parseInt(digit, 16)] ?? 'x').join('')
+}
