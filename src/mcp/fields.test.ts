@@ -25,11 +25,19 @@ describe('moments', () => {
     expect(toMoment('2026-07-01T10:00:00')).toBeNull()
   })
 
-  test.each(['', 'yesterday', '2026-02-30', '2026-13-01', '07/01/2026', '2026', '1e3'])(
-    'refuses %j',
-    (text) => {
-      expect(toMoment(text)).toBeNull()
-      expect(moment.safeParse(text).success).toBe(false)
-    },
-  )
+  test.each([
+    '',
+    'yesterday',
+    '2026-02-30',
+    '2026-02-30T10:00:00Z',
+    '2026-04-31T10:00:00+02:00',
+    '2026-13-01',
+    '2026-07-01T25:00Z',
+    '07/01/2026',
+    '2026',
+    '1e3',
+  ])('refuses %j', (text) => {
+    expect(toMoment(text)).toBeNull()
+    expect(moment.safeParse(text).success).toBe(false)
+  })
 })

@@ -21,10 +21,15 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:
 /** Null for text that is not an ISO 8601 date or a date and time with zone. A date alone means its end, UTC. */
 export function toMoment(text: string): EpochMs | null {
   const isDay = DAY.test(text)
-  if (!isDay && !MOMENT.test(text)) return null
+  if ((!isDay && !MOMENT.test(text)) || !isRealDay(text.slice(0, 10))) return null
   const at = Date.parse(isDay ? `${text}T23:59:59.999Z` : text)
-  const rolledOver = isDay && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) !== text
-  return Number.isNaN(at) || rolledOver ? null : at
+  return Number.isNaN(at) ? null : at
+}
+
+/** Rules out the 31st of a shorter month, which the platform would roll over. */
+function isRealDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
 export const moment = z.string().transform((text, context): EpochMs => {
