@@ -23,6 +23,7 @@ export const listRoots = defineTool({
 function renderRoots(listing: MemoryListing): string {
   if (listing.items.length === 0) return 'No memories yet. Store the first one.'
   const shown = listing.items.length
-  const head = shown < listing.total ? `${shown} of ${listing.total} roots` : `${listing.total} roots`
+  const roots = `${listing.total} ${listing.total === 1 ? 'root' : 'roots'}`
+  const head = shown < listing.total ? `${shown} of ${roots}` : roots
   return [head, ...listing.items.map(renderMemoryLine)].join('\n')
 }

@@ -397,6 +397,12 @@ describe('list_roots', () => {
     expect(calls[0]?.input).toEqual({ limit: 50, scope: { project: 'web' } })
     expect(text).toBe(`1 of 12 roots\n${B} Tooling: What we build with. (3 below)`)
   })
+
+  test('speaks of one root in the singular', async () => {
+    const listRoots = async () => ({ items: [memoryLine({ childCount: 3 })], total: 1 })
+    const { text } = await callTool('list_roots', {}, { listRoots })
+    expect(text).toBe(`1 root\n${B} Tooling: What we build with. (3 below)`)
+  })
 })
 
 describe('store', () => {
