@@ -35,11 +35,15 @@ describe('COMMANDS', () => {
     expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length)
   })
 
-  it('takes every flag of the settings with every command', () => {
-    const flags = Object.values(SETTINGS).flatMap((setting) =>
-      setting.flag === undefined ? [] : [setting.flag],
-    )
-    const known = GLOBAL_OPTIONS.map(([written]) => written.split(' ')[0])
-    expect(known).toEqual(expect.arrayContaining(flags))
+  it('takes every flag of the settings with every command, those of the daemon with `daemon run`', async () => {
+    const { run } = await import('./commands/daemon/run.ts')
+    const ofDaemon = Object.values(run.options).map(({ flags }) => flags.split(' ')[0])
+    const ofAll = GLOBAL_OPTIONS.map(([written]) => written.split(' ')[0])
+    const flagsOf = (isHttp: boolean) =>
+      Object.entries(SETTINGS).flatMap(([key, setting]) =>
+        setting.flag === undefined || key.startsWith('http.') !== isHttp ? [] : [setting.flag],
+      )
+    expect(ofAll).toEqual(expect.arrayContaining(flagsOf(false)))
+    expect(ofDaemon).toEqual(expect.arrayContaining(flagsOf(true)))
   })
 })

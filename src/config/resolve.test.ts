@@ -120,7 +120,9 @@ describe('resolveConfig', () => {
 
   it('listens beyond this machine only when that is allowed', () => {
     const error = failure(() => resolveConfig(layers({ env: { LORE_HTTP_HOST: '0.0.0.0' } })))
-    expect(error.message).toContain('other machines')
+    expect(error.message).toBe('LORE_HTTP_HOST: http.host would let other machines reach Lore.')
+    const typed = failure(() => resolveConfig(layers({ flags: { 'http.host': '0.0.0.0' } })))
+    expect(typed.message).toBe('--host: http.host would let other machines reach Lore.')
     const allowed = { LORE_HTTP_HOST: '0.0.0.0', LORE_HTTP_ALLOW_REMOTE: 'true' }
     expect(resolveConfig(layers({ env: allowed })).values['http.host']).toBe('0.0.0.0')
     for (const host of ['localhost', '127.0.0.2', '::1']) {
