@@ -6,11 +6,11 @@ import { type CliContext, createContext, type GlobalOptions } from './context.ts
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { findCommandName, type Invocation, readPlainLine } from './invocation.ts'
 import { COMMANDS } from './registry.ts'
-import { type ColorSetting, createView, exitQuietlyOnBrokenPipe, writeOut } from './terminal.ts'
+import { type ColorSetting, createView, exitWhenOutputFails, writeOut } from './terminal.ts'
 
 /** Runs one command line and ends the process with its exit code, once everything is written. */
 export async function main(argv: readonly string[]): Promise<never> {
-  exitQuietlyOnBrokenPipe()
+  exitWhenOutputFails()
   const code = await runLine(argv)
   await Promise.all([writeOut(process.stdout, ''), writeOut(process.stderr, '')])
   process.exit(code)

@@ -2,6 +2,7 @@
 import { createColors } from 'picocolors'
 import type { Surroundings } from '../config/environment.ts'
 import { LoreError } from '../core/errors.ts'
+import { EXIT } from './exit-codes.ts'
 import { PLAIN, type View } from './render/view.ts'
 
 const DEFAULT_WIDTH = 80
@@ -38,14 +39,20 @@ export function writeOut(stream: NodeJS.WritableStream, text: string): Promise<v
   })
 }
 
-/** A reader such as `head` that goes away has seen enough: that is no failure. */
-export function exitQuietlyOnBrokenPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0)
-      throw error
-    })
-  }
+/**
+ * A reader such as `head` that goes away has seen enough: that is no failure. Output that cannot be written
+ * for another reason, such as a full disk, is one, and is told in a line where the other stream takes it.
+ */
+export function exitWhenOutputFails(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok)
+    process.stderr.write(`✗ The output cannot be written: ${error.message}\n`, () =>
+      process.exit(EXIT.failure),
+    )
+  })
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failure)
+  })
 }
 
 /** Asks a yes/no question; anything but yes is no. Only where someone can answer. */

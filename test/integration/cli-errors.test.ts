@@ -1,10 +1,11 @@
 /** What goes wrong says so: a code, a message, a hint, the right exit code, and nothing changed. */
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RememberOutcome } from '../../src/engine/engine.ts'
-import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import { BIN, createSandbox, outcomeOf, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox
 let id: string
@@ -164,4 +165,22 @@ describe('lore doctor', () => {
       }
     },
   )
+})
+
+describe('output that cannot be written', () => {
+  it.skipIf(!existsSync('/dev/full'))('is told in one line', async () => {
+    const full = openSync('/dev/full', 'w')
+    try {
+      const child = spawn(process.execPath, [BIN, 'recent'], {
+        cwd: sandbox.folder,
+        env: sandbox.env,
+        stdio: ['ignore', full, 'pipe'],
+      })
+      const { code, stderr } = await outcomeOf(child)
+      expect(stderr).toMatch(/^✗ The output cannot be written: .*no space left.*\n$/)
+      expect(code).toBe(1)
+    } finally {
+      closeSync(full)
+    }
+  })
 })
