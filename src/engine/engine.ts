@@ -178,10 +178,14 @@ export interface ForgetInput {
 }
 
 export interface StagedTurn {
-  /** The source's id for the turn; default its position and content. */
+  /**
+   * The source's id for the turn. Default: who said what when, and among equal turns of one call which of
+   * them it is; so whoever stages a conversation piece by piece gives ids, or begins before equal turns.
+   */
   readonly externalId?: string
   readonly role: EpisodeRole
   readonly speaker?: string
+  /** May be empty where there is a caption. */
   readonly text: string
   readonly caption?: string
   readonly model?: string

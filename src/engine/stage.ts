@@ -59,14 +59,22 @@ function requireTurns(turns: readonly StagedTurn[]): readonly CheckedTurn[] {
     })
   }
   const seen = new Set<string>()
-  return turns.map(requireTurn).filter((turn) => !seen.has(turn.externalId) && seen.add(turn.externalId))
+  const timesSaid = new Map<string, number>()
+  return turns
+    .map((turn) => requireTurn(turn, timesSaid))
+    .filter((turn) => !seen.has(turn.externalId) && seen.add(turn.externalId))
 }
 
-function requireTurn(turn: StagedTurn): CheckedTurn {
+/** @param timesSaid how often the call has held the same turn without an id so far, by its hash. */
+function requireTurn(turn: StagedTurn, timesSaid: Map<string, number>): CheckedTurn {
   const caption = optionalText('caption', turn.caption, LIMITS.contentChars)
   const checked = {
     role: requireOneOf('role', turn.role, EPISODE_ROLES),
-    text: requireText('text', turn.text, LIMITS.episodeChars),
+    // A picture may be sent without a word; its caption is then what can be found.
+    text:
+      caption !== undefined && typeof turn.text === 'string' && turn.text.trim() === ''
+        ? ''
+        : requireText('text', turn.text, LIMITS.episodeChars),
     at: requireTime('at', turn.at),
     ...(turn.speaker === undefined ? {} : { speaker: requireName('speaker', turn.speaker) }),
     ...(caption === undefined ? {} : { caption }),
@@ -86,6 +94,10 @@ function requireTurn(turn: StagedTurn): CheckedTurn {
       JSON.stringify([checked.role, checked.speaker ?? null, checked.text, caption ?? null, checked.at]),
     )
     .digest('hex')
-  const externalId = turn.externalId === undefined ? hash : requireName('externalId', turn.externalId)
-  return { ...checked, externalId, contentHash: hash }
+  if (turn.externalId !== undefined) {
+    return { ...checked, externalId: requireName('externalId', turn.externalId), contentHash: hash }
+  }
+  const before = timesSaid.get(hash) ?? 0
+  timesSaid.set(hash, before + 1)
+  return { ...checked, externalId: before === 0 ? hash : `${hash}+${before}`, contentHash: hash }
 }

@@ -226,6 +226,36 @@ describe('conversations', () => {
     expect(read.kind === 'episode' && [read.before.length, read.after.length]).toEqual([1, 1])
   })
 
+  test('keeps every one of several equal turns, and stages none of them again', async () => {
+    const engine = await openTestEngine(makeFolder())
+    const at = turns[0]?.at ?? 0
+    const said = [
+      { role: 'user', text: 'ok', at },
+      { role: 'assistant', text: 'fine', at },
+      { role: 'user', text: 'ok', at },
+      { role: 'user', text: 'ok', at },
+    ] as const
+    const input = { agent: 'test', sessionId: 's1', turns: said }
+    expect((await engine.stage(input, AGENT)).staged).toHaveLength(4)
+    expect(await engine.stage(input, AGENT)).toMatchObject({ staged: [], known: 4 })
+  })
+
+  test('finds a turn without text by its caption, by words and by meaning', async () => {
+    const engine = await openTestEngine(makeFolder())
+    const picture = { role: 'user', text: ' ', caption: 'a red canoe on a mountain lake', at: 1e12 } as const
+    const input = { agent: 'test', sessionId: 's1', turns: [...turns, picture] }
+    const { staged } = await engine.stage(input, AGENT)
+    expect(await engine.settle()).toEqual({ pending: 0 })
+    for (const query of ['red canoe', 'paddling a boat']) {
+      const { hits } = await engine.recall({ query }, AGENT)
+      expect(hits[0]).toMatchObject({ ref: { id: staged.at(-1) }, summary: picture.caption })
+    }
+    const wordless = { role: 'user', text: '', at: 1e12 } as const
+    await expect(engine.stage({ ...input, turns: [wordless] }, AGENT)).rejects.toMatchObject({
+      code: 'content_empty',
+    })
+  })
+
   test('a memory shows the episodes it came from, and an episode its memories', async () => {
     const engine = await openTestEngine(makeFolder())
     const { session, staged } = await engine.stage({ agent: 'test', sessionId: 's1', turns }, AGENT)
