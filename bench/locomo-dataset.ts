@@ -1,23 +1,35 @@
-/** Reads the LoCoMo file: conversations of dated sessions, and questions with the turns that answer them. */
+/**
+ * Reads a LoCoMo file: conversations of dated sessions, and questions with the turns that answer them. Takes
+ * files with gaps as they are; refuses only what has another shape.
+ */
 import * as z from 'zod'
+import { LoreError } from '../src/core/errors.ts'
+import { LIMITS } from '../src/core/limits.ts'
 
 export interface LocomoTurn {
-  /** The file's own id of the turn, `D3:11`. */
+  /** The file's own id of the turn, `D3:11`; no two of a session are equal. */
   readonly id: string
-  readonly speaker: string
+  /** null where the file does not say. */
+  readonly speaker: string | null
+  /** Empty only where there is a caption. */
   readonly text: string
   readonly caption: string | null
 }
 
 export interface LocomoSession {
   readonly number: number
-  /** Milliseconds since the epoch; the file's local time is taken as UTC. */
+  /**
+   * Milliseconds since the epoch; the file's local time is taken as UTC. A session without a date has that
+   * of the one before it.
+   */
   readonly startedAt: number
+  /** Never empty. */
   readonly turns: readonly LocomoTurn[]
 }
 
 export interface LocomoQuestion {
   readonly text: string
+  /** `none` where the file has none. */
   readonly category: string
   /** Ids of turns that exist in the conversation; never empty. */
   readonly evidence: readonly string[]
@@ -30,74 +42,138 @@ export interface LocomoConversation {
   readonly questions: readonly LocomoQuestion[]
 }
 
-const turnSchema = z.object({
-  dia_id: z.string(),
-  speaker: z.string(),
-  text: z.string(),
-  blip_caption: z.string().optional(),
+const word = z.union([z.string(), z.number()]).nullish()
+
+const turnSchema = z.object({ dia_id: word, speaker: word, text: word, blip_caption: word })
+
+const questionSchema = z.object({
+  question: word,
+  category: word,
+  evidence: z.union([z.array(word), word]),
 })
 
-const fileSchema = z.array(
-  z.object({
-    sample_id: z.string().optional(),
-    conversation: z.record(z.string(), z.unknown()),
-    qa: z.array(
-      z.object({
-        question: z.string(),
-        category: z.union([z.string(), z.number()]),
-        evidence: z.array(z.string()).optional(),
-      }),
-    ),
-  }),
-)
+const sampleSchema = z.object({
+  sample_id: word,
+  conversation: z.record(z.string(), z.unknown()),
+  qa: z.array(questionSchema).nullish(),
+})
 
+/** Several conversations, or one alone. */
+const fileSchema = z.union([z.array(sampleSchema), sampleSchema.transform((sample) => [sample])])
+
+/** Before the first date of a conversation. */
+const UNDATED = Date.UTC(2023, 0, 1)
+
+/** @throws LoreError invalid_input for text that is no JSON, or JSON of another shape. */
+export function parseLocomoText(text: string): LocomoConversation[] {
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw toInvalid('is not JSON', error)
+  }
+  return parseLocomo(json)
+}
+
+/** @throws LoreError invalid_input for JSON of another shape, and where no question can be measured. */
 export function parseLocomo(json: unknown): LocomoConversation[] {
-  return fileSchema.parse(json).map((sample, i) => {
-    const sessions = parseSessions(sample.conversation)
+  const conversations = parseAs(fileSchema, json, []).map((sample, i) => {
+    const sessions = parseSessions(sample.conversation, i)
     const known = new Set(sessions.flatMap(({ turns }) => turns.map(({ id }) => id)))
-    const questions = sample.qa
+    const questions = (sample.qa ?? [])
       .map(({ question, category, evidence }) => ({
-        text: question,
-        category: String(category),
-        evidence: findTurnIds(evidence ?? []).filter((id) => known.has(id)),
+        text: toText(question, LIMITS.queryChars),
+        category: toName(category) ?? 'none',
+        evidence: findTurnIds([evidence].flat(), known),
       }))
-      .filter(({ evidence }) => evidence.length > 0)
-    return { name: sample.sample_id ?? `conversation-${i + 1}`, sessions, questions }
+      .filter(({ text, evidence }) => text !== '' && evidence.length > 0)
+    return { name: toName(sample.sample_id) ?? `conversation-${i + 1}`, sessions, questions }
+  })
+  if (conversations.every(({ questions }) => questions.length === 0)) {
+    throw toInvalid('holds no question whose evidence is a turn of its conversation')
+  }
+  return conversations
+}
+
+type Word = z.infer<typeof word>
+
+/** Some entries hold several ids, or none. */
+function findTurnIds(evidence: readonly Word[], known: ReadonlySet<string>): string[] {
+  const ids = evidence.flatMap((entry) => {
+    const written = String(entry ?? '').trim()
+    return known.has(written) ? [written] : (written.match(/D\d+:\d+/g) ?? [])
+  })
+  return [...new Set(ids)].filter((id) => known.has(id))
+}
+
+function parseSessions(conversation: Readonly<Record<string, unknown>>, sample: number): LocomoSession[] {
+  const numbered = Object.keys(conversation)
+    .filter((key) => /^session_\d+$/.test(key))
+    .map((key) => ({ key, number: Number(key.slice('session_'.length)) }))
+    .sort((a, b) => a.number - b.number)
+  const sessions: LocomoSession[] = []
+  let startedAt = UNDATED
+  for (const { key, number } of numbered) {
+    startedAt = parseSessionDate(conversation[`${key}_date_time`]) ?? startedAt
+    const where = [sample, 'conversation', key]
+    const turns = parseTurns(parseAs(z.array(turnSchema).nullish(), conversation[key], where) ?? [], number)
+    if (turns.length > 0) sessions.push({ number, startedAt, turns })
+  }
+  return sessions
+}
+
+/** A turn with neither text nor caption says nothing; one without an id is known by its place. */
+function parseTurns(written: readonly z.infer<typeof turnSchema>[], session: number): LocomoTurn[] {
+  const taken = new Set<string>()
+  return written.flatMap((turn, i) => {
+    const text = toText(turn.text, LIMITS.episodeChars)
+    const caption = toText(turn.blip_caption, LIMITS.contentChars) || null
+    if (text === '' && caption === null) return []
+    const place = `D${session}:${i + 1}`
+    const named = toName(turn.dia_id) ?? place
+    const id = taken.has(named) ? `${place} again` : named
+    taken.add(id)
+    return [{ id, speaker: toName(turn.speaker), text, caption }]
   })
 }
 
-/** Some entries hold several ids, or none. */
-function findTurnIds(evidence: readonly string[]): string[] {
-  return [...new Set(evidence.flatMap((entry) => entry.match(/D\d+:\d+/g) ?? []))]
+/** What can be stored of it; empty for what says nothing. */
+function toText(written: Word, maxChars: number): string {
+  const text = String(written ?? '').replace(/[^\P{Cc}\t\n\r]/gu, ' ')
+  return text.trim() === '' ? '' : text.slice(0, maxChars).toWellFormed()
 }
 
-function parseSessions(conversation: Readonly<Record<string, unknown>>): LocomoSession[] {
-  const sessions: LocomoSession[] = []
-  for (const [key, value] of Object.entries(conversation)) {
-    const number = /^session_(\d+)$/.exec(key)?.[1]
-    if (number === undefined) continue
-    const turns = z.array(turnSchema).parse(value)
-    if (turns.length === 0) continue
-    sessions.push({
-      number: Number(number),
-      startedAt: parseSessionDate(z.string().parse(conversation[`${key}_date_time`])),
-      turns: turns.map((turn) => ({
-        id: turn.dia_id,
-        speaker: turn.speaker,
-        text: turn.text,
-        caption: turn.blip_caption ?? null,
-      })),
-    })
-  }
-  return sessions.sort((a, b) => a.number - b.number)
+function toName(written: Word): string | null {
+  return toText(written, LIMITS.nameChars).replace(/\s+/g, ' ').trim() || null
 }
 
-/** `1:56 pm on 8 May, 2023`, as UTC. */
-export function parseSessionDate(text: string): number {
-  const found = /^\s*(\d{1,2}):(\d\d)\s*(am|pm)\s+on\s+(\d{1,2})\s+(\w+),?\s+(\d{4})/i.exec(text)
-  const [, hour, minute, half, day, month, year] = found ?? []
-  const at = Date.parse(`${day} ${month} ${year} 00:00 UTC`)
-  if (found === null || Number.isNaN(at)) throw new Error(`Not a session date: ${text}`)
+/** `1:56 pm on 8 May, 2023` or an ISO date, as UTC; null for anything else. */
+export function parseSessionDate(written: unknown): number | null {
+  if (typeof written !== 'string') return null
+  const iso = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?/.exec(written)
+  if (iso !== null) return orNull(Date.parse(`${iso[1]}T${iso[2] ?? '00:00'}Z`))
+  const found = /^\s*(\d{1,2}):(\d\d)\s*(am|pm)\s+on\s+(\d{1,2})\s+(\w+),?\s+(\d{4})/i.exec(written)
+  if (found === null) return null
+  const [, hour, minute, half, day, month, year] = found
   const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'pm' ? 12 : 0)
-  return at + (hours * 60 + Number(minute)) * 60_000
+  return orNull(Date.parse(`${day} ${month} ${year} 00:00 UTC`) + (hours * 60 + Number(minute)) * 60_000)
+}
+
+function orNull(at: number): number | null {
+  return Number.isNaN(at) ? null : at
+}
+
+function parseAs<T>(schema: z.ZodType<T>, value: unknown, at: readonly (string | number)[]): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const place = [...at, ...(parsed.error.issues[0]?.path ?? [])].join('.')
+  throw toInvalid(`has another shape than LoCoMo${place === '' ? '' : ` at ${place}`}`, parsed.error)
+}
+
+function toInvalid(fault: string, cause?: unknown): LoreError {
+  return new LoreError('invalid_input', `The file ${fault}.`, {
+    hint: 'Give a LoCoMo file: a JSON list of conversations with sessions (`session_1` …) and questions (`qa`).',
+    ...(cause === undefined ? {} : { cause }),
+    details: { field: 'data' },
+  })
 }

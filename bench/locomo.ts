@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { Caller } from '../src/core/caller.ts'
+import { LoreError } from '../src/core/errors.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import { type LocomoConversation, parseLocomo } from './locomo-dataset.ts'
+import { type LocomoConversation, parseLocomoText } from './locomo-dataset.ts'
 import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
 import { round, summarise, withFolder } from './support/measure.ts'
 
@@ -40,7 +41,7 @@ const SETTLE_MS = 600_000
 const LIMIT = 10
 
 export async function runLocomo(options: LocomoBenchOptions): Promise<LocomoBenchResult> {
-  const conversations = parseLocomo(JSON.parse(await readFile(options.dataPath, 'utf8')))
+  const conversations = parseLocomoText(await readDataset(options.dataPath))
   return withFolder(async (folder) => {
     const engine = await options.openEngine({
       dbPath: join(folder, 'lore.db'),
@@ -54,6 +55,18 @@ export async function runLocomo(options: LocomoBenchOptions): Promise<LocomoBenc
       await engine.close()
     }
   })
+}
+
+async function readDataset(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new LoreError('invalid_input', `${path} cannot be read.`, {
+      hint: 'Give the path of a LoCoMo JSON file with --data.',
+      cause: error,
+      details: { field: 'data' },
+    })
+  }
 }
 
 /** Stages and asks everything through an engine that is open already; its store should be empty. */
@@ -117,9 +130,9 @@ async function stageConversation(
         turns: session.turns.map((turn, position) => ({
           externalId: turn.id,
           role: 'user',
-          speaker: turn.speaker,
           text: turn.text,
           at: session.startedAt + position * TURN_SPACING_MS,
+          ...(turn.speaker === null ? {} : { speaker: turn.speaker }),
           ...(turn.caption === null ? {} : { caption: turn.caption }),
         })),
       },
