@@ -133,12 +133,13 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
         const vector = Float32Array.of(0, broken, 1)
         await store.embeddings.save(MODEL.id, [{ seq: damaged, textHash, vector }])
         expect(await store.check()).toEqual([expect.stringContaining('1 vectors of model-a hold')])
-        expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(1)
+        expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(0)
+        expect(await store.embeddings.requeueDamaged(MODEL.id, { lookInside: true })).toBe(1)
         expect([...(await store.embeddings.load(MODEL.id, [damaged, sound])).keys()]).toEqual([sound])
         expect(await pendingSeqs(store, MODEL.id)).toEqual([damaged])
         expect(await store.check()).toEqual([])
       }
-      expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(0)
+      expect(await store.embeddings.requeueDamaged(MODEL.id, { lookInside: true })).toBe(0)
       expect(await store.embeddings.requeueDamaged('unknown')).toBe(0)
     })
 

@@ -295,10 +295,10 @@ export interface EmbeddingRepository {
   /** What changed since a revision, this process's and others' writes alike; 0 means everything. */
   changesSince(modelId: string, revision: number): Promise<IndexChanges>
   /**
-   * Deletes vectors that are damaged (of another size than the model's, or not all numbers) and queues their
-   * documents again; how many. Reads every vector of the model once.
+   * Deletes vectors of another size than the model's and queues their documents again; how many. With
+   * `lookInside` also those that are not all numbers, which takes several times as long.
    */
-  requeueDamaged(modelId: string): Promise<number>
+  requeueDamaged(modelId: string, options?: { readonly lookInside?: boolean }): Promise<number>
   /** Cheap: the newest revision, to decide whether `changesSince` is worth asking. */
   revision(): Promise<number>
 }

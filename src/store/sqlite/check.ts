@@ -1,6 +1,6 @@
 /** Looks for damage: in the file, in the full-text index, in vectors, and in references that no foreign key guards. */
 import { isLoreError } from '../../core/errors.ts'
-import { findDamagedVectors } from './damaged-vectors.ts'
+import { findNotNumbers, findWrongSizes } from './damaged-vectors.ts'
 import type { SqliteConnection } from './driver.ts'
 
 /** What the reading connection can find. */
@@ -108,7 +108,8 @@ function findStatisticsOff(connection: SqliteConnection): string[] {
 function findVectorDamage(connection: SqliteConnection): string[] {
   const models = connection.all<{ key: number; id: string }>('SELECT key, id FROM embedding_models')
   return models.flatMap(({ key, id }) => {
-    const { wrongSize, notNumbers } = findDamagedVectors(connection, key)
+    const wrongSize = findWrongSizes(connection, key)
+    const notNumbers = findNotNumbers(connection, key)
     return [
       ...(wrongSize.length === 0 ? [] : [`${wrongSize.length} vectors of ${id} have the wrong size.`]),
       ...(notNumbers.length === 0 ? [] : [`${notNumbers.length} vectors of ${id} hold what is no number.`]),

@@ -3,26 +3,29 @@ import type { DocumentSeq } from '../../core/ids.ts'
 import { toVector } from '../vector-bytes.ts'
 import type { SqliteConnection } from './driver.ts'
 
-export interface DamagedVectors {
-  readonly wrongSize: readonly DocumentSeq[]
-  readonly notNumbers: readonly DocumentSeq[]
+const SIZE = `(SELECT dimensions * ${Float32Array.BYTES_PER_ELEMENT} FROM embedding_models WHERE key = model_key)`
+
+/** Looks at lengths only. A model that has stored no vector yet has none damaged. */
+export function findWrongSizes(connection: SqliteConnection, modelKey: number): DocumentSeq[] {
+  return connection
+    .all<{ seq: DocumentSeq }>(
+      `SELECT document_seq AS seq FROM embeddings WHERE model_key = ? AND length(vector) <> ${SIZE}`,
+      [modelKey],
+    )
+    .map((row) => row.seq)
 }
 
-/** Reads every vector of the model. A model that has stored none yet has none damaged. */
-export function findDamagedVectors(connection: SqliteConnection, modelKey: number): DamagedVectors {
-  const wrongSize: DocumentSeq[] = []
-  const notNumbers: DocumentSeq[] = []
-  connection.each<{ seq: DocumentSeq; vector: Uint8Array; bytes: number }>(
-    `SELECT e.document_seq AS seq, e.vector, m.dimensions * ${Float32Array.BYTES_PER_ELEMENT} AS bytes
-     FROM embeddings AS e JOIN embedding_models AS m ON m.key = e.model_key
-     WHERE e.model_key = ? AND m.dimensions IS NOT NULL`,
+/** Those of the right size that hold NaN or an infinity. Reads every vector of the model. */
+export function findNotNumbers(connection: SqliteConnection, modelKey: number): DocumentSeq[] {
+  const found: DocumentSeq[] = []
+  connection.each<{ seq: DocumentSeq; vector: Uint8Array }>(
+    `SELECT document_seq AS seq, vector FROM embeddings WHERE model_key = ? AND length(vector) = ${SIZE}`,
     [modelKey],
-    ({ seq, vector, bytes }) => {
-      if (vector.byteLength !== bytes) wrongSize.push(seq)
-      else if (!isAllNumbers(toVector(vector))) notNumbers.push(seq)
+    ({ seq, vector }) => {
+      if (!isAllNumbers(toVector(vector))) found.push(seq)
     },
   )
-  return { wrongSize, notNumbers }
+  return found
 }
 
 /** Anything but a finite number times zero is not zero, and stays so in the sum. */

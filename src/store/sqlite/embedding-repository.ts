@@ -10,7 +10,7 @@ import type {
   StoredEmbeddingModel,
 } from '../../core/ports/store.ts'
 import { toBytes, toVector } from '../vector-bytes.ts'
-import { findDamagedVectors } from './damaged-vectors.ts'
+import { findNotNumbers, findWrongSizes } from './damaged-vectors.ts'
 import type { SqliteDatabase } from './database.ts'
 import type { SqliteConnection } from './driver.ts'
 import {
@@ -65,11 +65,13 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
     changesSince: async (modelId, since) =>
       database.consistently((connection) => readChanges(connection, modelId, since)),
 
-    requeueDamaged: async (modelId) => {
+    requeueDamaged: async (modelId, { lookInside = false } = {}) => {
       const key = findModel(database.statements, modelId)?.key
       if (key === undefined) return 0
-      const { wrongSize, notNumbers } = findDamagedVectors(database.statements, key)
-      const damaged = [...wrongSize, ...notNumbers]
+      const damaged = [
+        ...findWrongSizes(database.statements, key),
+        ...(lookInside ? findNotNumbers(database.statements, key) : []),
+      ]
       if (damaged.length > 0) {
         await database.writeStatements((connection) => requeueDocuments(connection, key, damaged))
       }
