@@ -44,8 +44,8 @@ export function optionalText(field: string, value: unknown, maxChars: number): s
 }
 
 /** A short single-line name: tags, authors, scope parts. */
-export function requireName(field: string, value: unknown): string {
-  const name = requireText(field, value, LIMITS.nameChars).trim()
+export function requireName(field: string, value: unknown, maxChars: number = LIMITS.nameChars): string {
+  const name = requireText(field, value, maxChars).trim()
   if (/[\r\n\t]/.test(name)) {
     throw new LoreError('invalid_input', `${field} must be a single line.`, {
       hint: `Take line breaks and tabs out of ${field}.`,
@@ -102,11 +102,50 @@ export function requireOneOf<T extends string | number>(
 }
 
 /** Years 1 to 9999, so that every time can be written as an ISO date. */
-const MIN_TIME = Date.UTC(1, 0, 1)
-const MAX_TIME = Date.UTC(9999, 11, 31)
+const FIRST_DAY = '0001-01-01'
+const LAST_DAY = '9999-12-31'
+const MIN_TIME = Date.parse(`${FIRST_DAY}T00:00:00.000Z`)
+const MAX_TIME = Date.parse(`${LAST_DAY}T23:59:59.999Z`)
 
 export function requireTime(field: string, value: unknown): EpochMs {
-  return Math.trunc(requireNumber(field, value, MIN_TIME, MAX_TIME))
+  if (typeof value !== 'number' || !(value >= MIN_TIME && value <= MAX_TIME)) {
+    throw new LoreError('invalid_input', `${field} must be a time from ${FIRST_DAY} to ${LAST_DAY}.`, {
+      hint: `Give ${field} in milliseconds since 1970-01-01, as Date.parse gives it.`,
+      details: { field, min: FIRST_DAY, max: LAST_DAY },
+    })
+  }
+  return Math.trunc(value)
+}
+
+export function requireBoolean(field: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') {
+    throw new LoreError('invalid_input', `${field} must be true or false.`, {
+      hint: `Give ${field} as a boolean, or leave it out.`,
+      details: { field },
+    })
+  }
+  return value
+}
+
+export function requireList(field: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) {
+    throw new LoreError('invalid_input', `${field} must be a list.`, {
+      hint: `Give ${field} as an array, also where it has one item only.`,
+      details: { field },
+    })
+  }
+  return value
+}
+
+/** An object of named fields: neither null nor a list. */
+export function requireRecord(field: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) {
+    throw new LoreError('invalid_input', `${field} must be an object.`, {
+      hint: `Give ${field} as an object with named fields.`,
+      details: { field },
+    })
+  }
+  return value
 }
 
 export function requireTags(value: unknown): readonly string[] {
@@ -116,13 +155,13 @@ export function requireTags(value: unknown): readonly string[] {
       details: { field: 'tags', limit: LIMITS.tags },
     })
   }
-  return [...new Set(value.map((tag) => requireName('tags', tag).slice(0, LIMITS.tagChars)))]
+  return [...new Set(value.map((tag) => requireName('tags', tag, LIMITS.tagChars)))]
 }
 
 export function requireMetadata(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const json = isObject ? toJson(value) : null
-  if (json === null || json.length > LIMITS.metadataChars) {
+  const json = isRecord(value) ? toJson(value) : null
+  const metadata: unknown = json === null || json.length > LIMITS.metadataChars ? null : JSON.parse(json)
+  if (!isRecord(metadata)) {
     throw new LoreError(
       'invalid_input',
       `metadata must be a JSON object of at most ${LIMITS.metadataChars} characters.`,
@@ -132,22 +171,25 @@ export function requireMetadata(value: unknown): Readonly<Record<string, unknown
       },
     )
   }
-  if ([...metadataStrings(value)].some((text) => findTextFault(text) === 'lone_surrogate')) {
+  if ([...metadataStrings(metadata)].some((text) => findTextFault(text) === 'lone_surrogate')) {
     throw new LoreError('content_not_text', 'metadata is not valid Unicode.', {
       hint: 'Remove broken characters from metadata.',
       details: { field: 'metadata' },
     })
   }
-  return JSON.parse(json) as Record<string, unknown>
+  return metadata
 }
 
-/** null for what JSON cannot say: cycles, big integers, nesting without end. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** null for what JSON cannot say: cycles, big integers, nesting without end, a toJSON that fails. */
 function toJson(value: unknown): string | null {
   try {
-    return JSON.stringify(value)
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return null
-    throw error
+    return JSON.stringify(value) ?? null
+  } catch {
+    return null
   }
 }
 
