@@ -57,6 +57,7 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   daemon_mismatch: EXIT.failure,
   runtime_too_old: EXIT.failure,
   cancelled: EXIT.cancelled,
+  closed: EXIT.failure,
   internal: EXIT.failure,
 }
 

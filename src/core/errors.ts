@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'daemon_mismatch',
   'runtime_too_old',
   'cancelled',
+  'closed',
   'internal',
 ] as const
 

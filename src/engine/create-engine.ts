@@ -6,6 +6,7 @@ import type { EngineContext } from './context.ts'
 import { feed, forgetConversations, listSessions, showSession } from './conversations.ts'
 import type { Engine } from './engine.ts'
 import { forget, purge, restore } from './forget.ts'
+import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
@@ -23,7 +24,7 @@ const SETTLE_MS = 60_000
 
 export function createEngine(context: EngineContext): Engine {
   const served = createServedLog(context.store.capture, context.clock)
-  return {
+  return guardInputs({
     remember: (input, caller) => remember(context, input, caller),
     update: (input, caller) => update(context, input, caller),
     supersede: (input, caller) => supersede(context, input, caller),
@@ -77,5 +78,5 @@ export function createEngine(context: EngineContext): Engine {
     selfTest: () => selfTest(context),
     /** What is yet to be written is written; store and model belong to whoever opened them. */
     close: () => served.flush(),
-  }
+  })
 }

@@ -59,7 +59,8 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
       steps.push({ name, ok: true, detail: await run(), hint: null })
       return true
     } catch (error) {
-      const { message, hint } = toLoreError(error)
+      const { code, message, hint } = toLoreError(error)
+      if (code === 'closed') throw error
       steps.push({ name, ok: false, detail: message, hint })
       return false
     }
@@ -89,7 +90,7 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
 async function checkStore({ store, vectors }: EngineContext): Promise<string> {
   const problems = await store.check()
   if (problems.length === 0) return 'the store is intact'
-  const requeued = await store.embeddings.requeueDamaged(vectors.describe().model)
+  const requeued = await store.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
   if (requeued > 0) vectors.wake()
   throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
     hint:

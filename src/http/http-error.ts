@@ -28,6 +28,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   daemon_running: 500,
   runtime_too_old: 500,
   not_yet: 501,
+  closed: 503,
   database_busy: 503,
   daemon_away: 503,
   daemon_mismatch: 503,

@@ -28,6 +28,7 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   database_busy: 'call-again',
   model_unavailable: 'call-again',
   daemon_away: 'call-again',
+  closed: 'person',
   database_newer: 'person',
   database_foreign: 'person',
   database_damaged: 'person',

@@ -108,8 +108,9 @@ export class SqliteConnection {
     return failure
   }
 
-  /** Does nothing where SQLite has rolled back by itself, as it does when the disk is full. */
+  /** Does nothing where SQLite has rolled back by itself, as it does when the disk is full or it was closed. */
   rollBack(): void {
+    if (!this.#open) return
     try {
       this.#database.exec('ROLLBACK')
     } catch (error) {
@@ -139,6 +140,11 @@ export class SqliteConnection {
   }
 
   #attempt<T>(work: () => T): T {
+    if (!this.#open) {
+      throw new LoreError('closed', 'Lore has been closed.', {
+        hint: 'Open it again, and close it after the last call has been answered.',
+      })
+    }
     try {
       return work()
     } catch (error) {

@@ -1,0 +1,140 @@
+/**
+ * The engine's edge. Callers from outside TypeScript may hand in anything: what has not the shape of the use
+ * case's input is refused here, before anything is read or written. What a value may be beyond its shape (how
+ * long, which id, in what range) is for the use case to check.
+ */
+import type { Caller } from '../core/caller.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Engine } from './engine.ts'
+import {
+  requireBoolean,
+  requireList,
+  requireMetadata,
+  requireOneOf,
+  requireRecord,
+  requireText,
+} from './validate.ts'
+
+type Check = (field: string, value: unknown) => unknown
+
+interface Expected {
+  /** `none`: whatever is given is left alone. `optional`: nothing at all stands for an empty object. */
+  readonly input: 'required' | 'optional' | 'none'
+  readonly caller?: true
+  /** Of the fields that are given; undefined is not given. */
+  readonly fields?: Readonly<Record<string, Check>>
+}
+
+const CALLER_KINDS: readonly Caller['kind'][] = ['person', 'agent', 'system']
+const VECTORS = ['wait', 'background'] as const
+
+const string: Check = (field, value) => {
+  // Not requireText: a client's name may be empty.
+  if (typeof value !== 'string') requireText(field, value, LIMITS.nameChars)
+}
+const path: Check = (field, value) => requireText(field, value, LIMITS.contentChars)
+const records: Check = (field, value) => {
+  for (const item of requireList(field, value)) requireRecord(`Each of ${field}`, item)
+}
+
+const SELECTION = { scope: requireRecord, exactScope: requireBoolean, allScopes: requireBoolean }
+const LISTING = { input: 'optional', fields: SELECTION } as const
+const BY_ID = { input: 'required' } as const
+const CHANGE_BY_ID = { input: 'required', caller: true } as const
+const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
+
+const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
+  remember: {
+    input: 'required',
+    caller: true,
+    fields: {
+      scope: requireRecord,
+      sourceEpisodes: requireList,
+      protected: requireBoolean,
+      force: requireBoolean,
+      vectors: (field, value) => requireOneOf(field, value, VECTORS),
+      ...METADATA,
+    },
+  },
+  update: { input: 'required', caller: true, fields: { protected: requireBoolean, ...METADATA } },
+  supersede: CHANGE_BY_ID,
+  connect: { input: 'required', caller: true, fields: { relation: string, layer: string } },
+  disconnect: CHANGE_BY_ID,
+  forget: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  restore: CHANGE_BY_ID,
+  purge: CHANGE_BY_ID,
+  stage: {
+    input: 'required',
+    caller: true,
+    fields: { scope: requireRecord, turns: records, ...METADATA },
+  },
+  recall: {
+    input: 'required',
+    caller: true,
+    fields: {
+      ...SELECTION,
+      kinds: requireList,
+      includeSuperseded: requireBoolean,
+      includeArchived: requireBoolean,
+      includeExpired: requireBoolean,
+      explain: requireBoolean,
+    },
+  },
+  read: CHANGE_BY_ID,
+  listRoots: LISTING,
+  children: BY_ID,
+  parent: BY_ID,
+  subtree: BY_ID,
+  explore: { input: 'required', caller: true, fields: { scope: requireRecord } },
+  recent: LISTING,
+  listArchived: LISTING,
+  stats: { input: 'optional', fields: { scope: requireRecord } },
+  resolveId: { input: 'required', fields: { prefix: string, episodesToo: requireBoolean } },
+  ingest: {
+    input: 'optional',
+    caller: true,
+    fields: { path, agent: path, dryRun: requireBoolean },
+  },
+  captureStatus: { input: 'none' },
+  pauseCapture: { input: 'required' },
+  resumeCapture: { input: 'none' },
+  listSessions: LISTING,
+  showSession: BY_ID,
+  feed: LISTING,
+  forgetConversations: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  ensureScope: { input: 'required' },
+  listScopes: { input: 'none' },
+  settle: { input: 'optional' },
+  selfTest: { input: 'none' },
+}
+
+/** The same engine, refusing with a LoreError what its use cases could only stumble over. */
+export function guardInputs(engine: Engine): Engine {
+  const guarded = Object.entries(EXPECTED).map(([name, expected]) => {
+    const run = engine[name as keyof typeof EXPECTED] as (input: unknown, caller: unknown) => unknown
+    const guardedRun = async (input: unknown, caller: unknown) => {
+      const checked = toInput(input, expected)
+      if (expected.caller === true) requireCaller(caller)
+      return run(checked, caller)
+    }
+    return [name, guardedRun]
+  })
+  return { ...engine, ...Object.fromEntries(guarded) } as Engine
+}
+
+function toInput(given: unknown, expected: Expected): unknown {
+  if (expected.input === 'none') return given
+  const input = given === undefined && expected.input === 'optional' ? {} : requireRecord('The input', given)
+  for (const [field, check] of Object.entries(expected.fields ?? {})) {
+    const value = (input as Readonly<Record<string, unknown>>)[field]
+    if (value !== undefined) check(field, value)
+  }
+  return input
+}
+
+function requireCaller(given: unknown): void {
+  const caller = requireRecord('The caller', given)
+  requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
+  string("The caller's name", caller.name)
+  string("The caller's session", caller.session)
+}
