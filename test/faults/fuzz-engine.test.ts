@@ -1,0 +1,248 @@
+/** The engine called as only a program without types could call it: refused in Lore's words, and nothing changed. */
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EPISODE_ROLES } from '../../src/core/conversation.ts'
+import { RELATIONS } from '../../src/core/edge.ts'
+import { LoreError } from '../../src/core/errors.ts'
+import { MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../src/core/memory.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { COUNTS } from './counts.ts'
+
+const SEED = 20_262
+
+interface Call {
+  readonly method: string
+  readonly input: unknown
+  readonly caller: unknown
+}
+
+/** Whatever JavaScript knows, and texts that trip stores and parsers. */
+const anything = fc.oneof(
+  fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withTypedArray: true,
+    withBoxedValues: true,
+    withSparseArray: true,
+    maxDepth: 2,
+  }),
+  fc.constantFrom<unknown>(null, '', ' ', '\u0000', '\ud800', '"; --', Number.NaN, -1, 1e300, [], [null], {}),
+  fc.constantFrom<unknown>(
+    Symbol('s'),
+    () => 1,
+    'x'.repeat(120_000),
+    { toJSON: () => 5 },
+    new Date(Number.NaN),
+  ),
+)
+/** A file system is not to be walked by chance. */
+const anythingButText = anything.filter((value) => typeof value !== 'string')
+
+const text = fc.lorem({ maxCount: 8 })
+/** Drawn from what is stored by the time of the call: `#n` stands for the nth memory. */
+const id = fc.nat(20).map((n) => `#${n}`)
+const flag = fc.boolean()
+const time = fc.integer({ min: Date.UTC(1500, 0, 1), max: Date.UTC(2500, 0, 1) })
+const unit = fc.double({ min: 0, max: 1, noNaN: true })
+const scope = fc.constantFrom({}, { project: null }, { project: 'web' }, { namespace: 'default' })
+const tags = fc.array(fc.lorem({ maxCount: 1 }), { maxLength: 3 })
+const metadata = fc.dictionary(fc.lorem({ maxCount: 1 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
+const limit = fc.integer({ min: 1, max: 50 })
+const turns = fc.array(
+  fc.record(
+    { role: fc.constantFrom(...EPISODE_ROLES), text, at: time },
+    { requiredKeys: ['role', 'text', 'at'] },
+  ),
+  { minLength: 1, maxLength: 3 },
+)
+
+type Fields = Readonly<Record<string, fc.Arbitrary<unknown>>>
+const SELECTION: Fields = { scope, exactScope: flag, allScopes: flag }
+const LIST: Fields = { ...SELECTION, limit, offset: fc.nat(10) }
+
+/** Required fields, and those that may be left out. */
+const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, readonly [Fields, Fields]>> = {
+  remember: [
+    { content: text },
+    {
+      title: text,
+      kind: fc.constantFrom(...MEMORY_KINDS),
+      scope,
+      parent: id,
+      depth: fc.nat(2),
+      tags,
+      metadata,
+      structure: fc.constantFrom(...STRUCTURES),
+      trust: fc.constantFrom(...TRUST_LEVELS),
+      quote: text,
+      author: text,
+      sourceEpisodes: fc.constant([]),
+      layer: fc.constantFrom(2, 3, 4),
+      protected: flag,
+      salience: unit,
+      validFrom: time,
+      validUntil: time,
+      supersedes: id,
+      force: flag,
+      vectors: fc.constantFrom('wait', 'background'),
+    },
+  ],
+  update: [
+    { id },
+    {
+      content: text,
+      title: text,
+      tags,
+      metadata,
+      protected: flag,
+      salience: unit,
+      validFrom: time,
+      parent: id,
+    },
+  ],
+  supersede: [{ old: id, by: id }, { reason: text }],
+  connect: [
+    { source: id, target: id, relation: fc.constantFrom(...RELATIONS) },
+    { weight: unit, reasoning: text, layer: fc.constant('tree') },
+  ],
+  disconnect: [{ id: fc.uuid() }, {}],
+  forget: [{ id }, { reason: text, confirmed: flag }],
+  restore: [{ id }, {}],
+  purge: [{ id }, {}],
+  stage: [
+    { agent: fc.constantFrom('one', 'two'), sessionId: fc.constantFrom('s', 't'), turns },
+    { scope, title: text, metadata },
+  ],
+  recall: [
+    { query: text },
+    {
+      ...SELECTION,
+      limit,
+      kinds: fc.subarray(['memory', 'episode']),
+      within: id,
+      agent: fc.constantFrom('one', 'two'),
+      since: time,
+      until: time,
+      asOf: time,
+      includeSuperseded: flag,
+      includeArchived: flag,
+      includeExpired: flag,
+      explain: flag,
+    },
+  ],
+  read: [{ id }, {}],
+  listRoots: [{}, LIST],
+  children: [{ id }, {}],
+  parent: [{ id }, {}],
+  subtree: [{ id }, { maxDepth: fc.nat(4) }],
+  explore: [{ topic: text }, { maxDepth: fc.nat(4), scope }],
+  recent: [{}, { ...LIST, sinceHours: fc.nat(100) }],
+  listArchived: [{}, LIST],
+  stats: [{}, { scope }],
+  resolveId: [{ prefix: id }, { episodesToo: flag }],
+  ingest: [
+    { dryRun: fc.constant(true) },
+    { path: anythingButText, agent: anything, maxFiles: limit, maxBytes: limit },
+  ],
+  captureStatus: [{}, {}],
+  pauseCapture: [{ until: fc.option(time) }, {}],
+  resumeCapture: [{}, {}],
+  listSessions: [{}, { ...LIST, agent: fc.constantFrom('one', 'two') }],
+  showSession: [{ id: fc.constantFrom('s', 't') }, { from: fc.nat(5), limit }],
+  feed: [{}, LIST],
+  forgetConversations: [{ session: fc.constantFrom('s', 't') }, { project: text, confirmed: flag }],
+  ensureScope: [{}, { project: fc.constantFrom('web', null), branch: fc.constant(null) }],
+  listScopes: [{}, {}],
+  settle: [{}, { timeoutMs: fc.nat(50) }],
+}
+
+function arbitraryCall(): fc.Arbitrary<Call> {
+  return fc.constantFrom(...Object.entries(METHODS)).chain(([method, [required, optional]]) => {
+    const all = Object.entries({ ...required, ...optional })
+    const unlike = (key: string) => (method === 'ingest' && key === 'path' ? anythingButText : anything)
+    const record = (choose: (calm: fc.Arbitrary<unknown>, key: string) => fc.Arbitrary<unknown>) =>
+      fc.record(Object.fromEntries(all.map(([key, calm]) => [key, choose(calm, key)])), {
+        requiredKeys: Object.keys(required),
+      })
+    // One field of many is enough to be refused, so that the others should be as they ought.
+    const odd = record((calm, key) => fc.oneof({ weight: 9, arbitrary: calm }, unlike(key)))
+    const input = fc.oneof(
+      { weight: 4, arbitrary: record((calm) => calm) },
+      { weight: 5, arbitrary: odd },
+      { weight: 1, arbitrary: method === 'ingest' ? fc.constantFrom(null, 5, []) : anything },
+    )
+    const caller = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(AGENT, PERSON) }, anything)
+    return fc.record({ method: fc.constant(method), input, caller })
+  })
+}
+
+test('whatever the engine is handed, it answers or refuses in its own words, and a refusal changes nothing', async () => {
+  const folder = makeFolder()
+  const engine = await openTestEngine(folder, { backgroundEmbedding: false })
+  for (const content of fc.sample(text, { seed: SEED, numRuns: 12 })) {
+    await engine.remember({ content, force: true }, AGENT)
+  }
+  let refused = 0
+  let before = await snapshot(engine)
+  for (const { method, input, caller } of fc.sample(arbitraryCall(), {
+    seed: SEED,
+    numRuns: COUNTS.fuzzedCalls,
+  })) {
+    const stored = (await engine.recent({ limit: 100 })).items
+    const run = engine[method as keyof typeof METHODS] as (
+      input: unknown,
+      caller: unknown,
+    ) => Promise<unknown>
+    const error: unknown = await run(withIds(input, stored), caller).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    const after = await snapshot(engine)
+    const told = () => `${method} ${fc.stringify(input).slice(0, 600)} ${fc.stringify(caller)}`
+    if (error !== null) {
+      refused++
+      if (!(error instanceof LoreError)) throw new Error(told(), { cause: error })
+      expect(error.code, told()).not.toBe('internal')
+      expect(error.hint, told()).not.toBe('')
+      expect(after, told()).toEqual(before)
+    }
+    before = after
+  }
+  // Both sides of the gate were seen.
+  expect(refused).toBeGreaterThan(COUNTS.fuzzedCalls / 10)
+  expect(COUNTS.fuzzedCalls - refused).toBeGreaterThan(COUNTS.fuzzedCalls / 10)
+  await engine.close()
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  expect(await store.check()).toEqual([])
+  await store.close()
+})
+
+function withIds(input: unknown, stored: readonly { readonly id: string }[]): unknown {
+  if (typeof input !== 'object' || input === null || Object.getPrototypeOf(input) !== Object.prototype)
+    return input
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]: [string, unknown]) => {
+      const nth = typeof value === 'string' ? /^#(\d+)$/.exec(value)?.[1] : undefined
+      return [key, nth === undefined ? value : (stored[Number(nth)]?.id ?? value)]
+    }),
+  )
+}
+
+/** Everything a refused call could have changed. */
+async function snapshot(engine: Engine): Promise<unknown> {
+  const { store: _store, embedding: _embedding, ...counts } = await engine.stats()
+  return {
+    counts,
+    memories: await engine.recent({ limit: 500, allScopes: true }),
+    archived: await engine.listArchived({ limit: 500, allScopes: true }),
+    sessions: await engine.listSessions({ limit: 500, allScopes: true }),
+    scopes: await engine.listScopes(),
+    paused: (await engine.captureStatus()).paused,
+  }
+}
