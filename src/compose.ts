@@ -1,8 +1,10 @@
 /** Composition root: settings in, running engine out. The only place that knows which parts are real. */
 import { randomFillSync } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { createProjectResolver } from './capture/project-identity.ts'
 import { createRedactor } from './capture/redactor.ts'
 import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
+import { openTombstoneFile } from './capture/tombstone-file.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
@@ -13,6 +15,7 @@ import { createUuidV7Source } from './core/uuid-v7.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
 import type { EngineContext } from './engine/context.ts'
+import { enforceTombstones } from './engine/conversations.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
@@ -84,6 +87,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
   })
   try {
+    const tombstones = openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))
+    await enforceTombstones({ store, clock }, tombstones.read())
     await store.embeddings.requeueDamaged(configured.modelId)
     await rememberSettings(store, configured.modelId, options.embedding)
     const vectors = await createVectorKeeper({
@@ -112,6 +117,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         projects: createProjectResolver(),
         openDatabase: openForeignDatabase,
         recognised: new Map(),
+        tombstones,
         reading: { last: Promise.resolve() },
       },
     }

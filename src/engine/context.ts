@@ -1,5 +1,6 @@
 /** What every use case is given: ports, and the few settings that shape answers. */
 import type { ProjectResolver } from '../capture/project-identity.ts'
+import type { TombstoneFile } from '../capture/tombstone-file.ts'
 import type { Caller } from '../core/caller.ts'
 import type { JournalId, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
@@ -38,6 +39,8 @@ export interface CaptureSetup {
   readonly toolResults: ToolResultCut
   /** Folders and projects the user keeps out. */
   readonly exclude: readonly string[]
+  /** What was removed for good, also where an older copy of the database is put back. */
+  readonly tombstones: TombstoneFile
   /** Ends when the reading under way does. Shared by all engines over one store. */
   readonly reading: { last: Promise<void> }
   /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */

@@ -3,7 +3,7 @@ import { projectTombstone, sessionTombstone } from '../capture/tombstones.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId, SessionId } from '../core/ids.ts'
+import type { MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import { isUuid } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -93,13 +93,65 @@ export async function forgetConversations(
     input.session === undefined
       ? await findProject(context, requireName('project', input.project))
       : await findSessions(context.store, input.session)
-  return context.store.transact(async (store) => {
-    await store.capture.addTombstones(target.tombstones, context.clock.now())
+  context.capture.tombstones.add(target.tombstones)
+  return remove(context, target)
+}
+
+function remove(
+  { store: outer, clock }: Pick<EngineContext, 'store' | 'clock'>,
+  target: Removal,
+): Promise<ForgottenConversations> {
+  return outer.transact(async (store) => {
+    await store.capture.addTombstones(target.tombstones, clock.now())
     const memories = await purgeMemories(store, target)
     await store.sessions.purge(target.sessions.map((session) => session.id))
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
     return { sessions: target.sessions.length, episodes, memories }
   })
+}
+
+/**
+ * Removes again what was removed before and is there all the same, because an older copy of the database was
+ * put in its place. Looks only where the file beside the database knows more than the database.
+ */
+export async function enforceTombstones(
+  context: Pick<EngineContext, 'store' | 'clock'>,
+  hashes: readonly string[],
+): Promise<void> {
+  const { store } = context
+  const known = new Set(await store.capture.listTombstones())
+  const missing = new Set(hashes.filter((hash) => !known.has(hash)))
+  if (missing.size === 0) return
+  const projects = (await store.scopes.list()).filter(
+    ({ namespace, project }) => project !== null && missing.has(projectTombstone(namespace, project)),
+  )
+  const scopes = projects.map((scope) => scope.id)
+  const inProjects = scopes.length === 0 ? [] : await listAllSessions(store, scopes)
+  const named = (await listAllSessions(store, null)).filter(({ agent, externalId }) =>
+    missing.has(sessionTombstone(agent, externalId)),
+  )
+  const sessions = [...new Map([...inProjects, ...named].map((session) => [session.id, session])).values()]
+  const memories = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
+  await remove(context, { sessions, memories, tombstones: [...missing] })
+}
+
+async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
+  const sessions: Session[] = []
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
+    sessions.push(...page)
+    if (page.length < LIMITS.listMax) return sessions
+  }
+}
+
+async function listAllMemories(store: Store, scopes: readonly ScopeId[] | null): Promise<MemoryId[]> {
+  const memories: MemoryId[] = []
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const query = { scopes, order: 'oldest', limit: LIMITS.listMax, offset } as const
+    const page = await store.memories.list({ ...query, includeArchived: true, includeSuperseded: true })
+    memories.push(...page.map((memory) => memory.id))
+    if (page.length < LIMITS.listMax) return memories
+  }
 }
 
 interface Removal {
@@ -123,19 +175,8 @@ async function findSessions(store: Store, typed: string): Promise<Removal> {
 async function findProject(context: EngineContext, project: string): Promise<Removal> {
   const { store, defaultScope } = context
   const scopes = await selectScopes(context, { scope: { project }, exactScope: true })
-  const sessions: Session[] = []
-  const memories: MemoryId[] = []
-  for (let offset = 0; ; offset += LIMITS.listMax) {
-    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
-    sessions.push(...page)
-    if (page.length < LIMITS.listMax) break
-  }
-  for (let offset = 0; ; offset += LIMITS.listMax) {
-    const query = { scopes, order: 'oldest', limit: LIMITS.listMax, offset } as const
-    const page = await store.memories.list({ ...query, includeArchived: true, includeSuperseded: true })
-    memories.push(...page.map((memory) => memory.id))
-    if (page.length < LIMITS.listMax) break
-  }
+  const sessions = await listAllSessions(store, scopes)
+  const memories = await listAllMemories(store, scopes)
   const named = (await store.scopes.load([...(scopes ?? [])])).flatMap((scope) => scope.project ?? [])
   return {
     sessions,

@@ -1,6 +1,7 @@
 /** From agents' files to episodes, exactly once, through the real engine. */
 import {
   appendFileSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const PROJECT = '/home/nobody/atlas'
 
@@ -65,8 +67,9 @@ function makeHome() {
   return { home, file }
 }
 
-const openCapturing = (home: string, exclude: readonly string[] = []) =>
+const openCapturing = (home: string, exclude: readonly string[] = [], clock?: Clock) =>
   openTestEngine(home, {
+    ...(clock === undefined ? {} : { clock }),
     backgroundEmbedding: false,
     capture: {
       place: { homedir: home, env: {}, platform: process.platform },
@@ -200,6 +203,54 @@ describe('capture', () => {
       .map((name) => readFileSync(join(other.home, name), 'latin1'))
       .join('')
     expect(bytes).not.toContain('8443')
+  })
+})
+
+describe('removal', () => {
+  const readable = (home: string) =>
+    readdirSync(home)
+      .filter((name) => name.startsWith('lore.db'))
+      .map((name) => readFileSync(join(home, name), 'latin1'))
+      .join('')
+
+  test('an older copy of the database put back does not bring back what was removed', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const before = await openCapturing(home)
+    await before.ingest({}, PERSON)
+    await before.close()
+    copyFileSync(join(home, 'lore.db'), join(home, 'copy'))
+    const engine = await openCapturing(home)
+    const { items } = await engine.listSessions({ allScopes: true })
+    const project = items[0]?.scope.split('/').at(-1) ?? ''
+    expect(await engine.forgetConversations({ project, confirmed: true }, PERSON)).toMatchObject({
+      sessions: 1,
+      episodes: 3,
+    })
+    await engine.close()
+
+    copyFileSync(join(home, 'copy'), join(home, 'lore.db'))
+    expect(readable(home)).toContain('8443')
+    const restored = await openCapturing(home)
+    expect((await restored.stats()).episodes).toBe(0)
+    await restored.close()
+    expect(readable(home)).not.toContain('8443')
+  })
+
+  test('a clock that jumps back neither repeats nor loses a turn', async () => {
+    const { home, file } = makeHome()
+    const [first = '', second = '', third = ''] = LINES.map(toLine)
+    const clock = makeClock()
+    writeFileSync(file, first)
+    const engine = await openCapturing(home, [], clock)
+    await engine.ingest({}, PERSON)
+    clock.advance(-365 * DAY_MS)
+    appendFileSync(file, second)
+    await engine.ingest({}, PERSON)
+    clock.advance(10)
+    appendFileSync(file, third)
+    await engine.ingest({}, PERSON)
+    expect(await texts(engine)).toEqual(LINES.map((line) => line.text).toSorted())
   })
 })
 

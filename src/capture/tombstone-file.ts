@@ -1,0 +1,29 @@
+/**
+ * Tombstones beside the database: a copy of it from before a removal, put back in its place, must not bring
+ * back what was removed. One hash a line; nothing of what they stand for.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+
+export interface TombstoneFile {
+  read(): readonly string[]
+  add(hashes: readonly string[]): void
+}
+
+const HASH = /^[0-9a-f]{64}$/
+
+export function openTombstoneFile(path: string): TombstoneFile {
+  const read = () =>
+    existsSync(path)
+      ? readFileSync(path, 'utf8')
+          .split('\n')
+          .filter((line) => HASH.test(line))
+      : []
+  return {
+    read,
+    add(hashes) {
+      const known = new Set(read())
+      const fresh = hashes.filter((hash) => !known.has(hash))
+      if (fresh.length > 0) appendFileSync(path, fresh.map((hash) => `${hash}\n`).join(''), { mode: 0o600 })
+    },
+  }
+}
