@@ -119,6 +119,7 @@ export function renderSettingsReference(): string {
     '|---|---|',
     '| `lore.db` | the database (`store.path`) |',
     '| `backups/` | copies of the database, taken before its schema changes |',
+    '| `tombstones` | hashes of what was removed for good, so that an older database does not bring it back |',
     '| `token` | the secret that clients of the daemon show over HTTP; made by its first start |',
     '| `lore.sock` | where the daemon answers; yours alone, so it asks for no token |',
     '| `daemon.lock` | held by the daemon while it runs: one per home |',
