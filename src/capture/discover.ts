@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import type { SourcePlace, TranscriptSource } from '../core/ports/transcript-source.ts'
-import type { TranscriptFile } from './ingest-file.ts'
+import type { TranscriptFile } from './file-start.ts'
 
 export interface DiscoveredFile extends TranscriptFile {
   readonly source: TranscriptSource

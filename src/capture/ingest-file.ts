@@ -3,13 +3,12 @@
  * that a kill at any moment neither loses nor repeats one; a file that shrank or was replaced is read anew,
  * and what is known of it is recognised.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
 import type { Session } from '../core/conversation.ts'
-import type { EpochMs, ScopeId } from '../core/ids.ts'
+import type { ScopeId } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -23,6 +22,22 @@ import type {
   TranscriptSource,
 } from '../core/ports/transcript-source.ts'
 import type { Scope } from '../core/scope.ts'
+import {
+  addCounts,
+  addReports,
+  countDrops,
+  emptyReport,
+  type FileReport,
+  type StepReport,
+} from './file-report.ts'
+import {
+  freshWatermark,
+  goesOn,
+  HEAD_BYTES,
+  isUnchanged,
+  readHead,
+  type TranscriptFile,
+} from './file-start.ts'
 import { prepareTurns, redactDeep } from './prepare-turns.ts'
 import { type ProjectResolver, UNSORTED } from './project-identity.ts'
 import { readLines } from './read-lines.ts'
@@ -45,26 +60,8 @@ export interface CaptureDeps {
   readonly isExcluded: (folder: string, project: string) => boolean
 }
 
-export interface TranscriptFile {
-  readonly path: string
-  readonly format: 'lines' | 'whole'
-  readonly sizeBytes: number
-  readonly modifiedAt: EpochMs
-}
-
-export interface FileReport {
-  readonly path: string
-  readonly staged: number
-  readonly rewritten: number
-  readonly lines: number
-  readonly bytes: number
-  readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
-  readonly redacted: Readonly<Record<string, number>>
-}
-
 const BATCH_BYTES = 1024 * 1024
 const MAX_LINE_BYTES = 64 * 1024 * 1024
-const HEAD_BYTES = 1024
 const NEARBY_BYTES = 1024 * 1024
 const ECHO_DAYS = 30
 const DAY_MS = 86_400_000
@@ -180,7 +177,7 @@ function readNearby(path: string, name: string): string | null {
 
 interface Step {
   readonly mark: Watermark
-  readonly report: Pick<FileReport, 'staged' | 'rewritten' | 'dropped' | 'redacted'>
+  readonly report: StepReport
 }
 
 /** One transaction: turns, facts and the new watermark. Null where another process read this part meanwhile. */
@@ -323,80 +320,5 @@ function mergeOutcomes(outcomes: readonly ParseOutcome[]): ParseOutcome {
     turns: outcomes.flatMap((outcome) => outcome.turns),
     facts: outcomes.flatMap((outcome) => outcome.facts),
     dropped: outcomes.flatMap((outcome) => outcome.dropped),
-  }
-}
-
-function isUnchanged(before: Watermark, file: TranscriptFile): boolean {
-  return before.error === null && before.sizeBytes === file.sizeBytes && before.modifiedAt === file.modifiedAt
-}
-
-/** Files that are read as a whole always begin anew; their turns are recognised by id. */
-function goesOn(before: Watermark, file: TranscriptFile, head: Buffer): boolean {
-  return file.format === 'lines' && file.sizeBytes >= before.byteOffset && sha256(head) === before.headHash
-}
-
-async function freshWatermark(
-  handle: FileHandle,
-  source: TranscriptSource,
-  file: TranscriptFile,
-): Promise<Watermark> {
-  const head = await readHead(handle, HEAD_BYTES)
-  return {
-    path: file.path,
-    agent: source.agent,
-    byteOffset: 0,
-    lineNumber: 0,
-    sizeBytes: -1,
-    modifiedAt: -1,
-    headHash: sha256(head),
-    headBytes: head.length,
-    parserState: null,
-    turns: 0,
-    dropped: {},
-    error: null,
-    readAt: -1,
-  }
-}
-
-async function readHead(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(bytes)
-  const { bytesRead } = await handle.read(buffer, 0, bytes, 0)
-  return buffer.subarray(0, bytesRead)
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
-
-type DropCounts = Partial<Record<CaptureDrop, number>>
-
-function countDrops(dropped: readonly CaptureDrop[]): DropCounts {
-  const counts: DropCounts = {}
-  for (const reason of dropped) counts[reason] = (counts[reason] ?? 0) + 1
-  return counts
-}
-
-export function addCounts<K extends string>(
-  a: Readonly<Partial<Record<K, number>>>,
-  b: Readonly<Partial<Record<K, number>>>,
-): Partial<Record<K, number>> {
-  const sum: Partial<Record<K, number>> = { ...a }
-  for (const [key, count] of Object.entries(b) as [K, number][]) sum[key] = (sum[key] ?? 0) + count
-  return sum
-}
-
-function emptyReport(path: string): FileReport {
-  return { path, staged: 0, rewritten: 0, lines: 0, bytes: 0, dropped: {}, redacted: {} }
-}
-
-function addReports(report: FileReport, step: Step['report'], lines: number, bytes: number): FileReport {
-  return {
-    path: report.path,
-    staged: report.staged + step.staged,
-    rewritten: report.rewritten + step.rewritten,
-    lines: report.lines + lines,
-    bytes: report.bytes + bytes,
-    dropped: addCounts(report.dropped, step.dropped),
-    redacted: addCounts(report.redacted, step.redacted) as Record<string, number>,
   }
 }

@@ -4,14 +4,14 @@ import { LoreError } from '../core/errors.ts'
 import { type ConfigLayers, resolveConfig, resolveHome } from './resolve.ts'
 import { SETTING_KEYS, SETTINGS } from './settings.ts'
 
-const place = { cwd: '/work/web', homedir: '/home/ann', resolve: posix.resolve, dirname: posix.dirname }
+const place = { cwd: '/srv/web', homedir: '/home/ann', resolve: posix.resolve, dirname: posix.dirname }
 
 function layers(over: Partial<ConfigLayers> = {}): ConfigLayers {
   return { flags: {}, env: {}, project: null, user: null, home: '/home/ann/.lore', place, ...over }
 }
 
 const userFile = (text: string) => ({ path: '/home/ann/.lore/config.toml', text })
-const projectFile = (text: string) => ({ path: '/work/.lore.toml', text })
+const projectFile = (text: string) => ({ path: '/srv/.lore.toml', text })
 
 function failure(work: () => unknown): LoreError {
   try {
@@ -46,7 +46,7 @@ describe('resolveConfig', () => {
     }
     expect(namespaceOf({ user, project, env, flags })).toEqual(['from-flag', 'flag', '--namespace'])
     expect(namespaceOf({ user, project, env })).toEqual(['from-env', 'environment', 'LORE_SCOPE_NAMESPACE'])
-    expect(namespaceOf({ user, project })).toEqual(['from-project', 'project', '/work/.lore.toml'])
+    expect(namespaceOf({ user, project })).toEqual(['from-project', 'project', '/srv/.lore.toml'])
     expect(namespaceOf({ user })).toEqual(['from-user', 'user', '/home/ann/.lore/config.toml'])
     expect(namespaceOf({})).toEqual(['default', 'default', 'default'])
   })
@@ -66,7 +66,7 @@ describe('resolveConfig', () => {
     expect(inFile('store.path = "~/a.db"')).toBe('/home/ann/a.db')
     expect(inFile('store.path = "/srv/a.db"')).toBe('/srv/a.db')
     expect(resolveConfig(layers({ env: { LORE_DB_PATH: 'a.db' } })).values['store.path']).toBe(
-      '/work/web/a.db',
+      '/srv/web/a.db',
     )
   })
 
@@ -109,7 +109,7 @@ describe('resolveConfig', () => {
     'refuses %s in a project file',
     (key) => {
       const error = failure(() => resolveConfig(layers({ project: projectFile(`${key} = "x"`) })))
-      expect(error.message).toBe(`/work/.lore.toml: ${key} cannot be set in this file.`)
+      expect(error.message).toBe(`/srv/.lore.toml: ${key} cannot be set in this file.`)
     },
   )
 
@@ -140,7 +140,7 @@ describe('resolveConfig', () => {
 
 describe('resolveHome', () => {
   it('follows flag, environment, then the folder .lore of the user', () => {
-    expect(resolveHome({ home: 'h' }, { LORE_HOME: '/e' }, place)).toBe('/work/web/h')
+    expect(resolveHome({ home: 'h' }, { LORE_HOME: '/e' }, place)).toBe('/srv/web/h')
     expect(resolveHome({}, { LORE_HOME: '~/e' }, place)).toBe('/home/ann/e')
     expect(resolveHome({}, {}, place)).toBe('/home/ann/.lore')
   })

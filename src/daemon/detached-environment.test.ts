@@ -5,7 +5,7 @@ import { detachedEnvironment } from './detached-environment.ts'
 
 function detach(env: Record<string, string>) {
   const { resolve, dirname } = posix
-  const place = { cwd: '/work/here', homedir: '/nobody', resolve, dirname }
+  const place = { cwd: '/srv/here', homedir: '/nobody', resolve, dirname }
   const home = resolveHome({}, env, place)
   const layers = { flags: {}, env, project: null, user: null, home, place }
   return detachedEnvironment(env, resolveConfig(layers))
@@ -37,8 +37,8 @@ describe('detachedEnvironment', () => {
 
   it('spells relative paths out', () => {
     expect(detach({ LORE_HOME: 'memory', LORE_DB_PATH: 'other.db' })).toEqual({
-      LORE_HOME: '/work/here/memory',
-      LORE_DB_PATH: '/work/here/other.db',
+      LORE_HOME: '/srv/here/memory',
+      LORE_DB_PATH: '/srv/here/other.db',
     })
   })
 })

@@ -1,13 +1,9 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
 import { parse, resolve, sep } from 'node:path'
 import { type DiscoveredFile, describeFile, discoverFiles, listCandidates } from '../capture/discover.ts'
-import {
-  addCounts,
-  type CaptureDeps,
-  type FileReport,
-  ingestFile,
-  type TranscriptFile,
-} from '../capture/ingest-file.ts'
+import { addCounts, type FileReport } from '../capture/file-report.ts'
+import type { TranscriptFile } from '../capture/file-start.ts'
+import { type CaptureDeps, ingestFile } from '../capture/ingest-file.ts'
 import { formatOf, recognise } from '../capture/recognise.ts'
 import type { Pause, Watermark } from '../core/capture.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'

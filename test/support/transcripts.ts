@@ -42,7 +42,7 @@ function toLine(file: number, n: number, sessionId: string, folder: number): str
     type: isUser ? 'user' : 'assistant',
     sessionId,
     timestamp: new Date(Date.UTC(2026, 2, 1 + (file % 20), 8, n % 60, Math.floor(n / 60))).toISOString(),
-    cwd: `/work/project-${folder % 7}`,
+    cwd: `/srv/project-${folder % 7}`,
     gitBranch: 'main',
     version: '2.1.0',
     isSidechain: false,
