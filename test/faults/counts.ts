@@ -11,6 +11,7 @@ export const COUNTS = FULL
       sampled: 200,
       readKills: 200,
       readFiles: 400,
+      manyFiles: 10_000,
     }
   : {
       kills: 3,
@@ -21,4 +22,5 @@ export const COUNTS = FULL
       sampled: 20,
       readKills: 4,
       readFiles: 40,
+      manyFiles: 200,
     }

@@ -21,7 +21,9 @@ export function writeTranscripts(home: string, { files, turnsPerFile, seed }: Tr
     writeFileSync(path, '')
     const isFork = file > 0 && file % 5 === 0
     // A fork repeats the beginning of the file before it, ids and all, under a session of its own.
-    if (isFork) for (let n = 0; n < 10; n++) appendFileSync(path, toLine(file - 1, n, session, file))
+    if (isFork)
+      for (let n = 0; n < Math.min(10, turnsPerFile); n++)
+        appendFileSync(path, toLine(file - 1, n, session, file))
     for (let n = 0; n < turnsPerFile; n++) {
       if (random() < 0.1)
         appendFileSync(path, `${JSON.stringify({ type: 'queue-operation', operation: 'enqueue' })}\n`)
