@@ -8,6 +8,7 @@ import { packagePaths } from './config/package-paths.ts'
 import { projectOptsOut } from './config/project-opt-out.ts'
 import type { SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
+import { findPrefixes } from './embed/known-prefixes.ts'
 
 export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   const { values } = config
@@ -44,15 +45,17 @@ const USUAL_MODEL = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-smal
 function toEmbedding(values: SettingValues): OpenEngineOptions['embedding'] {
   const provider = values['embedding.provider']
   if (provider === 'local') return { provider }
-  const queryPrefix = values['embedding.queryPrefix']
-  const documentPrefix = values['embedding.documentPrefix']
+  const model = values['embedding.model'] ?? USUAL_MODEL[provider]
+  const known = findPrefixes(model)
+  const queryPrefix = values['embedding.queryPrefix'] ?? known.queryPrefix
+  const documentPrefix = values['embedding.documentPrefix'] ?? known.documentPrefix
   const apiKey = toApiKey(values['embedding.apiKeyEnv'])
   return {
     provider,
     baseUrl: values['embedding.baseUrl'] ?? USUAL_ADDRESS[provider],
-    model: values['embedding.model'] ?? USUAL_MODEL[provider],
-    ...(queryPrefix === null ? {} : { queryPrefix }),
-    ...(documentPrefix === null ? {} : { documentPrefix }),
+    model,
+    ...(queryPrefix === '' ? {} : { queryPrefix }),
+    ...(documentPrefix === '' ? {} : { documentPrefix }),
     ...(provider === 'openai' && apiKey !== null ? { apiKey } : {}),
   }
 }
