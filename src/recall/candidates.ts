@@ -11,7 +11,7 @@ import { expandTerms, type Question } from './question.ts'
 export const BY_MEANING = 200
 /** The rest is known to a few thousandths, far less than what tells two candidates apart. */
 export const EXACT_HITS = 40
-const BY_WORDS = 200
+const BY_WORDS = 120
 /** Of a long query, the most selective terms: the others find everything. */
 const MAX_SEARCHED_TERMS = 24
 

@@ -16,6 +16,12 @@ export interface RankedDocument {
   readonly contributions: Signals
 }
 
+/**
+ * Among a handful of candidates a standard score can hardly rise, and a word that only one of them has would
+ * count for little: the others a larger store would have are taken to lack it.
+ */
+const FEWEST_SCALED = 100
+
 /** All candidates, best first; equals in the order of their ids. */
 export function rankCandidates(
   { documents, scan, terms, averageTerms }: Candidates,
@@ -23,7 +29,7 @@ export function rankCandidates(
   policy: Policy,
 ): RankedDocument[] {
   const words = documents.map((document) => scoreTerms(document, terms, averageTerms))
-  const wordScale = measureScale(words)
+  const wordScale = measureScale(words, FEWEST_SCALED)
   const ranked = documents.map((document, i): RankedDocument => {
     const wordScore = toStandardScore(words[i] ?? 0, wordScale)
     const signals = toSignals(document, question, {

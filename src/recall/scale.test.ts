@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { measureScale, toStandardScore } from './scale.ts'
 
 describe('measureScale', () => {
@@ -21,4 +21,13 @@ describe('toStandardScore', () => {
   it('is 0 where everything is equal', () => {
     expect(toStandardScore(5, measureScale([5, 5, 5]))).toBe(0)
   })
+})
+
+test('zeros make up for values that a handful lacks', () => {
+  const padded = measureScale([6, ...Array<number>(99).fill(0)])
+  const scale = measureScale([6, 0, 0], 100)
+  expect(scale.mean).toBeCloseTo(padded.mean, 12)
+  expect(scale.deviation).toBeCloseTo(padded.deviation, 12)
+  expect(toStandardScore(6, measureScale([6, 0, 0], 100))).toBeCloseTo(Math.sqrt(99), 9)
+  expect(measureScale([], 100)).toEqual({ mean: 0, deviation: 0 })
 })

@@ -5,15 +5,19 @@ export interface Scale {
   readonly deviation: number
 }
 
-/** Mean and (population) standard deviation of the values; both 0 for none. */
-export function measureScale(values: readonly number[]): Scale {
+/**
+ * Mean and (population) standard deviation of the values; both 0 for none.
+ * @param fewest where there are fewer values, zeros make up for the rest
+ */
+export function measureScale(values: readonly number[], fewest = 0): Scale {
   if (values.length === 0) return { mean: 0, deviation: 0 }
+  const count = Math.max(values.length, fewest)
   let sum = 0
   for (const value of values) sum += value
-  const mean = sum / values.length
-  let squares = 0
+  const mean = sum / count
+  let squares = (count - values.length) * mean ** 2
   for (const value of values) squares += (value - mean) ** 2
-  return { mean, deviation: Math.sqrt(squares / values.length) }
+  return { mean, deviation: Math.sqrt(squares / count) }
 }
 
 /** (x − mean) / deviation; 0 where everything is equal. */

@@ -25,7 +25,7 @@ export function sentence(round: number, n: number): NumberedSentence {
   const person = PEOPLE[n % 10] ?? ''
   const [said, asked] = THINGS[Math.floor(n / 10) % 10] ?? ['', '']
   const place = PLACES[Math.floor(n / 100) % 10] ?? ''
-  const word = `w${letters(round)}q${letters(n)}`
+  const word = `w${letters(round)}q${letters(n)}x`
   return {
     word,
     text: `${person} ${said} in ${place} under ticket ${word}.`,
@@ -33,7 +33,7 @@ export function sentence(round: number, n: number): NumberedSentence {
   }
 }
 
-/** Letters only, so that the word is one term. */
+/** Letters only, so that the word is one term; what follows them keeps it from looking inflected. */
 function letters(n: number): string {
   return [...n.toString()].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
 }
