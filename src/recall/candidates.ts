@@ -27,6 +27,8 @@ export interface Candidates {
   readonly scan: VectorScan | null
   readonly terms: readonly ScoredTerm[]
   readonly averageTerms: number
+  /** What a document with every word of the question would score, words that occur nowhere included. */
+  readonly askedWeight: number
 }
 
 /** Loads the candidates of a scan and of the question's terms. Without a scan, words alone. */
@@ -54,7 +56,13 @@ export async function loadCandidates(
   for (const hit of scan?.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
   const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
-  return { documents, scan, terms, averageTerms: statistics.averageTerms }
+  return {
+    documents,
+    scan,
+    terms,
+    averageTerms: statistics.averageTerms,
+    askedWeight: weighQuestion(expanded, statistics),
+  }
 }
 
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
@@ -67,6 +75,15 @@ function withoutNames(question: Question): readonly string[] {
   const names = new Set(question.namedLabels.flatMap((label) => label.split(' ')))
   const others = question.terms.filter((term) => !names.has(term))
   return others.length === 0 ? question.terms : others
+}
+
+function weighQuestion(
+  expanded: readonly { readonly term: string; readonly weight: number }[],
+  { documents, documentFrequency }: CorpusStatistics,
+): number {
+  return expanded
+    .filter(({ weight }) => weight === 1)
+    .reduce((sum, { term }) => sum + inverseDocumentFrequency(documents, documentFrequency.get(term) ?? 0), 0)
 }
 
 /** Terms that occur at all, each with its idf, the most selective ones first. */

@@ -6,7 +6,7 @@ import { scoreTerms } from './bm25.ts'
 import type { Candidates } from './candidates.ts'
 import { type Policy, sumContributions } from './policies/policy.ts'
 import type { Question } from './question.ts'
-import { measureScale, toStandardScore } from './scale.ts'
+import { measureScale, type Scale, toStandardScore } from './scale.ts'
 import { type CandidateSignals, toSignals } from './signals.ts'
 
 export interface RankedDocument {
@@ -16,20 +16,28 @@ export interface RankedDocument {
   readonly contributions: Signals
 }
 
+const FEWEST_SCALED = 100
+const SHARE_OF_ASKED = 0.1
+
 /**
  * Among a handful of candidates a standard score can hardly rise, and a word that only one of them has would
- * count for little: the others a larger store would have are taken to lack it.
+ * count for little: the others a larger store would have are taken to lack it. In return a document is held
+ * against all that was asked, so that one common word out of many does not count as the whole question.
  */
-const FEWEST_SCALED = 100
+function measureWords(words: readonly number[], askedWeight: number): Scale {
+  const scale = measureScale(words, FEWEST_SCALED)
+  if (words.length >= FEWEST_SCALED || scale.deviation === 0) return scale
+  return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
+}
 
 /** All candidates, best first; equals in the order of their ids. */
 export function rankCandidates(
-  { documents, scan, terms, averageTerms }: Candidates,
+  { documents, scan, terms, averageTerms, askedWeight }: Candidates,
   question: Question,
   policy: Policy,
 ): RankedDocument[] {
   const words = documents.map((document) => scoreTerms(document, terms, averageTerms))
-  const wordScale = measureScale(words, FEWEST_SCALED)
+  const wordScale = measureWords(words, askedWeight)
   const ranked = documents.map((document, i): RankedDocument => {
     const wordScore = toStandardScore(words[i] ?? 0, wordScale)
     const signals = toSignals(document, question, {
