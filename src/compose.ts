@@ -43,8 +43,8 @@ export interface CaptureOptions {
   readonly place: SourcePlace
   readonly exclude: readonly string[]
   readonly toolResults: ToolResultCut
-  /** Whether a project's own file keeps it out. */
-  readonly optedOut: (root: string) => boolean
+  /** Whether the file of the project around a folder keeps it out. */
+  readonly optedOut: (folder: string) => boolean
 }
 
 /** For an engine that is never asked to read files. */

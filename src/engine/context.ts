@@ -45,8 +45,8 @@ export interface CaptureSetup {
   readonly reading: { last: Promise<void> }
   /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */
   readonly recognised: Map<string, TranscriptSource | null>
-  /** Whether a project's own file keeps it out. */
-  readonly optedOut: (root: string) => boolean
+  /** Whether the file of the project around a folder keeps it out. */
+  readonly optedOut: (folder: string) => boolean
 }
 
 export interface Change {

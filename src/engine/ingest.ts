@@ -208,9 +208,7 @@ function isExcluded({ capture }: EngineContext, folder: string, project: string)
   const named = capture.exclude.some(
     (entry) => entry === project || folder === entry || folder.startsWith(entry + sep),
   )
-  if (named) return true
-  const { root } = capture.projects.identify(folder)
-  return root !== null && capture.optedOut(root)
+  return named || capture.optedOut(folder)
 }
 
 function summarise(

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { projectOptsOut } from '../../src/config/project-opt-out.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -235,6 +236,24 @@ describe('removal', () => {
     expect((await restored.stats()).episodes).toBe(0)
     await restored.close()
     expect(readable(home)).not.toContain('8443')
+  })
+
+  test('a project that opts out in its own file is never stored', async () => {
+    const { home, file } = makeHome()
+    const project = makeFolder()
+    writeFileSync(join(project, '.lore.toml'), '[capture]\nenabled = false\n')
+    writeFileSync(file, LINES.map((line, n) => toLine({ ...line, cwd: join(project, 'src') }, n)).join(''))
+    mkdirSync(join(project, 'src'))
+    const engine = await openTestEngine(home, {
+      backgroundEmbedding: false,
+      capture: {
+        place: { homedir: home, env: {}, platform: process.platform },
+        exclude: [],
+        toolResults: { headChars: 200, tailChars: 100 },
+        optedOut: projectOptsOut,
+      },
+    })
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 3 } })
   })
 
   test('a clock that jumps back neither repeats nor loses a turn', async () => {
