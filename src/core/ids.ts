@@ -11,6 +11,8 @@ export type EntityId = Branded<string, 'EntityId'>
 export type EpisodeId = Branded<string, 'EpisodeId'>
 export type SessionId = Branded<string, 'SessionId'>
 export type JournalId = Branded<string, 'JournalId'>
+export type SegmentId = Branded<string, 'SegmentId'>
+export type DecisionId = Branded<string, 'DecisionId'>
 export type ScopeId = Branded<number, 'ScopeId'>
 export type DocumentSeq = Branded<number, 'DocumentSeq'>
 

@@ -36,6 +36,10 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   database_foreign: 503,
   model_missing: 503,
   model_unavailable: 503,
+  llm_unavailable: 503,
+  llm_refused: 502,
+  llm_answer_invalid: 502,
+  budget_reached: 429,
 }
 
 export interface ErrorBody {

@@ -1,0 +1,49 @@
+/** A language model that fills in a JSON schema. Vendors, retries and wire formats stay behind this port. */
+import type { LedgerPurpose } from '../ledger.ts'
+
+export interface ModelRequest {
+  readonly purpose: LedgerPurpose
+  /** Instructions that are the same for every call of a purpose: providers that can, cache them. */
+  readonly system: string
+  readonly prompt: string
+  /** JSON Schema of the answer: closed objects, everything required. */
+  readonly schema: Readonly<Record<string, unknown>>
+  /** A name for the schema: letters, digits, underscores. */
+  readonly schemaName: string
+  readonly maxOutputTokens: number
+}
+
+export interface ModelUsage {
+  /** Read anew, cached ones not counted. */
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  readonly outputTokens: number
+}
+
+export interface ModelAnswer {
+  /** Parsed JSON; whether it follows the schema is for the caller to check. */
+  readonly json: unknown
+  readonly usage: ModelUsage
+}
+
+export interface LanguageModel {
+  /** `anthropic`, `openai-compatible`, `claude-cli`. */
+  readonly provider: string
+  readonly model: string
+  /** The most a prompt may hold, system text included. */
+  readonly maxPromptTokens: number
+  /** US dollars per million tokens; null where it costs nothing or nobody knows. */
+  readonly price: ModelPrice | null
+  /**
+   * @throws LoreError llm_unavailable (not reachable, overloaded, no key: worth another try later),
+   * llm_refused, llm_answer_invalid (cut off, empty, no JSON), budget_reached, cancelled. `details` of the
+   * second and third hold the usage as inputTokens, cachedTokens, outputTokens, where it is known.
+   */
+  complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelAnswer>
+}
+
+export interface ModelPrice {
+  readonly input: number
+  readonly cached: number
+  readonly output: number
+}
