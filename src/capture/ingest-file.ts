@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
-import type { Session } from '../core/conversation.ts'
+import { readBreaks, type Session } from '../core/conversation.ts'
 import type { ScopeId } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
@@ -38,6 +38,7 @@ import {
   readHead,
   type TranscriptFile,
 } from './file-start.ts'
+import { mergeBreaks } from './merge-breaks.ts'
 import { prepareTurns, redactDeep } from './prepare-turns.ts'
 import { type ProjectResolver, UNSORTED } from './project-identity.ts'
 import { readLines } from './read-lines.ts'
@@ -297,6 +298,8 @@ function describeSession(
     if (fact.parentSessionId !== undefined) metadata.parentSessionId = fact.parentSessionId
     Object.assign(metadata, fact.metadata)
   }
+  const boundaries = mergeBreaks(known === null ? [] : readBreaks(known.metadata), facts)
+  if (boundaries.length > 0) metadata.boundaries = boundaries
   if (best !== null) metadata.titleRank = best.rank
   return { title: best === null ? null : best.text.slice(0, 300), metadata }
 }

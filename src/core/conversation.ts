@@ -43,3 +43,25 @@ export interface Episode {
   readonly sourceLine: number | null
   readonly sourceByte: number | null
 }
+
+/** What breaks a conversation from outside: its context was condensed, or the work moved to another branch. */
+export const BREAK_KINDS = ['compaction', 'branch'] as const
+export type BreakKind = (typeof BREAK_KINDS)[number]
+
+/** A break stands before the first turn that is not earlier than it. */
+export interface SessionBreak {
+  readonly at: EpochMs
+  readonly kind: BreakKind
+}
+
+/** The breaks kept in `metadata.boundaries`, as stored (earliest first); whatever has not their shape is passed over. */
+export function readBreaks(metadata: Session['metadata']): SessionBreak[] {
+  const stored = metadata.boundaries
+  return Array.isArray(stored) ? stored.filter(isSessionBreak) : []
+}
+
+export function isSessionBreak(value: unknown): value is SessionBreak {
+  if (typeof value !== 'object' || value === null) return false
+  const { at, kind } = value as { readonly at?: unknown; readonly kind?: unknown }
+  return Number.isFinite(at) && BREAK_KINDS.some((known) => known === kind)
+}

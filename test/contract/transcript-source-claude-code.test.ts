@@ -107,6 +107,7 @@ describe('a whole session', () => {
     expect(facts.filter((fact) => fact.title === undefined)).toEqual([
       { sessionId: SESSION, cwd: '/home/ada/harbour', branch: 'tides', metadata: { version: '2.1.300' } },
       { sessionId: SESSION, model: 'claude-opus-5-5' },
+      { sessionId: SESSION, boundary: { at: 1789376617000, kind: 'compaction' } },
     ])
     expect(facts.flatMap((fact) => fact.title ?? [])).toEqual([
       { text: expect.stringMatching(/^The tide table shows/), rank: 0 },
@@ -148,15 +149,40 @@ describe('lines', () => {
     expect(turns.map((turn) => turn.externalId)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('before a compaction stay, the summary goes', () => {
-    const { turns, dropped } = parse([
+  test('before a compaction stay, the summary goes, and the place is told', () => {
+    const at = '2026-09-14T11:00:00.000Z'
+    const { turns, facts, dropped } = parse([
       user('said before'),
-      line('system', { subtype: 'compact_boundary', content: 'Conversation compacted', parentUuid: null }),
+      line('system', { subtype: 'compact_boundary', timestamp: at, parentUuid: null }),
       user('A summary of all that', { isCompactSummary: true }),
       user('said after'),
     ])
     expect(turns.map((turn) => turn.text)).toEqual(['said before', 'said after'])
     expect(dropped).toEqual(['bookkeeping', 'compact_summary'])
+    expect(facts.flatMap((fact) => fact.boundary ?? [])).toEqual([{ at: Date.parse(at), kind: 'compaction' }])
+  })
+
+  test('on another branch than the ones before are a break, also after a restart between them', () => {
+    const timestamp = '2026-09-14T12:00:00.000Z'
+    const lines = [
+      user('on main', { gitBranch: 'main' }),
+      user('nowhere', { gitBranch: 'HEAD' }),
+      user('on main still', { gitBranch: 'main' }),
+      user('on a branch of a subagent', { gitBranch: 'side', isSidechain: true, agentId: 'b1' }),
+      user('on a branch', { gitBranch: 'tides', timestamp }),
+      user('there still', { gitBranch: 'tides' }),
+    ]
+    const breaks = [
+      { sessionId: 's1', branch: 'tides', boundary: { at: Date.parse(timestamp), kind: 'branch' } },
+    ]
+    expect(parse(lines).facts.filter((fact) => fact.boundary !== undefined)).toEqual(breaks)
+    const options = parserOptions('/home/ada/.claude/projects/-x/s1.jsonl')
+    const places = toLines(lines.map((record) => JSON.stringify(record)).join('\n'))
+    const parser = claudeCode.createParser(options, null)
+    for (const place of places.slice(0, 4)) parser.parse(place)
+    const state: unknown = JSON.parse(JSON.stringify(parser.state()))
+    const after = merge(parseAll(claudeCode, options, places.slice(4), state))
+    expect(after.facts.filter((fact) => fact.boundary !== undefined)).toEqual(breaks)
   })
 
   test('with two records yield both', () => {

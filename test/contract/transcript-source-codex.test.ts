@@ -66,7 +66,7 @@ test('says why everything else was left out', () => {
   })
 })
 
-test('gathers folder, branch, model, version and title', () => {
+test('gathers folder, branch, model, version, title and where the context was condensed', () => {
   const { facts } = parseFixture(ORIGINAL)
   const sessionId = '01a0b1c2-0000-7000-8000-000000000011'
   expect(facts).toEqual([
@@ -78,6 +78,7 @@ test('gathers folder, branch, model, version and title', () => {
     },
     { sessionId, title: { text: 'Why does the last ferry on Fridays not show up?', rank: 0 } },
     { sessionId, model: 'gpt-6-codex' },
+    { sessionId, boundary: { at: Date.UTC(2026, 8, 14, 9, 2, 48), kind: 'compaction' } },
     { sessionId, title: { text: 'Last ferry on Fridays', rank: 3 } },
   ])
 })

@@ -108,6 +108,36 @@ describe('capture', () => {
     expect(answer.hits[0]?.ref.kind).toBe('episode')
   })
 
+  test('remembers where a conversation breaks, once, however often its file is read', async () => {
+    const { home, file } = makeHome()
+    const [first = '', second = '', third = ''] = LINES.map(toLine)
+    const compaction = `${JSON.stringify({
+      uuid: 'c1',
+      type: 'system',
+      subtype: 'compact_boundary',
+      sessionId: 'aaaaaaaa-0000-4000-8000-000000000001',
+      timestamp: new Date(Date.UTC(2026, 4, 1, 8, 1, 30)).toISOString(),
+      cwd: PROJECT,
+      gitBranch: 'main',
+    })}\n`
+    const moved = third.replace('"gitBranch":"main"', '"gitBranch":"gateway"')
+    writeFileSync(file, `${first}${second}${compaction}`)
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    const boundaries = async () =>
+      (await engine.listSessions({ allScopes: true })).items.map((session) => session.metadata.boundaries)
+    const condensed = { at: Date.UTC(2026, 4, 1, 8, 1, 30), kind: 'compaction' }
+    expect(await boundaries()).toEqual([[condensed]])
+    appendFileSync(file, moved)
+    await engine.ingest({}, PERSON)
+    const both = [condensed, { at: Date.UTC(2026, 4, 1, 8, 2), kind: 'branch' }]
+    expect(await boundaries()).toEqual([both])
+    // Another beginning: the file counts as replaced and is read from its start.
+    writeFileSync(file, `\n${first}${second}${compaction}${moved}`)
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { known: 3 } })
+    expect(await boundaries()).toEqual([both])
+  })
+
   test('reading again changes nothing, appending adds, half a line waits', async () => {
     const { home, file } = makeHome()
     const [first, second, third] = LINES.map(toLine)

@@ -2,7 +2,7 @@
  * One agent's way of keeping conversations on disk. A source says where the files are and turns what is in
  * them into turns; walking, watermarks, redaction and staging are the capture pipeline's business.
  */
-import type { EpisodeRole } from '../conversation.ts'
+import type { EpisodeRole, SessionBreak } from '../conversation.ts'
 import type { EpochMs } from '../ids.ts'
 
 /** What of the machine a source may look at to find its folders. */
@@ -40,6 +40,8 @@ export interface SessionFact {
   readonly model?: string
   /** The session a subagent or a fork came from. */
   readonly parentSessionId?: string
+  /** Where the conversation breaks, whoever speaks next. All are kept, each once. */
+  readonly boundary?: SessionBreak
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
 }
 

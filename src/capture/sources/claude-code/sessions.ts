@@ -2,6 +2,7 @@
  * Which conversation a line belongs to, and what the lines say about it. Subagents run in files of their own,
  * or, in older versions, between the lines of the session that started them.
  */
+import type { EpochMs } from '../../../core/ids.ts'
 import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, parseJson, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
 import type { Outcome } from '../outcome.ts'
@@ -15,8 +16,8 @@ export interface SessionRef {
 
 export interface SessionTracker {
   sessionOf(record: JsonRecord): SessionRef
-  /** Reports place, branch, version and descent where they are new. */
-  note(session: SessionRef, record: JsonRecord, out: Outcome): void
+  /** Reports place, branch, version and descent where they are new; a change of branch is a break, too. */
+  note(session: SessionRef, record: JsonRecord, at: EpochMs, out: Outcome): void
   noteModel(session: SessionRef, model: string, out: Outcome): void
   /** Names a conversation after the first prompt that says something. */
   titleByPrompt(session: SessionRef, prompt: string, out: Outcome): void
@@ -70,18 +71,20 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
 
   return {
     sessionOf,
-    note(session, record, out) {
+    note(session, record, at, out) {
       const parent = session.isSubagent
         ? session.id.slice(0, session.id.lastIndexOf('/agent-'))
         : stringAt(recordAt(record, 'forkedFrom'), 'sessionId')
       const cwd = stringAt(record, 'cwd')
       const branch = stringAt(record, 'gitBranch').replace(/^HEAD$/, '')
       const version = stringAt(record, 'version')
+      const moves = branch !== '' && (known.get(`branch ${session.id}`) ?? branch) !== branch
       const fact = {
         ...(isNews(session.id, 'cwd', cwd) ? { cwd } : {}),
         ...(isNews(session.id, 'branch', branch) ? { branch } : {}),
         ...(isNews(session.id, 'version', version) ? { metadata: { version } } : {}),
         ...(isNews(session.id, 'parent', parent) ? { parentSessionId: parent } : {}),
+        ...(moves && at > 0 ? { boundary: { at, kind: 'branch' as const } } : {}),
       }
       if (Object.keys(fact).length > 0) out.fact({ sessionId: session.id, ...fact })
       if (session.isSubagent && 'parentSessionId' in fact) noteSubagent(session, options, place, out)

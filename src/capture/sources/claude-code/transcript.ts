@@ -51,7 +51,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
       const type = stringAt(record, 'type')
       if (readAside(type, record, out, line)) return
       const session = sessions.sessionOf(record)
-      sessions.note(session, record, out)
+      sessions.note(session, record, lastAt, out)
       const entry = { record, session, at: lastAt, line, out }
       if (type === 'user') readUser(entry)
       else if (type === 'assistant') readAssistant(entry)
@@ -286,9 +286,13 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
   }
 
   function readSystem(entry: Entry) {
-    const subtype = stringAt(entry.record, 'subtype')
-    if (subtype === 'local_command') readSaid(entry, stringAt(entry.record, 'content'), '')
-    else entry.out.drop(reasonForSystemLine(subtype))
+    const { record, session, at, out } = entry
+    const subtype = stringAt(record, 'subtype')
+    if (subtype === 'compact_boundary' && at > 0) {
+      out.fact({ sessionId: session.id, boundary: { at, kind: 'compaction' } })
+    }
+    if (subtype === 'local_command') readSaid(entry, stringAt(record, 'content'), '')
+    else out.drop(reasonForSystemLine(subtype))
   }
 
   function addToolTurn(

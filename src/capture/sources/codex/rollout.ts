@@ -45,7 +45,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       else if (type === 'turn_context') readTurnContext(payload, out)
       else if (type === 'response_item') readItem(payload, out)
       else if (type === 'event_msg') readEvent(payload, out)
-      else if (type === 'compacted') out.drop('compact_summary')
+      else if (type === 'compacted') readCompaction(out)
       else out.drop(type === 'world_state' ? 'bookkeeping' : 'unknown_type')
     },
     state: () => ({
@@ -111,6 +111,11 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     cwd = newCwd || cwd
     model = newModel || model
     if (Object.keys(fact).length > 0) out.fact({ sessionId: sessionId(), ...fact })
+  }
+
+  function readCompaction(out: Outcome) {
+    out.drop('compact_summary')
+    if (lastAt > 0) out.fact({ sessionId: sessionId(), boundary: { at: lastAt, kind: 'compaction' } })
   }
 
   function beginTurn(id: string) {
