@@ -1,0 +1,227 @@
+/**
+ * Labelled pairs of statements, an older and a newer one, for judging what the newer does to the older.
+ * Invented; half about coding work, half everyday. Lines of `id | rule | field | older | newer`, by label;
+ * `older => corrected` gives the words that the newer one corrects.
+ */
+import {
+  HELD_OUT_CONTRADICTED,
+  HELD_OUT_SAME,
+  HELD_OUT_UNRELATED,
+  HELD_OUT_UPDATED,
+} from './decide-held-out.ts'
+
+export const PAIR_LABELS = ['same', 'updated', 'contradicted', 'unrelated'] as const
+export type PairLabel = (typeof PAIR_LABELS)[number]
+
+export interface DecidePair {
+  readonly id: string
+  readonly label: PairLabel
+  /** What the pair exercises; not necessarily the name of a rule. */
+  readonly rule: string
+  readonly field: 'coding' | 'everyday'
+  readonly older: string
+  readonly newer: string
+  readonly corrects: string | null
+  /** Only ever measured. */
+  readonly heldOut: boolean
+}
+
+const SAME = `
+  s01 | exact     | coding   | Run npm run check before every push. | run npm run check before every push
+  s02 | exact     | coding   | The daemon writes to daemon.log. | The daemon writes to \`daemon.log\`
+  s03 | restated  | coding   | The build folder is dist/. | build directory: dist/
+  s04 | restated  | coding   | Don't push to main. | Never push to main!
+  s05 | restated  | coding   | Tests are run with vitest. | We run tests with Vitest.
+  s06 | restated  | coding   | The default timeout is 5 seconds. | default timeout is 5s
+  s07 | restated  | coding   | Use tabs instead of spaces. | use tabs rather than spaces
+  s08 | restated  | coding   | The production db runs Postgres 17. | Production database runs PostgreSQL 17.
+  s09 | restated  | coding   | The repo requires Node 22. | Repository requires node 22
+  s10 | contained | coding   | The worker polls the queue every 30 seconds and logs each job. | The worker polls the queue every 30 seconds.
+  s11 | contained | coding   | Use pnpm for installing packages because npm breaks the lockfile. | Use pnpm for installing packages
+  s12 | contained | coding   | The docs are built with Astro and deployed to Netlify on every merge. | docs are built with Astro
+  s13 | double    | coding   | Telemetry is disabled. | telemetry is not enabled
+  s14 | restated  | coding   | The linter config is in biome.json. | Linter configuration lives in biome.json
+  s15 | restated  | coding   | Keep functions under 60 lines, please. | keep functions under 60 lines
+  s16 | restated  | everyday | Maria's birthday is on 4 July. | Maria's birthday: 4 July
+  s17 | restated  | everyday | I don't drink coffee. | I never drink coffee
+  s18 | restated  | everyday | The dog of my neighbour is called Rufus. | My neighbour's dog is called Rufus
+  s19 | exact     | everyday | My favorite colour is green. | my favourite color is green
+  s20 | restated  | everyday | We always go to Denmark in summer. | We go to Denmark in summer
+  s21 | restated  | everyday | The car needs new tyres. | car needs new tyres!!
+  s22 | contained | everyday | Sophie plays tennis and the piano. | Sophie plays the piano.
+  s23 | contained | everyday | Paul studies physics in Vienna since 2024. | Paul studies physics in Vienna
+  s24 | restated  | everyday | The gym costs 35 euros a month. | gym costs 35 € a month
+  s25 | restated  | everyday | My mum lives in Leeds. | My mother lives in Leeds
+  s26 | restated  | everyday | I am allergic to cats. | I'm allergic to cats
+  s27 | double    | everyday | The shop is closed on Sundays. | the shop is not open on Sundays
+  s28 | restated  | everyday | Yoga class starts at 18:30. | yoga class starts at 6:30 pm
+  s29 | contained | everyday | We adopted a cat called Miso, who is two years old. | We adopted a cat called Miso
+`
+
+const UPDATED = `
+  u01 | version     | coding   | We are on React 18. | we're on React 19 now
+  u02 | version     | coding   | The service requires zod 3.23. | The service requires zod 4.1.
+  u03 | version     | coding   | Upgrade eslint to 9.1.0. | eslint was upgraded to 9.4.0
+  u04 | number      | coding   | The worker pool has 4 threads. | worker pool has 8 threads
+  u05 | number      | coding   | The rate limit is 100 requests per minute. | Rate limit raised to 300 requests per minute
+  u06 | number      | coding   | Coverage is at 71 %. | coverage is now at 78 %
+  u07 | path        | coding   | The entry point is src/index.ts. | The entry point is src/main.ts.
+  u08 | path        | coding   | Fixtures are stored in test/data. | fixtures moved to test/fixtures
+  u09 | identifier  | coding   | The token is read from API_TOKEN. | The token is read from LORE_API_TOKEN.
+  u10 | name        | coding   | Dana leads the platform team. | Omar leads the platform team now.
+  u11 | replacement | coding   | We use Webpack for bundling. | Replaced Webpack with esbuild.
+  u12 | replacement | coding   | We deploy with Jenkins. | We deploy with GitHub Actions instead of Jenkins.
+  u13 | replacement | coding   | The API uses REST. | Migrated the API from REST to GraphQL.
+  u14 | replacement | coding   | Use moment for dates. | Don't use moment for dates, use date-fns.
+  u15 | replacement | coding   | We use npm. | no, we use pnpm, not npm
+  u16 | state       | coding   | PR #214 is open. | PR #214 is merged
+  u17 | state       | coding   | The migration is in progress. | The migration is done.
+  u18 | refines     | coding   | Sessions are stored in Redis. | Sessions are stored in Redis with a TTL of 24 hours.
+  u19 | refines     | coding   | Retry failed uploads. | Retry failed uploads three times, then give up.
+  u20 | date        | coding   | The code freeze starts on 1 December. | Code freeze starts on 8 December
+  u21 | name        | coding   | The default branch is master. | The default branch is main.
+  u22 | exclusive   | coding   | The CLI is written in Python. | The CLI is written in Go.
+  u23 | exclusive   | coding   | We use Mocha for the API tests. | We use node:test for the API tests.
+  u24 | number      | coding   | The server listens on port 3000. | server listens on port 4000
+  u25 | corrects    | coding   | The parser drops comments. => the parser drops comments | Actually the lexer is what drops comments.
+  u26 | moved       | everyday | Sam lives in Munich. | Sam moved to Berlin.
+  u27 | exclusive   | everyday | My brother works at a bank. | My brother works at a school now
+  u28 | number      | everyday | Leo is 6 years old. | Leo is 7 years old.
+  u29 | number      | everyday | I weigh 82 kg. | I weigh 78 kg
+  u30 | date        | everyday | The party is on Saturday. | party is on Sunday
+  u31 | date        | everyday | Our flight leaves at 7:15. | Our flight leaves at 9:40 now
+  u32 | name        | everyday | My dentist is Dr. Huber. | My dentist is Dr. Klein.
+  u33 | name        | everyday | My favourite band is Radiohead. | my favourite band is now Wilco
+  u34 | replacement | everyday | I go to the gym on Main Street. | Switched from the gym on Main Street to a climbing hall.
+  u35 | replacement | everyday | We get milk from the supermarket. | We get milk from the farm instead of the supermarket
+  u36 | state       | everyday | Clara is single. | Clara is engaged
+  u37 | state       | everyday | The kitchen renovation is planned. | The kitchen renovation is finished.
+  u38 | refines     | everyday | Ben is learning Spanish. | Ben is learning Spanish with a tutor twice a week.
+  u39 | refines     | everyday | We have a garden. | We have a garden with three apple trees.
+  u40 | moved       | everyday | The meeting with the school is on Monday. | school meeting moved to Wednesday
+  u41 | exclusive   | everyday | I drive a diesel. | I drive an electric car now
+  u42 | corrects    | everyday | Tina's cat is called Momo. => Tina's cat is called Momo | Sorry, it's Mimi, not Momo.
+  u43 | number      | everyday | My phone plan costs 20 euros. | phone plan costs 15 euros since May
+  u44 | identifier  | everyday | Her email is anna@example.org. | Her email is anna.b@example.org.
+`
+
+const CONTRADICTED = `
+  c01 | negation   | coding   | The endpoint is cached. | The endpoint is not cached.
+  c02 | negation   | coding   | Squash merges keep the branch history. | squash merges don't keep the branch history
+  c03 | negation   | coding   | The library supports Windows. | The library doesn't support Windows
+  c04 | negation   | coding   | You should commit the lockfile. | You shouldn't commit the lockfile.
+  c05 | opposite   | coding   | Strict mode is on. | strict mode is off
+  c06 | opposite   | coding   | The repository is public. | The repository is private.
+  c07 | opposite   | coding   | The login test passes. | login test fails
+  c08 | opposite   | coding   | Always rebase before merging. | Never rebase before merging.
+  c09 | opposite   | coding   | Telemetry is enabled by default. | telemetry is disabled by default
+  c10 | opposite   | coding   | The metrics endpoint is safe to expose. | The metrics endpoint is unsafe to expose.
+  c11 | opposite   | coding   | Type annotations are required in tests. | Type annotations are optional in tests.
+  c12 | retraction | coding   | We support Node 18. | we no longer support Node 18
+  c13 | retraction | coding   | The scheduler runs as a separate process. | The scheduler doesn't run as a separate process anymore.
+  c14 | retraction | coding   | We run the linter in CI. | We stopped running the linter in CI.
+  c15 | retraction | coding   | The project has a Makefile. | removed the Makefile
+  c16 | retraction | coding   | We use Sentry for error tracking. | dropped Sentry
+  c17 | corrects   | coding   | The leak is in the cache. => the leak is in the cache | That was wrong, the leak is not in the cache.
+  c18 | negation   | coding   | Deploys on Fridays are fine. | deploys on fridays are not fine
+  c19 | opposite   | coding   | The upload endpoint accepts PDFs. | The upload endpoint rejects PDFs.
+  c20 | negation   | everyday | Jonas speaks Italian. | Jonas doesn't speak Italian.
+  c21 | negation   | everyday | We have a car. | we don't have a car
+  c22 | negation   | everyday | Aunt Rosa can swim. | Aunt Rosa can't swim.
+  c23 | opposite   | everyday | I like mushrooms. | I hate mushrooms.
+  c24 | opposite   | everyday | The lift works. | lift is broken
+  c25 | opposite   | everyday | The museum is open on Mondays. | The museum is closed on Mondays.
+  c26 | opposite   | everyday | Smoking is allowed on the balcony. | Smoking is forbidden on the balcony
+  c27 | opposite   | everyday | Parking there is free. | parking there is not free
+  c28 | retraction | everyday | Eva is taking piano lessons. | Eva quit piano lessons.
+  c29 | retraction | everyday | I smoke. | I don't smoke anymore
+  c30 | retraction | everyday | We have a Netflix subscription. | cancelled the Netflix subscription
+  c31 | retraction | everyday | Max works at the bakery. | Max no longer works at the bakery.
+  c32 | retraction | everyday | We are going to Crete in May. | We're not going to Crete in May after all.
+  c33 | opposite   | everyday | The neighbours are friendly. | The neighbours are unfriendly.
+  c34 | corrects   | everyday | Kai is vegan. => Kai is vegan | No, Kai isn't vegan.
+  c35 | opposite   | everyday | The window is always open at night. | The window is never open at night.
+`
+
+const UNRELATED = `
+  n01 | other-subject   | coding   | The API runs on port 8000. | The dashboard runs on port 9000.
+  n02 | other-subject   | coding   | The web package uses React 18. | The mobile package uses React 19.
+  n03 | other-subject   | coding   | The read timeout is 5 s. | The write timeout is 10 s.
+  n04 | other-subject   | coding   | Staging has 2 replicas. | Production has 6 replicas.
+  n05 | other-attribute | coding   | The scheduler runs every hour. | The scheduler is written in Go.
+  n06 | other-attribute | coding   | The cache TTL is 60 seconds. | The cache holds 10,000 entries.
+  n07 | dated-event     | coding   | On Monday we deployed 1.2. | On Friday we deployed 1.3.
+  n08 | dated-event     | coding   | Published version 2.0.0 to npm yesterday. | Published version 2.0.1 to npm today.
+  n09 | dated-event     | coding   | Fixed the crash in the exporter. | Fixed the crash in the importer.
+  n10 | additive        | coding   | We use Redis. | We use Kafka.
+  n11 | additive        | coding   | The API supports JSON. | The API also supports YAML.
+  n12 | additive        | coding   | Never log passwords. | Never log tokens.
+  n13 | additive        | coding   | Prefer small functions. | Prefer pure functions.
+  n14 | question        | coding   | We use Bazel for builds. | Do we use Bazel or Gradle for builds?
+  n15 | question        | coding   | The index is rebuilt nightly. | is the index rebuilt hourly now?
+  n16 | hypothetical    | coding   | The queue is in Postgres. | We could move the queue to SQS.
+  n17 | hypothetical    | coding   | The limit is 50 MB. | If users complain, raise the limit to 100 MB.
+  n18 | hypothetical    | coding   | The parser is recursive. | maybe the parser should be iterative
+  n19 | other-topic     | coding   | The linter is Biome. | The invoice job sends mails at night.
+  n20 | other-subject   | coding   | Mira reviews the frontend. | Jan reviews the backend.
+  n21 | other-topic     | coding   | docs/setup.md explains the installation. | docs/api.md lists the endpoints.
+  n22 | scope           | coding   | Deploy on Fridays is allowed. | Deploy on Fridays is not allowed after 3 pm.
+  n23 | other-subject   | coding   | The flag dark-mode is on. | The flag beta-search is off.
+  n24 | other-subject   | coding   | npm test runs the unit tests. | npm run e2e runs the browser tests.
+  n25 | other-subject   | everyday | Anna lives in Rome. | Ben lives in Paris.
+  n26 | other-subject   | everyday | Lisa likes opera. | Greta hates opera.
+  n27 | other-subject   | everyday | My left knee hurts. | My right shoulder hurts.
+  n28 | other-subject   | everyday | Tim is 34 years old. | Nora is 29 years old.
+  n29 | other-attribute | everyday | Ines works in Zurich. | Ines was born in Graz.
+  n30 | other-attribute | everyday | Our cat is called Pixel. | Our cat is seven years old.
+  n31 | dated-event     | everyday | We went to the zoo on 3 May. | We went to the aquarium on 10 May.
+  n32 | dated-event     | everyday | I ran 5 km this morning. | I ran 8 km yesterday.
+  n33 | dated-event     | everyday | Dad had surgery in March. | Dad had a check-up in June.
+  n34 | additive        | everyday | I like hiking. | I like swimming too.
+  n35 | additive        | everyday | Noah speaks French. | Noah speaks Dutch.
+  n36 | additive        | everyday | I want to visit Japan. | I want to visit Peru.
+  n37 | additive        | everyday | Zoe has a brother. | Zoe has a sister.
+  n38 | question        | everyday | The recipe needs two eggs. | Does the recipe need three eggs?
+  n39 | question        | everyday | Rita lives in Oslo. | where does Rita live now?
+  n40 | hypothetical    | everyday | We rent our flat. | We might buy a house next year.
+  n41 | hypothetical    | everyday | I work four days a week. | I would love to work three days a week.
+  n42 | other-topic     | everyday | The bakery opens at seven. | My cousin studies law.
+  n43 | other-subject   | everyday | The bike is red. | The car is blue.
+  n44 | other-subject   | everyday | Emil's teacher is Mrs. Wolf. | Ida's teacher is Mr. Baum.
+  n45 | scope           | everyday | I eat fish. | I don't eat fish on Mondays.
+  n46 | other-attribute | everyday | The hotel has a pool. | The hotel is near the station.
+`
+
+/** All pairs, held-out ones last. Ids are unique. */
+export const DECIDE_PAIRS: readonly DecidePair[] = [
+  ...readPairs(SAME, 'same', false),
+  ...readPairs(UPDATED, 'updated', false),
+  ...readPairs(CONTRADICTED, 'contradicted', false),
+  ...readPairs(UNRELATED, 'unrelated', false),
+  ...readPairs(HELD_OUT_SAME, 'same', true),
+  ...readPairs(HELD_OUT_UPDATED, 'updated', true),
+  ...readPairs(HELD_OUT_CONTRADICTED, 'contradicted', true),
+  ...readPairs(HELD_OUT_UNRELATED, 'unrelated', true),
+]
+
+function readPairs(lines: string, label: PairLabel, heldOut: boolean): DecidePair[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id = '', rule = '', field = '', first = '', newer = ''] = line
+        .split('|')
+        .map((cell) => cell.trim())
+      const [older = '', corrects = null] = first.split(' => ')
+      return {
+        id,
+        label,
+        rule,
+        field: field === 'coding' ? 'coding' : 'everyday',
+        older,
+        newer,
+        corrects,
+        heldOut,
+      }
+    })
+}
