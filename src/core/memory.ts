@@ -85,6 +85,8 @@ export interface Memory {
 
   // strength (given and grown)
   readonly salience: number
+  /** 1–1.5: how far prediction error raised the salience when it was made; floors look at the salience alone. */
+  readonly salienceBoost: number
   readonly surprise: number
   readonly stabilityDays: number
   readonly level: MemoryLevel
@@ -125,6 +127,7 @@ export const MEMORY_DEFAULTS = {
   protected: false,
   category: 'none',
   salience: 0.5,
+  salienceBoost: 1,
   surprise: 0.5,
   level: 1,
   quality: 5,

@@ -300,6 +300,7 @@ async function toMemory(
     cluster: null,
     contentHash: hash,
     sourceHash: null,
+    salienceBoost: MEMORY_DEFAULTS.salienceBoost,
     surprise: MEMORY_DEFAULTS.surprise,
     level: MEMORY_DEFAULTS.level,
     confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,

@@ -34,6 +34,7 @@ export const MEMORY_ROWS = mapRows<MemoryWithoutSources>({
   protected: 'flag',
   category: 'plain',
   salience: 'plain',
+  salienceBoost: 'plain',
   surprise: 'plain',
   stabilityDays: 'plain',
   level: 'plain',

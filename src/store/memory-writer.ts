@@ -75,6 +75,17 @@ export function createMemoryWriter(database: Database): MemoryWriter {
             ]),
           )
           .execute()
+        // A centre is the mean of its members: what is left of it would still hold them.
+        await db
+          .deleteFrom('clusters')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('memories')
+              .select((of) => of.ref('cluster').$notNull().as('cluster'))
+              .where(database.among('id', ids))
+              .where('cluster', 'is not', null),
+          )
+          .execute()
         await db.deleteFrom('memories').where(database.among('id', ids)).execute()
       }),
   }

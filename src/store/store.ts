@@ -2,11 +2,14 @@
 import type { Store } from '../core/ports/store.ts'
 import { createAccessRepository } from './access-repository.ts'
 import { createCaptureRepository } from './capture-repository.ts'
+import { createClusterRepository } from './cluster-repository.ts'
 import type { Database } from './database.ts'
+import { createDigestRepository } from './digest-repository.ts'
 import { createEdgeRepository } from './edge-repository.ts'
 import { createEntityRepository } from './entity-repository.ts'
 import { createEpisodeRepository } from './episode-repository.ts'
 import { createJournalRepository } from './journal-repository.ts'
+import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
 import { createScopeRepository } from './scope-repository.ts'
 import { createSessionRepository } from './session-repository.ts'
@@ -27,6 +30,9 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     accesses: createAccessRepository(database),
     journal: createJournalRepository(database),
     capture: createCaptureRepository(database),
+    digest: createDigestRepository(database),
+    ledger: createLedgerRepository(database),
+    clusters: createClusterRepository(database),
     ...dialect,
   }
 }

@@ -2,12 +2,15 @@
 import type { Generated } from 'kysely'
 import type { Watermark } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
+import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
 import type { Access, Entity } from '../core/entity.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
 import type { Memory } from '../core/memory.ts'
+import type { Cluster, PendingQuote } from '../core/ports/store.ts'
 import type { RowOf } from './row-mapping.ts'
 
 export interface Tables {
@@ -27,8 +30,16 @@ export interface Tables {
   tombstones: { hash: string; created_at: EpochMs }
   served_texts: { fingerprint: string; served_at: EpochMs }
   notes: { key: string; value: string }
+  /** `failure_seq` grows with every failed try anywhere; null: none failed. */
+  segments: RowOf<Segment> & { failure_seq: number | null }
+  decisions: RowOf<Decision>
+  pending_quotes: RowOf<PendingQuote>
+  ledger: RowOf<LedgerEntry>
+  clusters: ClustersTable
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
 }
+
+export type ClustersTable = RowOf<Omit<Cluster, 'centroid'>> & { centroid: Uint8Array }
 
 interface ScopesTable {
   id: Generated<ScopeId>

@@ -57,6 +57,7 @@ export function makeMemory(n: number, scopeId: ScopeId, overrides: Partial<Memor
     protected: false,
     category: 'none',
     salience: 0.5,
+    salienceBoost: 1,
     surprise: 0.5,
     stabilityDays: 3,
     level: 1,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../src/core/ports/store.ts'
 import { describeCapture } from './store-capture.contract.ts'
+import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
@@ -26,6 +27,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeDocuments(open)
     describeEmbeddings(open)
     describeCapture(open)
+    describeDigest(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Watermark } from '../capture.ts'
 import type { Episode, EpisodeRole, Session } from '../conversation.ts'
+import type { Decision, Segment, SegmentState } from '../digest.ts'
 import type {
   DocumentAnalysis,
   DocumentFilter,
@@ -21,9 +22,11 @@ import type {
   EpochMs,
   MemoryId,
   ScopeId,
+  SegmentId,
   SessionId,
 } from '../ids.ts'
 import type { JournalEntry } from '../journal.ts'
+import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
 import type { Memory } from '../memory.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 
@@ -39,6 +42,9 @@ export interface Store {
   readonly embeddings: EmbeddingRepository
   readonly journal: JournalRepository
   readonly capture: CaptureRepository
+  readonly digest: DigestRepository
+  readonly ledger: LedgerRepository
+  readonly clusters: ClusterRepository
 
   /**
    * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
@@ -95,7 +101,10 @@ export interface MemoryRepository {
   update(id: MemoryId, changes: MemoryChanges, analysis?: DocumentAnalysis): Promise<void>
   /** Moves a memory and its subtree so that every depth stays parent + 1. */
   shiftDepths(ids: readonly MemoryId[], by: number): Promise<void>
-  /** Removes rows, document, vectors, edges, accesses and journal of these memories for good. */
+  /**
+   * Removes rows, document, vectors, edges, accesses and journal of these memories for good, with what was
+   * decided about them, their pending quotes, and clusters they were part of.
+   */
   purge(ids: readonly MemoryId[]): Promise<void>
   load(ids: readonly MemoryId[]): Promise<Memory[]>
   find(id: MemoryId): Promise<Memory | null>
@@ -164,7 +173,10 @@ export interface SessionRepository {
   listBelow(agent: string, externalId: string): Promise<Session[]>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number): Promise<SessionId[]>
-  /** Removes sessions for good, with episodes, documents and vectors; memories only lose them as sources. */
+  /**
+   * Removes sessions for good, with episodes, documents, vectors, segments and decisions; memories only lose
+   * them as sources.
+   */
   purge(ids: readonly SessionId[]): Promise<void>
 }
 
@@ -324,4 +336,96 @@ export interface CaptureRepository {
   /** Small named values that all processes share: the pause, excluded projects. */
   readNote(key: string): Promise<unknown>
   writeNote(key: string, value: unknown): Promise<void>
+}
+
+/** Segments of conversations, what was decided about their items, and quotes that wait for their episode. */
+export interface DigestRepository {
+  /**
+   * Sessions whose last turn is not later than `idleSince` and that have turns beyond their last segment,
+   * newest first.
+   */
+  listUnsegmented(idleSince: EpochMs, limit: number): Promise<SessionId[]>
+  countUnsegmented(idleSince: EpochMs): Promise<number>
+  insertSegments(segments: readonly Segment[]): Promise<void>
+  /** Fails as `session_not_found` where the segment is gone, with its conversation. */
+  updateSegment(
+    id: SegmentId,
+    changes: Partial<
+      Pick<Segment, 'state' | 'attempts' | 'nextTryAt' | 'reason' | 'extractor' | 'digestedAt'>
+    >,
+  ): Promise<void>
+  findSegment(id: SegmentId): Promise<Segment | null>
+  /** Of one session, in order. */
+  listSegments(sessionId: SessionId): Promise<Segment[]>
+  /** Pending ones that may be tried at `now`: newest session first, in order within it; of one session where named. */
+  listDue(now: EpochMs, limit: number, sessionId?: SessionId): Promise<Segment[]>
+  countSegments(): Promise<Readonly<Record<SegmentState, number>>>
+  /** Pending or failed segments that failed before, latest try first. */
+  listTroubled(limit: number): Promise<Segment[]>
+  /** Makes failed segments pending again, of one session or all, with all their tries before them; how many. */
+  retryFailed(sessionId?: SessionId): Promise<number>
+
+  addDecisions(decisions: readonly Decision[]): Promise<void>
+  /** Newest first; of a memory: those that made it and those that were taken against it. */
+  listDecisions(query: {
+    readonly segmentId?: SegmentId
+    readonly memoryId?: MemoryId
+    readonly limit: number
+  }): Promise<Decision[]>
+
+  /** A principle whose words have not been captured yet; replaces what was pending for the same memory. */
+  addPendingQuote(pending: PendingQuote): Promise<void>
+  /** Oldest first. */
+  listPendingQuotes(limit: number): Promise<PendingQuote[]>
+  removePendingQuotes(memoryIds: readonly MemoryId[]): Promise<void>
+}
+
+export interface PendingQuote {
+  readonly memoryId: MemoryId
+  /** The client's session in which it was stored. */
+  readonly session: string
+  readonly since: EpochMs
+}
+
+export interface LedgerRepository {
+  append(entry: LedgerEntry): Promise<void>
+  /** Newest first. */
+  list(query: {
+    readonly since?: EpochMs
+    readonly limit: number
+    readonly offset?: number
+  }): Promise<LedgerEntry[]>
+  totals(since: EpochMs): Promise<LedgerTotals>
+  /** Per UTC day, purpose and model; newest day first. */
+  byDay(since: EpochMs): Promise<readonly LedgerDay[]>
+}
+
+export interface LedgerDay extends LedgerTotals {
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string
+  readonly purpose: string
+  readonly model: string
+}
+
+/**
+ * A topic's centre among the vectors of one model. It goes when its root or one of its members (a memory
+ * whose `cluster` it is) is purged, and with the model's vectors; it is then made again from what is left.
+ */
+export interface Cluster {
+  /** Of the root whose subtree it is. */
+  readonly id: string
+  readonly scopeId: ScopeId
+  readonly modelId: string
+  readonly centroid: Float32Array
+  /** How many vectors it is the mean of. */
+  readonly members: number
+  readonly updatedAt: EpochMs
+}
+
+export interface ClusterRepository {
+  list(scopeId: ScopeId, modelId: string): Promise<Cluster[]>
+  find(id: string, modelId: string): Promise<Cluster | null>
+  /** Inserts or replaces. */
+  save(clusters: readonly Cluster[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
 }

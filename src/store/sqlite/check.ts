@@ -85,6 +85,17 @@ const BROKEN: readonly { readonly what: string; readonly sql: string }[] = [
             AND NOT EXISTS (SELECT 1 FROM pending_embeddings WHERE model_key = m.key
                               AND priority = (d.kind = 'episode') AND document_seq = d.seq)`,
   },
+  {
+    what: 'segments that begin before the one before them ends',
+    sql: `SELECT count(*) AS total FROM segments AS former
+          JOIN segments AS latter ON latter.session_id = former.session_id AND latter.ordinal = former.ordinal + 1
+          WHERE latter.from_position <= former.until_position`,
+  },
+  {
+    what: 'cluster centres of another size than the vectors of their model',
+    sql: `SELECT count(*) AS total FROM clusters AS c JOIN embedding_models AS m ON m.id = c.model_id
+          WHERE length(c.centroid) <> m.dimensions * ${Float32Array.BYTES_PER_ELEMENT}`,
+  },
 ]
 
 function findBrokenReferences(connection: SqliteConnection): string[] {

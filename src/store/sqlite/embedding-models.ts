@@ -72,6 +72,9 @@ function refuseSecondActive(connection: SqliteConnection, modelId: string): void
 function dropVectors(connection: SqliteConnection, key: number): void {
   connection.run('DELETE FROM pending_embeddings WHERE model_key = ?', [key])
   connection.run('DELETE FROM embeddings WHERE model_key = ?', [key])
+  connection.run('DELETE FROM clusters WHERE model_id = (SELECT id FROM embedding_models WHERE key = ?)', [
+    key,
+  ])
 }
 
 /** Drops these documents' vectors of one model, so that they are made again. */
