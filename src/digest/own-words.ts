@@ -1,0 +1,139 @@
+/**
+ * Whether a passage of a turn is what a person said themselves, and whether it says what is made of it. Both
+ * err on the side of no: only a person's own words may become a principle.
+ */
+import type { Episode } from '../core/conversation.ts'
+import { normaliseContent } from '../text/normalise.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { toTerms } from '../text/tokens.ts'
+import type { Place } from './find-quote.ts'
+
+/** A turn longer than this holds something pasted, from its fourth sentence on. */
+const LONG_TURN_CHARS = 900
+const OWN_SENTENCES = 3
+
+/**
+ * True where the passage stands in a user's turn, outside code blocks, block quotes, tables, lines that
+ * announce or follow a paste, questions that the agent asked and templates that many sessions repeat.
+ * @param repeatedLines normalised lines (white space, or white space and case) that are no speech.
+ */
+export function isOwnSpeech(
+  episode: Pick<Episode, 'role' | 'text'>,
+  place: Place,
+  repeatedLines: ReadonlySet<string>,
+): boolean {
+  if (episode.role !== 'user') return false
+  const { text } = episode
+  if (place.end > ownSpeechEnd(text)) return false
+  let isFenced = false
+  for (const line of linesOf(text)) {
+    if (line.start >= place.end) break
+    const isFence = FENCE.test(line.text)
+    if (isFence) isFenced = !isFenced
+    if (line.end <= place.start) {
+      if (PASTE_HEADING.test(line.text)) return false
+      continue
+    }
+    if (isFenced || isFence || FOREIGN_LINE.test(line.text) || SEVERITY.test(line.text)) return false
+    if (isRepeated(line.text, repeatedLines)) return false
+    if (isAnswered(text, line.end)) return false
+  }
+  return true
+}
+
+const FENCE = /^\s*(?:```|~~~)/
+/** Block quotes, headings, tables, diffs, stack frames, log lines. */
+const FOREIGN_LINE =
+  /^\s*(?:>|#{1,6}\s|\|.*\||@@ |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|info|debug|traceback)\b\s*[:[(])/i
+const SEVERITY = /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:/i
+/** "Here is the feedback:", "got this error:", "copilot says:", at the end of a line. */
+const PASTE_HEADING =
+  /\b(?:feedback|review|comments?|output|errors?|logs?|trace|message|response|says?|said|wrote|got this|got these|copilot|following|below|pasted?)\b[^\n:]{0,40}:\s*$/i
+
+/** The place in a long turn where its fourth sentence begins; its end in a short one. */
+function ownSpeechEnd(text: string): number {
+  if (text.length <= LONG_TURN_CHARS) return text.length
+  // Three sentences of a person are over long before this.
+  const beginning = text.slice(0, 4 * LONG_TURN_CHARS)
+  let end = 0
+  for (const sentence of splitSentences(beginning).slice(0, OWN_SENTENCES)) {
+    end = beginning.indexOf(sentence, end) + sentence.length
+  }
+  return end
+}
+
+interface Line extends Place {
+  readonly text: string
+}
+
+/** Only the first part of an endless line is looked at. */
+const LINE_CHARS = 2_000
+
+function* linesOf(text: string): Generator<Line> {
+  let start = 0
+  while (start <= text.length) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    yield { text: text.slice(start, Math.min(end, start + LINE_CHARS)), start, end }
+    start = end + 1
+  }
+}
+
+function isRepeated(line: string, repeatedLines: ReadonlySet<string>): boolean {
+  if (repeatedLines.size === 0) return false
+  const normalised = normaliseContent(line)
+  return repeatedLines.has(normalised) || repeatedLines.has(normalised.toLowerCase())
+}
+
+/** Captured answers stand below the agent's question, after an arrow. */
+function isAnswered(text: string, lineEnd: number): boolean {
+  return text.startsWith('\n→ ', lineEnd)
+}
+
+/** Share of what a statement says that its quote must say too. */
+const MIN_SHARED = 0.35
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|neither|nor|cannot|without|avoid|stop|don'?t|nicht|kein\w*|nie|ohne|jamais|sans|nunca)\b|n['’]t\b/i
+const NUMBERS = /\d+(?:[.,]\d+)*/g
+/** The day on which something was said comes from the turn, not from its words. */
+const DATES = /\b(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?\b/g
+
+/**
+ * Whether the quoted passage itself says what the statement says: a good part of its words, all of its
+ * numbers, its negation; and whether the passage is not cut out of a negation or a question that says the
+ * opposite. With it, a true but unrelated quote lends no trust.
+ */
+export function quoteCarries(statement: string, text: string, place: Place): boolean {
+  const quote = text.slice(place.start, place.end)
+  const said = statement.replace(DATES, ' ')
+  const terms = new Set(toTerms(said))
+  if (terms.size === 0) return false
+  const quoted = new Set(toTerms(quote))
+  const shared = [...terms].filter((term) => quoted.has(term)).length
+  if (shared / terms.size < MIN_SHARED) return false
+  const numbers = new Set(quote.match(NUMBERS) ?? [])
+  if ((said.match(NUMBERS) ?? []).some((number) => !numbers.has(number))) return false
+  if (isNegated(statement) !== isNegated(quote)) return false
+  return !isNegated(clauseBefore(text, place.start)) && !isCutFromQuestion(text, place.end)
+}
+
+/** "No, we keep it" denies what was said before, not what it says. */
+const OBJECTION = /^[^\p{L}]{0,8}(?:no|nope|nah|nein)\s?[,.!:;—–-]/iu
+
+function isNegated(clause: string): boolean {
+  return NEGATION.test(clause.replace(OBJECTION, ''))
+}
+
+/** How far around a passage the rest of its clause and sentence is looked for. */
+const CONTEXT_CHARS = 120
+
+function clauseBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start)
+  return before.split(/[.!?;,:\n]/).at(-1) ?? ''
+}
+
+function isCutFromQuestion(text: string, end: number): boolean {
+  if (/[.!?…]["'”’)\]]*$/.test(text.slice(Math.max(0, end - 4), end))) return false
+  const rest = text.slice(end, end + CONTEXT_CHARS)
+  return /^[^.!\n]*\?/.test(rest)
+}
