@@ -1,5 +1,5 @@
 /** The writing half of the memory repository: row, sources and document change together or not at all. */
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { MemoryRepository } from '../core/ports/store.ts'
@@ -75,20 +75,36 @@ export function createMemoryWriter(database: Database): MemoryWriter {
             ]),
           )
           .execute()
-        // A centre is the mean of its members: what is left of it would still hold them.
-        await db
-          .deleteFrom('clusters')
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('memories')
-              .select((of) => of.ref('cluster').$notNull().as('cluster'))
-              .where(database.among('id', ids))
-              .where('cluster', 'is not', null),
-          )
-          .execute()
+        await removeCentres(db, database.among('id', ids))
         await db.deleteFrom('memories').where(database.among('id', ids)).execute()
       }),
   }
+}
+
+/** A centre is the mean of what stands below its root and of what names it: it would still hold what goes. */
+async function removeCentres(db: Kysely<Tables>, going: Expression<SqlBool>): Promise<void> {
+  await db
+    .withRecursive('above(id)', (of) =>
+      of
+        .selectFrom('memories')
+        .select('id')
+        .where(going)
+        .union(
+          of
+            .selectFrom('memories')
+            .innerJoin('above', 'above.id', 'memories.id')
+            .select((eb) => eb.ref('memories.parent_id').$notNull().as('id'))
+            .where('memories.parent_id', 'is not', null),
+        ),
+    )
+    .deleteFrom('clusters')
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', (of) => of.selectFrom('above').select('above.id')),
+        eb('id', 'in', (of) => of.selectFrom('memories').select('cluster').where(going)),
+      ]),
+    )
+    .execute()
 }
 
 async function insertSources(

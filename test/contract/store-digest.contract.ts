@@ -389,11 +389,24 @@ export function describeDigest(open: () => Promise<Store>): void {
       expect(await store.check()).toEqual([])
     })
 
+    test('the centre of every topic that a purged memory was part of goes, however deep it stood', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      for (const n of [1, 2, 3]) await insertMemory(store, n, scope)
+      await insertMemory(store, 4, scope, { parentId: memoryId(1), depth: 1 })
+      await insertMemory(store, 5, scope, { parentId: memoryId(4), depth: 2, cluster: memoryId(2) })
+      const clusters = [1, 2, 3].map((n) => makeCluster(n, scope))
+      await store.clusters.save([...clusters, makeCluster(1, scope, { modelId: 'other' })])
+      await store.memories.purge([memoryId(5)])
+      expect((await store.clusters.list(scope, 'm')).map(({ id }) => id)).toEqual([memoryId(3)])
+      expect(await store.clusters.list(scope, 'other')).toEqual([])
+    })
+
     test('a purged memory takes along its pending quote, every decision about it, and the centre it is part of', async () => {
       const store = await open()
       const scope = await ensureScope(store)
       for (const n of [1, 2]) await insertMemory(store, n, scope)
-      await insertMemory(store, 3, scope, { parentId: memoryId(1), depth: 1, cluster: memoryId(1) })
+      await insertMemory(store, 3, scope, { parentId: memoryId(1), depth: 1 })
       await store.clusters.save([makeCluster(1, scope), makeCluster(2, scope)])
       for (const n of [2, 3]) {
         await store.digest.addPendingQuote({ memoryId: memoryId(n), session: 'chat', since: NOW })

@@ -408,8 +408,9 @@ export interface LedgerDay extends LedgerTotals {
 }
 
 /**
- * A topic's centre among the vectors of one model. It goes when its root or one of its members (a memory
- * whose `cluster` it is) is purged, and with the model's vectors; it is then made again from what is left.
+ * A topic's centre among the vectors of one model. It goes when its root or one of its members (below the
+ * root, or naming it as `cluster`) is purged, and with the model's vectors; it is then made again from what
+ * is left.
  */
 export interface Cluster {
   /** Of the root whose subtree it is. */
