@@ -45,6 +45,7 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ['Keep latency < 5 ms', 'Keep latency > 5 ms'],
   ['Build ✅', 'Build ❌'],
   ['You may squash commits', 'You must squash commits'],
+  ['Emma is in third grade', 'Emma is in fourth grade'],
 ]
 
 const SAME: readonly (readonly [string, string])[] = [
@@ -64,6 +65,8 @@ const SAME: readonly (readonly [string, string])[] = [
   ['The job deletes old branch', 'The jobs deleted old branches'],
   ['Do not push to main', "Don't push to main"],
   ['We host on GitHub', 'we host on github'],
+  ['The constructor needs a valueOf method', 'the constructor needs a valueOf method'],
+  ['forty workers', '40 workers'],
 ]
 
 describe('differsInSubstance', () => {

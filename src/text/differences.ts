@@ -3,6 +3,7 @@
  * "Anna reports to Ben" beside the reverse; this looks for what they overlook. It errs on the side of
  * "differs": storing a text twice costs less than losing one.
  */
+import { IDENTIFIER, NEGATION, NUMBER, NUMBER_WORDS, PIECE, stripMarks, toNumber, UNITS } from './pieces.ts'
 import { foldCase, toTerms } from './tokens.ts'
 
 export interface SubstanceDifference {
@@ -55,70 +56,10 @@ interface Substance {
 }
 
 const QUOTED = /"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`|«([^»\n]{1,80})»/g
-/** Runs without white space; what they are is decided by their inside. */
-const PIECE = /(?:[^\s,;()[\]{}<>"“”«»`]|(?<=\d),(?=\d))+/gu
-const IDENTIFIER =
-  /[/\\_@#=]|[\p{L}\p{N}][.:~+*][\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}|^--?\p{L}|\+\+$/u
-const NUMBER =
-  /^[-+~$€£]?(\d+(?:[.,:]\d+)*)(?:[-–](\d+(?:\.\d+)?))?(%|°|[kKmMgGtT]?[bB]|[mµn]?s|min|h|d|px|em|x|th|st|nd|rd|am|pm)?$/u
-const NEGATION =
-  /^(?:not|no|never|none|nothing|nobody|neither|nor|cannot|without|n't|nicht|kein|keine|keinen|nie|niemals|ohne|pas|jamais|sans|nunca|sin|non|não|niet|geen|nooit)$/
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/u
 const LIST_MARK = /^[-*•#>–—]+$/
 /** `1.` or `2)` at the start of a line. */
 const LIST_NUMBERS = /^[ \t]*\d{1,3}[.)](?=\s+\S)/gm
-
-const NUMBER_WORDS: Readonly<Record<string, string>> = {
-  zero: '0',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-  twenty: '20',
-  thirty: '30',
-  fifty: '50',
-  hundred: '100',
-  thousand: '1000',
-  million: '1000000',
-  twice: '2×',
-  half: '½',
-  once: '1×',
-  first: '1.',
-  second: '2.',
-  third: '3.',
-}
-
-const UNITS: Readonly<Record<string, string>> = {
-  ms: 'ms',
-  millisecond: 'ms',
-  s: 's',
-  sec: 's',
-  second: 's',
-  min: 'min',
-  minute: 'min',
-  h: 'h',
-  hour: 'h',
-  hr: 'h',
-  d: 'd',
-  day: 'd',
-  week: 'week',
-  month: 'month',
-  year: 'year',
-  kb: 'kb',
-  mb: 'mb',
-  gb: 'gb',
-  tb: 'tb',
-  byte: 'byte',
-  percent: '%',
-  '%': '%',
-}
 
 /** Function words that turn the meaning round when one stands for the other. */
 const SWITCHES: readonly (readonly [string, string])[] = [
@@ -182,13 +123,13 @@ function toSubstance(written: string): Substance {
     const bare = stripMarks(piece)
     const folded = foldCase(bare)
     if (number !== null) {
-      const unit = UNITS[folded] ?? UNITS[folded.replace(/s$/, '')]
+      const unit = UNITS.get(folded) ?? UNITS.get(folded.replace(/s$/, ''))
       addNumber(unit === undefined ? number : `${number} ${unit}`)
       number = null
       if (unit !== undefined) continue
     }
     const numeric = NUMBER.exec(bare)
-    const spelled = NUMBER_WORDS[folded]
+    const spelled = NUMBER_WORDS.get(folded)
     if (numeric !== null) number = toNumber(bare, numeric)
     else if (spelled !== undefined) number = spelled
     else if (/n't$/.test(folded) || NEGATION.test(folded)) {
@@ -221,26 +162,6 @@ function toSubstance(written: string): Substance {
   const quoted = new Set<string>()
   for (const found of text.matchAll(QUOTED)) quoted.add(found.slice(1).find((part) => part) ?? '')
   return { text, numbers, identifiers, quoted, negations, content, functionWords }
-}
-
-/** Without the quotes, emphasis and stops around it; in steps, as a pattern would try every place. */
-function stripMarks(piece: string): string {
-  let from = 0
-  let until = piece.length
-  while (from < until && "'*_~(".includes(piece[from] ?? '')) from++
-  while (until > from && ".!?:…'*_~)".includes(piece[until - 1] ?? '')) until--
-  return piece.slice(from, until)
-}
-
-/** `1,000` and `1000` are one number, `5ms` and `5 ms` too; a range keeps both ends. */
-function toNumber(bare: string, found: RegExpExecArray): string {
-  const [, value = bare, until] = found
-  const plain = value.replace(/,(?=\d{3}(?:\D|$))/g, '')
-  const suffix = (found[3] ?? '').toLowerCase()
-  const ordinal = /^(?:th|st|nd|rd)$/.test(suffix)
-  const unit = ordinal ? '' : (UNITS[suffix] ?? suffix)
-  const sign = /^[-+$€£]/.exec(bare)?.[0] ?? ''
-  return `${sign}${plain}${until === undefined ? '' : `–${until}`}${unit === '' ? '' : ` ${unit}`}`
 }
 
 function compareSets(
