@@ -1,15 +1,20 @@
-/** What digestion relies on: segments that survive a kill, decisions, pending quotes, the ledger, and clusters. */
+/** What digestion relies on: segments that survive a kill, what was decided, quotes that wait, and what goes with what. */
 import { describe, expect, test } from 'vitest'
-import type { Decision, Segment } from '../../src/core/digest.ts'
-import type { DecisionId, ScopeId, SegmentId, SessionId } from '../../src/core/ids.ts'
-import type { LedgerEntry } from '../../src/core/ledger.ts'
-import type { Cluster, Store } from '../../src/core/ports/store.ts'
+import type { ScopeId, SessionId } from '../../src/core/ids.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import {
+  decisionId,
+  makeCluster,
+  makeDecision,
+  makeLedgerEntry,
+  makeSegment,
+  segmentId,
+} from './store-digest-records.ts'
 import {
   ensureScope,
   insertMemory,
   makeAnalysis,
   makeEpisode,
-  makeId,
   makeSession,
   memoryId,
   NOW,
@@ -18,70 +23,6 @@ import {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const segmentId = (n: number) => makeId(0x6_0000 + n) as SegmentId
-const decisionId = (n: number) => makeId(0x7_0000 + n) as DecisionId
-
-function makeSegment(
-  n: number,
-  session: SessionId,
-  scopeId: ScopeId,
-  overrides: Partial<Segment> = {},
-): Segment {
-  return {
-    id: segmentId(n),
-    sessionId: session,
-    scopeId,
-    ordinal: 0,
-    fromPosition: 0,
-    untilPosition: 1,
-    boundary: 'start',
-    boundaryScore: null,
-    tokens: 120,
-    state: 'pending',
-    attempts: 0,
-    nextTryAt: null,
-    reason: null,
-    extractor: null,
-    createdAt: NOW,
-    digestedAt: null,
-    ...overrides,
-  }
-}
-
-function makeDecision(n: number, overrides: Partial<Decision> = {}): Decision {
-  return {
-    id: decisionId(n),
-    at: NOW + n,
-    segmentId: null,
-    memoryId: null,
-    target: null,
-    decision: 'ADD',
-    rule: 'new',
-    reason: 'Nothing near.',
-    confidence01: 0.9,
-    similarity01: null,
-    textHash: `hash-${n}`,
-    ...overrides,
-  }
-}
-
-function makeLedgerEntry(n: number, overrides: Partial<LedgerEntry> = {}): LedgerEntry {
-  return {
-    id: makeId(0x8_0000 + n),
-    at: NOW + n,
-    purpose: 'extract',
-    provider: 'anthropic',
-    model: 'small',
-    inputTokens: 100,
-    cachedTokens: 10,
-    outputTokens: 5,
-    priceUsd: 0.25,
-    durationMs: 812.5,
-    outcome: 'ok',
-    detail: null,
-    ...overrides,
-  }
-}
 
 /** A session with this many turns, last heard of `n` minutes after NOW. */
 async function addSession(store: Store, n: number, scope: ScopeId, turns: number): Promise<SessionId> {
@@ -428,124 +369,4 @@ export function describeDigest(open: () => Promise<Store>): void {
       expect(await store.check()).toEqual([])
     })
   })
-
-  describe('ledger', () => {
-    test('lines are kept as given and listed newest first, from a moment on, page by page', async () => {
-      const store = await open()
-      const failed = makeLedgerEntry(3, { outcome: 'failed', detail: '529', priceUsd: 0 })
-      for (const entry of [makeLedgerEntry(2), makeLedgerEntry(1), failed]) await store.ledger.append(entry)
-      expect(await store.ledger.list({ limit: 10 })).toEqual([failed, makeLedgerEntry(2), makeLedgerEntry(1)])
-      expect(await store.ledger.list({ limit: 1, offset: 1 })).toEqual([makeLedgerEntry(2)])
-      expect(await store.ledger.list({ since: NOW + 2, limit: 10 })).toEqual([failed, makeLedgerEntry(2)])
-    })
-
-    test('totals add up what was spent from a moment on, and are zero where nothing was', async () => {
-      const store = await open()
-      const nothing = { calls: 0, inputTokens: 0, cachedTokens: 0, outputTokens: 0, priceUsd: 0 }
-      expect(await store.ledger.totals(0)).toEqual(nothing)
-      for (const n of [1, 2, 3]) await store.ledger.append(makeLedgerEntry(n))
-      expect(await store.ledger.totals(NOW + 2)).toEqual({
-        calls: 2,
-        inputTokens: 200,
-        cachedTokens: 20,
-        outputTokens: 10,
-        priceUsd: 0.5,
-      })
-      expect(await store.ledger.totals(NOW + 4)).toEqual(nothing)
-    })
-
-    test('days are those of UTC, newest first, apart by purpose and model', async () => {
-      const store = await open()
-      const midnight = Date.UTC(2026, 10, 2)
-      const lines = [
-        { at: midnight - 1 },
-        { at: midnight },
-        { at: midnight + DAY_MS - 1, priceUsd: 0.5 },
-        { at: midnight + 5, purpose: 'decide' },
-        { at: midnight + 5, model: 'large' },
-        { at: midnight - 2 * DAY_MS },
-      ] as const
-      for (const [n, line] of lines.entries()) await store.ledger.append(makeLedgerEntry(n, line))
-      const one = { calls: 1, inputTokens: 100, cachedTokens: 10, outputTokens: 5, priceUsd: 0.25 }
-      expect(await store.ledger.byDay(midnight - DAY_MS)).toEqual([
-        { day: '2026-11-02', purpose: 'decide', model: 'small', ...one },
-        { day: '2026-11-02', purpose: 'extract', model: 'large', ...one },
-        {
-          day: '2026-11-02',
-          purpose: 'extract',
-          model: 'small',
-          calls: 2,
-          inputTokens: 200,
-          cachedTokens: 20,
-          outputTokens: 10,
-          priceUsd: 0.75,
-        },
-        { day: '2026-11-01', purpose: 'extract', model: 'small', ...one },
-      ])
-    })
-  })
-
-  describe('clusters', () => {
-    test('are kept per model and scope, exactly, and replaced by the next', async () => {
-      const store = await open()
-      const scope = await ensureScope(store, 'web')
-      const other = await ensureScope(store, 'ops')
-      for (const n of [1, 2]) await insertMemory(store, n, scope)
-      await insertMemory(store, 3, other)
-      const moved = makeCluster(1, scope, {
-        centroid: Float32Array.of(0.1, -2.5),
-        members: 4,
-        updatedAt: NOW + 1,
-      })
-      const foreign = makeCluster(1, scope, { modelId: 'other', centroid: Float32Array.of(1, 2, 3) })
-      await store.clusters.save([
-        makeCluster(2, scope),
-        makeCluster(1, scope),
-        makeCluster(3, other),
-        foreign,
-      ])
-      await store.clusters.save([moved])
-      expect(await store.clusters.list(scope, 'm')).toEqual([moved, makeCluster(2, scope)])
-      expect(await store.clusters.find(memoryId(1), 'm')).toEqual(moved)
-      expect(await store.clusters.find(memoryId(1), 'other')).toEqual(foreign)
-      expect(await store.clusters.find(memoryId(2), 'other')).toBeNull()
-      await store.clusters.remove([memoryId(1), memoryId(3)])
-      expect(await store.clusters.list(scope, 'm')).toEqual([makeCluster(2, scope)])
-      expect(await store.clusters.find(memoryId(1), 'other')).toBeNull()
-      expect(await store.clusters.list(other, 'm')).toEqual([])
-    })
-
-    test('go with the vectors of their model', async () => {
-      const store = await open()
-      const scope = await ensureScope(store)
-      await insertMemory(store, 1, scope)
-      await store.embeddings.register({ id: 'm', dimensions: 2, state: 'active' })
-      await store.embeddings.register({ id: 'next', dimensions: 2, state: 'building' })
-      await store.clusters.save([makeCluster(1, scope), makeCluster(1, scope, { modelId: 'next' })])
-      await store.embeddings.activate('next')
-      expect(await store.clusters.find(memoryId(1), 'm')).toBeNull()
-      expect(await store.clusters.find(memoryId(1), 'next')).not.toBeNull()
-    })
-
-    test('a centre of another size than the vectors of its model is reported', async () => {
-      const store = await open()
-      const scope = await ensureScope(store)
-      await insertMemory(store, 1, scope)
-      await store.embeddings.register({ id: 'm', dimensions: 3, state: 'active' })
-      await store.clusters.save([makeCluster(1, scope)])
-      expect(await store.check()).toEqual([expect.stringContaining('cluster centres')])
-    })
-  })
-}
-
-function makeCluster(n: number, scopeId: ScopeId, overrides: Partial<Cluster> = {}): Cluster {
-  return {
-    id: memoryId(n),
-    scopeId,
-    modelId: 'm',
-    centroid: Float32Array.of(n, 0.5),
-    members: 1,
-    updatedAt: NOW,
-    ...overrides,
-  }
 }

@@ -56,6 +56,7 @@ export function describeMemories(open: () => Promise<Store>): void {
         protected: true,
         category: 'fundamental',
         salience: 0.123456789,
+        salienceBoost: 1.25,
         stabilityDays: 30.5,
         level: 4,
         accessCount: 3,

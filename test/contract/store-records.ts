@@ -15,6 +15,7 @@ import type {
 import type { JournalEntry } from '../../src/core/journal.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import { makeMemory as makeWholeMemory } from '../support/memory.ts'
 
 export const NOW = Date.UTC(2026, 10, 2, 10)
 
@@ -29,61 +30,17 @@ export const sessionId = (n: number) => makeId(0x4_0000 + n) as SessionId
 export const journalId = (n: number) => makeId(0x5_0000 + n) as JournalId
 
 export function makeMemory(n: number, scopeId: ScopeId, overrides: Partial<Memory> = {}): Memory {
-  return {
+  return makeWholeMemory({
     id: memoryId(n),
     scopeId,
-    parentId: null,
-    depth: 0,
-    kind: 'fact',
     title: `Title ${n}`,
     summary: `Summary ${n}`,
     content: `Content ${n}`,
-    element: null,
-    tags: [],
-    metadata: {},
-    structure: 'narrative',
-    cluster: null,
     contentHash: `hash-${n}`,
-    trust: 'inference',
-    quote: null,
-    author: 'tester',
-    authority: 2,
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    layer: 3,
-    protected: false,
-    category: 'none',
-    salience: 0.5,
-    salienceBoost: 1,
-    surprise: 0.5,
-    stabilityDays: 3,
-    level: 1,
-    quality: 5,
-    confidence: 0.95,
-    confidenceFloor: 0.3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: NOW + n,
     updatedAt: NOW + n,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-    verification: 'unverified',
     ...overrides,
-  }
+  })
 }
 
 /** An analysis whose terms are the words given. */

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../src/core/ports/store.ts'
 import { describeCapture } from './store-capture.contract.ts'
+import { describeClusters } from './store-clusters.contract.ts'
 import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
+import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
@@ -28,6 +30,8 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeEmbeddings(open)
     describeCapture(open)
     describeDigest(open)
+    describeClusters(open)
+    describeLedger(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {

@@ -1,10 +1,10 @@
 /** A few memories in a map behind the Engine port: enough to see what surfaces pass on and print. */
 import type { Caller } from '../../src/core/caller.ts'
 import { LoreError } from '../../src/core/errors.ts'
-import type { MemoryId, ScopeId } from '../../src/core/ids.ts'
-import { MEMORY_DEFAULTS } from '../../src/core/memory.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import type { Engine, MemoryLine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
+import { makeMemory } from '../support/memory.ts'
 
 export interface FakeEngine {
   readonly engine: Engine
@@ -29,7 +29,7 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
   const known: Partial<Engine> = {
     remember: async (input, caller) => {
       seen(caller)
-      const memory = makeMemory(memories.size + 1, input, caller)
+      const memory = toMemory(memories.size + 1, input, caller)
       memories.set(memory.id, memory)
       return { kind: 'stored', memory }
     },
@@ -99,50 +99,22 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
   return { engine, callers, isClosed: () => closed }
 }
 
-function makeMemory(n: number, input: RememberInput, caller: Caller): MemoryView {
+function toMemory(n: number, input: RememberInput, caller: Caller): MemoryView {
   const now = Date.now()
-  return {
-    ...MEMORY_DEFAULTS,
+  const memory = makeMemory({
     id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}` as MemoryId,
-    scopeId: 1 as ScopeId,
-    scope: GLOBAL_SCOPE,
     parentId: input.parent ?? null,
     depth: input.depth ?? 0,
     kind: input.kind ?? 'fact',
     title: input.title ?? input.content.slice(0, 40),
     summary: input.summary ?? input.content.slice(0, 80),
     content: input.content,
-    element: null,
     tags: input.tags ?? [],
-    metadata: {},
-    cluster: null,
-    contentHash: '00',
-    quote: null,
     author: caller.name,
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: now,
     updatedAt: now,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+  })
+  return { ...memory, scope: GLOBAL_SCOPE }
 }
 
 function toLine(memory: MemoryView): MemoryLine {

@@ -2,7 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { ensureScope, insertMemory, makeAnalysis, makeMemory, memoryId } from '../contract/store-records.ts'
+import { makeDecision, makeSegment, segmentId } from '../contract/store-digest-records.ts'
+import {
+  ensureScope,
+  insertMemory,
+  makeAnalysis,
+  makeMemory,
+  makeSession,
+  memoryId,
+  sessionId,
+} from '../contract/store-records.ts'
 import { makeStoreFolder, openStoreIn } from './store-folder.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
@@ -70,4 +79,32 @@ test('purged text is in no file any more, neither as text nor as a term', async 
   expect(everything().includes('zebraquu')).toBe(false)
   expect(await store.check()).toEqual([])
   expect(existsSync(join(folder, 'lore.db'))).toBe(true)
+})
+
+test('nothing that digestion wrote about a purged conversation is in any file any more', async () => {
+  const folder = makeStoreFolder()
+  const store = await openStoreIn(folder)
+  const scope = await ensureScope(store)
+  for (const n of [1, 2]) {
+    await store.sessions.ensure(makeSession(n, scope))
+    await insertMemory(store, n, scope, { sessionId: sessionId(n) })
+    const words = n === 1 ? 'Xylophonqz' : 'Plain words'
+    await store.digest.insertSegments([makeSegment(n, sessionId(n), scope, { reason: `${words} was said` })])
+    await store.digest.addDecisions([
+      makeDecision(n, { segmentId: segmentId(n), decision: 'NONE', reason: `${words}: nothing new` }),
+      makeDecision(n + 10, { memoryId: memoryId(n), reason: `${words} is new` }),
+    ])
+  }
+  const everything = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('\n')
+  expect(everything().includes('Xylophonq')).toBe(true)
+  await store.transact(async (inside) => {
+    await inside.memories.purge([memoryId(1)])
+    await inside.sessions.purge([sessionId(1)])
+  })
+  expect(everything().includes('Xylophonq')).toBe(false)
+  expect(everything().includes('Plain words')).toBe(true)
+  expect(await store.check()).toEqual([])
 })

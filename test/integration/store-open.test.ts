@@ -3,10 +3,20 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import type { Memory } from '../../src/core/memory.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { ensureScope, insertMemory, memoryId, NOW } from '../contract/store-records.ts'
+import {
+  ensureScope,
+  insertMemory,
+  makeAnalysis,
+  makeEpisode,
+  makeMemory,
+  makeSession,
+  memoryId,
+  NOW,
+} from '../contract/store-records.ts'
 import { makeStoreFolder, openStoreIn } from './store-folder.ts'
 
 /** Every file of a folder with a digest of its bytes. */
@@ -25,6 +35,18 @@ function alter(folder: string, script: string): void {
   const database = new DatabaseSync(join(folder, 'lore.db'))
   database.exec(script)
   database.close()
+}
+
+/** The row of a memory as it was written before there was a boost. */
+function insertScript(memory: Memory): string {
+  const { salienceBoost: _, sourceEpisodes: __, ...fields } = memory
+  const columns = Object.keys(fields).map((field) => field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
+  const values = Object.values(fields).map((value) => {
+    if (value === null || typeof value === 'number') return String(value)
+    if (typeof value === 'boolean') return String(Number(value))
+    return `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
+  })
+  return `INSERT INTO memories (${columns.join(', ')}) VALUES (${values.join(', ')})`
 }
 
 async function makeFilledStore(folder: string): Promise<void> {
@@ -163,6 +185,22 @@ describe('migrations', () => {
     })
     const crlf = { ...first, sql: first.sql.replaceAll('\n', '\r\n') }
     expect(await (await openStoreIn(folder, { migrations: [crlf, ...rest] })).check()).toEqual([])
+  })
+
+  test('memories and sessions from before digestion are kept: unboosted, and waiting to be segmented', async () => {
+    const folder = makeStoreFolder()
+    const path = join(folder, 'lore.db')
+    const before = await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 2) })
+    const session = makeSession(1, await ensureScope(before))
+    await before.sessions.ensure(session)
+    await before.episodes.insert(makeEpisode(0, session), makeAnalysis('said'))
+    await before.close()
+    alter(folder, insertScript(makeMemory(1, session.scopeId, { quote: "it's" })))
+    const store = await openStoreIn(folder)
+    expect(await store.memories.find(memoryId(1))).toEqual(
+      makeMemory(1, session.scopeId, { quote: "it's", salienceBoost: 1 }),
+    )
+    expect(await store.digest.listUnsegmented(session.lastAt, 10)).toEqual([session.id])
   })
 
   test('a backup of the old version is taken first', async () => {
