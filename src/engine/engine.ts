@@ -19,6 +19,7 @@ import type {
 import type { StoreDescription } from '../core/ports/store.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
+import type { GateStep } from '../digest/gate/sensory-gate.ts'
 
 export interface Engine {
   // writing
@@ -121,7 +122,14 @@ export interface RememberInput {
 }
 
 export type RememberOutcome =
-  | { readonly kind: 'stored'; readonly memory: MemoryView }
+  | {
+      readonly kind: 'stored'
+      readonly memory: MemoryView
+      /** A principle whose words were not captured yet: it falls to an inference if they are never found. */
+      readonly quotePending: boolean
+      /** What each gate said. */
+      readonly gates: readonly GateStep[]
+    }
   | {
       readonly kind: 'duplicate'
       readonly of: MemoryView

@@ -28,14 +28,16 @@ export async function embedMemory(
   }
 }
 
+/** @returns the model it was saved for, or null where none answers */
 export async function saveVector(
   context: EngineContext,
   store: Store,
   seq: DocumentSeq,
   vector: Float32Array,
-): Promise<void> {
+): Promise<string | null> {
   const answering = context.vectors.answering()
   const textHash = await store.documents.textHash(seq)
-  if (answering === null || textHash === null) return
+  if (answering === null || textHash === null) return null
   await store.embeddings.save(answering.embedder.modelId, [{ seq, textHash, vector }])
+  return answering.embedder.modelId
 }

@@ -1,45 +1,24 @@
-/** Stores a memory, once: the guard against duplicates says which memory it is a duplicate of, and why. */
+/** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
 import type { Caller } from '../core/caller.ts'
-import type { DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
+import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import {
-  CATEGORIES,
-  FUNDAMENTAL_STABILITY_DAYS,
-  INITIAL_STABILITY_DAYS,
-  MEMORY_DEFAULTS,
-  MEMORY_KINDS,
-  type Memory,
-  STRUCTURES,
-  TRUST_LEVELS,
-} from '../core/memory.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
+import { type GateAnswer, passGate } from '../digest/gate/sensory-gate.ts'
 import { analyseMemory } from '../text/analyse.ts'
-import { normaliseContent } from '../text/normalise.ts'
-import { toSummary, toTitle } from '../text/sentences.ts'
-import { toTerms } from '../text/tokens.ts'
+import { addToCluster } from './clusters.ts'
 import { contentHash } from './content-hash.ts'
 import { type EngineContext, journal } from './context.ts'
-import { findNearDuplicate } from './duplicate-guard.ts'
+import { type Draft, toDraft } from './draft.ts'
 import type { RememberInput, RememberOutcome } from './engine.ts'
+import { findSameText, gateDeps } from './gate.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
+import { isQuotePending } from './quotes.ts'
 import { requireScope } from './scopes.ts'
-import { withoutSecrets } from './secrets.ts'
+import { containsSecret, findSecrets } from './secrets.ts'
 import { applySupersede } from './supersede.ts'
-import {
-  optionalText,
-  requireInteger,
-  requireMemoryId,
-  requireMetadata,
-  requireName,
-  requireNumber,
-  requireOneOf,
-  requireTags,
-  requireText,
-  requireTime,
-} from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
 const TEXT_FIELDS = [
@@ -53,200 +32,79 @@ const TEXT_FIELDS = [
   'sourceFile',
 ] as const
 
+/** What the gate learnt about a text that passed it. */
+type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster' | 'vector'>
+
 export async function remember(
   context: EngineContext,
   offered: RememberInput,
   caller: Caller,
 ): Promise<RememberOutcome> {
   toDraft(offered, caller)
-  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
-  const draft = await withCheckedQuote(context, toDraft(input, caller), caller)
+  const { clean: input, kinds } = await findSecrets(context, offered, TEXT_FIELDS)
+  // A private passage may have been all there was.
+  const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
-  const known = await findSameText(context, context.store, draft, scope, input)
-  if (known !== null) return known
-  const vector = input.vectors === 'background' ? null : await embedMemory(context, draft)
-
-  if (vector !== null && input.force !== true && draft.supersedes === null) {
-    const near = await findNearDuplicate(context, scope.id, draft.content, vector)
-    if (near !== null) {
-      return {
-        kind: 'duplicate',
-        of: await toView(context.store, near.memory),
-        reason: near.reason,
-        similarity01: near.similarity01,
-      }
-    }
-  }
-  const outcome = await context.store.transact((store) =>
-    insertDraft(context, store, draft, scope, input, caller, vector),
+  const gate = await passGate(
+    {
+      text: draft.content,
+      extracted: false,
+      force: input.force === true,
+      vector: async () => (input.vectors === 'background' ? null : embedMemory(context, draft)),
+    },
+    withoutReplaced(
+      gateDeps(context, scope.id, async () => kinds),
+      draft.supersedes,
+    ),
   )
+  if (gate.kind === 'stopped') {
+    if (gate.of === null) throw containsSecret(kinds)
+    return toDuplicate(context.store, gate.of, gate.reason, gate.similarity01 ?? 1)
+  }
+  const quotePending = await isQuotePending(context.store, draft, caller)
+  const outcome = await context.store.transact(async (store) => {
+    const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
+    if (same !== null && same.id !== draft.supersedes) {
+      return toDuplicate(store, same, 'The same text is stored already.', 1)
+    }
+    const memory = await insertDraft(context, store, draft, scope, gate, caller)
+    if (quotePending) {
+      await store.digest.addPendingQuote({
+        memoryId: memory.id,
+        session: caller.session,
+        since: memory.createdAt,
+      })
+    }
+    const view = await toView(store, await requireMemory(store, memory.id))
+    return { kind: 'stored', memory: view, quotePending, gates: gate.steps } as const
+  })
   if (outcome.kind === 'stored') context.vectors.wake()
   return outcome
 }
 
-/** The checked input: everything that does not depend on the store. */
-function toDraft(input: RememberInput, caller: Caller) {
-  const content = requireText('content', input.content, LIMITS.contentChars)
-  const trust = toTrust(input, caller, content)
-  const category =
-    input.category === undefined
-      ? MEMORY_DEFAULTS.category
-      : requireOneOf('category', input.category, CATEGORIES)
-  const layer =
-    input.layer === undefined
-      ? MEMORY_DEFAULTS.layer
-      : requireOneOf('layer', input.layer, [1, 2, 3, 4] as const)
-  if (layer === 1 && caller.kind !== 'person') {
-    throw new LoreError('protected', 'Only a person may make a memory constitutional (layer 1).', {
-      hint: 'Ask the person to do it with the lore command, or choose layer 2, 3 or 4.',
-    })
-  }
-  const validFrom = input.validFrom === undefined ? null : requireTime('validFrom', input.validFrom)
-  const validUntil = input.validUntil === undefined ? null : requireTime('validUntil', input.validUntil)
-  requireOrderedValidity(validFrom, validUntil)
+/** What is to be replaced is no duplicate of its successor; nor is anything only nearly the same. */
+function withoutReplaced(
+  deps: ReturnType<typeof gateDeps>,
+  replaced: MemoryId | null,
+): ReturnType<typeof gateDeps> {
+  if (replaced === null) return deps
   return {
-    content,
-    title: optionalText('title', input.title, LIMITS.titleChars)?.trim() ?? toTitle(content),
-    summary: optionalText('summary', input.summary, LIMITS.summaryChars)?.trim() ?? toSummary(content),
-    kind: input.kind === undefined ? MEMORY_DEFAULTS.kind : requireOneOf('kind', input.kind, MEMORY_KINDS),
-    parentId: input.parent === undefined ? null : requireMemoryId('parent', input.parent),
-    depth: input.depth === undefined ? null : requireInteger('depth', input.depth, 0, LIMITS.depth),
-    element: input.element === undefined ? null : requireName('element', input.element),
-    tags: input.tags === undefined ? [] : requireTags(input.tags),
-    metadata: input.metadata === undefined ? {} : requireMetadata(input.metadata),
-    structure:
-      input.structure === undefined
-        ? MEMORY_DEFAULTS.structure
-        : requireOneOf('structure', input.structure, STRUCTURES),
-    ...trust,
-    author: input.author === undefined ? caller.name : requireName('author', input.author),
-    authority: toAuthority(input, caller),
-    sessionId:
-      input.session === undefined ? null : (requireMemoryId('session', input.session) as string as SessionId),
-    sourceEpisodes: (input.sourceEpisodes ?? []).map(
-      (id) => requireMemoryId('sourceEpisodes', id) as string as EpisodeId,
-    ),
-    sourceFile: optionalText('sourceFile', input.sourceFile, LIMITS.summaryChars) ?? null,
-    sourceLine:
-      input.sourceLine === undefined ? null : requireInteger('sourceLine', input.sourceLine, 1, 1e9),
-    layer,
-    protected: input.protected ?? MEMORY_DEFAULTS.protected,
-    category,
-    salience:
-      input.salience === undefined
-        ? MEMORY_DEFAULTS.salience
-        : requireNumber('salience', input.salience, 0, 1),
-    confidence:
-      input.confidence === undefined
-        ? MEMORY_DEFAULTS.confidence
-        : requireNumber('confidence', input.confidence, 0, 1),
-    quality:
-      input.quality === undefined ? MEMORY_DEFAULTS.quality : requireNumber('quality', input.quality, 0, 10),
-    stabilityDays: toStability(trust.trust, category),
-    validFrom,
-    validUntil,
-    supersedes: input.supersedes === undefined ? null : requireMemoryId('supersedes', input.supersedes),
+    ...deps,
+    findSame: async (text) => {
+      const same = await deps.findSame(text)
+      return same?.id === replaced ? null : same
+    },
+    nearest: async () => [],
   }
 }
 
-type Draft = ReturnType<typeof toDraft>
-
-/** A person's own words are a principle and their own quote; anyone else must show the quote. */
-function toTrust(input: RememberInput, caller: Caller, content: string): Pick<Memory, 'trust' | 'quote'> {
-  const quote = optionalText('quote', input.quote, LIMITS.quoteChars) ?? null
-  if (input.trust === undefined) {
-    if (caller.kind !== 'person') return { trust: MEMORY_DEFAULTS.trust, quote }
-    return { trust: 'principle', quote: quote ?? content.slice(0, LIMITS.quoteChars) }
-  }
-  const trust = requireOneOf('trust', input.trust, TRUST_LEVELS)
-  if (trust !== 'principle' || quote !== null) return { trust, quote }
-  if (caller.kind === 'person') return { trust, quote: content.slice(0, LIMITS.quoteChars) }
-  throw new LoreError('invalid_input', 'A principle needs the exact words of the person who said it.', {
-    hint: 'Give them as quote, or store it as pattern or inference.',
-    details: { field: 'quote' },
-  })
-}
-
-/**
- * An agent's word that somebody said something is not enough: the quote must stand in what a person said.
- * Until it is found there the memory is an inference.
- */
-async function withCheckedQuote(context: EngineContext, draft: Draft, caller: Caller): Promise<Draft> {
-  if (draft.trust !== 'principle' || draft.quote === null || caller.kind !== 'agent') return draft
-  if (await standsInConversation(context.store, draft.quote, draft.sourceEpisodes)) return draft
-  return { ...draft, trust: 'inference', stabilityDays: toStability('inference', draft.category) }
-}
-
-async function standsInConversation(
+async function toDuplicate(
   store: Store,
-  quote: string,
-  sources: readonly EpisodeId[],
-): Promise<boolean> {
-  const hits = await store.documents.findByTerms(toTerms(quote).slice(0, 24), SAID_BY_ANYONE, 20)
-  const refs = await store.documents.refs(hits.map((hit) => hit.seq))
-  const found = [...refs.values()].flatMap((ref) => (ref.kind === 'episode' ? [ref.id] : []))
-  const episodes = await store.episodes.load([...new Set([...sources, ...found])])
-  const wanted = normaliseContent(quote)
-  return episodes.some(({ role, text }) => role === 'user' && normaliseContent(text).includes(wanted))
-}
-
-const SAID_BY_ANYONE: DocumentFilter = {
-  scopes: null,
-  kinds: ['episode'],
-  at: 0,
-  includeSuperseded: false,
-  includeArchived: false,
-  includeExpired: true,
-  within: null,
-  sessions: null,
-  since: null,
-  until: null,
-}
-
-function toStability(trust: Memory['trust'], category: Memory['category']): number {
-  return category === 'fundamental' ? FUNDAMENTAL_STABILITY_DAYS : INITIAL_STABILITY_DAYS[trust]
-}
-
-function toAuthority(input: RememberInput, caller: Caller): Memory['authority'] {
-  if (input.authority === undefined) return caller.kind === 'person' ? 1 : MEMORY_DEFAULTS.authority
-  const authority = requireOneOf('authority', input.authority, [1, 2, 3, 4, 5, 6] as const)
-  if (authority === 1 && caller.kind !== 'person') {
-    throw new LoreError('protected', 'Only a person has authority 1.', {
-      hint: 'Choose an authority from 2 to 6.',
-    })
-  }
-  return authority
-}
-
-export function requireOrderedValidity(validFrom: EpochMs | null, validUntil: EpochMs | null): void {
-  if (validFrom !== null && validUntil !== null && validUntil <= validFrom) {
-    throw new LoreError('invalid_input', 'validUntil must come after validFrom.', {
-      hint: 'Swap the two times, or leave one out.',
-      details: { field: 'validUntil' },
-    })
-  }
-}
-
-/** Looked for before the text is embedded, and again in the transaction that stores it. */
-async function findSameText(
-  context: EngineContext,
-  store: Store,
-  draft: Draft,
-  scope: StoredScope,
-  input: RememberInput,
-): Promise<RememberOutcome | null> {
-  if (input.force === true) return null
-  const now = context.clock.now()
-  const alike = await store.memories.findByContentHash(scope.id, contentHash(draft.content))
-  // What holds no longer may be said again.
-  const same = alike.find((memory) => memory.validUntil === null || memory.validUntil > now)
-  if (same === undefined || same.id === draft.supersedes) return null
-  return {
-    kind: 'duplicate',
-    of: await toView(store, same),
-    reason: 'The same text is stored already.',
-    similarity01: 1,
-  }
+  of: Memory,
+  reason: string,
+  similarity01: number,
+): Promise<RememberOutcome> {
+  return { kind: 'duplicate', of: await toView(store, of), reason, similarity01 }
 }
 
 async function insertDraft(
@@ -254,20 +112,20 @@ async function insertDraft(
   store: Store,
   draft: Draft,
   scope: StoredScope,
-  input: RememberInput,
+  placed: Placed,
   caller: Caller,
-  vector: Float32Array | null,
-): Promise<RememberOutcome> {
-  const known = await findSameText(context, store, draft, scope, input)
-  if (known !== null) return known
+): Promise<Memory> {
   const hash = contentHash(draft.content)
-  const memory = await toMemory(context, store, draft, scope, hash)
+  const memory = await toMemory(context, store, draft, scope, hash, placed)
   await requireSources(store, draft)
   const seq = await store.memories.insert(
     memory,
     analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
   )
-  if (vector !== null) await saveVector(context, store, seq, vector)
+  if (placed.vector !== null) {
+    const modelId = await saveVector(context, store, seq, placed.vector)
+    if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.vector)
+  }
   await journal(context, store, caller, [
     {
       action: 'remember',
@@ -280,7 +138,7 @@ async function insertDraft(
   if (draft.supersedes !== null) {
     await applySupersede(context, store, { old: draft.supersedes, by: memory.id }, caller)
   }
-  return { kind: 'stored', memory: await toView(store, await requireMemory(store, memory.id)) }
+  return memory
 }
 
 async function toMemory(
@@ -289,6 +147,7 @@ async function toMemory(
   draft: Draft,
   scope: StoredScope,
   hash: string,
+  placed: Placed,
 ): Promise<Memory> {
   const now = context.clock.now()
   const { supersedes: _, ...fields } = draft
@@ -297,11 +156,11 @@ async function toMemory(
     id: context.ids.next() as MemoryId,
     scopeId: scope.id,
     depth: await toDepth(store, draft, scope),
-    cluster: null,
+    cluster: placed.cluster,
     contentHash: hash,
     sourceHash: null,
+    surprise: placed.surprise,
     salienceBoost: MEMORY_DEFAULTS.salienceBoost,
-    surprise: MEMORY_DEFAULTS.surprise,
     level: MEMORY_DEFAULTS.level,
     confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
     accessCount: 0,

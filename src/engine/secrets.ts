@@ -9,12 +9,12 @@ import type { EngineContext } from './context.ts'
 /** The texts of an input that end up in the store. */
 type Offered = Readonly<Record<string, unknown>>
 
-/** The input with private passages cut out of the named fields. @throws LoreError contains_secret */
-export async function withoutSecrets<T extends object>(
+/** The input with private passages cut out of the named fields, and the kinds of credentials found in them. */
+export async function findSecrets<T extends object>(
   context: EngineContext,
   input: T,
   fields: readonly (keyof T & string)[],
-): Promise<T> {
+): Promise<{ readonly clean: T; readonly kinds: readonly string[] }> {
   const offered: Offered = Object.fromEntries(
     fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   )
@@ -31,11 +31,23 @@ export async function withoutSecrets<T extends object>(
     (text) => text,
   )
   const kinds = Object.keys(found).filter((kind) => kind !== 'private')
-  if (kinds.length > 0) {
-    throw new LoreError('contains_secret', `It contains what looks like a secret (${kinds.join(', ')}).`, {
-      hint: 'Say it without the secret: where it is kept, or what it is for. Secrets are never stored.',
-      details: { kinds: kinds.join(', ') },
-    })
-  }
-  return 'private' in found ? { ...input, ...clean } : input
+  return { clean: 'private' in found ? { ...input, ...clean } : input, kinds }
+}
+
+/** The input with private passages cut out of the named fields. @throws LoreError contains_secret */
+export async function withoutSecrets<T extends object>(
+  context: EngineContext,
+  input: T,
+  fields: readonly (keyof T & string)[],
+): Promise<T> {
+  const { clean, kinds } = await findSecrets(context, input, fields)
+  if (kinds.length > 0) throw containsSecret(kinds)
+  return clean
+}
+
+export function containsSecret(kinds: readonly string[]): LoreError {
+  return new LoreError('contains_secret', `It contains what looks like a secret (${kinds.join(', ')}).`, {
+    hint: 'Say it without the secret: where it is kept, or what it is for. Secrets are never stored.',
+    details: { kinds: kinds.join(', ') },
+  })
 }

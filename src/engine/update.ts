@@ -8,11 +8,12 @@ import { analyseMemory } from '../text/analyse.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
+import { requireOrderedValidity } from './draft.ts'
 import type { MemoryView, UpdateInput } from './engine.ts'
 import { requireMayChange, requireVisible } from './may-change.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { planMove, saveMove } from './move.ts'
-import { requireLiveParent, requireOrderedValidity } from './remember.ts'
+import { requireLiveParent } from './remember.ts'
 import { withoutSecrets } from './secrets.ts'
 import {
   requireMemoryId,

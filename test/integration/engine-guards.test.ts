@@ -57,7 +57,11 @@ describe('guarded memories', () => {
       trust: 'principle',
       quote: 'wait for the audit',
     } as const
-    expect(await store(engine, claim)).toMatchObject({ trust: 'inference', quote: 'wait for the audit' })
+    // Its conversation may not be captured yet: the words are looked for until it is.
+    expect(await engine.remember(claim, AGENT)).toMatchObject({
+      memory: { trust: 'principle', quote: 'wait for the audit', verification: 'unverified' },
+      quotePending: true,
+    })
     expect(await store(engine, { content: 'Just a quote.', quote: 'trust me' })).toMatchObject({
       trust: 'inference',
     })
@@ -69,7 +73,10 @@ describe('guarded memories', () => {
       trust: 'principle',
       quote: 'never deploy on a Friday',
     } as const
-    expect(await store(engine, said)).toMatchObject({ trust: 'principle' })
+    expect(await engine.remember(said, AGENT)).toMatchObject({
+      memory: { trust: 'principle' },
+      quotePending: false,
+    })
   })
 })
 

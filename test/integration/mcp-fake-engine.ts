@@ -31,7 +31,7 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
       seen(caller)
       const memory = toMemory(memories.size + 1, input, caller)
       memories.set(memory.id, memory)
-      return { kind: 'stored', memory }
+      return { kind: 'stored', memory, quotePending: false, gates: [] }
     },
     recall: async (input, caller) => {
       seen(caller)

@@ -406,7 +406,13 @@ describe('list_roots', () => {
 })
 
 describe('store', () => {
-  const remember = async () => ({ kind: 'stored', memory: memoryView({ parentId: B, depth: 2 }) }) as const
+  const remember = async () =>
+    ({
+      kind: 'stored',
+      memory: memoryView({ parentId: B, depth: 2 }),
+      quotePending: false,
+      gates: [],
+    }) as const
 
   test('passes content alone, and leaves every default to the engine', async () => {
     const { text, calls } = await callTool('store', { content: 'Use pnpm.' }, { remember })

@@ -1,0 +1,179 @@
+/**
+ * The sensory gate: six gates in order, for everything that is offered as knowledge. The first four may stop
+ * it, the last two say how new it is and where it belongs. Each answers why. Writes nothing.
+ */
+import type { Memory } from '../../core/memory.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
+import type { Cluster } from '../../core/ports/store.ts'
+import { surprise } from '../../strength/surprise.ts'
+import { differsInSubstance } from '../../text/differences.ts'
+
+export const GATES = [
+  'length',
+  'credentials',
+  'exact_duplicate',
+  'near_duplicate',
+  'surprise',
+  'cluster',
+] as const
+export type GateName = (typeof GATES)[number]
+
+export interface GateStep {
+  readonly gate: GateName
+  readonly passed: boolean
+  readonly reason: string
+}
+
+/** Extracted text this short says nothing by itself; a person may store "use pnpm". */
+export const MIN_EXTRACTED_CHARS = 20
+/** On the calibrated 0–1 scale. */
+export const NEAR_DUPLICATE_SIMILARITY01 = 0.95
+/** Below this the text is close to the centre of what is known. */
+const LOW_SURPRISE = 0.2
+
+export interface Offer {
+  readonly text: string
+  /** Made from a conversation, not given as it stands by a person or an agent. */
+  readonly extracted: boolean
+  /**
+   * Asked for once the text is known to be clean and new; null while the model cannot be had: then the gates
+   * that need it say so and let it pass.
+   */
+  readonly vector: () => Promise<Float32Array | null>
+  /** Store although something like it is there. */
+  readonly force: boolean
+}
+
+export interface GateDeps {
+  /** Kinds of credentials found in what is offered. */
+  readonly credentials: (text: string) => Promise<readonly string[]>
+  /** A live memory of the scope with the same normalised text. */
+  readonly findSame: (text: string) => Promise<Memory | null>
+  /** Live memories of the scope, nearest first. */
+  readonly nearest: (vector: Float32Array) => Promise<readonly Neighbour[]>
+  readonly clusters: () => Promise<readonly Cluster[]>
+  readonly similarity01: (a: Float32Array, b: Float32Array) => number
+}
+
+export type GateAnswer =
+  | {
+      readonly kind: 'passed'
+      readonly steps: readonly GateStep[]
+      readonly surprise: number
+      readonly cluster: string | null
+      readonly vector: Float32Array | null
+    }
+  | {
+      readonly kind: 'stopped'
+      readonly steps: readonly GateStep[]
+      readonly gate: GateName
+      readonly reason: string
+      /** The memory it is a duplicate of. */
+      readonly of: Memory | null
+      readonly similarity01: number | null
+    }
+
+type Stop = { readonly reason: string; readonly of?: Memory; readonly similarity01?: number }
+
+export async function passGate(offer: Offer, deps: GateDeps): Promise<GateAnswer> {
+  const steps: GateStep[] = []
+  let made: Promise<Float32Array | null> | null = null
+  const vector = () => {
+    made ??= offer.vector()
+    return made
+  }
+  for (const [gate, check] of STOPPING) {
+    const { stop, reason } = await check({ ...offer, vector }, deps)
+    steps.push({ gate, passed: stop === null, reason })
+    if (stop !== null) {
+      const { of = null, similarity01 = null } = stop
+      return { kind: 'stopped', steps, gate, reason, of, similarity01 }
+    }
+  }
+  const placed = await place(await vector(), deps)
+  return { kind: 'passed', steps: [...steps, ...placed.steps], ...placed.result, vector: await vector() }
+}
+
+interface Checked {
+  readonly stop: Stop | null
+  readonly reason: string
+}
+
+const pass = (reason: string): Checked => ({ stop: null, reason })
+const halt = (stop: Stop): Checked => ({ stop, reason: stop.reason })
+
+const STOPPING: readonly (readonly [GateName, (offer: Offer, deps: GateDeps) => Promise<Checked>])[] = [
+  ['length', checkLength],
+  ['credentials', checkCredentials],
+  ['exact_duplicate', checkSameText],
+  ['near_duplicate', checkNearDuplicate],
+]
+
+async function checkLength({ text, extracted }: Offer): Promise<Checked> {
+  const length = text.trim().length
+  if (!extracted) return pass('Given as it stands: any length will do.')
+  return length >= MIN_EXTRACTED_CHARS
+    ? pass(`${length} characters.`)
+    : halt({ reason: `Only ${length} characters; extracted text needs ${MIN_EXTRACTED_CHARS}.` })
+}
+
+async function checkCredentials({ text }: Offer, deps: GateDeps): Promise<Checked> {
+  const kinds = await deps.credentials(text)
+  return kinds.length === 0
+    ? pass('No credentials in it.')
+    : halt({ reason: `It contains what looks like a secret (${kinds.join(', ')}).` })
+}
+
+async function checkSameText({ text, force }: Offer, deps: GateDeps): Promise<Checked> {
+  if (force) return pass('Stored on demand, whatever is there.')
+  const same = await deps.findSame(text)
+  return same === null
+    ? pass('No memory has this text.')
+    : halt({ reason: 'The same text is stored already.', of: same, similarity01: 1 })
+}
+
+async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked> {
+  const { text, force } = offer
+  if (force) return pass('Stored on demand, whatever is there.')
+  const vector = await offer.vector()
+  if (vector === null) return pass('Not looked at: there is no vector yet.')
+  let kept = 'Nothing nearly the same is stored.'
+  for (const { memory, similarity01 } of await deps.nearest(vector)) {
+    if (similarity01 < NEAR_DUPLICATE_SIMILARITY01) break
+    const { differs, what } = differsInSubstance(text, memory.content)
+    if (!differs) {
+      const reason = 'A memory that says the same in almost the same words is stored already.'
+      return halt({ reason, of: memory, similarity01 })
+    }
+    kept = `Nearly the words of a stored memory, but they differ in substance (${what}).`
+  }
+  return pass(kept)
+}
+
+async function place(vector: Float32Array | null, deps: GateDeps) {
+  const clusters = vector === null ? [] : await deps.clusters()
+  let cluster: Cluster | null = null
+  let nearest = 0
+  const similarities: number[] = []
+  for (const candidate of clusters) {
+    const similarity01 = vector === null ? 0 : deps.similarity01(vector, candidate.centroid)
+    similarities.push(similarity01)
+    if (cluster === null || similarity01 > nearest) [cluster, nearest] = [candidate, similarity01]
+  }
+  const value = surprise(similarities)
+  const steps: GateStep[] = [
+    { gate: 'surprise', passed: true, reason: describeSurprise(value, clusters.length) },
+    {
+      gate: 'cluster',
+      passed: true,
+      reason: cluster === null ? 'No cluster is known yet.' : `Nearest to cluster ${cluster.id}.`,
+    },
+  ]
+  return { steps, result: { surprise: value, cluster: cluster?.id ?? null } }
+}
+
+function describeSurprise(value: number, clusters: number): string {
+  if (clusters === 0) return 'Neutral: nothing to compare it with.'
+  const measured = `${value.toFixed(2)} from the nearest of ${clusters} clusters`
+  return value < LOW_SURPRISE ? `Hardly new: ${measured}.` : `New by ${measured}.`
+}

@@ -1,0 +1,63 @@
+/** The answering model as pipelines see it, and the memories nearest to a vector. */
+import type { DocumentFilter } from '../core/document.ts'
+import type { EpochMs, ScopeId } from '../core/ids.ts'
+import type { Neighbour } from '../core/ports/extractor.ts'
+import type { Meaning } from '../core/ports/meaning.ts'
+import type { EngineContext } from './context.ts'
+
+/** null while no model can be had. */
+export function meaningOf(context: Pick<EngineContext, 'vectors'>): Meaning | null {
+  const answering = context.vectors.answering()
+  if (answering === null) return null
+  const { embedder, index } = answering
+  return {
+    modelId: embedder.modelId,
+    embed: (texts, signal) =>
+      embedder.embedDocuments(
+        texts.map((text) => ({ label: null, text })),
+        signal,
+      ),
+    similarity01: (a, b) => index.calibrated01(a, b),
+  }
+}
+
+/** Live memories of the scope that hold now, nearest first. */
+export async function findNearest(
+  context: Pick<EngineContext, 'vectors' | 'store' | 'clock'>,
+  scopeId: ScopeId,
+  vector: Float32Array,
+  k: number,
+): Promise<Neighbour[]> {
+  const answering = context.vectors.answering()
+  if (answering === null) return []
+  const { store } = context
+  const { hits } = await answering.index.scan(vector, liveMemories(scopeId, context.clock.now()), k)
+  const seqs = hits.map((hit) => hit.seq)
+  const vectors = await store.embeddings.load(answering.embedder.modelId, seqs)
+  const refs = await store.documents.refs(seqs)
+  const neighbours: Neighbour[] = []
+  for (const seq of seqs) {
+    const ref = refs.get(seq)
+    const other = vectors.get(seq)
+    if (other === undefined || ref?.kind !== 'memory') continue
+    const memory = await store.memories.find(ref.id)
+    if (memory === null) continue
+    neighbours.push({ memory, similarity01: answering.index.calibrated01(vector, other) })
+  }
+  return neighbours.sort((a, b) => b.similarity01 - a.similarity01)
+}
+
+function liveMemories(scopeId: ScopeId, at: EpochMs): DocumentFilter {
+  return {
+    scopes: [scopeId],
+    kinds: ['memory'],
+    at,
+    includeSuperseded: false,
+    includeArchived: false,
+    includeExpired: false,
+    within: null,
+    sessions: null,
+    since: null,
+    until: null,
+  }
+}
