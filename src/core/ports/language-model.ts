@@ -18,6 +18,8 @@ export interface ModelUsage {
   readonly inputTokens: number
   readonly cachedTokens: number
   readonly outputTokens: number
+  /** Of the input tokens, those that were also written to the provider's cache, which costs more. */
+  readonly cacheWrittenTokens?: number
 }
 
 export interface ModelAnswer {

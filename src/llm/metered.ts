@@ -1,0 +1,174 @@
+/**
+ * A language model with a purse: refuses a call that could cross a cap, and writes a line in the ledger for
+ * each call that was made, whatever came of it. Never sees what a call says.
+ */
+import { isLoreError } from '../core/errors.ts'
+import type { Budget, LedgerEntry, LedgerOutcome } from '../core/ledger.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { IdSource } from '../core/ports/id-source.ts'
+import type { LanguageModel, ModelPrice, ModelRequest, ModelUsage } from '../core/ports/language-model.ts'
+import type { LedgerRepository } from '../core/ports/store.ts'
+import { assertWithin, type Spending, startOfUtcDay } from './budget.ts'
+import { readUsage } from './model-errors.ts'
+import { costUsd, priceOf } from './prices.ts'
+import { estimatePromptTokens } from './tokens.ts'
+
+export interface MeterOptions {
+  readonly ledger: LedgerRepository
+  readonly clock: Clock
+  readonly ids: IdSource
+  /** Caps of a run hold for the life of the metered model. */
+  readonly budget: Budget
+  readonly onSpent?: (entry: LedgerEntry) => void
+}
+
+const NOTHING: Spending = { tokens: 0, usd: 0 }
+
+/**
+ * Calls may run side by side: what those under way could spend counts as spent.
+ * `complete` also throws LoreError budget_reached, before anything is sent.
+ */
+export function meterModel(
+  model: LanguageModel,
+  { ledger, clock, ids, budget, onSpent }: MeterOptions,
+): LanguageModel {
+  let spentInRun = NOTHING
+  let underWay = NOTHING
+  const inTurn = createTurns()
+
+  const reserve = (wanted: Spending) =>
+    inTurn(async () => {
+      const today = await ledger.totals(startOfUtcDay(clock.now()))
+      const spentToday = {
+        tokens: today.inputTokens + today.cachedTokens + today.outputTokens,
+        usd: today.priceUsd,
+      }
+      assertWithin(budget, wanted, add(spentToday, underWay), add(spentInRun, underWay), clock.now())
+      underWay = add(underWay, wanted)
+    })
+
+  const book = (reserved: Spending, entry: LedgerEntry) =>
+    inTurn(async () => {
+      underWay = subtract(underWay, reserved)
+      spentInRun = add(spentInRun, {
+        tokens: entry.inputTokens + entry.cachedTokens + entry.outputTokens,
+        usd: entry.priceUsd,
+      })
+      await ledger.append(entry)
+      onSpent?.(entry)
+    })
+
+  const release = (reserved: Spending) =>
+    inTurn(async () => {
+      underWay = subtract(underWay, reserved)
+    })
+
+  return {
+    provider: model.provider,
+    model: model.model,
+    maxPromptTokens: model.maxPromptTokens,
+    price: model.price,
+
+    async complete(request, signal) {
+      const wanted = estimateSpending(model, request)
+      await reserve(wanted)
+      const startedAt = clock.now()
+      const record = (outcome: LedgerOutcome, usage: ModelUsage, detail: string | null) =>
+        book(wanted, {
+          id: ids.next(),
+          at: startedAt,
+          purpose: request.purpose,
+          provider: model.provider,
+          model: model.model,
+          inputTokens: usage.inputTokens,
+          cachedTokens: usage.cachedTokens,
+          outputTokens: usage.outputTokens,
+          priceUsd: costUsd(rateFor(model, usage), usage),
+          durationMs: Math.max(0, clock.now() - startedAt),
+          outcome,
+          detail,
+        })
+      const end = await model.complete(request, signal).then(
+        (answer) => ({ kind: 'answered', answer }) as const,
+        (error: unknown) => ({ kind: 'failed', error }) as const,
+      )
+      if (end.kind === 'answered') {
+        await record('ok', end.answer.usage, null)
+        return end.answer
+      }
+      if (wasMade(end.error))
+        await record(toOutcome(end.error), toSpentUsage(end.error, request), toDetail(end.error))
+      else await release(wanted)
+      throw end.error
+    },
+  }
+}
+
+/** What a call could spend at most: the prompt as estimated, and an answer as long as it may be. */
+export function estimateSpending(
+  model: Pick<LanguageModel, 'model' | 'price'>,
+  request: ModelRequest,
+): Spending {
+  const usage: ModelUsage = {
+    inputTokens: estimatePromptTokens(request),
+    cachedTokens: 0,
+    outputTokens: request.maxOutputTokens,
+  }
+  return { tokens: usage.inputTokens + usage.outputTokens, usd: costUsd(rateFor(model, usage), usage) }
+}
+
+/** A long prompt may be charged at another rate than the model's usual one. */
+function rateFor(
+  { model, price }: Pick<LanguageModel, 'model' | 'price'>,
+  usage: ModelUsage,
+): ModelPrice | null {
+  if (price === null) return null
+  const list = priceOf(model)
+  const isListPrice = list !== null && list.input === price.input && list.output === price.output
+  return isListPrice ? priceOf(model, usage.inputTokens + usage.cachedTokens) : price
+}
+
+/** Whether anything was sent: not where the request itself was turned down before. */
+function wasMade(error: unknown): boolean {
+  if (!isLoreError(error)) return true
+  if (error.code === 'cancelled') return error.details.cutOff === true
+  return error.code !== 'content_too_long' && error.code !== 'budget_reached'
+}
+
+function toOutcome(error: unknown): LedgerOutcome {
+  if (!isLoreError(error)) return 'failed'
+  if (error.code === 'llm_refused') return 'refused'
+  return error.code === 'llm_answer_invalid' ? 'invalid' : 'failed'
+}
+
+/** As counted; where a call was left while it was at work, the prompt as estimated. */
+function toSpentUsage(error: unknown, request: ModelRequest): ModelUsage {
+  const nothing: ModelUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 }
+  if (!isLoreError(error)) return nothing
+  if (error.details.cutOff === true) return { ...nothing, inputTokens: estimatePromptTokens(request) }
+  return readUsage(error) ?? nothing
+}
+
+/** Messages of LoreErrors hold no content; others might. */
+function toDetail(error: unknown): string {
+  if (!isLoreError(error)) return 'an unexpected error'
+  return error.details.cutOff === true ? `${error.message} Tokens are estimated.` : error.message
+}
+
+function add(a: Spending, b: Spending): Spending {
+  return { tokens: a.tokens + b.tokens, usd: a.usd + b.usd }
+}
+
+function subtract(a: Spending, b: Spending): Spending {
+  return { tokens: a.tokens - b.tokens, usd: Math.max(0, a.usd - b.usd) }
+}
+
+/** Runs tasks one after another; a failed one does not stop the next. */
+function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const mine = last.then(task)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

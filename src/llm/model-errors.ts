@@ -1,0 +1,87 @@
+/**
+ * How language models fail, in the same words for every provider. No text that a provider sent goes into an
+ * error, because providers quote what they were sent; nor does a cause, for the same reason.
+ */
+import { LoreError } from '../core/errors.ts'
+import type { ModelUsage } from '../core/ports/language-model.ts'
+
+/** Worth another try later. `cutOff`: it was at work when it was left, so tokens may have been spent. */
+export function unavailable(
+  message: string,
+  hint: string,
+  details: {
+    readonly status?: number
+    readonly retryAfterMs?: number | null
+    readonly cutOff?: boolean
+  } = {},
+): LoreError {
+  const { status, retryAfterMs, cutOff } = details
+  return new LoreError('llm_unavailable', message, {
+    hint,
+    details: {
+      ...(status === undefined ? {} : { status }),
+      ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}),
+      ...(cutOff === true ? { cutOff } : {}),
+    },
+  })
+}
+
+export function timedOut(model: string, timeoutMs: number): LoreError {
+  return unavailable(
+    `The language model ${model} did not answer within ${timeoutMs} ms.`,
+    'It is tried again later. Choose a faster model if this goes on.',
+    { cutOff: true },
+  )
+}
+
+export function refused(model: string, usage: ModelUsage | null): LoreError {
+  return new LoreError('llm_refused', `The language model ${model} refused to answer.`, {
+    hint: 'Another model may answer; without one, the built-in extractor digests the conversation.',
+    details: usageDetails(usage),
+  })
+}
+
+/** @param what completes “The answer of … ” */
+export function answerInvalid(model: string, what: string, usage: ModelUsage | null): LoreError {
+  return new LoreError('llm_answer_invalid', `The answer of the language model ${model} ${what}.`, {
+    hint: 'It is tried again later. Choose a stronger model if this goes on.',
+    details: usageDetails(usage),
+  })
+}
+
+export function assertNotAborted(signal: AbortSignal | undefined, cutOff = false): void {
+  if (signal?.aborted !== true) return
+  throw new LoreError('cancelled', 'Asking the language model was cancelled.', {
+    hint: 'Ask again when it suits.',
+    details: cutOff ? { cutOff } : {},
+  })
+}
+
+export function usageDetails(usage: ModelUsage | null): Record<string, number> {
+  if (usage === null) return {}
+  const { inputTokens, cachedTokens, outputTokens, cacheWrittenTokens } = usage
+  return {
+    inputTokens,
+    cachedTokens,
+    outputTokens,
+    ...(cacheWrittenTokens === undefined ? {} : { cacheWrittenTokens }),
+  }
+}
+
+/** The reverse of `usageDetails`; null where an error holds none. */
+export function readUsage({ details }: LoreError): ModelUsage | null {
+  const count = (name: string) => (typeof details[name] === 'number' ? details[name] : null)
+  const [inputTokens, cachedTokens, outputTokens] = [
+    count('inputTokens'),
+    count('cachedTokens'),
+    count('outputTokens'),
+  ]
+  if (inputTokens === null || cachedTokens === null || outputTokens === null) return null
+  const cacheWrittenTokens = count('cacheWrittenTokens')
+  return {
+    inputTokens,
+    cachedTokens,
+    outputTokens,
+    ...(cacheWrittenTokens === null ? {} : { cacheWrittenTokens }),
+  }
+}

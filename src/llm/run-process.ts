@@ -1,0 +1,97 @@
+/**
+ * Runs a program with text on its standard input and a bound on everything: time, what it may print, and how
+ * long it lives once nobody wants it. Its whole process group ends with it. Standard error is read and dropped.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface ProcessRequest {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly stdin: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  readonly maxStdoutBytes: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export type ProcessEnd =
+  /** `code` is null where a signal ended it. */
+  | { readonly kind: 'exited'; readonly code: number | null; readonly stdout: string }
+  | { readonly kind: 'not_started'; readonly reason: string }
+  | { readonly kind: 'timed_out' | 'cancelled' | 'printed_too_much' }
+
+/** Between asking a process to end and ending it. */
+const GRACE_MS = 1_000
+
+export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
+  if (request.signal?.aborted === true) return { kind: 'cancelled' }
+  return new Promise((resolve) => {
+    const child = spawn(request.command, request.args, {
+      cwd: request.cwd,
+      env: { ...request.env },
+      stdio: 'pipe',
+      // A group of its own, so that all of it can be ended. On Windows that would open a console window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let ended: ProcessEnd | null = null
+    let lastResort: NodeJS.Timeout | undefined
+
+    const endAll = (why: ProcessEnd) => {
+      if (ended !== null) return
+      ended = why
+      endGroup(child, 'SIGTERM')
+      lastResort = setTimeout(() => {
+        endGroup(child, 'SIGKILL')
+        // Whoever escaped the group may still hold the pipes.
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, GRACE_MS)
+    }
+    const onAbort = () => endAll({ kind: 'cancelled' })
+    const onOwnExit = () => endGroup(child, 'SIGKILL')
+    const deadline = setTimeout(() => endAll({ kind: 'timed_out' }), request.timeoutMs)
+    const settle = (end: ProcessEnd) => {
+      clearTimeout(deadline)
+      clearTimeout(lastResort)
+      request.signal?.removeEventListener('abort', onAbort)
+      process.off('exit', onOwnExit)
+      resolve(end)
+    }
+
+    request.signal?.addEventListener('abort', onAbort, { once: true })
+    process.once('exit', onOwnExit)
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) settle({ kind: 'not_started', reason: error.code ?? 'unknown' })
+    })
+    child.once('close', (code) =>
+      settle(ended ?? { kind: 'exited', code, stdout: Buffer.concat(chunks).toString('utf8') }),
+    )
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.byteLength
+      if (bytes > request.maxStdoutBytes) endAll({ kind: 'printed_too_much' })
+      else if (ended === null) chunks.push(chunk)
+    })
+    child.stderr.resume()
+    // A program that ends without reading closes the pipe; how it ended says the rest.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(request.stdin)
+  })
+}
+
+/** Ends a process and all it started; nothing happens where they are gone. */
+function endGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' })
+    return
+  }
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
