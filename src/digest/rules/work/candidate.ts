@@ -1,0 +1,55 @@
+/** A statement that may become a fact or a detail, with what it was found by. */
+import type { ExtractedItem, Importance } from '../../../core/digest.ts'
+import type { EpisodeId } from '../../../core/ids.ts'
+import type { MemoryKind } from '../../../core/memory.ts'
+
+export interface Candidate {
+  readonly text: string
+  readonly kind: MemoryKind
+  readonly importance: Importance
+  readonly quote: string
+  readonly episode: EpisodeId
+  /** Place in the segment, for order: the episode's position, then the place in its text. */
+  readonly position: number
+  readonly start: number
+  readonly score: number
+  readonly ownWords: boolean
+  readonly corrects: string | null
+  /** A detail needs a fact to stand under. */
+  readonly level: 'fact' | 'detail'
+  /** What found it, for counting and for preferring one wording to another. */
+  readonly found: Found
+  /** A statement that belongs under this one whatever its own worth, such as the error that a fix cured. */
+  readonly under?: Candidate
+}
+
+export type Found =
+  | 'sentence'
+  | 'person'
+  | 'answer'
+  | 'commit'
+  | 'pull_request'
+  | 'issue'
+  | 'plan'
+  | 'command'
+  | 'fix'
+  | 'error'
+
+/** Ready-made statements are preferred to sentences that say the same. */
+export const WORTH_OF: Readonly<Record<Found, number>> = {
+  person: 3,
+  answer: 3,
+  plan: 2,
+  fix: 2,
+  pull_request: 1,
+  commit: 1,
+  issue: 1,
+  command: 1,
+  sentence: 0,
+  error: 0,
+}
+
+export function toItem(candidate: Candidate, key: string): ExtractedItem {
+  const { text, kind, importance, quote, episode, ownWords, corrects } = candidate
+  return { key, text, kind, importance, quote, episode, ownWords, entities: [], corrects }
+}

@@ -1,0 +1,162 @@
+/**
+ * Knowledge from a stretch of a working session (a person, a coding agent, tools) without a language model:
+ * one concept, named as the work was named, with the statements worth keeping. Whatever stands in the
+ * conversation is text to quote, never an instruction.
+ */
+import type { Episode } from '../../../core/conversation.ts'
+import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } from '../../../core/digest.ts'
+import type { Meaning } from '../../../core/ports/meaning.ts'
+import { shorten } from '../../../text/sentences.ts'
+import { toTerms } from '../../../text/tokens.ts'
+import { findAgentStatements } from './agent-statements.ts'
+import { type Candidate, toItem } from './candidate.ts'
+import { findCommandLessons } from './commands.ts'
+import { maskNoise } from './mask-noise.ts'
+import { nameConcept, toOwnTitle } from './name-concept.ts'
+import { findPersonStatements, type ReplyContext } from './person-statements.ts'
+import { findRecords, type WorkRecord } from './records.ts'
+import { type KeyedFact, relate } from './relate.ts'
+import { type ChosenFact, choose } from './select.ts'
+import { findSentences, type Sentence } from './sentences.ts'
+import { isEdit, readCall, type Turn, toTurns } from './turns.ts'
+
+const SUMMARY_CHARS = 240
+const MAX_FILES = 8
+
+export async function extractFromWork(
+  request: ExtractionRequest,
+  deps: { readonly meaning: Meaning | null },
+): Promise<Extraction> {
+  const turns = toTurns(request.episodes)
+  const records = turns.flatMap(findRecords)
+  const candidates = [
+    ...records.flatMap(({ statement, details }) => [statement, ...details]),
+    ...findCommandLessons(turns),
+    ...findStatements(turns, request),
+  ]
+  const choice = await choose(candidates, {
+    proseChars: countProse(request.episodes),
+    meaning: deps.meaning,
+    exchangeOf: toExchanges(turns),
+  })
+  const files = findFiles(turns)
+  const naming = nameConcept({
+    title: request.session.title,
+    opensSession: request.before.length === 0,
+    episodes: request.episodes,
+    plans: titlesOf(records, 'plan'),
+    pullRequests: titlesOf(records, 'pull_request'),
+    commits: titlesOf(records, 'commit'),
+    branch: request.session.branch,
+    facts: byScore(choice.facts).map(({ text }) => text),
+    files,
+  })
+  const topic = toOwnTitle(request.session.title, [...request.before, ...request.episodes]) || naming.name
+  if (choice.facts.length === 0) {
+    return { topic, summary: '', concepts: [], relations: [], rejected: choice.rejected }
+  }
+  const keyed = toKeyedFacts(choice.facts)
+  const summary = summarise(naming.goal, choice.facts)
+  const { name, procedural } = naming
+  const facts = keyed.map(({ fact }) => fact)
+  const concept: ExtractedConcept = { key: 'c1', name, summary, facts, files, procedural }
+  return { topic, summary, concepts: [concept], relations: relate(keyed), rejected: choice.rejected }
+}
+
+function findStatements(turns: readonly Turn[], request: ExtractionRequest): Candidate[] {
+  const found: Candidate[] = []
+  let reply: ReplyContext = toReplyContext([...request.before].reverse().filter(isAgent).slice(0, 2))
+  let said: Episode[] = []
+  let isFirst = request.before.length === 0
+  for (const turn of turns) {
+    if (turn.voice === 'person') {
+      if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
+      found.push(...findPersonStatements(turn, reply, request.repeatedLines, isFirst))
+      said = []
+      isFirst = false
+    } else if (turn.voice === 'final' || turn.voice === 'mid' || turn.voice === 'plan') {
+      said.push(turn.episode)
+      if (!turn.rejected) found.push(...findAgentStatements(turn))
+    }
+  }
+  return found
+}
+
+function isAgent({ role }: Episode): boolean {
+  return role === 'assistant'
+}
+
+/** @param messages of the agent, newest first. */
+function toReplyContext(messages: readonly Episode[]): ReplyContext {
+  const sentences = messages.flatMap(({ text }) => {
+    const read = text.slice(-12_000)
+    return findSentences(read, maskNoise(read, { quotedLines: false })).slice(-60)
+  })
+  return { sentences, about: findQuestion(messages[0], sentences) }
+}
+
+/** The agent's last question, else the heading of its plan or proposal, else its last statement. */
+function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
+  if (last === undefined) return ''
+  const question = [...sentences]
+    .reverse()
+    .find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
+  const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1]
+  const about = question?.text ?? heading ?? sentences.at(-1)?.text ?? ''
+  return shorten(about.replace(/\*\*/g, ''), 140)
+}
+
+function toExchanges(turns: readonly Turn[]): (position: number) => number {
+  const starts = turns.flatMap(({ voice, episode }) => (voice === 'person' ? [episode.position] : []))
+  return (position) => starts.filter((start) => start <= position).length
+}
+
+function countProse(episodes: readonly Episode[]): number {
+  return episodes.reduce(
+    (sum, { role, text }) => sum + (role === 'tool' ? 0 : Math.min(text.length, 8_000)),
+    0,
+  )
+}
+
+function titlesOf(records: readonly WorkRecord[], found: Candidate['found']): string[] {
+  return records.filter(({ statement }) => statement.found === found).map(({ title }) => title)
+}
+
+function byScore(facts: readonly ChosenFact[]): Candidate[] {
+  return facts.map(({ fact }) => fact).sort((a, b) => b.score - a.score)
+}
+
+/** Files that were changed, most often first; where none was, files that were read. */
+function findFiles(turns: readonly Turn[]): string[] {
+  const changed = new Map<string, number>()
+  const read = new Map<string, number>()
+  for (const { voice, episode } of turns) {
+    const call = voice === 'tool' ? readCall(episode.text) : null
+    if (call === null || call.failed || call.rejected) continue
+    const path = call.subject.trim()
+    if (path === '' || path.length > 200 || /\s|…$/.test(path) || !/[./]/.test(path)) continue
+    if (isEdit(call)) changed.set(path, (changed.get(path) ?? 0) + 1)
+    else if (/^read/i.test(call.tool)) read.set(path, (read.get(path) ?? 0) + 1)
+  }
+  const source = changed.size > 0 ? changed : read
+  return [...source]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_FILES)
+    .map(([path]) => path)
+}
+
+function toKeyedFacts(chosen: readonly ChosenFact[]): KeyedFact[] {
+  return chosen.map(({ fact, details }, index) => {
+    const key = `f${index + 1}`
+    const items = details.map((detail, place) => toItem(detail, `${key}d${place + 1}`))
+    return { candidate: fact, fact: { ...toItem(fact, key), details: items } satisfies ExtractedFact }
+  })
+}
+
+/** What was wanted, then the strongest statement. */
+function summarise(goal: string, facts: readonly ChosenFact[]): string {
+  const best = byScore(facts)[0]?.text ?? ''
+  const wanted = goal.length >= 15 ? shorten(goal, 110) : ''
+  const first = wanted === '' || /[.!?…]$/.test(wanted) ? wanted : `${wanted}.`
+  return shorten([first, best].filter((part) => part !== '').join(' '), SUMMARY_CHARS)
+}
