@@ -33,6 +33,8 @@ export interface LocomoQuestion {
   readonly category: string
   /** Ids of turns that exist in the conversation; never empty. */
   readonly evidence: readonly string[]
+  /** What the file gives as the answer, tempting wrong ones included. */
+  readonly answer?: string
 }
 
 export interface LocomoConversation {
@@ -50,6 +52,8 @@ const questionSchema = z.object({
   question: word,
   category: word,
   evidence: z.union([z.array(word), word]),
+  answer: word,
+  adversarial_answer: word,
 })
 
 const sampleSchema = z.object({
@@ -81,10 +85,11 @@ export function parseLocomo(json: unknown): LocomoConversation[] {
     const sessions = parseSessions(sample.conversation, i)
     const known = new Set(sessions.flatMap(({ turns }) => turns.map(({ id }) => id)))
     const questions = (sample.qa ?? [])
-      .map(({ question, category, evidence }) => ({
+      .map(({ question, category, evidence, answer, adversarial_answer: tempting }) => ({
         text: toText(question, LIMITS.queryChars),
         category: toName(category) ?? 'none',
         evidence: findTurnIds([evidence].flat(), known),
+        ...toAnswer(answer ?? tempting),
       }))
       .filter(({ text, evidence }) => text !== '' && evidence.length > 0)
     return { name: toName(sample.sample_id) ?? `conversation-${i + 1}`, sessions, questions }
@@ -96,6 +101,11 @@ export function parseLocomo(json: unknown): LocomoConversation[] {
 }
 
 type Word = z.infer<typeof word>
+
+function toAnswer(written: Word): { readonly answer?: string } {
+  const answer = toText(written, LIMITS.queryChars)
+  return answer === '' ? {} : { answer }
+}
 
 /** Some entries hold several ids, or none. */
 function findTurnIds(evidence: readonly Word[], known: ReadonlySet<string>): string[] {

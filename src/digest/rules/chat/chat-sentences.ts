@@ -1,0 +1,141 @@
+/**
+ * Cuts what was said into sentences that still stand word for word in their turn, without the small talk
+ * around them ("Yeah, …", "…, it was so much fun"). Refuses nothing: scoring decides.
+ */
+import type { Episode } from '../../../core/conversation.ts'
+import { splitSentences } from '../../../text/sentences.ts'
+import { countWords } from '../../../text/tokens.ts'
+import { maskNoise } from '../work/mask-noise.ts'
+import { toSpecificTerms } from './light-words.ts'
+
+export interface ChatSentence {
+  /** Index of the turn in the segment. */
+  readonly turn: number
+  /** 0, 1, 2 … within the turn; neighbours differ by one. */
+  readonly place: number
+  /** `text.slice(start, end)` of the turn is the sentence. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The question of the turn before that it answers; null where it answers none, or says enough by itself. */
+  readonly question: string | null
+}
+
+type Turn = Pick<Episode, 'text' | 'speaker' | 'role'>
+
+/** Of a turn longer than this only the beginning is read: nobody says more in one breath, they paste it. */
+const READ_CHARS = 20_000
+const LONGEST_SENTENCE = 600
+/** An answer with more words, or with more that is specific, is understood without its question. */
+const TERSE_WORDS = 10
+const TERSE_TERMS = 1
+const LONGEST_QUESTION_WORDS = 14
+
+const NOISY = /[\n`<|{]/
+const LIST_MARK = /^(?:[-*+•>#]{1,6}|\d{1,3}[.)])\s+/
+
+/** The sentences of every turn, in order. `before` are the turns that came before the first one. */
+export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] = []): ChatSentence[] {
+  return turns.flatMap((turn, index) => {
+    const asked = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1])
+    let question = asked
+    let at = 0
+    return cut(turn.text).flatMap((written, place) => {
+      const found = turn.text.indexOf(written, at)
+      if (found < 0) return []
+      at = found + written.length
+      const text = trimSentence(written)
+      const start = found + written.indexOf(text)
+      const answers = question !== null && !isQuestion(text)
+      if (answers && isReaction(text))
+        return [{ turn: index, place, start, end: start + text.length, text, question: null }]
+      const sentence = {
+        turn: index,
+        place,
+        start,
+        end: start + text.length,
+        text,
+        question: answers && isTerse(text) ? question : null,
+      }
+      if (answers) question = null
+      return [sentence]
+    })
+  })
+}
+
+function cut(text: string): string[] {
+  const read = text.slice(0, READ_CHARS)
+  const prose = NOISY.test(read) ? maskNoise(read, { quotedLines: true }) : read
+  return splitSentences(prose).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+export function isQuestion(sentence: string): boolean {
+  return /[?？]["'”’)\]]*$/u.test(sentence)
+}
+
+/** The last question of the turn before, where somebody else asked it and it is short enough to repeat. */
+function toQuestion(turn: Turn, previous: Turn | undefined): string | null {
+  if (previous === undefined || (previous.speaker === turn.speaker && previous.role === turn.role))
+    return null
+  const last = splitSentences(previous.text.slice(-LONGEST_SENTENCE)).at(-1)
+  if (last === undefined || !isQuestion(last)) return null
+  const question = trimStart(last)
+  return countWords(question) <= LONGEST_QUESTION_WORDS && toSpecificTerms(question).length > 0
+    ? question
+    : null
+}
+
+/** "Thanks, Ann!" before the answer. */
+function isReaction(sentence: string): boolean {
+  return (
+    countWords(sentence) <= 3 &&
+    /^(?:thanks|thank|yes|yeah|yep|yup|no|nope|sure|wow|oh|hey|hi|aw|cool|nice|great|of course|absolutely|definitely|totally)\b/i.test(
+      sentence,
+    )
+  )
+}
+
+function isTerse(sentence: string): boolean {
+  return countWords(sentence) <= TERSE_WORDS && toSpecificTerms(sentence).length <= TERSE_TERMS
+}
+
+/** Without openers, and without clauses at its end that say nothing; what is nothing else stays as it is. */
+export function trimSentence(sentence: string): string {
+  return trimEnd(trimStart(sentence))
+}
+
+const OPENER =
+  /^(?:and|but|so|well|oh|ah|aw+|wow|whoa|woah|yeah|yea|yep|yup|yes|no|nah|hey|hi|hello|haha|hah|ok|okay|right|sure|thanks|thank you|cool|nice|great|totally|definitely|absolutely|exactly|honestly|actually|anyway|plus|also|btw|by the way|for sure|of course|no worries|no problem|hm+|um+|uh)(?:,? \p{Lu}\p{L}{1,30})?(?:,| ?[-–—]| ?\.\.\.| ?…) ?/iu
+const BARE_OPENER = /^(?:and|but|so|plus|well|oh|ah|wow|yeah|haha|anyway) (?=\S)/i
+const MOST_OPENERS = 3
+
+function trimStart(sentence: string): string {
+  let rest = sentence.replace(LIST_MARK, '').slice(0, LONGEST_SENTENCE)
+  for (let i = 0; i < MOST_OPENERS; i++) {
+    const opener = OPENER.exec(rest) ?? BARE_OPENER.exec(rest)
+    if (opener === null) break
+    const shorter = rest.slice(opener[0].length).trimStart()
+    if (countWords(shorter) < 2) break
+    rest = shorter
+  }
+  return rest.trim()
+}
+
+/** A clause that could stand alone follows. */
+const CLAUSE =
+  /(?:,|;| ?[-–—]| ?\.\.\.| ?…) (?:and |but |so |which |'?cause |because )?(?=\p{L})|,? and (?=(?:it|it's|that|this|they|i|i'm|i've|we|we're|you|he|she)\b)/giu
+const LEAST_WORDS = 4
+
+/** Cuts the last clauses off where no word in them is specific. */
+function trimEnd(sentence: string): string {
+  let rest = sentence
+  const starts = [...sentence.matchAll(CLAUSE)].map(({ index }) => index)
+  for (const start of starts.reverse()) {
+    const tail = rest.slice(start)
+    if (/\d/.test(tail) || toSpecificTerms(tail).length > 0) break
+    const head = rest.slice(0, start)
+    if (countWords(head) < LEAST_WORDS || toSpecificTerms(head).length === 0) break
+    rest = head
+  }
+  return rest
+}

@@ -1,0 +1,243 @@
+/**
+ * Knowledge from a chat without a language model: the sentences somebody is likely to ask for, word for word,
+ * with who said them, below one concept named by what the stretch is about. Takes people's and the assistant's
+ * turns; tools and systems say nothing here.
+ */
+import type { Episode } from '../../../core/conversation.ts'
+import type {
+  ExtractedEntity,
+  ExtractedFact,
+  ExtractedItem,
+  Extraction,
+  ExtractionRequest,
+  Importance,
+} from '../../../core/digest.ts'
+import type { Meaning } from '../../../core/ports/meaning.ts'
+import { differsInSubstance } from '../../../text/differences.ts'
+import { normaliseContent } from '../../../text/normalise.ts'
+import { shorten, toOneLine } from '../../../text/sentences.ts'
+import { toTerms } from '../../../text/tokens.ts'
+import { type ChatSentence, toChatSentences } from './chat-sentences.ts'
+import { countTokens } from './count-tokens.ts'
+import { toKind } from './kind-of-sentence.ts'
+import { findTopics } from './name-chat.ts'
+import { selectSentences } from './select-sentences.ts'
+import { readFeatures, toSpeakers } from './sentence-features.ts'
+import { rateSentence } from './worth.ts'
+
+/** Of the tokens of a segment, so much is kept at most. */
+export const KEPT_SHARE = 0.335
+/** Less likely than this to be asked for: talk. */
+const LEAST_WORTH01 = 0.03
+const HIGH_WORTH01 = 0.3
+const MEDIUM_WORTH01 = 0.12
+/** Two sentences of a turn are enough; a long one may have one for every so many tokens. */
+const PER_TURN = 2
+const TOKENS_PER_SENTENCE = 40
+/** Shorter ones are no knowledge. */
+const LEAST_CHARS = 20
+const CAPTION_CHARS = 80
+const MOST_TOPICS = 3
+
+interface Rated extends ChatSentence {
+  readonly tokens: number
+  readonly worth01: number
+}
+
+/** Deterministic. `meaning` is not needed yet: scores without it are as good, and a hundred times faster. */
+export async function extractFromChat(
+  request: ExtractionRequest,
+  _deps: { readonly meaning: Meaning | null },
+): Promise<Extraction> {
+  const episodes = request.episodes.filter(isSpeech)
+  const before = request.before.filter(isSpeech)
+  const rated = rate(request, episodes, before)
+  const kept = select(rated, episodes)
+  const facts = dropRepeated(toFacts(kept, episodes))
+  const rejected = { not_worth_keeping: rated.length - kept.length, repeated: facts.repeated }
+  if (facts.kept.length === 0) return { topic: '', summary: '', concepts: [], relations: [], rejected }
+  const speakers = toSpeakers([...before, ...episodes])
+  const topics = findTopics(
+    [
+      ...episodes.map(({ text }) => ({ text, weight: 0.5 })),
+      ...kept.map(({ text, worth01 }) => ({ text, weight: worth01 })),
+    ],
+    before.map(({ text }) => text),
+    speakers,
+    MOST_TOPICS,
+  )
+  const people = [...new Set(episodes.map(toLabel))].slice(0, 3)
+  const name = toName(topics, people)
+  const summary = toSummaryLine(topics, people)
+  return {
+    topic: toName(topics.slice(0, 2), people),
+    summary,
+    concepts: [{ key: 'c1', name, summary, facts: facts.kept, files: [], procedural: topics.length === 0 }],
+    relations: [],
+    rejected,
+  }
+}
+
+function isSpeech({ role, text }: Episode): boolean {
+  return (role === 'user' || role === 'assistant') && text.trim() !== ''
+}
+
+function rate(
+  { repeatedLines }: ExtractionRequest,
+  episodes: readonly Episode[],
+  before: readonly Episode[],
+): Rated[] {
+  const sentences = toChatSentences(episodes, before)
+  const features = readFeatures(sentences, episodes, before)
+  return sentences.flatMap((sentence, i) => {
+    const seen = features[i]
+    const episode = episodes[sentence.turn]
+    if (seen === undefined || episode === undefined) return []
+    if (isTemplate(sentence.text, repeatedLines)) return []
+    const text = toText(episode, [sentence])
+    if (text.length < LEAST_CHARS) return []
+    const tokens = countTokens(text) - countTokens(toLabel(episode)) - 1
+    return [{ ...sentence, tokens, worth01: rateSentence(seen, episode.role) }]
+  })
+}
+
+function isTemplate(sentence: string, repeatedLines: ReadonlySet<string>): boolean {
+  if (repeatedLines.size === 0) return false
+  const line = normaliseContent(sentence)
+  return repeatedLines.has(line) || repeatedLines.has(line.toLowerCase())
+}
+
+function select(rated: readonly Rated[], episodes: readonly Episode[]): Rated[] {
+  const lengths = episodes.map(({ text, caption }) => countTokens(text) + countTokens(caption ?? ''))
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  const labels = episodes.map((episode) => countTokens(toLabel(episode)) + 1)
+  return selectSentences(rated, {
+    budgetTokens: KEPT_SHARE * total,
+    leastWorth01: LEAST_WORTH01,
+    labelTokens: (turn) => labels[turn] ?? 0,
+    mostPerTurn: (turn) => Math.max(PER_TURN, Math.floor((lengths[turn] ?? 0) / TOKENS_PER_SENTENCE)),
+  }).flatMap((i) => rated[i] ?? [])
+}
+
+/** One fact a turn: its best passage, with the other passages as details. */
+function toFacts(kept: readonly Rated[], episodes: readonly Episode[]): ExtractedFact[] {
+  return [...groupBy(kept, ({ turn }) => turn)].flatMap(([turn, sentences]) => {
+    const episode = episodes[turn]
+    if (episode === undefined) return []
+    const passages = joinNeighbours(sentences)
+    const best = passages.reduce((a, b) => (worthOf(b) > worthOf(a) ? b : a))
+    const items = passages.map((passage, i) => toItem(`f${turn + 1}.${i + 1}`, passage, episode))
+    const fact = items[passages.indexOf(best)]
+    return fact === undefined ? [] : [{ ...fact, details: items.filter((item) => item !== fact) }]
+  })
+}
+
+function joinNeighbours(sentences: readonly Rated[]): Rated[][] {
+  const passages: Rated[][] = []
+  for (const sentence of sentences) {
+    const last = passages.at(-1)
+    if (last?.at(-1)?.place === sentence.place - 1) last?.push(sentence)
+    else passages.push([sentence])
+  }
+  return passages
+}
+
+function worthOf(passage: readonly Rated[]): number {
+  return Math.max(...passage.map(({ worth01 }) => worth01))
+}
+
+function toItem(key: string, passage: readonly Rated[], episode: Episode): ExtractedItem {
+  const best = passage.reduce((a, b) => (b.worth01 > a.worth01 ? b : a))
+  return {
+    key,
+    text: toText(episode, passage),
+    kind: episode.role === 'user' ? toKind(best.text) : 'fact',
+    importance: toImportance(best.worth01),
+    quote: episode.text.slice(passage[0]?.start, passage.at(-1)?.end),
+    episode: episode.id,
+    ownWords: episode.role === 'user',
+    entities: toEntities(episode),
+    corrects: null,
+  }
+}
+
+function toImportance(worth01: number): Importance {
+  if (worth01 >= HIGH_WORTH01) return 'high'
+  return worth01 >= MEDIUM_WORTH01 ? 'medium' : 'low'
+}
+
+function toEntities({ speaker }: Episode): ExtractedEntity[] {
+  return speaker === null ? [] : [{ name: speaker, kind: 'person' }]
+}
+
+function toLabel({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
+  return speaker ?? (role === 'assistant' ? 'Assistant' : 'User')
+}
+
+const POINTS_AT_PICTURE = /\b(?:this|these|here(?:['’]s)?|that|look|check|pic|pics|picture|photo|it)\b/i
+const CAPTION_START = /^(?:an? )?(?:photo|photograph|photography|picture|image)s? of /i
+
+/** `Ann: what she said`, with the question where the answer alone says little, and the picture it points at. */
+function toText(episode: Episode, passage: readonly ChatSentence[]): string {
+  const [first] = passage
+  const asked = first?.question == null ? '' : `, asked “${toOneLine(first.question)}”`
+  const said = passage.map(({ text }) => toProse(text)).join(' ')
+  const shown =
+    episode.caption !== null && isPointer(passage) ? ` [picture: ${toCaption(episode.caption)}]` : ''
+  return `${toLabel(episode)}${asked}: ${said}${shown}`
+}
+
+function isPointer(passage: readonly ChatSentence[]): boolean {
+  return passage.every(({ text }) => POINTS_AT_PICTURE.test(text) && countTokens(text) <= 12)
+}
+
+function toCaption(caption: string): string {
+  return shorten(caption.replace(CAPTION_START, ''), CAPTION_CHARS)
+}
+
+/** On one line, with a capital and a final stop, without emphasis. */
+function toProse(text: string): string {
+  const line = toOneLine(text.replace(/\*\*|__/g, ''))
+  const opened = line.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+  return /[.!?…。！？]["'”’)\]]*$/u.test(opened) ? opened : `${opened.replace(/[,;:–—-]$/u, '')}.`
+}
+
+/** Says the same twice: the first stays. */
+function dropRepeated(facts: readonly ExtractedFact[]): { kept: ExtractedFact[]; repeated: number } {
+  const seen = new Map<string, string[]>()
+  const kept = facts.filter(({ text }) => {
+    const key = [...new Set(toTerms(text))].sort().join(' ')
+    const alike = seen.get(key) ?? []
+    if (alike.some((other) => !differsInSubstance(other, text).differs)) return false
+    seen.set(key, [...alike, text])
+    return true
+  })
+  return { kept, repeated: facts.length - kept.length }
+}
+
+function toName(topics: readonly string[], people: readonly string[]): string {
+  const name = topics.length === 0 ? `Talk of ${joinWords(people)}` : topics.join(', ')
+  return shorten(
+    name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+    80,
+  )
+}
+
+function toSummaryLine(topics: readonly string[], people: readonly string[]): string {
+  return topics.length === 0 ? joinWords(people) : `${joinWords(people)} about ${joinWords(topics)}`
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  }
+  return groups
+}

@@ -1,0 +1,31 @@
+/** What sort of knowledge a sentence of a chat is, by the words it is put in. English cues; else a fact. */
+import type { MemoryKind } from '../../../core/memory.ts'
+
+const CORRECTION = /\b(?:i meant|i misspoke|i was wrong|correction:|that['’]s not (?:right|true|what i))/i
+const DECISION =
+  /\b(?:i|we)(?:['’]ve| have)? (?:finally )?(?:decided|chose|settled on|opted)\b|\b(?:going|went) with\b|\bmade up my mind\b/i
+const IDENTITY =
+  /\bmy name(?:['’]s| is)\b|\bi(?:['’]m| am) (?:an? (?!bit|little|lot|few|huge|big|fan)|from |originally |\d{1,3}\b|married|single|divorced|pregnant|vegan|vegetarian|allergic|trans)|\bi (?:work|live|grew up|was born|identify|study|majored) (?:as|in|at|for|with)\b|\bi was born\b|\bi(?:['’]ve| have) been (?:an? |married|single|living|working)/i
+const PREFERENCE =
+  /\b(?:my|our) (?:\w+ )?(?:favou?rite|fave|go-to|top pick|passion)\b|\bfavou?rite\b|\b(?:i|we)(?:['’]d| would)? (?:really |also |just |absolutely |always |never |still |don['’]t |do not |particularly ){0,2}(?:prefer|love|loved|like|liked|enjoy|enjoyed|hate|dislike|adore)\b|\bi can['’]t stand\b|\bi(?:['’]m| am) (?:really |so |very |super )?(?:into|obsessed|passionate|a (?:big |huge )?fan|interested in)\b/i
+const COMMITMENT =
+  /\b(?:i|we)(?:['’]ll| will)\b|\b(?:i|we)(?:['’]m|['’]re| am| are) (?:going to|gonna|planning|hoping|starting|signing up)\b|\b(?:i|we) (?:plan|promise|intend|hope|want|wanna) (?:to|on)?\b|\bplanning (?:to|on)\b/i
+const PERSON =
+  /\bmy (?:\w+ )?(?:mother|mom|mum|father|dad|parents?|sisters?|brothers?|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|children|aunt|uncle|cousins?|niece|nephew|grand\w+|friends?|boss|coach|teacher|mentor|dogs?|cats?|puppy|pets?)\b/i
+const EXPERIENCE =
+  /\b(?:i|we)(?:['’]ve| have| had)? (?:just |also |recently |finally |even |actually ){0,2}(?:was|were|went|got|had|did|made|took|came|saw|found|gave|told|said|met|bought|won|lost|felt|tried|began|kept|left|taught|wrote|ran|ate|built|spent|grew|heard|sold|sent|led|\p{L}{2,20}ed)\b/iu
+
+/** In this order: the first that fits. */
+const RULES: readonly (readonly [RegExp, MemoryKind])[] = [
+  [CORRECTION, 'correction'],
+  [DECISION, 'decision'],
+  [IDENTITY, 'identity'],
+  [PREFERENCE, 'preference'],
+  [EXPERIENCE, 'experience'],
+  [COMMITMENT, 'commitment'],
+  [PERSON, 'person'],
+]
+
+export function toKind(sentence: string): MemoryKind {
+  return RULES.find(([cue]) => cue.test(sentence))?.[1] ?? 'fact'
+}

@@ -1,0 +1,151 @@
+/**
+ * What can be seen on a sentence of a chat, as numbers: what it speaks of, who speaks, how it stands in the
+ * conversation. Pure; nothing here knows what any of it is worth (worth.ts does).
+ */
+import type { Episode } from '../../../core/conversation.ts'
+import { findTimeExpressions, mentionsTimeVaguely } from '../../../text/time-expressions.ts'
+import { countWords, foldCase } from '../../../text/tokens.ts'
+import { type ChatSentence, isQuestion } from './chat-sentences.ts'
+import { toSpecificTerms } from './light-words.ts'
+
+export interface SentenceFeatures {
+  /** ln(1 + specific terms); those of the question it answers count half. */
+  readonly specific: number
+  /** Specific terms per word. */
+  readonly dense: number
+  /** Share of its specific terms that nobody had said before. */
+  readonly novel: number
+  /** Specific terms that the next turn takes up, at most two. */
+  readonly takenUp: number
+  /** The next turn, of somebody else, asks something. */
+  readonly asksOn: number
+  /** One of the first two sentences after somebody else's question. */
+  readonly answers: number
+  /** Names that are not those of the speakers, at most two. */
+  readonly names: number
+  /** Words in quotation marks: a title, a saying. */
+  readonly quoted: number
+  readonly number: number
+  /** A day, month or year that can be told. */
+  readonly date: number
+  /** Another word about time. */
+  readonly time: number
+  readonly firstPerson: number
+  readonly secondPerson: number
+  /** A relative, a friend, a pet. */
+  readonly kinship: number
+  readonly place: number
+  /** A verb for something that happened once. */
+  readonly event: number
+  readonly question: number
+  /** Reaction, praise, greeting, wish. */
+  readonly talk: number
+  /** The turn comes with a picture. */
+  readonly picture: number
+}
+
+const FIRST_PERSON = /\b(?:i|my|mine|me|we|our|us)\b/i
+const SECOND_PERSON = /\b(?:you|your|yours|u|ur)\b/i
+const TALK =
+  /^(?:that(?:['’]s| is| was| sounds?| must)|this is (?:so|really|great|awesome)|it(?:['’]s| is) (?:so |really |always |great|nice|good|awesome|amazing|important)|sounds?|so (?:glad|happy|cool|nice|great|proud|excited|sorry|true)|(?:i['’]m |i am )?(?:so |really |very )?(?:glad|happy|sorry|proud|stoked|pumped|excited|thrilled) (?:to hear|for you|about|you|that you)|good (?:to|luck|job|for|morning|evening|night|call|point|idea)|great (?:to|job|work|idea|seeing|hearing|talking)|nice (?:to|job|work|seeing)|thanks|thank|congrats|congratulations|keep|wow|way to|hope|hey|hi\b|hello|long time|what['’]s up|how['’]s it|how are|how have|can['’]t wait|let me know|i(?:['’]m| am) here|i appreciate|i agree|i bet|i hear|you['’]re (?:so|right|welcome|the|doing|such|really|an?)|you (?:rock|got|deserve|are)|take care|see you|talk|bye|have (?:a|fun)|enjoy|no (?:worries|problem)|sure|absolutely|definitely|totally|exactly|looks? |what an?\b|love (?:it|that|your|how))/i
+const KINSHIP =
+  /\b(?:mother|mom|mum|mama|father|dad|parents?|sisters?|brothers?|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|child(?:ren)?|aunt|uncle|cousins?|nieces?|nephews?|grand(?:ma|mother|pa|father|parents?|kids?|son|daughter)|friends?|buddy|pals?|colleagues?|boss|coach|teacher|mentor|neighbou?rs?|roommates?|dogs?|puppy|pup|cats?|kitten|pets?)\b/i
+const PLACE_NAME = /\b(?:in|at|to|from|near|around|visit(?:ed|ing)?)\s+(?:the\s+)?(?!I\b)\p{Lu}\p{L}+/u
+const PLACE =
+  /\b(?:city|town|village|country|park|beach|lake|river|mountains?|forest|island|museum|gallery|restaurant|caf[eé]|hotel|school|university|college|library|church|hospital|office|studio|gym|store|shop|market|theat(?:er|re)|stadium|shelter|cent(?:er|re)|camp|garden|farm)\b/i
+const EVENT =
+  /\b(?:bought|got|made|started|joined|adopted|moved|finished|signed up|won|lost|met|visited|attended|went|took|found|launched|opened|built|wrote|received|quit|hired|learned|learnt|tried|began|graduated|married|born|painted|cooked|baked|planted|read|watched|played|ran|hiked|camped|performed|organi[sz]ed|volunteered|travell?ed|passed|broke|fixed|saw)\b/i
+const NUMBER =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|dozen|twice|couple|several|half|first|second|third)\b/i
+const QUOTED = /["“«][^"”»\n]{2,80}["”»]/
+/** A capital that does not open a sentence. */
+const NAME = /(?<=[\p{L}\p{N},;)'’] )(?!I\b|OK\b)\p{Lu}[\p{L}\p{N}'’&-]+/gu
+
+/** The features of every sentence, in order. `before` are the turns that came before the first one. */
+export function readFeatures(
+  sentences: readonly ChatSentence[],
+  episodes: readonly Episode[],
+  before: readonly Episode[],
+): SentenceFeatures[] {
+  const speakers = toSpeakers([...before, ...episodes])
+  const said = episodes.map(({ text }) => new Set(toSpecificTerms(text)))
+  const known = new Set(before.flatMap(({ text }) => toSpecificTerms(text)))
+  let knownUntil = 0
+  return sentences.flatMap((sentence) => {
+    const episode = episodes[sentence.turn]
+    if (episode === undefined) return []
+    while (knownUntil < sentence.turn) for (const term of said[knownUntil++] ?? []) known.add(term)
+    const own = readOwn(sentence, episode, speakers)
+    const terms = toOwnTerms(sentence.text, speakers)
+    const taken = said[sentence.turn + 1]
+    return [
+      {
+        ...own,
+        novel: terms.length === 0 ? 0 : terms.filter((term) => !known.has(term)).length / terms.length,
+        takenUp: taken === undefined ? 0 : Math.min(2, terms.filter((term) => taken.has(term)).length),
+        asksOn: toBit(
+          isOther(episodes[sentence.turn + 1], episode) &&
+            /[?？]/.test(episodes[sentence.turn + 1]?.text ?? ''),
+        ),
+        answers: toBit(
+          own.question === 0 &&
+            sentence.place <= 1 &&
+            isAsked(episodes[sentence.turn - 1] ?? before.at(-1), episode),
+        ),
+      },
+    ]
+  })
+}
+
+/** What the sentence shows by itself. */
+function readOwn(
+  { text, question }: ChatSentence,
+  episode: Episode,
+  speakers: ReadonlySet<string>,
+): Omit<SentenceFeatures, 'novel' | 'takenUp' | 'asksOn' | 'answers'> {
+  const terms = toOwnTerms(text, speakers)
+  const asked = question === null ? 0 : toOwnTerms(question, speakers).length / 2
+  const names = [...text.matchAll(NAME)].filter(
+    ([name]) => !speakers.has(foldCase(name.replace(/['’]s$/, ''))),
+  )
+  const date = findTimeExpressions(text, episode.at).length > 0
+  return {
+    specific: Math.log1p(terms.length + asked),
+    dense: terms.length / Math.max(1, countWords(text)),
+    names: Math.min(2, names.length),
+    quoted: toBit(QUOTED.test(text)),
+    number: toBit(NUMBER.test(text)),
+    date: toBit(date),
+    time: toBit(!date && mentionsTimeVaguely(text)),
+    firstPerson: toBit(FIRST_PERSON.test(text)),
+    secondPerson: toBit(SECOND_PERSON.test(text)),
+    kinship: toBit(KINSHIP.test(text)),
+    place: toBit(PLACE.test(text) || PLACE_NAME.test(text)),
+    event: toBit(EVENT.test(text)),
+    question: toBit(isQuestion(text)),
+    talk: toBit(TALK.test(text)),
+    picture: toBit(episode.caption !== null),
+  }
+}
+
+/** Folded names of all who speak. */
+export function toSpeakers(episodes: readonly Pick<Episode, 'speaker'>[]): Set<string> {
+  return new Set(episodes.flatMap(({ speaker }) => (speaker === null ? [] : foldCase(speaker).split(/\s+/))))
+}
+
+/** Specific terms, without the names of who speaks. */
+function toOwnTerms(text: string, speakers: ReadonlySet<string>): string[] {
+  return toSpecificTerms(text).filter((term) => !speakers.has(term))
+}
+
+function isOther(other: Episode | undefined, episode: Episode): boolean {
+  return other !== undefined && (other.speaker !== episode.speaker || other.role !== episode.role)
+}
+
+function isAsked(previous: Episode | undefined, episode: Episode): boolean {
+  return previous !== undefined && isOther(previous, episode) && isQuestion(previous.text.trimEnd())
+}
+
+function toBit(value: boolean): number {
+  return value ? 1 : 0
+}
