@@ -1,0 +1,195 @@
+/**
+ * How well rules tell what a newer statement does to an older one, on labelled pairs and with the real
+ * model's similarities; pairs that rules were made with apart from those only ever measured.
+ */
+import type { DecisionKind } from '../src/core/digest.ts'
+import type { MemoryId, ScopeId } from '../src/core/ids.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../src/core/memory.ts'
+import type { Embedder } from '../src/core/ports/embedder.ts'
+import { decideByRules } from '../src/digest/decide/decide-by-rules.ts'
+import { calibrated01 } from '../src/embed/calibration.ts'
+import { DECIDE_PAIRS, type DecidePair, PAIR_LABELS, type PairLabel } from './decide-pairs.ts'
+import { round } from './support/measure.ts'
+
+export interface DecideBenchOptions {
+  /** Opened by the caller, closed by the caller. */
+  readonly embedder: Pick<Embedder, 'model' | 'embedDocuments'>
+  readonly pairs?: readonly DecidePair[]
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+export interface DecideAccuracy {
+  readonly pairs: number
+  readonly accuracy: number
+  /** With UPDATE and DELETE as one: both supersede. */
+  readonly accuracyOfEffect: number
+  readonly labels: Readonly<
+    Record<PairLabel, { readonly precision: number; readonly recall: number; readonly pairs: number }>
+  >
+}
+
+export interface DecideBenchResult {
+  readonly all: DecideAccuracy
+  readonly tuned: DecideAccuracy
+  readonly heldOut: DecideAccuracy
+  readonly coding: number
+  readonly everyday: number
+  /** Accuracy by what the pair exercises. */
+  readonly rules: Readonly<Record<string, { readonly accuracy: number; readonly pairs: number }>>
+  /** Of what was judged wrongly: expected, decided, rule; ids only for held-out pairs. */
+  readonly wrong: readonly string[]
+  readonly similarity01: Readonly<Record<PairLabel, { readonly least: number; readonly median: number }>>
+}
+
+export interface Outcome {
+  readonly pair: DecidePair
+  readonly similarity01: number
+  readonly decided: PairLabel
+  readonly rule: string
+}
+
+const LABEL_OF: Readonly<Record<DecisionKind, PairLabel>> = {
+  NONE: 'same',
+  UPDATE: 'updated',
+  DELETE: 'contradicted',
+  ADD: 'unrelated',
+}
+
+const DAY_MS = 86_400_000
+const OLDER_AT = Date.UTC(2026, 0, 5)
+
+export async function runDecideBench(options: DecideBenchOptions): Promise<DecideBenchResult> {
+  const { embedder, pairs = DECIDE_PAIRS, onProgress } = options
+  const model = await embedder.model()
+  const outcomes: Outcome[] = []
+  for (const pair of pairs) {
+    const [older, newer] = await embedder.embedDocuments([
+      { label: null, text: pair.older },
+      { label: null, text: pair.newer },
+    ])
+    const similarity01 = older && newer ? calibrated01(older, newer, model) : 0
+    outcomes.push(decidePair(pair, similarity01))
+    onProgress?.(outcomes.length, pairs.length)
+  }
+  return summariseOutcomes(outcomes)
+}
+
+/** The pair through the rules: the older one is the only memory near. */
+export function decidePair(pair: DecidePair, similarity01: number): Outcome {
+  const { decision, rule } = decideByRules(
+    { text: pair.newer, at: OLDER_AT + DAY_MS, corrects: pair.corrects, ownWords: true },
+    [{ memory: toMemory(pair.older), similarity01 }],
+  )
+  return { pair, similarity01, decided: LABEL_OF[decision], rule }
+}
+
+export function summariseOutcomes(outcomes: readonly Outcome[]): DecideBenchResult {
+  const of = (keep: (pair: DecidePair) => boolean) => outcomes.filter(({ pair }) => keep(pair))
+  const byRule = Map.groupBy(outcomes, ({ pair }) => pair.rule)
+  return {
+    all: toAccuracy(outcomes),
+    tuned: toAccuracy(of(({ heldOut }) => !heldOut)),
+    heldOut: toAccuracy(of(({ heldOut }) => heldOut)),
+    coding: share(
+      of(({ field }) => field === 'coding'),
+      isRight,
+    ),
+    everyday: share(
+      of(({ field }) => field === 'everyday'),
+      isRight,
+    ),
+    rules: Object.fromEntries(
+      [...byRule].map(([rule, some]) => [rule, { accuracy: share(some, isRight), pairs: some.length }]),
+    ),
+    wrong: outcomes.filter((outcome) => !isRight(outcome)).map(describeWrong),
+    similarity01: toRecord((label) => toSpread(of((pair) => pair.label === label))),
+  }
+}
+
+function toAccuracy(outcomes: readonly Outcome[]): DecideAccuracy {
+  return {
+    pairs: outcomes.length,
+    accuracy: share(outcomes, isRight),
+    accuracyOfEffect: share(outcomes, ({ pair, decided }) => toEffect(pair.label) === toEffect(decided)),
+    labels: toRecord((label) => {
+      const labelled = outcomes.filter(({ pair }) => pair.label === label)
+      return {
+        precision: share(
+          outcomes.filter(({ decided }) => decided === label),
+          isRight,
+        ),
+        recall: share(labelled, isRight),
+        pairs: labelled.length,
+      }
+    }),
+  }
+}
+
+function isRight({ pair, decided }: Outcome): boolean {
+  return pair.label === decided
+}
+
+function toEffect(label: PairLabel): string {
+  return label === 'contradicted' ? 'updated' : label
+}
+
+function describeWrong({ pair, decided, rule }: Outcome): string {
+  const words = pair.heldOut ? '' : `: ${pair.older} / ${pair.newer}`
+  return `${pair.id} ${pair.rule}: ${pair.label}, decided ${decided} by ${rule}${words}`
+}
+
+function toSpread(outcomes: readonly Outcome[]): { least: number; median: number } {
+  const sorted = outcomes.map(({ similarity01 }) => similarity01).sort((a, b) => a - b)
+  return { least: round(sorted[0] ?? 0), median: round(sorted[Math.floor(sorted.length / 2)] ?? 0) }
+}
+
+function toRecord<T>(make: (label: PairLabel) => T): Record<PairLabel, T> {
+  return Object.fromEntries(PAIR_LABELS.map((label) => [label, make(label)])) as Record<PairLabel, T>
+}
+
+function share(outcomes: readonly Outcome[], test: (outcome: Outcome) => boolean): number {
+  return outcomes.length === 0 ? 1 : round(outcomes.filter(test).length / outcomes.length, 4)
+}
+
+function toMemory(content: string): Memory {
+  return {
+    ...MEMORY_DEFAULTS,
+    id: 'older' as MemoryId,
+    scopeId: 1 as ScopeId,
+    parentId: null,
+    depth: 2,
+    title: content,
+    summary: content,
+    content,
+    element: null,
+    tags: [],
+    metadata: {},
+    cluster: null,
+    contentHash: '',
+    quote: null,
+    author: 'bench',
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: 3,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: OLDER_AT,
+    updatedAt: OLDER_AT,
+    validFrom: OLDER_AT,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+  }
+}
