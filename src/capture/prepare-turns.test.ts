@@ -49,6 +49,22 @@ test('text beyond all measure keeps its beginning and its end', () => {
   expect(text.startsWith('begin') && text.endsWith('end')).toBe(true)
 })
 
+test('text beyond all measure leaves nothing of a private passage behind', () => {
+  expect(
+    cleanText(`a ${'w '.repeat(150_000)}<private>${'w '.repeat(200_000)}salary</private> z`),
+  ).not.toContain('salary')
+})
+
+test('an echo that holds the opening tag does not uncover the passage', async () => {
+  const sentence = 'We agreed that the release train leaves on the second Tuesday of every month.'
+  const own = 'I will now go on with the other work that was planned for this week.'
+  const hidden = `<private> ${sentence} My address is Hidden Lane nine near the river. </private> ${own}`
+  const { turns } = await prepare([turn(hidden)], fingerprintText(sentence))
+  expect(turns).toHaveLength(1)
+  expect(turns[0]?.text).not.toContain('Hidden')
+  expect(turns[0]?.text).toContain(own)
+})
+
 test('secrets are cut and counted, and a turn without a time takes the file’s', async () => {
   const { turns, redacted } = await prepare([turn('the password is hunter2', { at: 0 })])
   expect(turns).toMatchObject([

@@ -10,6 +10,8 @@ import type { Redactor } from '../core/ports/redactor.ts'
 import type { CaptureRepository } from '../core/ports/store.ts'
 import type { CapturedTurn } from '../core/ports/transcript-source.ts'
 import { fingerprintText, removeEchoes } from './echo.ts'
+import { emptyPrivatePassages } from './private-passages.ts'
+import { cutMiddle } from './sources/turn-text.ts'
 import type { CheckedTurn } from './stage-turns.ts'
 
 export interface PrepareDeps {
@@ -42,8 +44,9 @@ export async function prepareTurns(
   const turns: (CheckedTurn & { readonly sessionId: string })[] = []
   const dropped: CaptureDrop[] = []
   const redacted: Record<string, number> = {}
-  const served = await findServed(deps, captured)
-  for (const turn of captured) {
+  const said = captured.map((turn) => ({ ...turn, text: emptyPrivatePassages(stripCodes(turn.text)) }))
+  const served = await findServed(deps, said)
+  for (const turn of said) {
     if (
       deps.pauses.some(
         ({ since, until }) => turn.at >= since && turn.at < (until ?? Number.POSITIVE_INFINITY),
@@ -136,11 +139,16 @@ function toChecked(
 const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
-/** Text that may be stored: no terminal codes, no control characters, valid Unicode, of bounded length. */
+function stripCodes(text: string): string {
+  return text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
+}
+
+/**
+ * Text that may be stored: no terminal codes, no control characters, valid Unicode, of bounded length, and
+ * nothing in its private passages, which a cut might otherwise leave half of.
+ */
 export function cleanText(text: string): string {
-  const plain = text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
-  if (plain.length <= LIMITS.episodeChars) return plain
+  const plain = emptyPrivatePassages(stripCodes(text))
   const half = Math.floor(LIMITS.episodeChars / 2) - 100
-  const left = plain.length - 2 * half
-  return `${plain.slice(0, half)}\n[… ${left} characters left out …]\n${plain.slice(-half)}`.toWellFormed()
+  return plain.length <= LIMITS.episodeChars ? plain : cutMiddle(plain, half, half)
 }

@@ -11,6 +11,7 @@ import type {
   ParseOutcome,
   SessionFact,
 } from '../../core/ports/transcript-source.ts'
+import { emptyPrivatePassages } from '../private-passages.ts'
 import { hashId } from './turn-id.ts'
 import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
 
@@ -75,7 +76,7 @@ export function createOutcome(position: SourcePosition | null): Outcome {
 }
 
 function limitText(text: string): string {
-  const clean = cleanText(omitBlobs(text))
+  const clean = emptyPrivatePassages(cleanText(omitBlobs(text)))
   const room = LIMITS.episodeChars - 100
   return clean.length <= LIMITS.episodeChars ? clean : cutMiddle(clean, room / 2, room / 2)
 }

@@ -3,6 +3,7 @@
  * expansions, output of commands the person ran. Pure.
  */
 import type { DropReason } from '../../core/ports/transcript-source.ts'
+import { emptyPrivatePassages } from '../private-passages.ts'
 
 export interface Prompt {
   /** What the person typed; a slash command as `/name arguments`, a shell command as `! command`. */
@@ -87,8 +88,10 @@ export function isProgramCommand(text: string): boolean {
   return name !== undefined && PROGRAM_COMMANDS.has(name.toLowerCase())
 }
 
-export function readPrompt(text: string): Prompt {
-  if (!text.includes('<')) return toPrompt(text, new Map(), [])
+export function readPrompt(typed: string): Prompt {
+  if (!typed.includes('<')) return toPrompt(typed, new Map(), [])
+  // A tag inside an element that goes must not leave the rest of its passage behind.
+  const text = emptyPrivatePassages(typed)
   const found = new Map<Use, string[]>()
   const dropped: DropReason[] = []
   const plain: string[] = []

@@ -3,6 +3,7 @@
  * and end of what it answered. Pure.
  */
 import type { ToolResultCut } from '../../core/ports/transcript-source.ts'
+import { emptyPrivatePassages } from '../private-passages.ts'
 import { type JsonRecord, stringAt, stringsOf, toRecord } from './json-values.ts'
 import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
 
@@ -127,7 +128,8 @@ export function renderToolEpisode(
 const ANSWER_WRAPPERS = /<\/?(?:tool_use_error|stdout|stderr)>/g
 
 /** Without reminders put there for the model, overwritten progress lines, blobs and stretches of blank lines. */
-function tidyAnswer(text: string): string {
+function tidyAnswer(answer: string): string {
+  const text = emptyPrivatePassages(answer)
   const said = text.includes('<system-reminder>') ? omitReminders(text) : text
   const shown = said.includes('\r') ? said.split('\n').map(toLastOverwrite).join('\n') : said
   const lines = cleanText(omitBlobs(shown.replace(ANSWER_WRAPPERS, ''))).split('\n')

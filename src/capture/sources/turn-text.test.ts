@@ -48,6 +48,27 @@ describe('a cut', () => {
     expect(cut).toMatch(/end$/)
   })
 
+  test('does not go through a token longer than a word either', () => {
+    const token = `eyJ${'kM4x'.repeat(100)}.${'Zq8_'.repeat(60)}.${'Tb2-'.repeat(10)}`
+    expect(cutMiddle(`head {"token":"${token}","more":[${'"w w",'.repeat(200)}0]}`, 100, 20)).not.toMatch(
+      /kM4x|Zq8_|Tb2-/,
+    )
+    expect(cutMiddle(`${'w '.repeat(500)}{"token":"${token}"}`, 20, 60)).not.toMatch(/kM4x|Zq8_|Tb2-/)
+    expect(toOneLine(`curl ${token}`, 60)).toBe('curl…')
+  })
+
+  test('leaves nothing of a private passage, wherever its tags fall', () => {
+    const text = `${'a '.repeat(60)}<private>${'secret '.repeat(200)}</private>${' z'.repeat(60)}`
+    for (const [head, tail] of [
+      [20, 500],
+      [130, 200],
+      [500, 20],
+    ] as const) {
+      expect(cutMiddle(text, head, tail)).not.toContain('secret')
+    }
+    expect(cutMiddle(`${'a '.repeat(60)}<private>${'secret '.repeat(200)}`, 20, 100)).not.toContain('secret')
+  })
+
   test('never halves a character', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,5 @@
 /** Turns foreign text into text that can be stored: no terminal codes, no binary, no endless blobs. Pure. */
+import { emptyPrivatePassages } from '../private-passages.ts'
 
 /** Colours, cursor moves and titles that programs write for a terminal. */
 const TERMINAL_CODES =
@@ -17,15 +18,21 @@ export function cleanText(text: string): string {
 
 /** White space as single spaces, at most `maxChars`, an ellipsis where something was cut. */
 export function toOneLine(text: string, maxChars: number): string {
-  const line = cleanText(text.length > maxChars * 4 ? text.slice(0, maxChars * 4) : text).replace(/\s+/g, ' ')
-  if (line.length <= maxChars && text.length <= maxChars * 4) return line
+  const reach = maxChars * 4 + TOKEN_CHARS
+  const start = cleanText(text.length > reach ? text.slice(0, reach) : text)
+  const line = emptyPrivatePassages(start).replace(/\s+/g, ' ')
+  if (line.length <= maxChars && text.length <= reach) return line
   return `${sliceWords(line, 0, maxChars - 1).trimEnd()}…`
 }
 
 const CUT_MARK_CHARS = 40
 
-/** About `headChars` of a text's beginning and `tailChars` of its end, with a mark that counts what is between. */
-export function cutMiddle(text: string, headChars: number, tailChars: number): string {
+/**
+ * About `headChars` of a text's beginning and `tailChars` of its end, with a mark that counts what is between.
+ * Private passages are emptied first: a tag that falls into the cut would leave the rest of its passage behind.
+ */
+export function cutMiddle(whole: string, headChars: number, tailChars: number): string {
+  const text = emptyPrivatePassages(whole)
   if (text.length <= headChars + tailChars + CUT_MARK_CHARS) return text
   const head = sliceWords(text, 0, headChars).trimEnd()
   const tail = tailChars > 0 ? sliceWords(text, text.length - tailChars, text.length).trimStart() : ''
@@ -50,27 +57,44 @@ export function omitBlobs(text: string): string {
     : short.replace(WRAPPED_BLOB, (blob) => mark(blob) + (blob.endsWith('\n') ? '\n' : ''))
 }
 
-/** How far a cut may move so as not to fall into a word. */
+/** How far a cut may move so as not to fall into a word; and how long a token may be. */
 const WORD_REACH = 120
+const TOKEN_CHARS = 4_096
 
 /**
- * Like `slice`, but both ends move inwards to the nearest white space in reach: half a credential would not
- * be recognised as one. Never half of a surrogate pair either.
+ * Like `slice`, but both ends move inwards to the nearest white space in reach, else out of the run of letters
+ * and digits they fall into: half a credential would not be recognised as one. A run longer than any token is
+ * cut where it is. Never half of a surrogate pair either.
  */
 function sliceWords(text: string, from: number, to: number): string {
   let start = from
   let end = to
   if (start > 0) {
     while (start < end && start < from + WORD_REACH && !isSpace(text.charCodeAt(start - 1))) start++
-    if (start >= from + WORD_REACH) start = from
+    if (!isSpace(text.charCodeAt(start - 1))) start = Math.min(tokenAround(text, from).end, to)
     if (isLowSurrogate(text.charCodeAt(start))) start++
   }
   if (end < text.length) {
     while (end > start && end > to - WORD_REACH && !isSpace(text.charCodeAt(end))) end--
-    if (end <= Math.max(start, to - WORD_REACH)) end = to
+    if (!isSpace(text.charCodeAt(end))) end = Math.max(tokenAround(text, to).start, start)
     if (isLowSurrogate(text.charCodeAt(end))) end--
   }
-  return text.slice(start, end)
+  return text.slice(start, Math.max(start, end))
+}
+
+/** The run of token characters around a place; the place itself where the run is longer than any token. */
+function tokenAround(text: string, at: number): { readonly start: number; readonly end: number } {
+  let start = at
+  let end = at
+  while (start > 0 && at - start < TOKEN_CHARS && isOfToken(text.charCodeAt(start - 1))) start--
+  while (end < text.length && end - at < TOKEN_CHARS && isOfToken(text.charCodeAt(end))) end++
+  return end - start < TOKEN_CHARS ? { start, end } : { start: at, end: at }
+}
+
+/** Letters, digits and `+/=_.~-`. */
+function isOfToken(code: number): boolean {
+  const isWord = (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+  return isWord || (code < 128 && '+/=_.~-'.includes(String.fromCharCode(code)))
 }
 
 function isSpace(code: number): boolean {
