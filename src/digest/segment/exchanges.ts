@@ -1,0 +1,127 @@
+/**
+ * Cuts a conversation into the smallest parts that belong together: what a person asked with all that was done
+ * about it, or, where people talk to each other, a single turn. Pure.
+ */
+import type { Episode } from '../../core/conversation.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { isAnswerToQuestions, isClosingCommand } from './cues.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+
+/** `work`: a person and an agent with tools. `chat`: people among each other, or a talk without any tool. */
+export type ConversationShape = 'work' | 'chat'
+
+export interface Exchange {
+  /** Indexes into the episodes, the second one excluded. */
+  readonly from: number
+  readonly until: number
+  /** What the person said first; empty where nobody asked. */
+  readonly prompt: string
+  /** Stands for the whole when it is embedded. */
+  readonly text: string
+  readonly startedAt: EpochMs
+  readonly endedAt: EpochMs
+  readonly tokens: number
+  readonly files: ReadonlySet<string>
+  /** Something was committed, pushed or handed over in it. */
+  readonly closesWork: boolean
+  /** The agent was still at work when the person spoke. */
+  readonly interrupts: boolean
+}
+
+const PROMPT_CHARS = 300
+const ANSWER_CHARS = 500
+const TURN_CHARS = 800
+
+export function shapeOf(episodes: readonly Pick<Episode, 'role'>[]): ConversationShape {
+  return episodes.some(({ role }) => role === 'tool' || role === 'system') ? 'work' : 'chat'
+}
+
+/**
+ * In order, without gaps.
+ * @param freshFrom index at which an exchange begins in any case: what stands before it is known already.
+ * @param pauseMs after a pause this long a person who was not answered begins again.
+ */
+export function toExchanges(episodes: readonly Episode[], freshFrom: number, pauseMs: number): Exchange[] {
+  const isMonologue = episodes.every(({ role }) => role === 'user')
+  const starts: number[] = []
+  for (let i = 0; i < episodes.length; i++) {
+    const start = starts.at(-1)
+    const begins =
+      start === undefined || i === freshFrom || isMonologue || opensExchange(episodes, start, i, pauseMs)
+    if (begins) starts.push(i)
+  }
+  return starts.map((from, n) => toExchange(episodes, from, starts[n + 1] ?? episodes.length, isMonologue))
+}
+
+/** A person speaks again after they were answered. */
+function opensExchange(episodes: readonly Episode[], start: number, at: number, pauseMs: number): boolean {
+  const turn = episodes[at]
+  const before = episodes[at - 1]
+  if (turn?.role !== 'user' || before === undefined || isAnswerToQuestions(turn.text)) return false
+  if (turn.at - before.at > pauseMs) return true
+  const ownCommand = episodes[start]?.text.startsWith('! ') === true
+  return episodes
+    .slice(start, at)
+    .some(({ role }) => role === 'assistant' || role === 'system' || (role === 'tool' && !ownCommand))
+}
+
+function toExchange(
+  episodes: readonly Episode[],
+  from: number,
+  until: number,
+  isMonologue: boolean,
+): Exchange {
+  const turns = episodes.slice(from, until)
+  const answered = turns.findIndex(({ role }) => role !== 'user')
+  const asked = answered < 0 ? turns : turns.slice(0, answered)
+  const prompt = (asked.find(({ text }) => !text.startsWith('! ')) ?? asked[0])?.text ?? ''
+  const answer = turns.findLast(({ role }) => role === 'assistant')?.text ?? ''
+  const headings = turns.filter(({ role }) => role === 'tool').map(headingOf)
+  const before = episodes[from - 1]
+  return {
+    from,
+    until,
+    prompt,
+    text: isMonologue ? textOfTurn(turns[0]) : textOfExchange(turns, prompt, answer),
+    startedAt: turns[0]?.at ?? 0,
+    endedAt: turns.reduce((latest, { at }) => Math.max(latest, at), 0),
+    tokens: turns.reduce((sum, turn) => sum + estimateTokens(turn), 0),
+    files: new Set([prompt.slice(0, PROMPT_CHARS), ...headings].flatMap(filesIn)),
+    closesWork: headings.some((heading) => !heading.includes(' (failed)') && isClosingCommand(heading)),
+    interrupts: turns[0]?.role === 'user' && before !== undefined && wasAtWork(before, turns[0]),
+  }
+}
+
+/** A prompt that waited its turn is older than what it follows. */
+function wasAtWork(before: Episode, prompt: Episode): boolean {
+  return before.role === 'tool' || (before.role === 'assistant' && prompt.at < before.at)
+}
+
+function textOfTurn(turn: Episode | undefined): string {
+  return [turn?.text ?? '', turn?.caption ?? ''].join('\n').trim().slice(0, TURN_CHARS)
+}
+
+/** Where nobody asked and nobody answered, what was done must do. */
+function textOfExchange(turns: readonly Episode[], prompt: string, answer: string): string {
+  const said = `${prompt.slice(0, PROMPT_CHARS)}\n${answer.slice(0, ANSWER_CHARS)}`.trim()
+  return said === '' ? turns.map(headingOf).join('\n').slice(0, TURN_CHARS) : said
+}
+
+const HEADING_CHARS = 420
+
+/** The line on which capture puts a tool's name and what it was asked. */
+function headingOf(turn: Episode | undefined): string {
+  const beginning = turn?.text.slice(0, HEADING_CHARS) ?? ''
+  const end = beginning.indexOf('\n')
+  return end < 0 ? beginning : beginning.slice(0, end)
+}
+
+const FILE = /[\w-]\.[a-z][a-z0-9]{0,7}$/i
+
+/** Names without folders: the same file is written with more or less of its path. */
+function filesIn(heading: string): string[] {
+  return heading
+    .split(/[\s"'`,;:()=]+/)
+    .filter((word) => FILE.test(word))
+    .map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase())
+}
