@@ -22,7 +22,10 @@ const SHOWN_CHARS: Readonly<Record<EpisodeRole, { readonly most: number; readonl
 }
 /** What is left out first. */
 const EXPENDABLE: readonly EpisodeRole[] = ['tool', 'system', 'assistant', 'user']
+/** Code, number, role and time. */
 const HEADER_TOKENS = 24
+/** Of a speaker's name. */
+export const SPEAKER_CHARS = 60
 const CUT_TOKENS = 14
 const CAPTION_CHARS = 300
 const STEPS = 20
@@ -52,13 +55,20 @@ export function cutMiddle(text: string, maxChars: number): string {
 }
 
 interface Turn extends ShownTurn {
+  readonly headerTokens: number
   readonly tokensPerChar: number
 }
 
 function toTurn(episode: Episode, number: number): Turn {
   const picture = episode.caption === null ? '' : `\n[picture: ${shorten(episode.caption, CAPTION_CHARS)}]`
   const text = `${episode.text.trim()}${picture}`
-  return { number, episode, text, tokensPerChar: estimateTokens(text) / Math.max(1, text.length) }
+  return {
+    number,
+    episode,
+    text,
+    headerTokens: HEADER_TOKENS + estimateTokens((episode.speaker ?? '').slice(0, SPEAKER_CHARS)),
+    tokensPerChar: estimateTokens(text) / Math.max(1, text.length),
+  }
 }
 
 function shownChars(role: EpisodeRole, text: string, share: number): number {
@@ -66,9 +76,9 @@ function shownChars(role: EpisodeRole, text: string, share: number): number {
   return Math.min(text.length, Math.max(least, Math.floor(most * share)))
 }
 
-function costOf({ episode, text, tokensPerChar }: Turn, share: number): number {
+function costOf({ episode, text, headerTokens, tokensPerChar }: Turn, share: number): number {
   const shown = shownChars(episode.role, text, share)
-  return HEADER_TOKENS + shown * tokensPerChar + (shown < text.length ? CUT_TOKENS : 0)
+  return headerTokens + shown * tokensPerChar + (shown < text.length ? CUT_TOKENS : 0)
 }
 
 /** The largest part of what may be shown of each turn with which all fit; 0 where not even the least does. */

@@ -213,6 +213,7 @@ describe('reading an answer', () => {
       { name: 'redis', kind: 'castle' },
       { name: 'Redis', kind: 'system' },
       { name: 'Postgres', kind: 'system' },
+      { name: 'Red', kind: 'tool' },
       { name: null },
       'queue',
       7,
@@ -222,7 +223,7 @@ describe('reading an answer', () => {
         { name: 'redis', kind: 'concept' },
         { name: 'queue', kind: 'concept' },
       ],
-      rejected: { entity_not_mentioned: 3 },
+      rejected: { entity_not_mentioned: 4 },
     })
   })
 

@@ -7,6 +7,7 @@ import type { MemoryKind } from '../../core/memory.ts'
 import { normaliseContent } from '../../text/normalise.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
+import { createQuoteFinder } from '../find-quote.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
 import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
 import {
@@ -79,12 +80,12 @@ function readEpisode(record: AnswerRecord, reading: Reading): EpisodeId | null {
 /** Only names that stand in the item: a mention is then true, whoever claims it. */
 function readEntities(list: readonly unknown[], item: string, reading: Reading): ExtractedEntity[] {
   const found = new Map<string, ExtractedEntity>()
-  const said = foldCase(item)
+  const find = createQuoteFinder(foldCase(item))
   for (const value of take(list, BOUNDS.entitiesPerItem, 'too_many_entities', reading)) {
     const record = toRecord(value) ?? { name: value }
     const name = readText(fieldOf(record, 'name'))
     const folded = name === null ? '' : foldCase(name)
-    if (name === null || name.length > LIMITS.nameChars || name.includes('\n') || !said.includes(folded)) {
+    if (name === null || name.length > LIMITS.nameChars || name.includes('\n') || find(folded) === null) {
       reading.reject('entity_not_mentioned')
       continue
     }

@@ -12,7 +12,7 @@ import { shorten } from '../../../text/sentences.ts'
 import { estimateTokens } from '../estimate-tokens.ts'
 import { EXTRACTION_BOUNDS } from '../extraction-bounds.ts'
 import { FENCE_RULE, fenceData, withoutCode } from '../fence.ts'
-import { cutMiddle, fitTurns, type ShownTurn } from '../fit-turns.ts'
+import { cutMiddle, fitTurns, type ShownTurn, SPEAKER_CHARS } from '../fit-turns.ts'
 
 export const version = 'extract-v1'
 export const schemaName = 'extraction'
@@ -135,6 +135,7 @@ export const schema: Readonly<Record<string, unknown>> = closed({
 export const SHOWN_ROOTS = 12
 const ROOTS = { titleChars: 120, summaryChars: 160, budgetShare: 0.15 }
 const BEFORE = { most: 4, chars: 300, budgetShare: 0.1 }
+/** Titles, names of projects and branches. */
 const TITLE_CHARS = 200
 /** Shown again after so long a silence. */
 const TIME_AGAIN_MS = 10 * 60_000
@@ -169,7 +170,10 @@ function renderHead(request: ExtractionRequest, code: string, budgetTokens: numb
   if (shownRoots.length > 0) lines.push('', 'Topics that exist already, by number:', ...shownRoots)
   const before = request.before
     .slice(-BEFORE.most)
-    .map((episode) => `${nameOf(episode, code)}: ${toLine(cutMiddle(episode.text, BEFORE.chars), code)}`)
+    .map(
+      (episode) =>
+        `${nameOf(episode, code)}: ${toLine(cutMiddle(episode.text, BEFORE.chars), code, 2 * BEFORE.chars)}`,
+    )
   const shownBefore = takeWhileFits(before.toReversed(), budgetTokens * BEFORE.budgetShare).toReversed()
   if (shownBefore.length > 0) {
     lines.push('', 'Said just before, for context only, without numbers, not to be quoted:', ...shownBefore)
@@ -199,15 +203,15 @@ function renderTurns(turns: readonly ShownTurn[], code: string): string {
 }
 
 function nameOf({ role, speaker }: Episode, code: string): string {
-  return speaker === null ? role : `${role} (${toLine(speaker, code)})`
+  return speaker === null ? role : `${role} (${toLine(speaker, code, SPEAKER_CHARS)})`
 }
 
 function toNamed(name: string, value: string | null, code: string): string[] {
   return value === null || value.trim() === '' ? [] : [`${name}: ${toLine(value, code)}`]
 }
 
-function toLine(value: string, code: string): string {
-  return shorten(withoutCode(code, value), Math.max(TITLE_CHARS, BEFORE.chars + 60))
+function toLine(value: string, code: string, maxChars = TITLE_CHARS): string {
+  return shorten(withoutCode(code, value), maxChars)
 }
 
 const LAST_MS = 8.64e15
