@@ -1,0 +1,42 @@
+/**
+ * Parts of speech, by wink-nlp and its small English model: the only file that loads either, at first use.
+ * Its tokeniser slows down quadratically on long runs without spaces: hand it prose of ordinary words.
+ */
+import type { ItemSentence, ItemToken } from 'wink-nlp'
+
+/** A word or a punctuation mark with its universal part of speech (`PROPN`, `VERB`, `PUNCT` …). */
+export interface TaggedWord {
+  readonly text: string
+  readonly tag: string
+  readonly startsSentence: boolean
+}
+
+export type Tagger = (prose: string) => readonly TaggedWord[]
+
+let loading: Promise<Tagger> | null = null
+
+/** Loads the model once a process, some 100 ms; later calls share it. */
+export function loadTagger(): Promise<Tagger> {
+  loading ??= createTagger()
+  return loading
+}
+
+async function createTagger(): Promise<Tagger> {
+  const [{ default: winkNlp }, { default: model }] = await Promise.all([
+    import('wink-nlp'),
+    import('wink-eng-lite-web-model'),
+  ])
+  const nlp = winkNlp(model, ['sbd', 'pos'])
+  return (prose) => {
+    const tagged: TaggedWord[] = []
+    nlp
+      .readDoc(prose)
+      .sentences()
+      .each((sentence: ItemSentence) => {
+        sentence.tokens().each((token: ItemToken, at: number) => {
+          tagged.push({ text: token.out(), tag: token.out(nlp.its.pos), startsSentence: at === 0 })
+        })
+      })
+    return tagged
+  }
+}
