@@ -6,31 +6,41 @@ import { POOR_HEADING, ROOT_CAUSE } from './cues.ts'
 import { maskNoise } from './mask-noise.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 import { findSentences, type Sentence } from './sentences.ts'
-import type { Turn } from './turns.ts'
+import type { Turn, Voice } from './turns.ts'
 
-export const KEEP_AS_FACT = 2.2
-export const KEEP_AS_DETAIL = 1.6
+const KEEP_AS_FACT = 1.75
+/** What an agent says while it works is often taken back a moment later. */
+const KEEP_MID_TURN = 2.2
+const KEEP_AS_DETAIL = 1.2
 /** A change list is kept as details from here on, if there is something they are details of. */
 const KEEP_AS_CHANGE = 0.9
 
 const PROCEDURE = /^(?:to \w+.{3,80}(?:,| —|:) ?(?:run|use|set|call|pass|add)\b|run `|use `[^`]+` to\b)/i
 
-export function findAgentStatements(turn: Turn): Candidate[] {
+/** "I've successfully replaced" says no more than "Replaced". */
+const REPORTING =
+  /^(?:I|We)(?:['’]ve| have) (?:now |also |successfully |just ){0,2}(\w+ed|made|built|written|set|rewritten|split)\b/
+
+/** Asked for arguments, an agent gives arguments: opinions on demand, not findings. */
+const ESSAY = /\b(?:list|pros|cons|strengths|weak points|opinion|brainstorm|ideas|suggestions)\b/i
+
+/** @param asked what the person had asked; empty where nobody did. */
+export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
   const { episode, voice } = turn
   const masked = maskNoise(episode.text, { quotedLines: true })
   const found: Candidate[] = []
+  const essay = ESSAY.test(asked) ? 0.5 : 0
   for (const sentence of findSentences(episode.text, masked)) {
     if (sentence.text.length > MAX_SENTENCE_CHARS) continue
     const scored = scoreSentence(sentence, voice)
     const accepted = scored.proposes && turn.approved
-    const score = scored.score + (accepted ? 0.8 : 0)
+    const score = scored.score + (accepted ? 1.1 : 0) - essay
     const isChange = scored.changes && !scored.reasons && !scored.finds
-    const level = score >= KEEP_AS_FACT && !(isChange && sentence.isItem) ? 'fact' : 'detail'
-    if (score < (isChange && voice !== 'mid' ? KEEP_AS_CHANGE : KEEP_AS_DETAIL)) continue
-    if (level === 'detail' && voice === 'mid') continue
+    const level = levelOf(score, voice, isChange && sentence.isItem)
+    if (level === null) continue
     found.push({
       text: toStatement(sentence, scored, accepted),
-      kind: kindOf(sentence, scored, accepted),
+      kind: kindOf(sentence, scored, turn, accepted),
       importance: importanceOf(score, sentence),
       quote: episode.text.slice(sentence.start, sentence.end),
       episode: episode.id,
@@ -46,8 +56,15 @@ export function findAgentStatements(turn: Turn): Candidate[] {
   return found
 }
 
-function kindOf(sentence: Sentence, scored: ScoredSentence, accepted: boolean): MemoryKind {
-  if (accepted) return 'decision'
+function levelOf(score: number, voice: Voice, isListedChange: boolean): 'fact' | 'detail' | null {
+  if (voice === 'mid') return score >= KEEP_MID_TURN ? 'fact' : null
+  if (isListedChange) return score >= KEEP_AS_CHANGE ? 'detail' : null
+  if (score >= KEEP_AS_FACT) return 'fact'
+  return score >= KEEP_AS_DETAIL ? 'detail' : null
+}
+
+function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted: boolean): MemoryKind {
+  if (accepted || (turn.voice === 'plan' && turn.approved && scored.changes)) return 'decision'
   if (scored.proposes) return 'observation'
   if (PROCEDURE.test(sentence.text)) return 'procedure'
   if (scored.decides && !scored.finds) return 'decision'
@@ -56,10 +73,15 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, accepted: boolean): 
 
 /** What was only proposed must not read as if it were so. */
 function toStatement(sentence: Sentence, scored: ScoredSentence, accepted: boolean): string {
-  const { text, heading } = sentence
+  const { heading } = sentence
+  const text = sentence.text.replace(
+    REPORTING,
+    (_, verb: string) => `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`,
+  )
   if (scored.proposes && !accepted) return `Proposed: ${text}`
   const isFragment = /^[a-z]/.test(text) || text.split(' ').length < 7
-  const helps = heading !== '' && heading.length <= 60 && !POOR_HEADING.test(heading)
+  const helps =
+    heading !== '' && heading.length <= 60 && !heading.endsWith('?') && !POOR_HEADING.test(heading)
   return isFragment && helps ? `${heading}: ${text}` : text
 }
 

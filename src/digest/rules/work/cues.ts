@@ -34,21 +34,21 @@ export const STATUS =
   /^(?:\W{0,4})(?:(?:all|both|the|your|these|every) )?(?:of (?:the )?)?(?:\d+ )?(?:(?:unit|integration|existing|new|e2e|remaining|other|code|type|lint|logging|affected|package) ){0,3}(?:tests?|lint(?:er|ing)?|formatting|build|checks?|code|changes|everything|it|they|ci|suite|working tree|threads?|comments?|todos?|tasks?|diagnostics?)(?: and (?:the )?(?:tests?|lint(?:ing)?|build|checks?))?(?: still| now| also| all| should)? (?:pass(?:es|ed|ing)?|compiles?|clean|green|builds?|works?|committed|pushed|succeed(?:s|ed)?|is|are|was|were|has been|have been|look)\b/i
 
 export const STATUS_OPENER =
-  /^\W{0,4}(?:(?:draft )?prs? (?:is|was|created|updated|opened|#\d+ (?:is|was|created|updated))|committed (?:as|in|to|and)|pushed|created (?:an? )?(?:empty )?(?:commit|pr|draft)|waiting (?:on|for)|standing by|rolled back|no (?:issues|errors|changes|response|further|action|matches)\b|tests? (?:added|updated|pass)|round \d|lint passes|build (?:passes|succeed)|commit(?:ted)? (?:sha|hash|[0-9a-f]{7})|not run\b|branch\b|successfully|ready\b)/i
+  /^\W{0,4}(?:(?:draft )?prs? (?:is|was|created|updated|opened|#\d+ (?:is|was|created|updated))|committed (?:as|in|to|and)|pushed|created (?:an? )?(?:empty )?(?:commit|pr|draft)|waiting (?:on|for)|standing by|rolled back|no (?:issues|errors|changes|response|further|action|matches)\b|tests? (?:added|updated|pass)|round \d|lint passes|build (?:passes|succeed)|commit(?:ted)? (?:sha|hash|[0-9a-f]{7})|not run\b|branch\b|successfully|ready\b|(?:the )?git (?:status|diff|log) shows|you(?:'re| are) (?:now )?on (?:the )?)/i
 
 /** Praise and summaries of praise. */
 export const VERDICT =
-  /^\W{0,4}(?:recommendation: (?:approve|merge|ship)|(?:the |this |your )?(?:\w+ ){0,3}(?:approach|implementation|code|codebase|change|design|test|tests|pr|solution|structure|refactoring|plan|overall)\b[^.`]{0,30} (?:is|are|looks?|seems?) (?:now )?(?:solid|good|clean|correct|great|minimal|well|comprehensive|thorough|fine|complete|ready|robust|excellent|straightforward)|overall\b|skipped items|modified files|files (?:changed|modified|created)|the changes? (?:is|are) (?:minimal|entirely|small)|key benefits?|benefits?\b|lgtm|approve\b|excellent\b|this (?:is|was) (?:a )?(?:good|great|nice|clean|solid|simple|common)\b|(?:much )?(?:cleaner|better|simpler)\b)/i
+  /^\W{0,4}(?:recommendation: (?:approve|merge|ship)|(?:the |this |your )?(?:\w+ ){0,3}(?:approach|implementation|code|codebase|change|design|test|tests|pr|solution|structure|refactoring|plan|overall)\b[^.`]{0,30} (?:is|are|looks?|seems?) (?:now )?(?:solid|good|clean|correct|great|minimal|well|comprehensive|thorough|fine|complete|ready|robust|excellent|straightforward)|overall\b|(?:the|this) (?:file|document|doc|report|guide|readme) (?:focuses|covers|includes|describes|contains|provides|explains)|skipped items|modified files|files (?:changed|modified|created)|the changes? (?:is|are) (?:minimal|entirely|small)|key benefits?|benefits?\b|lgtm|approve\b|excellent\b|this (?:is|was) (?:a )?(?:good|great|nice|clean|solid|simple|common)\b|(?:much )?(?:cleaner|better|simpler)\b)/i
 
 export const DECISION =
-  /\b(?:we(?:'ll| will| decided| agreed| chose|'re going| settled| now use)|(?:i |i've |we |we've )?(?:decided|chose|opted|settled on|went with|going with|agreed)\b|instead of|in favou?r of|go with|stick with|switch(?:ed|ing)? (?:to|from)|replac(?:es?|ed|ing)\b.{2,60}\bwith|no longer|deprecat\w{1,6}|the (?:decision|design) is|by default|intentional(?:ly)?|by design|on purpose|deliberate(?:ly)?|must (?:not|be|stay|use))/i
+  /\b(?:we(?:'ll| will| decided| agreed| chose|'re going| settled| now use)|(?:i |i've |we |we've )?(?:decided|chose|opted|settled on|went with|going with|agreed)\b|instead of|in favou?r of|go with|stick with|switch(?:ed|es) (?:to|from)|replac(?:es?|ed|ing)\b.{2,60}\bwith|no longer|deprecat\w{1,6}|the (?:decision|design) is|by default|intentional(?:ly)?|by design|on purpose|deliberate(?:ly)?|must (?:not|be|stay|use))/i
 
 /** Weighs one thing against another, which says something even where nobody decides. */
 export const CONTRAST = /\b(?:rather than|instead of|trade-?offs?|unlike|whereas|as opposed to)\b/i
 
 /** What could or should be done: no decision until somebody takes it. */
 export const PROPOSAL =
-  /\b(?:should|could|would|recommend(?:ed|ation|s)?|suggest(?:ed|ion|s)?|propos(?:e|ed|al|es|ing)|options?\b|consider|alternatively|either|might want|worth\b|ideally|potential(?:ly)?|to improve|plan to|we can\b|you can\b|you may\b|will (?:need|require|be|have|create|add|use|update)|if we\b|if you\b)/i
+  /\b(?:should|could|would|recommend(?:ed|ation|s)?|suggest(?:ed|ion|s)?|propos(?:e|ed|al|es|ing)|options?\b|consider|alternatively|either|might want|worth\b|ideally|potential(?:ly)?|to improve|plan to|we can\b(?!')|you can\b(?!')|you may\b|will (?:need|require|be|have|create|add|use|update)|if we\b|if you\b)/i
 
 export const REASON =
   /\b(?:because|since (?:the|we|it|this|there)|so that|the reason|root cause|caused by|due to|which means|that's why|this is why|otherwise|in order to|turns out|the (?:real |actual )?(?:problem|issue|bug|culprit|cause) (?:is|was)|happens when|results? in|leads? to|to avoid|to prevent|so (?:it|the|that|we|you|there)\b)/i
@@ -102,7 +102,7 @@ export const ENVIRONMENT_ERROR =
 
 /** Steering of the work itself, of no use once done. */
 export const PROCESS =
-  /\b(?:try again|keep going|just continue|continue\b.{0,20}$|before we continue|for now, just|commit (?:this|it|these|the|both|and|all)|push(?: it| this| to)?$|(?:please )?push\b|rebase|stash|pr comments?|this comment|outstanding comments|reply|subagents?|i'm running|i ran\b|i've done|re-?run|read the|linear comment|draft pr|branch name|merge (?:it|this|main|with|conflicts?)|run (?:the )?(?:tests?|lint|check)|open (?:a |the )?(?:draft )?pr|create (?:a |the )?(?:pull request|pr|commit)|check ?out|have a look|take a look|look at|auto accept|proceed|go ahead|present the plan|ultrathink|think (?:hard|harder)|summari[sz]e|explain|let's (?:talk|discuss|see|check|look|continue|start|try)|merge issues|i(?:'ve| have)? merged|same (?:overall )?length|bullet points|^find|^wait\b|update (?:the )?readme|working on|ready for review|list\b.{0,30}(?:points|strengths))\b/i
+  /\b(?:try again|keep going|just continue|continue\b.{0,20}$|before we continue|for now, just|commit (?:this|it|these|the|both|and|all)|push(?: it| this| to)?$|^(?:please )?push\b|push (?:it|this|the|and)\b|rebase|stash|pr comments?|this comment|outstanding comments|reply|subagents?|i'm running|i ran\b|i've done|re-?run|read the|linear comment|draft pr|branch name|merge (?:it|this|main|with|conflicts?)|run (?:the )?(?:tests?|lint|check)|open (?:a |the )?(?:draft )?pr|create (?:a |the )?(?:pull request|pr|commit)|check ?out|have a look|take a look|look at|auto accept|proceed|go ahead|present the plan|ultrathink|think (?:hard|harder)|summari[sz]e|explain|give me|tell me|show me|sub-?agents?|teammates?|let's (?:talk|discuss|see|check|look|continue|start|try)|merge issues|i(?:'ve| have)? merged|same (?:overall )?length|bullet points|^find|^wait\b|update (?:the )?readme|working on|ready for review|list\b.{0,30}(?:points|strengths))\b/i
 
 export const QUESTION_START =
   /^(?:(?:and|so|but|ok|hmm|also|then|now)[\s,]+){0,3}(?:what|why|how|where|when did|which|who|is|are|do|does|did|was|were|has|have you|have a look|take a look|look at|check|see|show me|give me|tell me|explain|run|go|read|open|can you|could you|would you|will you|can we|could we|is there|shall|should (?:we|i))\b/i
@@ -132,4 +132,7 @@ export const VERB =
 export const TRANSIENT =
   /\b(?:right now|at the moment|just now|currently running|still running|in progress|today|tomorrow|yesterday|this morning|a moment (?:ago|later)|so far|earlier|above|below)\b/i
 
-export const HYPOTHETICAL = /^(?:if|imagine|suppose|say|for example|for instance|e\.g|e\.g\.|example)\b/i
+export const HYPOTHETICAL = /^(?:imagine|pretend|suppose|say|for example|for instance|e\.g|e\.g\.|example)\b/i
+
+export const IMPERATIVE =
+  /^(?:add|fix|remove|implement|update|rename|create|compare|move|refactor(?:ing)?|investigate|make|write|change|support|include|show|store|use|replace|migrate|convert|handle|track|improve|debug|analy[sz]e|find|extract|simplify|unify|configure|set up|setup|generate|design|document|split|delete|drop|rewrite|port|upgrade|bump|enable|disable|allow|prevent|ensure|research|evaluate|explore|examine|print|reuse|build|consolidate|test)\b/i

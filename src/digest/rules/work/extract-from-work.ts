@@ -68,15 +68,17 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
   let reply: ReplyContext = toReplyContext([...request.before].reverse().filter(isAgent).slice(0, 2))
   let said: Episode[] = []
   let isFirst = request.before.length === 0
+  let asked = [...request.before].reverse().find(({ role }) => role === 'user')?.text ?? ''
   for (const turn of turns) {
     if (turn.voice === 'person') {
       if (said.length > 0) reply = toReplyContext([...said].reverse().slice(0, 3))
       found.push(...findPersonStatements(turn, reply, request.repeatedLines, isFirst))
       said = []
       isFirst = false
+      asked = turn.episode.text.slice(0, 600)
     } else if (turn.voice === 'final' || turn.voice === 'mid' || turn.voice === 'plan') {
       said.push(turn.episode)
-      if (!turn.rejected) found.push(...findAgentStatements(turn))
+      if (!turn.rejected) found.push(...findAgentStatements(turn, asked))
     }
   }
   return found
@@ -95,16 +97,19 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
   return { sentences, about: findQuestion(messages[0], sentences) }
 }
 
-/** The agent's last question, else the heading of its plan or proposal, else its last statement. */
+/** The agent's last question, else the heading of its plan or proposal, else what it said it would do. */
 function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
   if (last === undefined) return ''
-  const question = [...sentences]
-    .reverse()
-    .find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
+  const newestFirst = [...sentences].reverse()
+  const question = newestFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
   const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1]
-  const about = question?.text ?? heading ?? sentences.at(-1)?.text ?? ''
+  const about = question?.text ?? heading ?? newestFirst.find(({ text }) => !LOOKS.test(text))?.text ?? ''
   return shorten(about.replace(/\*\*/g, ''), 140)
 }
+
+/** Announces that the agent will look at something, which no answer is about. */
+const LOOKS =
+  /^(?:\w+[,.!] )?(?:now )?(?:let me|i'll|i will) (?:\w+ )?(?:check|look|see|read|find|search|examine|explore|trace|verify|test|run|review|investigate|understand|start|perform)\b/i
 
 function toExchanges(turns: readonly Turn[]): (position: number) => number {
   const starts = turns.flatMap(({ voice, episode }) => (voice === 'person' ? [episode.position] : []))

@@ -2,7 +2,7 @@
 import type { Episode } from '../../../core/conversation.ts'
 import { shorten, toTitle } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { POLITENESS, PROCESS_NAME } from './cues.ts'
+import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
 import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './pasted.ts'
 import { findSentences } from './sentences.ts'
@@ -46,15 +46,19 @@ export function nameConcept(sources: NameSources): ConceptName {
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
   ].filter((name) => name.trim() !== '')
-  const topical = names.find((name) => !PROCESS_NAME.test(name))
+  const topical = names.find((name) => !isProcess(name))
   const name = topical ?? names[0] ?? 'Working session'
-  return { name: capitalise(shorten(stripEnd(name), NAME_CHARS)), procedural: topical === undefined, goal }
+  return { name: capitalise(toName(name)), procedural: topical === undefined, goal }
 }
+
+/** People talk so; titles do not. */
+const PROMPT_START =
+  /^(?:i|i've|i'm|i'd|we|we've|can|could|would|please|hey|hi|hello|ok|okay|so|let's|what|why|how|is|are|do|does|it's|now|oh|you|there)\b/
 
 /** A title that is more than the beginning of a prompt; empty where it is not. */
 export function toOwnTitle(title: string | null, episodes: readonly Episode[]): string {
   const bare = fold((title ?? '').replace(/…$/, ''))
-  if (bare === '' || title?.endsWith('…')) return ''
+  if (bare === '' || title?.endsWith('…') || PROMPT_START.test(bare)) return ''
   const isPrompt = episodes.some(
     ({ role, text }) => (role === 'user' || role === 'system') && fold(text.slice(0, 2_000)).includes(bare),
   )
@@ -68,26 +72,73 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** The first wish of a person that says what it is about. */
+interface Wish {
+  readonly text: string
+  readonly worth: number
+}
+
+const TURNS_FOR_GOAL = 3
+const SENTENCES_FOR_GOAL = 4
+
+/**
+ * What was wanted, best put: of the first wishes, one that says what to do and to what. In a session that an
+ * agent began, that agent's wish. Empty where nobody said one.
+ */
 function findGoal(episodes: readonly Episode[]): string {
-  let fallback = ''
-  for (const episode of episodes) {
-    if (episode.role !== 'user' || isAcknowledging(episode.text) || /^\s*[/!]/.test(episode.text)) continue
-    const text = episode.text.slice(0, 4_000)
-    for (const sentence of findSentences(text, maskPasted(maskNoise(text, { quotedLines: true }), 0)).slice(
-      0,
-      3,
-    )) {
-      const goal = sentence.text.replace(POLITENESS, '').replace(/^(?:\[Image #\d+\]\s*)+/, '')
-      if (isSpecific(goal) && !PROCESS_NAME.test(goal)) return goal
-      if (fallback === '') fallback = goal
+  const spoke = episodes.some(({ role }) => role === 'user')
+  const wishes: Wish[] = []
+  let turns = 0
+  for (const { role, text } of episodes) {
+    if (role !== (spoke ? 'user' : 'system') || isAcknowledging(text) || /^\s*[/!]/.test(text)) continue
+    if (++turns > TURNS_FOR_GOAL) break
+    const read = text.slice(0, 4_000)
+    const masked = maskPasted(maskNoise(read, { quotedLines: true }), 0)
+    for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
+      const wish = toWish(sentence.text)
+      wishes.push({ text: wish, worth: rateWish(wish, turns) })
     }
   }
-  return fallback
+  return wishes.sort((a, b) => b.worth - a.worth)[0]?.text ?? ''
+}
+
+function toWish(said: string): string {
+  return said.replace(/^(?:\[Image #\d+\]\s*)+/, '').replace(POLITENESS, '')
+}
+
+function rateWish(wish: string, turn: number): number {
+  const terms = new Set(toTerms(wish)).size
+  let worth = Math.min(terms, 8) / 4 - turn * 0.6
+  if (IMPERATIVE.test(wish)) worth += 1
+  if (/^(?:i|we|this|that|it|there|you|they|so|is|are|do|does)\b/i.test(wish)) worth -= 0.6
+  if (/\b(?:it|this|that|these|those|them)\b/i.test(wish)) worth -= 0.4
+  if (isProcess(wish)) worth -= 1.5
+  if (/^(?:have|take) a look|^look at|^read /i.test(wish)) worth -= 0.5
+  return terms < 3 ? worth - 2 : worth
+}
+
+/** Speaks of the doing alone; a name that also says what it was done to is no process. */
+export function isProcess(name: string): boolean {
+  const found = PROCESS_NAME.exec(name)
+  if (found === null) return false
+  const rest = name.slice(0, found.index) + name.slice(found.index + found[0].length)
+  return new Set(toTerms(rest)).size < 3
 }
 
 function isSpecific(goal: string): boolean {
   return goal.length >= 15 && new Set(toTerms(goal)).size >= 3
+}
+
+/** Where a long name can end without losing what it is about. */
+const CLAUSE = /(?:,? (?:so that|because|but|so|which|as that|when it's)\b|[;(]| [–—-] |, (?:and|but|so) )/g
+
+/** Short enough for a list, cut where a clause ends if there is one. */
+function toName(name: string): string {
+  const line = name.trim()
+  if (line.length <= NAME_CHARS) return stripEnd(line)
+  const cut = [...line.slice(0, NAME_CHARS).matchAll(CLAUSE)]
+    .map(({ index }) => index)
+    .filter((at) => at >= 30)
+  return stripEnd(cut.length > 0 ? line.slice(0, cut.at(-1)) : shorten(line, NAME_CHARS))
 }
 
 const TRUNK = /^(?:main|master|develop|dev|trunk|staging|release|head)$/i
@@ -140,5 +191,5 @@ function stripEnd(name: string): string {
 }
 
 function capitalise(name: string): string {
-  return /^[a-z]+[\s,]/.test(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
+  return /^[a-z][a-z'’]*[\s,]/.test(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
 }

@@ -23,8 +23,15 @@ export const MAX_SENTENCE_CHARS = 600
 
 const CODE_SPAN = /`[^`\n]{1,120}`/g
 const IDENTIFIER =
-  /`[^`\n]{1,120}`|\b[\w-]{1,60}(?:\/[\w.()[\]@-]{1,60}){1,12}|\b[a-z]{2,}[A-Z]\w{1,40}|\b\w{2,}_\w{2,}|\b[\w-]{2,40}\.(?:ts|tsx|js|mjs|py|go|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql|log)\b|--[a-z][\w-]{1,30}|#\d{1,6}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
+  /`[^`\n]{1,120}`|\b[\w-]{1,60}(?:\/[\w.()[\]@-]{1,60}){1,12}|\b[a-z]{2,}[A-Z]\w{1,40}|\b\w{2,}_\w{2,}|\b[\w-]{2,40}\.(?:ts|tsx|js|mjs|py|go|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql|log)\b|--[a-z][\w-]{1,30}|#\d{2,6}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
 const TEST_NAME = /\bTest[A-Z]\w+|\btest_\w+|\bit\(|\bdescribe\(|\bassert\w*\b/
+/** That tests were written or mended: true, and of little use later. */
+const ABOUT_TESTS =
+  /\b(?:add(?:ed|s)?|updat(?:ed?|es)|wrote|creat(?:ed?|es)|fix(?:ed|es)?|adjust(?:ed|s)?) (?:[\w-]+ ){0,5}(?:tests?|coverage|assertions?)\b/i
+const REFERS_TO_LIST = /#\d\b|\b(?:option|approach|step|item|point|issue) (?:\d|[A-D])\b|^OR\b/
+/** A name for what follows in quotes or on its own lines. */
+const LABEL =
+  /^(?:[A-Z][\w ]{2,24}: ["“❌✅]|(?:the|this) (?:issue|problem|bug|code|fix|logic|change) (?:is|was|lives?) (?:in|at|on) )/i
 const PATH_START = /^`?[\w@.()[\]-]{1,60}(?:\/[\w@.()[\]-]{1,60}){1,14}(?::\d+(?:-\d+)?)?`?/
 const HASH = /\b[0-9a-f]{7,40}\b/
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-/i
@@ -57,7 +64,7 @@ export function scoreSentence(sentence: Sentence, voice: Voice): ScoredSentence 
   score += headingScore(heading)
   score += shapeScore({ ...sentence, text }, bare, identifiers)
   score += leadScore(sentence, voice, identifiers)
-  if (proposes) score -= 0.8
+  if (proposes) score -= 1.1
   return { score, decides, proposes, finds, reasons, fixes, changes, hasIdentifier: identifiers > 0 }
 }
 
@@ -92,7 +99,7 @@ function chatterScore(text: string, bare: string): number {
   if (cue.HEDGE.test(bare)) score -= 0.5
   if (cue.TRANSIENT.test(bare)) score -= 1
   if (cue.HYPOTHETICAL.test(text)) score -= 0.5
-  if (/\b(?:i|me|my)\b/i.test(bare) && !/\bi(?:'ve)? (?:chose|decided|used)\b/i.test(bare)) score -= 0.6
+  if (/\b(?:i|me|my)\b/i.test(bare) && !/^i(?:'ve| have)\b/i.test(bare)) score -= 0.6
   return score
 }
 
@@ -105,13 +112,16 @@ function headingScore(heading: string): number {
 function shapeScore(sentence: Sentence, bare: string, identifiers: number): number {
   const { text, heading } = sentence
   let score = 0
-  if (cue.PRONOUN_START.test(text)) score -= identifiers > 0 ? 0.3 : 0.8
+  if (cue.PRONOUN_START.test(text)) score -= identifiers > 0 ? 0.5 : 0.9
   if (!cue.VERB.test(bare)) score -= heading === '' ? 1.3 : 0.8
   if (TEST_NAME.test(text)) score -= 1.3
+  else if (ABOUT_TESTS.test(text)) score -= 0.7
+  if (REFERS_TO_LIST.test(text)) score -= 1
+  if (LABEL.test(text)) score -= 0.6
   if (PATH_START.test(text)) score -= 0.6
   if (HASH.test(text) && /\d/.test(HASH.exec(text)?.[0] ?? '')) score -= 0.4
   if (UUID.test(text)) score -= 0.5
-  if (LINE_REFERENCE.test(text)) score -= 0.4
+  if (LINE_REFERENCE.test(text)) score -= /^lines? \d/i.test(text) ? 0.8 : 0.3
   if (/^[a-z]/.test(text) && !sentence.isItem && sentence.place === 0) score -= 0.4
   return score
 }

@@ -20,6 +20,7 @@ const SAME_SIMILARITY01 = 0.86
 const CENTRAL_SIMILARITY01 = 0.45
 const CENTRALITY_WEIGHT = 0.8
 const MAX_DETAILS_PER_FACT = 5
+const PROMOTED_SCORE = 1.4
 const MAX_EMBEDDED = 80
 
 interface Weighed {
@@ -55,11 +56,16 @@ export async function choose(
     else if (kept.length >= limit) reject('over_budget')
     else kept.push(one)
   }
+  for (const one of byWorth(promote(weighed, kept, options.exchangeOf, limit))) {
+    if (isKnown(one)) reject('duplicate')
+    else kept.push(one)
+  }
   const facts = kept.map(({ candidate }) => ({
     fact: candidate,
     details: candidate.under === undefined ? [] : [candidate.under],
   }))
   for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'detail'))) {
+    if (kept.includes(one)) continue
     if (isKnown(one)) reject('duplicate')
     else {
       const parent = findParent(one.candidate, facts, options.exchangeOf)
@@ -74,6 +80,24 @@ export async function choose(
   const inOrder = facts.sort((a, b) => compare(a.fact, b.fact))
   for (const { details } of inOrder) details.sort(compare)
   return { facts: inOrder, rejected }
+}
+
+/** Where an exchange has nothing but a list of changes, the most telling one stands for it. */
+function promote(
+  weighed: readonly Weighed[],
+  kept: readonly Weighed[],
+  exchangeOf: (position: number) => number,
+  limit: number,
+): Weighed[] {
+  const told = new Set(kept.map(({ candidate }) => exchangeOf(candidate.position)))
+  const promoted: Weighed[] = []
+  for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'detail'))) {
+    const exchange = exchangeOf(one.candidate.position)
+    if (told.has(exchange) || one.score < PROMOTED_SCORE || kept.length + promoted.length >= limit) continue
+    told.add(exchange)
+    promoted.push(one)
+  }
+  return promoted
 }
 
 async function weigh(candidates: readonly Candidate[], meaning: Meaning | null): Promise<Weighed[]> {

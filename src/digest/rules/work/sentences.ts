@@ -20,6 +20,9 @@ export interface Sentence {
   readonly place: number
 }
 
+/** People who type fast open sentences with small letters; written text does not. */
+export type Style = 'written' | 'typed'
+
 interface Block {
   start: number
   end: number
@@ -37,11 +40,11 @@ const RULER = /^\s{0,3}[-─━—_*]{3,}\s*$/
 const MAX_SENTENCES = 2_000
 
 /** @param masked the text with everything blanked that is not to be read; of the same length. */
-export function findSentences(text: string, masked: string): Sentence[] {
+export function findSentences(text: string, masked: string, style: Style = 'written'): Sentence[] {
   const sentences: Sentence[] = []
   for (const [index, block] of findBlocks(text, masked).entries()) {
     let place = 0
-    for (const [start, end] of splitBlock(masked, block)) {
+    for (const [start, end] of splitBlock(masked, block, style)) {
       const cleaned = cleanSentence(text.slice(start, end))
       if (cleaned === '') continue
       const { heading, isItem, indent } = block
@@ -117,14 +120,14 @@ function continues(masked: string, open: Block, line: string): boolean {
 const STOP = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)/g
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|fig|dr|mr|mrs|st|[A-Za-z])\.$/i
 
-function splitBlock(masked: string, block: Block): [number, number][] {
+function splitBlock(masked: string, block: Block, style: Style): [number, number][] {
   const text = masked.slice(block.start, block.end)
   const parts: [number, number][] = []
   let from = 0
   for (const found of text.matchAll(STOP)) {
     const until = found.index + found[0].length
     const next = /\S/.exec(text.slice(until, until + 40))?.[0] ?? ''
-    if (found[0].startsWith('.') && /\p{Ll}/u.test(next)) continue
+    if (style === 'written' && found[0].startsWith('.') && /\p{Ll}/u.test(next)) continue
     if (found[0] === '.' && ABBREVIATION.test(text.slice(Math.max(from, until - 10), until))) continue
     push(parts, text, from, until, block.start)
     from = until

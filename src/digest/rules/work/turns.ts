@@ -71,10 +71,14 @@ function answerOutcome(
   return { approved, rejected: false }
 }
 
+/** Agrees or tells the agent to go on, and says nothing more. */
 export function isAcknowledging(text: string): boolean {
   const said = text.trim()
-  return said.length < 80 && ACKNOWLEDGING_TURN.test(said)
+  return said.length < 80 && ACKNOWLEDGING_TURN.test(said) && !ADDS.test(said)
 }
+
+const ADDS =
+  /\b(?:let's (?!go\b|do (?:it|that)\b)|but|and (?!push|commit|merge)|use|instead|make (?!it so)|with|without|only|not|don't|rather|keep|skip)\b/i
 
 /** A call as its episode shows it: `Bash (failed): npm test`, then what it answered. */
 export interface Call {

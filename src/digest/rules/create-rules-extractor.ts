@@ -1,0 +1,31 @@
+/**
+ * The extractor without a language model: rules for working sessions, and rules for chats. Which of them
+ * reads a segment is decided by the segment itself.
+ */
+import type { ExtractionRequest } from '../../core/digest.ts'
+import type { Extractor } from '../../core/ports/extractor.ts'
+import type { Meaning } from '../../core/ports/meaning.ts'
+import { extractFromChat } from './chat/extract-from-chat.ts'
+import { extractFromWork } from './work/extract-from-work.ts'
+
+const MAX_SEGMENT_TOKENS = 24_000
+/** Agents that work with tools: what is said to them is about work even where they call none. */
+const WORKING_AGENT = /^(?:claude|codex|gemini|opencode|cursor|cline|copilot|aider|lore)/i
+
+/** @param deps without a model of meaning, words alone decide what says the same. */
+export function createRulesExtractor(deps: { readonly meaning: Meaning | null }): Extractor {
+  return {
+    name: 'none',
+    version: 'rules-1',
+    maxSegmentTokens: MAX_SEGMENT_TOKENS,
+    extract: (request) => (isChat(request) ? extractFromChat(request, deps) : extractFromWork(request, deps)),
+  }
+}
+
+/** No tools in or just before it, and people who talk to each other, or to an assistant that only talks. */
+function isChat({ episodes, before, session }: ExtractionRequest): boolean {
+  if ([...before, ...episodes].some(({ role }) => role === 'tool')) return false
+  const people = episodes.filter(({ role }) => role === 'user')
+  if (people.length === 0) return false
+  return people.some(({ speaker }) => speaker !== null) || !WORKING_AGENT.test(session.agent)
+}

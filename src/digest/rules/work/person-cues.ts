@@ -1,0 +1,93 @@
+/**
+ * What a person's sentence to an agent is: an order that holds from now on, a correction, a wish, a decision,
+ * something they saw. Null where it is none of them, or only steers the work. Pure.
+ */
+import type { MemoryKind } from '../../../core/memory.ts'
+import { toTerms } from '../../../text/tokens.ts'
+import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './cues.ts'
+
+const CORRECTION = new RegExp(
+  [
+    "^(?:no[,.!;—-]|no (?:that|it|this|you|i|we|don't|not|use|the|just|please)\\b|nope|nah\\b|stop\\b|wrong\\b|not quite",
+    "|that's (?:not|wrong)|this is (?:not|wrong)|you (?:forgot|missed|shouldn't|still|didn't|broke|are wrong|misunderst\\w{1,6})",
+    "|why (?:did|are) you|revert\\b|undo\\b|not (?:as|in|the|a|like|by|for|to|on)\\b|i (?:didn't|did not) (?:ask|mean|want|say)",
+    "|actually[, ]+(?:no|not|don't|it|the|we|that|use|i (?:want|meant|don't|prefer|need))\\b)",
+    "|\\b(?:i meant|i mean\\b|not what i|should(?:n't| not) (?:be|have|do|use|need)|is wrong|isn't right|is not (?:right|correct)",
+    "|i changed my mind|you(?:'ve| have) (?:put|attached|used|added|changed|removed|broken|made|missed|forgotten)",
+    "|i don't think (?:we|you|it|that|this)|you don't (?:need|have) to|that's not (?:what|how|true|right))\\b",
+  ].join(''),
+  'i',
+)
+const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop) \w+/i
+const RULE =
+  /\b(?:always|never(?! mind)|from now on|in (?:the )?future|every time|whenever|must (?:not|never|always)|should (?:always|never)|(?:my|our) (?:convention|rule|workflow|policy)|as a rule|in general we)\b/i
+const PREFERENCE =
+  /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|i(?:'d| would) (?:actually |really )?(?:like|love) (?:to keep|that|it|the)|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
+const DECISION = new RegExp(
+  [
+    "\\b(?:let's|let us|i think we should|we(?:'ll| will| should| need to| decided| agreed|'re going to|'re not| are not| don't need| only need| want)",
+    '|instead|rather than|go with|stick with|switch to|keep (?:it|the|our|using|this|these)|we can (?:keep|drop|skip|remove|ignore)',
+    "|no need (?:to|for)|don't need|drop (?:it|the|this)|replace\\b.{2,80}\\bwith|(?:should|must|has to|have to|needs? to) (?:be|use|work|support|run|return|show|include|stay|live|start)",
+    '|only (?:if|when|for|the)|(?:by|as|as the) default|call it|rename\\b.{2,80}\\bto)\\b',
+    '|^(?:you can (?:use|set|call|reuse)|use|keep|drop|remove|skip|prefer|call|name|make it|put|store|just|only|without|with|leave|ignore|rename|default|switch|move)\\b',
+    '|\\bis (?:too (?:much|many|long|short|slow|complex|complicated|big|small|noisy|verbose|risky)|enough|overkill|unnecessary|not needed|fine as (?:it )?is|redundant)\\b',
+    '|\\btoo (?:much|many|complex|complicated|noisy|verbose)\\b',
+  ].join(''),
+  'i',
+)
+const SEEN = new RegExp(
+  [
+    "\\b(?:still (?:fail\\w{0,3}|broken|not|see|get|doesn't|does not)|(?:doesn't|does not|don't|won't|didn't) (?:work|load|show|seem|\\w+ly)",
+    "|(?:isn't|aren't|is not|are not|am not) (?:really |actually |even )?\\w{3,}ing|(?:is|are) (?:missing|failing|broken)|should have (?:added|been|fixed)|no longer|we lost|error when",
+    '|(?:noticed|saw|just found|found out|remember)|seems to (?:work|be|have)|the (?:issue|problem|bug|cause) (?:is|was)|is (?:very )?slow',
+    '|we are missing|bad news|got (?:merged|removed|released)|not supported|already (?:done|fixed|exists)|errors? when)\\b',
+    '|^no \\w.{3,60}\\b(?:loading|showing|appear\\w{0,4}|working)\\b',
+  ].join(''),
+  'i',
+)
+const OPINION = /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b/i
+const CHANGES_COURSE = /\b(?:changed my mind|instead|rather than|we should)\b/i
+const REPLACES = /\b(?:instead|rather than|replace|reuse)\b/i
+const WANTS = /\b(?:let's|should(?! have)|must|please|use|keep|can we|can you)\b/i
+const COMMITMENT =
+  /(?:(?<!\/\/ )\bTODO:|\b(?:later we|we'll (?:do|handle|fix|add) .{0,40}later|remind me|follow[- ]up|next (?:week|sprint|release)|by (?:monday|tuesday|wednesday|thursday|friday)|deadline)\b)/i
+const ABOUT_SELF =
+  /\b(?:my name is|i am (?:a|the)|i'm (?:a|the)|i work (?:on|at|as)|i use|i have (?:both|a)|we use|our (?:team|company|project|database|app))\b/i
+
+/** Words that carry nothing by themselves, whatever the sentence. */
+const EMPTY = new Set(
+  toTerms(
+    'make makes go going get do done thing things way work working still issue problem error see look little here now okay please want need think just also use good fine news idea kind stuff something anything everything bit lot everything',
+  ),
+)
+
+export interface PersonSentence {
+  readonly kind: MemoryKind
+  /** Content words that say something of their own. */
+  readonly terms: number
+}
+
+/** @param isFirst nothing was said before it that it could correct. */
+export function readPersonSentence(said: string, isFirst: boolean): PersonSentence | null {
+  const bare = said.replace(/`[^`\n]{1,120}`/g, 'x')
+  const wish = bare.replace(POLITENESS, '')
+  const terms = new Set(toTerms(said.replace(POLITENESS, '')).filter((term) => !EMPTY.has(term))).size
+  const kind = terms === 0 || HYPOTHETICAL.test(wish) ? null : kindOf(bare, wish, isFirst, terms)
+  return kind === null ? null : { kind, terms }
+}
+
+function kindOf(said: string, wish: string, isFirst: boolean, terms: number): MemoryKind | null {
+  if (RULE.test(said) && !said.endsWith('?') && terms >= 2) return 'rule'
+  if (PROCESS.test(said) && !(terms >= 6 && CHANGES_COURSE.test(said))) return null
+  const decides = DECISION.test(wish) || DECISION.test(said)
+  if (said.endsWith('?') && !OPINION.test(said)) {
+    return decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
+  }
+  if (!isFirst && CORRECTION.test(said) && terms >= 2) return 'correction'
+  if (NEGATIVE_ORDER.test(wish)) return isFirst ? 'rule' : 'correction'
+  if (PREFERENCE.test(said) && terms >= 3) return 'preference'
+  if (COMMITMENT.test(said) && terms >= 3) return 'commitment'
+  if (SEEN.test(said) && !WANTS.test(said)) return terms >= 3 ? 'observation' : null
+  if (decides && !QUESTION_START.test(said)) return 'decision'
+  return ABOUT_SELF.test(said) && terms >= 4 ? 'fact' : null
+}
