@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { LoreError } from '../core/errors.ts'
 import type { LanguageModel, ModelAnswer, ModelRequest, ModelUsage } from '../core/ports/language-model.ts'
-import { bodyLimitBytes, toStatusError } from './http-answers.ts'
+import { bodyLimitBytes } from './http-answers.ts'
 import { answerInvalid, assertNotAborted, refused, timedOut, unavailable } from './model-errors.ts'
 import { parseAnswer, parseJson } from './parse-answer.ts'
 import { type ProcessEnd, runProcess } from './run-process.ts'
@@ -146,7 +146,7 @@ function toAnswer(run: Run, end: ProcessEnd): ModelAnswer {
   if (result.data.stop_reason === 'refusal') throw refused(model, usage)
   if (result.data.api_error === 'max_output_tokens' || result.data.stop_reason === 'max_tokens')
     throw answerInvalid(model, 'was cut off at the longest it may be', usage)
-  if (result.data.is_error) throw toResultError(run, result.data)
+  if (result.data.is_error) throw toResultError(run, result.data, usage)
   const structured = result.data.structured_output
   if (typeof structured === 'object' && structured !== null) return { json: structured, usage }
   const parsed = parseAnswer(result.data.result ?? '')
@@ -190,15 +190,15 @@ function toSilenceError({ command }: Run, code: number | null): LoreError {
   )
 }
 
-function toResultError({ command, model }: Run, { api_error_status, result }: Result): LoreError {
+function toResultError({ command }: Run, { api_error_status, result }: Result, usage: ModelUsage): LoreError {
   const status = api_error_status ?? null
-  const isSignedOut = status === 401 || /\/login|log ?in|api key/i.test((result ?? '').slice(0, 500))
-  if (isSignedOut)
+  const details = { usage, ...(status === null ? {} : { status }) }
+  if (status === 401 || /\/login|log ?in|api key/i.test((result ?? '').slice(0, 500)))
     return unavailable(
       `\`${command}\` is not signed in.`,
       `Run \`${command}\` once and sign in, or choose another provider.`,
-      status === null ? {} : { status },
+      details,
     )
-  if (status !== null) return toStatusError(model, status)
-  return unavailable(`\`${command}\` reported an error.`, 'It is tried again later.')
+  const told = status === null ? 'an error' : `HTTP ${status}`
+  return unavailable(`\`${command}\` could not ask its model: ${told}.`, 'It is tried again later.', details)
 }

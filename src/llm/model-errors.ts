@@ -13,15 +13,17 @@ export function unavailable(
     readonly status?: number
     readonly retryAfterMs?: number | null
     readonly cutOff?: boolean
+    readonly usage?: ModelUsage
   } = {},
 ): LoreError {
-  const { status, retryAfterMs, cutOff } = details
+  const { status, retryAfterMs, cutOff, usage = null } = details
   return new LoreError('llm_unavailable', message, {
     hint,
     details: {
       ...(status === undefined ? {} : { status }),
       ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}),
       ...(cutOff === true ? { cutOff } : {}),
+      ...usageDetails(usage),
     },
   })
 }

@@ -9,24 +9,26 @@ interface PriceList extends ModelPrice {
   readonly longPrompt?: { readonly aboveTokens: number; readonly price: ModelPrice }
 }
 
-const PRICES: Readonly<Record<string, PriceList>> = {
-  'claude-haiku-5-5': {
-    input: 0.1,
-    cached: 0.01,
-    output: 0.5,
-    longPrompt: { aboveTokens: 100_000, price: { input: 0.5, cached: 0.05, output: 2.5 } },
-  },
-  'claude-sonnet-5-5': { input: 2, cached: 0.2, output: 10 },
-  'claude-opus-5-5': { input: 4, cached: 0.2, output: 20 },
-  'claude-fable-5-1': { input: 10, cached: 0.25, output: 50 },
-}
+const PRICES: ReadonlyMap<string, PriceList> = new Map<string, PriceList>(
+  Object.entries({
+    'claude-haiku-5-5': {
+      input: 0.1,
+      cached: 0.01,
+      output: 0.5,
+      longPrompt: { aboveTokens: 100_000, price: { input: 0.5, cached: 0.05, output: 2.5 } },
+    },
+    'claude-sonnet-5-5': { input: 2, cached: 0.2, output: 10 },
+    'claude-opus-5-5': { input: 4, cached: 0.2, output: 20 },
+    'claude-fable-5-1': { input: 10, cached: 0.25, output: 50 },
+  }),
+)
 
 /**
  * The rate for a prompt of this size, cached tokens included; a dated name has its model's price.
  * null: nobody told us.
  */
 export function priceOf(model: string, promptTokens = 0): ModelPrice | null {
-  const list = Object.hasOwn(PRICES, model) ? PRICES[model] : PRICES[model.replace(/-\d{8}$/, '')]
+  const list = PRICES.get(model.replace(/-\d{8}$/, ''))
   if (list === undefined) return null
   const { longPrompt, input, cached, output } = list
   return longPrompt !== undefined && promptTokens > longPrompt.aboveTokens
