@@ -32,11 +32,17 @@ describe('own speech', () => {
     expect(isOwn('> never use tabs\nI disagree', 'never use tabs')).toBe(false)
     expect(isOwn('| a | never use tabs |', 'never use tabs')).toBe(false)
     expect(isOwn('2026-03-01 10:00 never use tabs', 'never use tabs')).toBe(false)
+    expect(isOwn('ul#models li code {', 'models li code')).toBe(false)
+    expect(isOwn('use @scope/pkg/a, never #b or {c}, in /d please', 'never #b')).toBe(false)
+    expect(isOwn('we should always use {braces} [here]', 'always use {braces}')).toBe(true)
     expect(isOwn('ERROR: never use tabs', 'never use tabs')).toBe(false)
   })
 
   test('ends where a paste begins', () => {
     expect(isOwn('Look at the review feedback:\nUse tabs everywhere.', 'Use tabs everywhere')).toBe(false)
+    expect(isOwn('Got this output:\nUse tabs everywhere.', 'Use tabs everywhere')).toBe(false)
+    expect(isOwn('Please do the following:\n- use tabs everywhere', 'use tabs everywhere')).toBe(true)
+    expect(isOwn('The review says:\n- use tabs everywhere', 'use tabs everywhere')).toBe(false)
     expect(isOwn('High severity: use tabs everywhere', 'use tabs everywhere')).toBe(false)
     const long = `First wish. Second wish. Third wish. ${'A pasted sentence follows here. '.repeat(40)}`
     expect(isOwn(long, 'Third wish')).toBe(true)

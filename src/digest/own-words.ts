@@ -31,10 +31,11 @@ export function isOwnSpeech(
     const isFence = FENCE.test(line.text)
     if (isFence) isFenced = !isFenced
     if (line.end <= place.start) {
-      if (PASTE_HEADING.test(line.text)) return false
+      if (opensPaste(line, text)) return false
       continue
     }
     if (isFenced || isFence || FOREIGN_LINE.test(line.text) || SEVERITY.test(line.text)) return false
+    if (looksLikeCode(line.text)) return false
     if (isRepeated(line.text, repeatedLines)) return false
     if (isAnswered(text, line.end)) return false
   }
@@ -44,11 +45,37 @@ export function isOwnSpeech(
 const FENCE = /^\s*(?:```|~~~)/
 /** Block quotes, headings, tables, diffs, stack frames, log lines. */
 const FOREIGN_LINE =
-  /^\s*(?:>|#{1,6}\s|\|.*\||@@ |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|info|debug|traceback)\b\s*[:[(])/i
+  /^\s*(?:>|#{1,6}\s|\|.*\||@@ |diff --git |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|info|debug|traceback)\b\s*[:[(])/i
 const SEVERITY = /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:/i
-/** "Here is the feedback:", "got this error:", "copilot says:", at the end of a line. */
+/** "Here is the feedback:", "copilot says:", at the end of a line: what follows is somebody else's. */
+const RELAYED_HEADING =
+  /\b(?:feedback|review|comments?|says?|said|wrote|got this|got these|copilot)\b[^\n:]{0,40}:\s*$/i
+/** "This is the output:", "do the following:": something pasted, unless a list of wishes follows. */
 const PASTE_HEADING =
-  /\b(?:feedback|review|comments?|output|errors?|logs?|trace|message|response|says?|said|wrote|got this|got these|copilot|following|below|pasted?)\b[^\n:]{0,40}:\s*$/i
+  /\b(?:output|errors?|logs?|trace|message|response|following|below|pasted?)\b[^\n:]{0,40}:\s*$/i
+const LIST_ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s/
+
+function opensPaste(line: Line, text: string): boolean {
+  if (RELAYED_HEADING.test(line.text)) return true
+  return PASTE_HEADING.test(line.text) && !LIST_ITEM.test(text.slice(line.end + 1, line.end + 20))
+}
+
+const CODE_SYMBOLS = 0.16
+const SPOKEN_RUN = 4
+
+/** Ends as code does; or has more symbols than prose and nowhere four plain words in a row. */
+function looksLikeCode(line: string): boolean {
+  if (/[{};]\s*$/.test(line)) return true
+  const symbols = line.match(/[^\p{L}\p{N}\p{M}\s.,!?'"’“”…-]/gu)?.length ?? 0
+  const characters = line.match(/\S/gu)?.length ?? 0
+  if (characters === 0 || symbols / characters <= CODE_SYMBOLS) return false
+  let run = 0
+  for (const word of line.split(/\s+/u)) {
+    run = /^\p{L}+[.,!?;:]?$/u.test(word) ? run + 1 : 0
+    if (run >= SPOKEN_RUN) return false
+  }
+  return true
+}
 
 /** The place in a long turn where its fourth sentence begins; its end in a short one. */
 function ownSpeechEnd(text: string): number {
