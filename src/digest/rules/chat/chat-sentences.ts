@@ -26,9 +26,11 @@ type Turn = Pick<Episode, 'text' | 'speaker' | 'role'>
 /** Of a turn longer than this only the beginning is read: nobody says more in one breath, they paste it. */
 const READ_CHARS = 20_000
 const LONGEST_SENTENCE = 600
-/** An answer with more words, or with more that is specific, is understood without its question. */
+/** An answer of more words than this is understood without its question; so is one of some specific ones. */
 const TERSE_WORDS = 10
 const TERSE_TERMS = 1
+/** So few words never say enough. */
+const FEW_WORDS = 4
 const LONGEST_QUESTION_WORDS = 14
 
 const NOISY = /[\n`<|{]/
@@ -96,7 +98,8 @@ function isReaction(sentence: string): boolean {
 }
 
 function isTerse(sentence: string): boolean {
-  return countWords(sentence) <= TERSE_WORDS && toSpecificTerms(sentence).length <= TERSE_TERMS
+  const words = countWords(sentence)
+  return words <= FEW_WORDS || (words <= TERSE_WORDS && toSpecificTerms(sentence).length <= TERSE_TERMS)
 }
 
 /** Without openers, and without clauses at its end that say nothing; what is nothing else stays as it is. */

@@ -28,7 +28,7 @@ import { rateSentence } from './worth.ts'
 /** Of the tokens of a segment, so much is kept at most. */
 export const KEPT_SHARE = 0.335
 /** Less likely than this to be asked for: talk. */
-const LEAST_WORTH01 = 0.03
+const LEAST_WORTH01 = 0.04
 const HIGH_WORTH01 = 0.3
 const MEDIUM_WORTH01 = 0.12
 /** Two sentences of a turn are enough; a long one may have one for every so many tokens. */
@@ -89,11 +89,12 @@ function rate(
 ): Rated[] {
   const sentences = toChatSentences(episodes, before)
   const features = readFeatures(sentences, episodes, before)
+  const answered = new Set(sentences.map(({ question }) => question))
   return sentences.flatMap((sentence, i) => {
     const seen = features[i]
     const episode = episodes[sentence.turn]
     if (seen === undefined || episode === undefined) return []
-    if (isTemplate(sentence.text, repeatedLines)) return []
+    if (answered.has(sentence.text) || isTemplate(sentence.text, repeatedLines)) return []
     const text = toText(episode, [sentence])
     if (text.length < LEAST_CHARS) return []
     const tokens = countTokens(text) - countTokens(toLabel(episode)) - 1

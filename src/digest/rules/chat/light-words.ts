@@ -22,7 +22,8 @@ const WORDS =
   'bye goodbye thanks thank thx please welcome congrats congratulations cheers well really totally definitely ' +
   'literally basically honestly right luck care best wishes later lately tonight gonna wanna gotta cause cuz haha lol ' +
   'chat catch hang worry deserve deserves rock rocks blast joy dream dreams journey passion experience experiences ' +
-  'feeling feelings able hear could would should will keep up real'
+  'feeling feelings able hear could would should will keep up real behind beside between across during before after ' +
+  'since until till while near through along without within toward towards among against upon except per via'
 
 /** As `toTerms` writes them. */
 export const LIGHT_TERMS: ReadonlySet<string> = new Set(toTerms(WORDS))

@@ -97,7 +97,7 @@ export function readFeatures(
   })
 }
 
-/** What the sentence shows by itself. */
+/** What the sentence shows by itself; an answer, together with its question. */
 function readOwn(
   { text, question }: ChatSentence,
   episode: Episode,
@@ -105,7 +105,8 @@ function readOwn(
 ): Omit<SentenceFeatures, 'novel' | 'takenUp' | 'asksOn' | 'answers'> {
   const terms = toOwnTerms(text, speakers)
   const asked = question === null ? 0 : toOwnTerms(question, speakers).length / 2
-  const names = [...text.matchAll(NAME)].filter(
+  const whole = question === null ? text : `${question} ${text}`
+  const names = [...whole.matchAll(NAME)].filter(
     ([name]) => !speakers.has(foldCase(name.replace(/['’]s$/, ''))),
   )
   const date = findTimeExpressions(text, episode.at).length > 0
@@ -113,14 +114,14 @@ function readOwn(
     specific: Math.log1p(terms.length + asked),
     dense: terms.length / Math.max(1, countWords(text)),
     names: Math.min(2, names.length),
-    quoted: toBit(QUOTED.test(text)),
+    quoted: toBit(QUOTED.test(whole)),
     number: toBit(NUMBER.test(text)),
     date: toBit(date),
     time: toBit(!date && mentionsTimeVaguely(text)),
     firstPerson: toBit(FIRST_PERSON.test(text)),
     secondPerson: toBit(SECOND_PERSON.test(text)),
-    kinship: toBit(KINSHIP.test(text)),
-    place: toBit(PLACE.test(text) || PLACE_NAME.test(text)),
+    kinship: toBit(KINSHIP.test(whole)),
+    place: toBit(PLACE.test(whole) || PLACE_NAME.test(whole)),
     event: toBit(EVENT.test(text)),
     question: toBit(isQuestion(text)),
     talk: toBit(TALK.test(text)),
