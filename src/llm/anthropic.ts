@@ -113,6 +113,11 @@ export function createAnthropicModel(settings: AnthropicSettings, deps: HttpMode
     async complete(request, signal) {
       assertNotAborted(signal)
       assertFits(request, MAX_PROMPT_TOKENS)
+      if (settings.apiKey.trim() === '')
+        throw unavailable(
+          'There is no API key for Anthropic’s models.',
+          'Set the environment variable that the configuration names for the key.',
+        )
       const sdk = await import('@anthropic-ai/sdk')
       return withRetries(
         (leftMs) => ask(sdk, request, Math.min(timeoutMs, leftMs), signal),

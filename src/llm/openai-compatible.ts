@@ -15,7 +15,7 @@ import {
   toNetworkError,
   toStatusError,
 } from './http-answers.ts'
-import { answerInvalid, assertNotAborted, refused, timedOut, unavailable } from './model-errors.ts'
+import { answerInvalid, assertNotAborted, readUsage, refused, timedOut, unavailable } from './model-errors.ts'
 import {
   type ChatMessage,
   type Dialect,
@@ -162,10 +162,9 @@ export function createOpenAiCompatibleModel(settings: OpenAiSettings, deps: Open
       const parsed = parseAnswer(first.text)
       if (parsed.kind === 'object') return { json: parsed.json, usage: first.usage }
       const second = await converse(toRepair(first.text, parsed.what)).catch((error: unknown) => {
-        // What the first answer cost is known, so that is what is told.
-        if (isLoreError(error) && error.code === 'llm_unavailable')
-          throw answerInvalid(model, parsed.what, first.usage)
-        throw error
+        if (!isLoreError(error) || error.code === 'cancelled') throw error
+        // The first answer has been paid for, whatever became of the second.
+        throw answerInvalid(model, parsed.what, sumUsage(first.usage, readUsage(error)))
       })
       const usage = sumUsage(first.usage, second.usage)
       const repaired = parseAnswer(second.text)
@@ -206,7 +205,8 @@ function toUsage(
   }
 }
 
-function sumUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
+function sumUsage(a: ModelUsage, b: ModelUsage | null): ModelUsage {
+  if (b === null) return a
   return {
     inputTokens: a.inputTokens + b.inputTokens,
     cachedTokens: a.cachedTokens + b.cachedTokens,

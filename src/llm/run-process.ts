@@ -2,7 +2,7 @@
  * Runs a program with text on its standard input and a bound on everything: time, what it may print, and how
  * long it lives once nobody wants it. Its whole process group ends with it. Standard error is read and dropped.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 
 export interface ProcessRequest {
   readonly command: string
@@ -26,15 +26,9 @@ const GRACE_MS = 1_000
 
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   if (request.signal?.aborted === true) return { kind: 'cancelled' }
+  const child = start(request)
+  if (typeof child === 'string') return { kind: 'not_started', reason: child }
   return new Promise((resolve) => {
-    const child = spawn(request.command, request.args, {
-      cwd: request.cwd,
-      env: { ...request.env },
-      stdio: 'pipe',
-      // A group of its own, so that all of it can be ended. On Windows that would open a console window.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    })
     const chunks: Buffer[] = []
     let bytes = 0
     let ended: ProcessEnd | null = null
@@ -64,12 +58,16 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
 
     request.signal?.addEventListener('abort', onAbort, { once: true })
     process.once('exit', onOwnExit)
-    child.once('error', (error: NodeJS.ErrnoException) => {
+    child.on('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) settle({ kind: 'not_started', reason: error.code ?? 'unknown' })
     })
-    child.once('close', (code) =>
-      settle(ended ?? { kind: 'exited', code, stdout: Buffer.concat(chunks).toString('utf8') }),
-    )
+    // Without a process there may be no pipes either; the reason follows as an error.
+    if (child.pid === undefined) return
+    child.once('close', (code) => {
+      // Those that it started may be deaf to a polite request.
+      if (ended !== null) endGroup(child, 'SIGKILL')
+      settle(ended ?? { kind: 'exited', code, stdout: Buffer.concat(chunks).toString('utf8') })
+    })
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength
       if (bytes > request.maxStdoutBytes) endAll({ kind: 'printed_too_much' })
@@ -82,11 +80,33 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   })
 }
 
+/** The process, or the system's word for why there is none; its message could quote the arguments. */
+function start(request: ProcessRequest): ChildProcessWithoutNullStreams | string {
+  try {
+    return spawn(request.command, request.args, {
+      cwd: request.cwd,
+      env: { ...request.env },
+      stdio: 'pipe',
+      // A group of its own, so that all of it can be ended. On Windows that would open a console window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+  } catch (error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : 'unknown'
+  }
+}
+
 /** Ends a process and all it started; nothing happens where they are gone. */
 function endGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' })
+    const killer = spawn('taskkill', ['/pid', String(child.pid), '/T', '/F'], {
+      windowsHide: true,
+      stdio: 'ignore',
+    })
+    killer.once('error', () => child.kill())
     return
   }
   try {

@@ -1,5 +1,6 @@
 /** What running the user's own `claude` adds to the contract: how it is started, and that all of it ends. */
 import { existsSync, readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClaudeCliModel } from '../../src/llm/claude-cli.ts'
 import { failureOf, REQUEST } from './language-model.contract.ts'
@@ -123,6 +124,18 @@ describe.skipIf(process.platform === 'win32')('claude-cli', () => {
     expect(error.message).toContain('no-such-claude')
     expect(error.hint).toContain('Install')
   })
+
+  // Other systems take more before they refuse.
+  test.runIf(process.platform === 'linux')(
+    'does not start with more text than a program can be given, and does not show it',
+    async () => {
+      rig = openClaude()
+      const system = `system-marker-77 ${'x'.repeat(200_000)}`
+      const error = await failureOf(rig.open().complete({ ...REQUEST, system }))
+      expect(error.code).toBe('llm_unavailable')
+      expect(inspect(error, { depth: 10 })).not.toContain('system-marker-77')
+    },
+  )
 
   test('says so where nobody is signed in', async () => {
     rig = openClaude()

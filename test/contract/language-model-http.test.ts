@@ -139,6 +139,14 @@ describe('anthropic on the wire', () => {
     ])
   })
 
+  test('says so where there is no key, and sends nothing', async () => {
+    const model = createAnthropicModel({ apiKey: ' ', baseUrl: server.baseUrl }, testDeps())
+    const error = await failureOf(model.complete(REQUEST))
+    expect(error.code).toBe('llm_unavailable')
+    expect(error.message).toContain('no API key')
+    expect(server.requests).toEqual([])
+  })
+
   test('says so where the account is empty', async () => {
     plan({ kind: 'fail', status: 400, message: 'Your credit balance is too low to access the API.' })
     expect((await failureOf(open('anthropic').complete(REQUEST))).hint).toContain('credit')
@@ -251,6 +259,13 @@ describe('openai-compatible on the wire', () => {
     expect(error.code).toBe('llm_answer_invalid')
     expect(error.details.outputTokens).toBe(2 * COUNTED.output)
     expect(server.requests).toHaveLength(2)
+  })
+
+  test('counts both answers where the second is cut off', async () => {
+    plan({ kind: 'words', text: 'No.' }, { kind: 'cut_off', text: '{' })
+    const error = await failureOf(open('openai-compatible').complete(REQUEST))
+    expect(error.code).toBe('llm_answer_invalid')
+    expect(error.details.outputTokens).toBe(2 * COUNTED.output)
   })
 
   test('tells what the first answer took where the second cannot be had', async () => {

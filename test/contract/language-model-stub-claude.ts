@@ -37,7 +37,9 @@ const counted = ${JSON.stringify(COUNTED)}
 const stdin = fs.readFileSync(0, 'utf8')
 const linger = behaviour.kind === 'hang' || behaviour.kind === 'stall'
 const child = linger
-  ? spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  ? spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], {
+      stdio: behaviour.kind === 'hang' ? ['ignore', 'inherit', 'inherit'] : 'ignore',
+    })
   : null
 fs.appendFileSync(path.join(folder, 'starts.jsonl'), JSON.stringify({
   args: process.argv.slice(2), stdin, cwd: process.cwd(), filesInCwd: fs.readdirSync('.'), env: process.env,
