@@ -6,6 +6,7 @@ import type { Episode } from '../core/conversation.ts'
 import { normaliseContent } from '../text/normalise.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'
+import { hasNumbersOf, isNegated, withoutDates } from './claim-marks.ts'
 import type { Place } from './find-quote.ts'
 
 /** A turn longer than this holds something pasted, from its fourth sentence on. */
@@ -119,12 +120,6 @@ function isAnswered(text: string, lineEnd: number): boolean {
 
 /** Share of what a statement says that its quote must say too. */
 const MIN_SHARED = 0.35
-const NEGATION =
-  /\b(?:not|no|never|none|nothing|neither|nor|cannot|without|avoid|stop|don'?t|nicht|kein\w*|nie|ohne|jamais|sans|nunca)\b|n['’]t\b/i
-const NUMBERS = /\d+(?:[.,]\d+)*/g
-/** The day on which something was said comes from the turn, not from its words. */
-const DATES = /\b(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?\b/g
-
 /**
  * Whether the quoted passage itself says what the statement says: a good part of its words, all of its
  * numbers, its negation; and whether the passage is not cut out of a negation or a question that says the
@@ -132,23 +127,15 @@ const DATES = /\b(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?\b/g
  */
 export function quoteCarries(statement: string, text: string, place: Place): boolean {
   const quote = text.slice(place.start, place.end)
-  const said = statement.replace(DATES, ' ')
+  const said = withoutDates(statement)
   const terms = new Set(toTerms(said))
   if (terms.size === 0) return false
   const quoted = new Set(toTerms(quote))
   const shared = [...terms].filter((term) => quoted.has(term)).length
   if (shared / terms.size < MIN_SHARED) return false
-  const numbers = new Set(quote.match(NUMBERS) ?? [])
-  if ((said.match(NUMBERS) ?? []).some((number) => !numbers.has(number))) return false
+  if (!hasNumbersOf(said, quote)) return false
   if (isNegated(statement) !== isNegated(quote)) return false
   return !isNegated(clauseBefore(text, place.start)) && !isCutFromQuestion(text, place.end)
-}
-
-/** "No, we keep it" denies what was said before, not what it says. */
-const OBJECTION = /^[^\p{L}]{0,8}(?:no|nope|nah|nein)\s?[,.!:;—–-]/iu
-
-function isNegated(clause: string): boolean {
-  return NEGATION.test(clause.replace(OBJECTION, ''))
 }
 
 /** How far around a passage the rest of its clause and sentence is looked for. */

@@ -117,7 +117,7 @@ function toAsked({ items, nearest }: DecideRequest, budgetTokens: number): Asked
     for (let count = near.length; count > 0; count--) {
       const memories = near.slice(0, count)
       const question = { text, memories: memories.map(({ content }) => content) }
-      if (costOf(question) <= budgetTokens - FRAME_TOKENS) return [{ key, memories, question }]
+      if (costOf(question) <= budgetTokens - FRAME_TOKENS) return [{ key, text, memories, question }]
     }
     return []
   })

@@ -5,11 +5,15 @@ import type { Memory } from '../../core/memory.ts'
 import { parseVerdicts } from './parse-verdicts.ts'
 
 const memory = (id: string, changes: Partial<Memory> = {}) =>
-  ({ id: id as MemoryId, content: id, layer: 3, protected: false, ...changes }) as Memory
+  ({ id: id as MemoryId, content: 'What is known', layer: 3, protected: false, ...changes }) as Memory
 
 const ASKED = [
-  { key: 'c1.f1', memories: [memory('m1'), memory('m2')] },
-  { key: 'c1.f2', memories: [memory('m3', { protected: true }), memory('m4', { layer: 1 }), memory('m5')] },
+  { key: 'c1.f1', text: 'The limit is set', memories: [memory('m1'), memory('m2')] },
+  {
+    key: 'c1.f2',
+    text: 'The cache is on',
+    memories: [memory('m3', { protected: true }), memory('m4', { layer: 1 }), memory('m5')],
+  },
 ]
 
 const verdict = (changes: Record<string, unknown> = {}) => ({
@@ -69,6 +73,17 @@ describe('reading verdicts', () => {
       expect(parse(verdict({ item: 2, decision, target: 3 }))).toHaveProperty(['c1.f2', 'target'], 'm5')
     }
     expect(parse(verdict({ item: 2, decision: 'NONE', target: 1 }))).toHaveProperty(['c1.f2', 'target'], 'm3')
+  })
+
+  test('takes nothing for known that has another number or negation', () => {
+    const known = (text: string, content: string) =>
+      parseVerdicts({ verdicts: [verdict({ decision: 'NONE', target: 1 })] }, [
+        { key: 'k', text, memories: [memory('m', { content })] },
+      ]).size === 1
+    expect(known('Retries stop after 5 tries', 'Retries stop after 5 tries, then 30 s pass')).toBe(true)
+    expect(known('Retries stop after 7 tries', 'Retries stop after 5 tries')).toBe(false)
+    expect(known('Retries are not logged', 'Retries are logged')).toBe(false)
+    expect(known('The launch is on 2026-03-01', 'The launch is on 2026-02-01')).toBe(false)
   })
 
   test('cuts an endless reason and supplies a missing one', () => {

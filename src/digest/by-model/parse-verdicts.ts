@@ -5,11 +5,13 @@
 import { DECISIONS, type DecisionKind, type Verdict } from '../../core/digest.ts'
 import type { Memory } from '../../core/memory.ts'
 import { shorten } from '../../text/sentences.ts'
+import { hasNumbersOf, isNegated } from '../claim-marks.ts'
 import { fieldOf, listIn, readInteger, readText, readWord, toRecord } from './read-answer.ts'
 
-/** An item as it was shown: its key and the memories below it, in the order shown. */
+/** An item as it was shown, and the memories below it, in the order shown. */
 export interface AskedItem {
   readonly key: string
+  readonly text: string
   readonly memories: readonly Memory[]
 }
 
@@ -23,8 +25,9 @@ const VERDICTS_PER_ITEM = 2
 /**
  * Verdicts by key, in the model's words but Lore's terms: item n is the n-th asked one, target n its n-th
  * memory. Without a verdict stay items that are missing, told twice in two ways, of an unknown decision,
- * with a number that was not shown, without a target where one is needed, without a confidence in 0–1, or
- * that would replace a memory which is protected or governs (layers 1 and 2).
+ * with a number that was not shown, without a target where one is needed, without a confidence in 0–1, that
+ * would replace a memory which is protected or governs (layers 1 and 2), or that are called known although
+ * the memory lacks one of their numbers or their negation.
  */
 export function parseVerdicts(answer: unknown, asked: readonly AskedItem[]): ReadonlyMap<string, Verdict> {
   const found = new Map<string, Verdict | null>()
@@ -53,7 +56,10 @@ function readVerdict(record: Readonly<Record<string, unknown>>, item: AskedItem)
   const number = readInteger(fieldOf(record, 'target'))
   const target = number === null ? undefined : item.memories[number - 1]
   if (target === undefined) return null
-  if (decision !== 'NONE' && (target.protected || target.layer <= 2)) return null
+  if (decision === 'NONE') {
+    if (!hasNumbersOf(item.text, target.content) || isNegated(item.text) !== isNegated(target.content))
+      return null
+  } else if (target.protected || target.layer <= 2) return null
   return { decision, target: target.id, rule, reason, confidence01 }
 }
 

@@ -1,0 +1,28 @@
+/**
+ * Marks of a statement that a restatement of it must have too: its numbers and its negation. Words may be
+ * others, these may not. Pure.
+ */
+
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|neither|nor|cannot|without|avoid|stop|don'?t|nicht|kein\w*|nie|ohne|jamais|sans|nunca)\b|n['’]t\b/i
+const NUMBERS = /\d+(?:[.,]\d+)*/g
+const DATES = /\b(?:19|20)\d{2}(?:-\d{2}(?:-\d{2})?)?\b/g
+
+/** Without years and days: when something was said comes from the turn, not from its words. */
+export function withoutDates(statement: string): string {
+  return statement.replace(DATES, ' ')
+}
+
+/** Whether every number of the statement stands in the other text. */
+export function hasNumbersOf(statement: string, other: string): boolean {
+  const numbers = new Set(other.match(NUMBERS) ?? [])
+  return (statement.match(NUMBERS) ?? []).every((number) => numbers.has(number))
+}
+
+/** "No, we keep it" denies what was said before, not what it says. */
+const OBJECTION = /^[^\p{L}]{0,8}(?:no|nope|nah|nein)\s?[,.!:;—–-]/iu
+
+/** Whether something is denied or forbidden in it. */
+export function isNegated(clause: string): boolean {
+  return NEGATION.test(clause.replace(OBJECTION, ''))
+}
