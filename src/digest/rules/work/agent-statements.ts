@@ -2,7 +2,7 @@
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import type { Candidate } from './candidate.ts'
-import { POOR_HEADING, ROOT_CAUSE } from './cues.ts'
+import { DECIDED, POOR_HEADING, ROOT_CAUSE } from './cues.ts'
 import { maskNoise } from './mask-noise.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 import { findSentences, type Sentence } from './sentences.ts'
@@ -67,7 +67,7 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted
   if (accepted || (turn.voice === 'plan' && turn.approved && scored.changes)) return 'decision'
   if (scored.proposes) return 'observation'
   if (PROCEDURE.test(sentence.text)) return 'procedure'
-  if (scored.decides && !scored.finds) return 'decision'
+  if (scored.decides && !scored.finds && (scored.changes || DECIDED.test(sentence.text))) return 'decision'
   return 'fact'
 }
 

@@ -43,12 +43,16 @@ export const VERDICT =
 export const DECISION =
   /\b(?:we(?:'ll| will| decided| agreed| chose|'re going| settled| now use)|(?:i |i've |we |we've )?(?:decided|chose|opted|settled on|went with|going with|agreed)\b|instead of|in favou?r of|go with|stick with|switch(?:ed|es) (?:to|from)|replac(?:es?|ed|ing)\b.{2,60}\bwith|no longer|deprecat\w{1,6}|the (?:decision|design) is|by default|intentional(?:ly)?|by design|on purpose|deliberate(?:ly)?|must (?:not|be|stay|use))/i
 
+/** A decision by its own words; "instead of" alone may also say what went wrong. */
+export const DECIDED =
+  /\b(?:decided|chose|opted|settled on|went with|agreed|in favou?r of|no longer|deprecat\w{1,6}|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|switched|replac(?:es|ed|ing)|must|by default|we(?:'ll| will)|(?:uses?|using|used|keeps?|kept|calls?|reads?|writes?|opens?|stores?)\b.{2,100}\binstead of)\b/i
+
 /** Weighs one thing against another, which says something even where nobody decides. */
 export const CONTRAST = /\b(?:rather than|instead of|trade-?offs?|unlike|whereas|as opposed to)\b/i
 
 /** What could or should be done: no decision until somebody takes it. */
 export const PROPOSAL =
-  /\b(?:should|could|would|recommend(?:ed|ation|s)?|suggest(?:ed|ion|s)?|propos(?:e|ed|al|es|ing)|options?\b|consider|alternatively|either|might want|worth\b|ideally|potential(?:ly)?|to improve|plan to|we can\b(?!')|you can\b(?!')|you may\b|will (?:need|require|be|have|create|add|use|update)|if we\b|if you\b)/i
+  /\b(?:should(?! now)|could|would(?!n't)|recommend(?:ed|ation|s)?|suggest(?:ed|ion|s)?|propos(?:e|ed|al|es|ing)|consider|alternatively|either|might want|worth\b|ideally|potential(?:ly)?|to improve|plan to|we can\b(?!')|you can\b(?!')|you may\b|you'll (?:need|want)|will (?:need|require)|if we\b|if you\b)/i
 
 export const REASON =
   /\b(?:because|since (?:the|we|it|this|there)|so that|the reason|root cause|caused by|due to|which means|that's why|this is why|otherwise|in order to|turns out|the (?:real |actual )?(?:problem|issue|bug|culprit|cause) (?:is|was)|happens when|results? in|leads? to|to avoid|to prevent|so (?:it|the|that|we|you|there)\b)/i
@@ -66,7 +70,7 @@ const BARE =
 
 /** A line of a list of changes. */
 export const CHANGE = new RegExp(
-  `^(?:now |also |(?:i|we)(?:'ve|’ve| have)? )?(?:${PAST}|${BARE}|(?:adds|removes|fixes|updates|uses|returns|handles|supports|replaces|now)\\b)\\b`,
+  `^(?:now |also |(?:i|we)(?:'ve|’ve| have)? )?(?:(?<=(?:'ve|’ve|have) )\\w+ed|${PAST}|${BARE}|(?:adds|removes|fixes|updates|uses|returns|handles|supports|replaces|now)\\b)\\b`,
   'i',
 )
 
@@ -102,7 +106,7 @@ export const ENVIRONMENT_ERROR =
 
 /** Steering of the work itself, of no use once done. */
 export const PROCESS =
-  /\b(?:try again|keep going|just continue|continue\b.{0,20}$|before we continue|for now, just|commit (?:this|it|these|the|both|and|all)|push(?: it| this| to)?$|^(?:please )?push\b|push (?:it|this|the|and)\b|rebase|stash|pr comments?|this comment|outstanding comments|reply|subagents?|i'm running|i ran\b|i've done|re-?run|read the|linear comment|draft pr|branch name|merge (?:it|this|main|with|conflicts?)|run (?:the )?(?:tests?|lint|check)|open (?:a |the )?(?:draft )?pr|create (?:a |the )?(?:pull request|pr|commit)|check ?out|have a look|take a look|look at|auto accept|proceed|go ahead|present the plan|ultrathink|think (?:hard|harder)|summari[sz]e|explain|give me|tell me|show me|sub-?agents?|teammates?|let's (?:talk|discuss|see|check|look|continue|start|try)|merge issues|i(?:'ve| have)? merged|same (?:overall )?length|bullet points|^find|^wait\b|update (?:the )?readme|working on|ready for review|list\b.{0,30}(?:points|strengths))\b/i
+  /\b(?:try again|keep going|just continue|continue\b.{0,20}$|before we continue|for now, just|commit (?:this|it|these|the|both|and|all)|push(?: it| this| to)?$|^(?:please )?push\b|push (?:it|this|the|and)\b|rebase|stash|pr comments?|this comment|outstanding comments|reply|subagents?|i'm running|i ran\b|i've done|re-?run|read the|linear comment|draft pr|branch name|merge (?:it|this|main|with|conflicts?)|run (?:the )?(?:tests?|lint|check)|open (?:a |the )?(?:draft )?pr|create (?:a |the )?(?:pull request|pr|commit)|check ?out|have a look|take a look|look (?:at|into)|auto accept|proceed|go ahead|present the plan|ultrathink|think (?:hard|harder)|summari[sz]e|explain|give me|tell me|show me|sub-?agents?|teammates?|let's (?:get to |first )?(?:talk|discuss\w{0,3}|see|check|look|continue|start|try)|merge issues|i(?:'ve| have)? merged|same (?:overall )?length|bullet points|^find|^wait\b|update (?:the )?readme|working on|ready for review|list\b.{0,30}(?:points|strengths))\b/i
 
 export const QUESTION_START =
   /^(?:(?:and|so|but|ok|hmm|also|then|now)[\s,]+){0,3}(?:what|why|how|where|when did|which|who|is|are|do|does|did|was|were|has|have you|have a look|take a look|look at|check|see|show me|give me|tell me|explain|run|go|read|open|can you|could you|would you|will you|can we|could we|is there|shall|should (?:we|i))\b/i
@@ -112,7 +116,7 @@ export const PROCESS_NAME =
   /\b(?:pr (?:review|comments?|feedback)|review comments?|(?:address |the |our |more |this )(?:feedback|comments)|fix (?:the |these |those |my )?(?:failing |unit |integration |lint(?:er|ing)? ){0,3}(?:tests?|errors?|issues?|build|lint(?:er|ing)?|ci|these)\b|tests? (?:are |is )?fail(?:ing|s|ed)?|run (?:the )?(?:tests?|lint)|lint(?:er|ing)? (?:is |are )?(?:fail|show|error)\w{0,4}|merge (?:conflict|origin|main|issues?|branch)\w{0,4}|conflicts?|rebase|commit (?:this|both|the|and)|(?:create|open|raise|make) (?:a |the )?(?:draft )?(?:prs?|pull requests?)|check again|look again|changes in (?:the|this) (?:local )?branch|review (?:the|this|my|pr)|latest commit|last commit|pending changes|hello|hi\b|try again|messed up|session is being|thoughts|continue|status report)\b/i
 
 export const POLITENESS =
-  /^(?:(?:hey|hi|ok(?:ay)?|so|now|great|well|yes|yeah|thanks|please|also|and|but|no(?=[,.!])|claude|cool|nice|perfect|alright|good|right|hmm+|ah|oh|oh no|wait|fine|actually|then)[\s,.!:-]+){0,5}(?:(?:can|could|would|will) (?:you|we)(?: please)?(?: (?:help me|also|now|just|maybe|help)){0,2} (?:to )?|please |i(?:'d| would) (?:like|love) (?:you |your help |to have )?(?:to |with )?|i want (?:you )?to |i need (?:you )?to |let's |let us |we (?:should|need to|have to|want to) |help me |i think we should |do you mind |would you mind |let me )?/i
+  /^(?:(?:hey|hi|ok(?:ay)?|so|now|great|well|yes|yeah|thanks|please|also|and|but|no(?=[,.!])|claude|cool|nice|perfect|alright|good|right|hmm+|ah|oh|oh no|wait|fine|actually|then)[\s,.!:-]+){0,5}(?:(?:can|could|would|will) (?:you|we)(?: please)?(?: (?:help me|also|now|just|maybe|help)){0,2} (?:to )?|please |i(?:'d| would) (?:like|love) (?:you |your help |to have )?(?:to |with )?|i want (?:you )?to |it's time to |our goal (?:here )?is to |i need (?:you )?to |let's |let us |we (?:should|need to|have to|want to) |help me |i think we should |do you mind |would you mind |let me )?/i
 
 /** A turn that only agrees or tells the agent to go on. */
 export const ACKNOWLEDGING_TURN =

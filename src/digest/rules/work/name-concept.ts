@@ -92,7 +92,7 @@ function findGoal(episodes: readonly Episode[]): string {
     if (role !== (spoke ? 'user' : 'system') || isAcknowledging(text) || /^\s*[/!]/.test(text)) continue
     if (++turns > TURNS_FOR_GOAL) break
     const read = text.slice(0, 4_000)
-    const masked = maskPasted(maskNoise(read, { quotedLines: true }), 0)
+    const masked = maskPasted(read, maskNoise(read, { quotedLines: true }), 0)
     for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
       const wish = toWish(sentence.text)
       wishes.push({ text: wish, worth: rateWish(wish, turns) })

@@ -2,16 +2,57 @@
 
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /
+/** A closing paragraph in plain words, after output: the person's own again. */
+const PLAIN = /^[A-Za-z][^\n{}<>|=[\]\\]{7,300}$/
+const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
 
 /**
- * Blanks what follows "this is the output:" and the like, unless it is a list of wishes.
+ * Blanks what follows "this is the output:" and the like, unless it is a list of wishes, and what follows the
+ * first line of output, save a last paragraph in plain words.
+ * @param text as written, to see where something was masked already.
  * @param fromChars shorter text below a colon is taken for the person's own.
  */
-export function maskPasted(masked: string, fromChars: number): string {
+export function maskPasted(text: string, masked: string, fromChars: number): string {
+  return maskBelowColon(maskOutput(text, masked), fromChars)
+}
+
+function maskBelowColon(masked: string, fromChars: number): string {
   const opener = OPENER.exec(masked.slice(0, 20_000))
   if (opener === null) return masked
   const from = opener.index + opener[0].length
   const rest = masked.slice(from)
   if (rest.trim().length <= fromChars || LIST.test(rest)) return masked
-  return masked.slice(0, from) + rest.replace(/[^\n]/g, ' ')
+  return masked.slice(0, from) + blank(rest)
+}
+
+/** Output comes in one piece: from its first line on nothing is speech, until the person comes back. */
+function maskOutput(text: string, masked: string): string {
+  const from = findOutput(text, masked)
+  if (from < 0) return masked
+  const lastBreak = masked.lastIndexOf('\n', masked.trimEnd().length - 1) + 1
+  const last = masked.slice(lastBreak)
+  const isAlone = lastBreak > from && masked.slice(0, lastBreak).endsWith('\n\n')
+  const isSpeech = isAlone && PLAIN.test(last.trim()) && !TECHNICAL.test(last)
+  const until = isSpeech ? lastBreak : masked.length
+  return masked.slice(0, from) + blank(masked.slice(from, until)) + masked.slice(until)
+}
+
+/** Start of the first line outside code blocks that was masked as no prose; -1 where none was. */
+function findOutput(text: string, masked: string): number {
+  let fenced = false
+  let from = 0
+  while (from < text.length) {
+    const found = text.indexOf('\n', from)
+    const end = found < 0 ? text.length : found
+    const line = text.slice(from, Math.min(end, from + 200))
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced
+    else if (!fenced && line.trim() !== '' && masked.slice(from, from + line.length).trim() === '')
+      return from
+    from = end + 1
+  }
+  return -1
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ')
 }

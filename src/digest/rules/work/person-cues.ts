@@ -22,7 +22,7 @@ const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop) \w+/i
 const RULE =
   /\b(?:always|never(?! mind)|from now on|in (?:the )?future|every time|whenever|must (?:not|never|always)|should (?:always|never)|(?:my|our) (?:convention|rule|workflow|policy)|as a rule|in general we)\b/i
 const PREFERENCE =
-  /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|i(?:'d| would) (?:actually |really )?(?:like|love) (?:to keep|that|it|the)|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
+  /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|i(?:'d| would) (?:actually |really )?(?:like|love) (?:to keep|that|it|the)|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|i(?:'ll| will) \w+ .{0,60}\b(?:myself|on my own|manually|by hand)|(?:isn't|is not|not) important|doesn't matter|don't care|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
 const DECISION = new RegExp(
   [
     "\\b(?:let's|let us|i think we should|we(?:'ll| will| should| need to| decided| agreed|'re going to|'re not| are not| don't need| only need| want)",
@@ -57,7 +57,7 @@ const ABOUT_SELF =
 /** Words that carry nothing by themselves, whatever the sentence. */
 const EMPTY = new Set(
   toTerms(
-    'make makes go going get do done thing things way work working still issue problem error see look little here now okay please want need think just also use good fine news idea kind stuff something anything everything bit lot everything',
+    'step back like take first start make makes go going get do done thing things way work working still issue problem error see look little here now okay please want need think just also use good fine news idea kind stuff something anything everything bit lot everything',
   ),
 )
 
@@ -84,7 +84,7 @@ function kindOf(said: string, wish: string, isFirst: boolean, terms: number): Me
     return decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
   }
   if (!isFirst && CORRECTION.test(said) && terms >= 2) return 'correction'
-  if (NEGATIVE_ORDER.test(wish)) return isFirst ? 'rule' : 'correction'
+  if (NEGATIVE_ORDER.test(wish)) return terms < 2 ? null : isFirst ? 'rule' : 'correction'
   if (PREFERENCE.test(said) && terms >= 3) return 'preference'
   if (COMMITMENT.test(said) && terms >= 3) return 'commitment'
   if (SEEN.test(said) && !WANTS.test(said)) return terms >= 3 ? 'observation' : null

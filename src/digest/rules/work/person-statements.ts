@@ -40,7 +40,8 @@ export function findPersonStatements(
   if (/^[/!]/.test(text.trimStart()) || isAcknowledging(text)) return []
   const answers = findAnswers(turn)
   if (answers.length > 0) return answers
-  const masked = maskPasted(maskRepeated(maskNoise(text, { quotedLines: true }), repeatedLines), PASTED_CHARS)
+  const prose = maskRepeated(maskNoise(text, { quotedLines: true }), repeatedLines)
+  const masked = maskPasted(text, prose, PASTED_CHARS)
   const sentences = findSentences(text, masked, 'typed')
   const own = takeOwn(text, sentences)
   return own.flatMap((sentence) => {

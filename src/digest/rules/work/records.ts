@@ -15,7 +15,8 @@ export interface WorkRecord {
 const COMMITS = /\bcommit\b/
 /** What git prints: `[main 1a2b3c4] Subject`. */
 const COMMITTED = /^\[[^\]\s]{1,120}(?: \(root-commit\))? [0-9a-f]{7,40}\] ([^\n]{3,300})$/gm
-const CONVENTIONAL = /^(?:[a-z]{2,12})(?:\([^)\n]{1,40}\))?!?: (?=\S)/
+const CONVENTIONAL =
+  /^(?:feat|fix|docs?|chore|refactor|tests?|build|ci|perf|style|revert|wip|release|deps)(?:\([^)\n]{1,40}\))?!?: (?=\S)/i
 const TITLE_OPTION = /(?:--title|-t)[ =](?:"([^"\n]{5,240})"|'([^'\n]{5,240})')/
 const CREATES_PULL = /\bgh pr (?:create|edit)\b/
 const CREATES_ISSUE = /\bgh issue (?:create|edit)\b/

@@ -89,7 +89,8 @@ function promote(
   exchangeOf: (position: number) => number,
   limit: number,
 ): Weighed[] {
-  const told = new Set(kept.map(({ candidate }) => exchangeOf(candidate.position)))
+  const others = kept.filter(({ candidate }) => candidate.found !== 'person')
+  const told = new Set(others.map(({ candidate }) => exchangeOf(candidate.position)))
   const promoted: Weighed[] = []
   for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'detail'))) {
     const exchange = exchangeOf(one.candidate.position)

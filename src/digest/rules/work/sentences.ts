@@ -33,7 +33,7 @@ interface Block {
 
 const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/
 const BOLD_HEADING = /^\s{0,3}(?:\d{1,2}\.\s+)?\*\*([^*\n]{2,90})\*\*:?\s*$/
-const LABEL_HEADING = /^\s{0,3}(?:[★⭐]\s*)?([A-Z][^.!?`\n]{2,60}):\s*$/
+const LABEL_HEADING = /^\s{0,3}(?:[★⭐]\s*)?([\p{Lu}`][^\n]{2,120}):\s*$/u
 const ITEM = /^(\s{0,24})(?:[-*+•◦▪]|\d{1,3}[.)]|[☐☑✅❌✓✔✗])\s+/u
 /** Ends what a heading is above. */
 const RULER = /^\s{0,3}[-─━—_*]{3,}\s*$/
@@ -72,6 +72,7 @@ function findBlocks(text: string, masked: string): Block[] {
     const found = toHeading(line)
     if (line.trim() === '') {
       open = null
+      if (text.slice(from, end).trim() !== '') labelled = label !== ''
       if (RULER.test(text.slice(from, Math.min(end, from + 80)))) [heading, label] = ['', '']
     } else if (found !== null) {
       if (found.isLabel) label = found.text
@@ -106,7 +107,7 @@ function toHeading(line: string): { readonly text: string; readonly isLabel: boo
   if (line.length > 160) return null
   const heading = HEADING.exec(line)
   const found = heading ?? BOLD_HEADING.exec(line) ?? LABEL_HEADING.exec(line)
-  if (found === null) return null
+  if (found === null || (heading === null && /[.!?] /.test(found[1] ?? ''))) return null
   return { text: cleanSentence(found[1] ?? '').replace(/:$/, ''), isLabel: heading === null }
 }
 
