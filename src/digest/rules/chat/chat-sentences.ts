@@ -4,7 +4,7 @@
  */
 import type { Episode } from '../../../core/conversation.ts'
 import { splitSentences } from '../../../text/sentences.ts'
-import { countWords } from '../../../text/tokens.ts'
+import { countWords, foldCase } from '../../../text/tokens.ts'
 import { maskNoise } from '../work/mask-noise.ts'
 import { toSpecificTerms } from './light-words.ts'
 
@@ -38,15 +38,16 @@ const LIST_MARK = /^(?:[-*+•>#]{1,6}|\d{1,3}[.)])\s+/
 
 /** The sentences of every turn, in order. `before` are the turns that came before the first one. */
 export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] = []): ChatSentence[] {
+  const speakers = toSpeakers([...before, ...turns])
   return turns.flatMap((turn, index) => {
-    const asked = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1])
+    const asked = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1], speakers)
     let question = asked
     let at = 0
     return cut(turn.text).flatMap((written, place) => {
       const found = turn.text.indexOf(written, at)
       if (found < 0) return []
       at = found + written.length
-      const text = trimSentence(written)
+      const text = trimSentence(written, speakers)
       const start = found + written.indexOf(text)
       const answers = question !== null && !isQuestion(text)
       if (answers && isReaction(text))
@@ -76,12 +77,12 @@ export function isQuestion(sentence: string): boolean {
 }
 
 /** The last question of the turn before, where somebody else asked it and it is short enough to repeat. */
-function toQuestion(turn: Turn, previous: Turn | undefined): string | null {
+function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySet<string>): string | null {
   if (previous === undefined || (previous.speaker === turn.speaker && previous.role === turn.role))
     return null
   const last = splitSentences(previous.text.slice(-LONGEST_SENTENCE)).at(-1)
   if (last === undefined || !isQuestion(last)) return null
-  const question = trimStart(last)
+  const question = trimStart(last, speakers)
   return countWords(question) <= LONGEST_QUESTION_WORDS && toSpecificTerms(question).length > 0
     ? question
     : null
@@ -102,9 +103,22 @@ function isTerse(sentence: string): boolean {
   return words <= FEW_WORDS || (words <= TERSE_WORDS && toSpecificTerms(sentence).length <= TERSE_TERMS)
 }
 
-/** Without openers, and without clauses at its end that say nothing; what is nothing else stays as it is. */
-export function trimSentence(sentence: string): string {
-  return trimEnd(trimStart(sentence))
+/**
+ * Without openers, names of who is spoken to, and clauses at its end that say nothing; what is nothing else
+ * stays as it is.
+ */
+export function trimSentence(sentence: string, speakers: ReadonlySet<string> = new Set()): string {
+  return trimEnd(trimStart(sentence, speakers), speakers)
+}
+
+/** Folded names of all who speak. */
+export function toSpeakers(episodes: readonly Pick<Episode, 'speaker'>[]): Set<string> {
+  return new Set(episodes.flatMap(({ speaker }) => (speaker === null ? [] : foldCase(speaker).split(/\s+/))))
+}
+
+/** Specific terms, without the names of who speaks. */
+export function toTopicTerms(text: string, speakers: ReadonlySet<string>): string[] {
+  return toSpecificTerms(text).filter((term) => !speakers.has(term))
 }
 
 const OPENER =
@@ -112,10 +126,14 @@ const OPENER =
 const BARE_OPENER = /^(?:and|but|so|plus|well|oh|ah|wow|yeah|haha|anyway) (?=\S)/i
 const MOST_OPENERS = 3
 
-function trimStart(sentence: string): string {
+const ADDRESSED = /^(\p{Lu}\p{L}{1,30}), (?=\S)/u
+
+function trimStart(sentence: string, speakers: ReadonlySet<string>): string {
   let rest = sentence.replace(LIST_MARK, '').slice(0, LONGEST_SENTENCE)
   for (let i = 0; i < MOST_OPENERS; i++) {
-    const opener = OPENER.exec(rest) ?? BARE_OPENER.exec(rest)
+    const addressed = ADDRESSED.exec(rest)
+    const isSpeaker = addressed?.[1] !== undefined && speakers.has(foldCase(addressed[1]))
+    const opener = isSpeaker ? addressed : (OPENER.exec(rest) ?? BARE_OPENER.exec(rest))
     if (opener === null) break
     const shorter = rest.slice(opener[0].length).trimStart()
     if (countWords(shorter) < 2) break
@@ -130,14 +148,14 @@ const CLAUSE =
 const LEAST_WORDS = 4
 
 /** Cuts the last clauses off where no word in them is specific. */
-function trimEnd(sentence: string): string {
+function trimEnd(sentence: string, speakers: ReadonlySet<string>): string {
   let rest = sentence
   const starts = [...sentence.matchAll(CLAUSE)].map(({ index }) => index)
   for (const start of starts.reverse()) {
     const tail = rest.slice(start)
-    if (/\d/.test(tail) || toSpecificTerms(tail).length > 0) break
+    if (/\d/.test(tail) || toTopicTerms(tail, speakers).length > 0) break
     const head = rest.slice(0, start)
-    if (countWords(head) < LEAST_WORDS || toSpecificTerms(head).length === 0) break
+    if (countWords(head) < LEAST_WORDS || toTopicTerms(head, speakers).length === 0) break
     rest = head
   }
   return rest

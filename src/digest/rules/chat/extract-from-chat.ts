@@ -17,16 +17,16 @@ import { differsInSubstance } from '../../../text/differences.ts'
 import { normaliseContent } from '../../../text/normalise.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { type ChatSentence, toChatSentences } from './chat-sentences.ts'
+import { type ChatSentence, toChatSentences, toSpeakers } from './chat-sentences.ts'
 import { countTokens } from './count-tokens.ts'
 import { toKind } from './kind-of-sentence.ts'
 import { findTopics } from './name-chat.ts'
 import { selectSentences } from './select-sentences.ts'
-import { readFeatures, toSpeakers } from './sentence-features.ts'
+import { readFeatures } from './sentence-features.ts'
 import { rateSentence } from './worth.ts'
 
 /** Of the tokens of a segment, so much is kept at most. */
-export const KEPT_SHARE = 0.335
+export const KEPT_SHARE = 0.32
 /** Less likely than this to be asked for: talk. */
 const LEAST_WORTH01 = 0.04
 const HIGH_WORTH01 = 0.3
@@ -182,7 +182,10 @@ const CAPTION_START = /^(?:an? )?(?:photo|photograph|photography|picture|image)s
 function toText(episode: Episode, passage: readonly ChatSentence[]): string {
   const [first] = passage
   const asked = first?.question == null ? '' : `, asked “${toOneLine(first.question)}”`
-  const said = passage.map(({ text }) => toProse(text)).join(' ')
+  const said = passage
+    .map(({ text }) => toProse(text))
+    .join(' ')
+    .replace(FINAL_STOP, '')
   const shown =
     episode.caption !== null && isPointer(passage) ? ` [picture: ${toCaption(episode.caption)}]` : ''
   return `${toLabel(episode)}${asked}: ${said}${shown}`
@@ -195,6 +198,9 @@ function isPointer(passage: readonly ChatSentence[]): boolean {
 function toCaption(caption: string): string {
   return shorten(caption.replace(CAPTION_START, ''), CAPTION_CHARS)
 }
+
+/** Facts are read in lists: no stop at their end. */
+const FINAL_STOP = /(?<![.!])[.!]$/
 
 /** On one line, with a capital and a final stop, without emphasis. */
 function toProse(text: string): string {

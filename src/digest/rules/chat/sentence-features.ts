@@ -5,7 +5,7 @@
 import type { Episode } from '../../../core/conversation.ts'
 import { findTimeExpressions, mentionsTimeVaguely } from '../../../text/time-expressions.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
-import { type ChatSentence, isQuestion } from './chat-sentences.ts'
+import { type ChatSentence, isQuestion, toSpeakers, toTopicTerms } from './chat-sentences.ts'
 import { toSpecificTerms } from './light-words.ts'
 
 export interface SentenceFeatures {
@@ -76,7 +76,7 @@ export function readFeatures(
     if (episode === undefined) return []
     while (knownUntil < sentence.turn) for (const term of said[knownUntil++] ?? []) known.add(term)
     const own = readOwn(sentence, episode, speakers)
-    const terms = toOwnTerms(sentence.text, speakers)
+    const terms = toTopicTerms(sentence.text, speakers)
     const taken = said[sentence.turn + 1]
     return [
       {
@@ -103,8 +103,8 @@ function readOwn(
   episode: Episode,
   speakers: ReadonlySet<string>,
 ): Omit<SentenceFeatures, 'novel' | 'takenUp' | 'asksOn' | 'answers'> {
-  const terms = toOwnTerms(text, speakers)
-  const asked = question === null ? 0 : toOwnTerms(question, speakers).length / 2
+  const terms = toTopicTerms(text, speakers)
+  const asked = question === null ? 0 : toTopicTerms(question, speakers).length / 2
   const whole = question === null ? text : `${question} ${text}`
   const names = [...whole.matchAll(NAME)].filter(
     ([name]) => !speakers.has(foldCase(name.replace(/['’]s$/, ''))),
@@ -127,16 +127,6 @@ function readOwn(
     talk: toBit(TALK.test(text)),
     picture: toBit(episode.caption !== null),
   }
-}
-
-/** Folded names of all who speak. */
-export function toSpeakers(episodes: readonly Pick<Episode, 'speaker'>[]): Set<string> {
-  return new Set(episodes.flatMap(({ speaker }) => (speaker === null ? [] : foldCase(speaker).split(/\s+/))))
-}
-
-/** Specific terms, without the names of who speaks. */
-function toOwnTerms(text: string, speakers: ReadonlySet<string>): string[] {
-  return toSpecificTerms(text).filter((term) => !speakers.has(term))
 }
 
 function isOther(other: Episode | undefined, episode: Episode): boolean {

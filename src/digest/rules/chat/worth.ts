@@ -10,18 +10,18 @@ import type { EpisodeRole } from '../../../core/conversation.ts'
 import type { SentenceFeatures } from './sentence-features.ts'
 
 export const WEIGHTS: Readonly<Record<keyof SentenceFeatures | 'bias', number>> = {
-  bias: -5.1,
-  specific: 1.4,
+  bias: -5.2,
+  specific: 1.5,
   dense: 0.7,
   novel: 0.3,
   takenUp: 0.2,
   asksOn: 0.2,
-  answers: 0.6,
+  answers: 0.5,
   names: 0.7,
   quoted: 1.1,
   number: 0.4,
-  date: 1.2,
-  time: 0.4,
+  date: 1.1,
+  time: 0.5,
   firstPerson: 0.4,
   secondPerson: -0.3,
   kinship: 0.3,
