@@ -1,0 +1,125 @@
+/** The graphs that community detection climbs through: groups of nodes seen as single nodes, and their labels. */
+import type { Graph } from './graph.ts'
+
+/** A graph of nodes that stand for groups of the original ones. Weight inside a group shows only in `k`. */
+export interface Level extends Graph {
+  readonly k: Float64Array
+}
+
+/** One node a group; the weights between two groups add up, those inside one remain in its strength. */
+export function aggregate(level: Level, groupOf: Uint32Array, groups: number): Level {
+  const members: number[][] = Array.from({ length: groups }, () => [])
+  const k = new Float64Array(groups)
+  for (let v = 0; v < level.nodeCount; v++) {
+    const group = groupOf[v] ?? 0
+    members[group]?.push(v)
+    k[group] = (k[group] ?? 0) + (level.k[v] ?? 0)
+  }
+  const offsets = new Uint32Array(groups + 1)
+  const targets: number[] = []
+  const weights: number[] = []
+  const weightTo = createTally(groups)
+  for (const [group, nodes] of members.entries()) {
+    for (const v of nodes) tallyNeighbours(level, v, groupOf, weightTo)
+    for (const target of weightTo.touched.sort((a, b) => a - b)) {
+      if (target === group) continue
+      targets.push(target)
+      weights.push(weightTo.sums[target] ?? 0)
+    }
+    weightTo.clear()
+    offsets[group + 1] = targets.length
+  }
+  return {
+    nodeCount: groups,
+    offsets,
+    targets: Uint32Array.from(targets),
+    weights: Float64Array.from(weights),
+    k,
+  }
+}
+
+/** Each connected part of a community becomes a community. */
+export function splitUnconnected(level: Level, communities: Uint32Array): Uint32Array {
+  const part = new Uint32Array(level.nodeCount)
+  const seen = new Uint8Array(level.nodeCount)
+  for (let start = 0; start < level.nodeCount; start++) {
+    if (seen[start] === 1) continue
+    const reach = [start]
+    seen[start] = 1
+    for (let v = reach.pop(); v !== undefined; v = reach.pop()) {
+      part[v] = start
+      const until = level.offsets[v + 1] ?? 0
+      for (let at = level.offsets[v] ?? 0; at < until; at++) {
+        const u = level.targets[at] ?? 0
+        if (seen[u] === 1 || communities[u] !== communities[v]) continue
+        seen[u] = 1
+        reach.push(u)
+      }
+    }
+  }
+  return part
+}
+
+/** Sums by label that are cleared in the time it took to fill them. */
+export interface Tally {
+  readonly sums: Float64Array
+  readonly touched: number[]
+  add(label: number, weight: number): void
+  clear(): void
+}
+
+/** All zero, for labels 0 … labels − 1. Weights that are added are positive. */
+export function createTally(labels: number): Tally {
+  const sums = new Float64Array(labels)
+  const touched: number[] = []
+  return {
+    sums,
+    touched,
+    add: (label, weight) => {
+      if (sums[label] === 0) touched.push(label)
+      sums[label] = (sums[label] ?? 0) + weight
+    },
+    clear: () => {
+      for (const label of touched) sums[label] = 0
+      touched.length = 0
+    },
+  }
+}
+
+/** Adds the weights of a node's edges under the labels of their other ends. */
+export function tallyNeighbours(level: Level, v: number, labels: Uint32Array, tally: Tally): void {
+  const until = level.offsets[v + 1] ?? 0
+  for (let at = level.offsets[v] ?? 0; at < until; at++) {
+    tally.add(labels[level.targets[at] ?? 0] ?? 0, level.weights[at] ?? 0)
+  }
+}
+
+/** Weight from a node to the others of its community. */
+export function weightWithin(level: Level, v: number, communities: Uint32Array): number {
+  const until = level.offsets[v + 1] ?? 0
+  let sum = 0
+  for (let at = level.offsets[v] ?? 0; at < until; at++) {
+    if (communities[level.targets[at] ?? 0] === communities[v]) sum += level.weights[at] ?? 0
+  }
+  return sum
+}
+
+/** 0, 1, 2 … */
+export function identity(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, v) => v)
+}
+
+/** Labels as 0, 1, 2 … in order of first appearance. */
+export function relabel(labels: Uint32Array): Uint32Array {
+  const names = new Map<number, number>()
+  return labels.map((label) => {
+    const known = names.get(label) ?? names.size
+    names.set(label, known)
+    return known
+  })
+}
+
+/** Number of distinct labels, given labels as `relabel` returns them. */
+export function countLabels(relabelled: Uint32Array): number {
+  return relabelled.reduce((most, label) => Math.max(most, label + 1), 0)
+}
