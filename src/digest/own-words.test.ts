@@ -35,6 +35,7 @@ describe('own speech', () => {
     expect(isOwn('ul#models li code {', 'models li code')).toBe(false)
     expect(isOwn('use @scope/pkg/a, never #b or {c}, in /d please', 'never #b')).toBe(false)
     expect(isOwn('we should always use {braces} [here]', 'always use {braces}')).toBe(true)
+    expect(isOwn('debug: never use tabs', 'never use tabs')).toBe(true)
     expect(isOwn('ERROR: never use tabs', 'never use tabs')).toBe(false)
   })
 

@@ -46,7 +46,7 @@ export function isOwnSpeech(
 const FENCE = /^\s*(?:```|~~~)/
 /** Block quotes, headings, tables, diffs, stack frames, log lines. */
 const FOREIGN_LINE =
-  /^\s*(?:>|#{1,6}\s|\|.*\||@@ |diff --git |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|info|debug|traceback)\b\s*[:[(])/i
+  /^\s*(?:>|#{1,6}\s|\|.*\||@@ |diff --git |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ERROR|WARN|WARNING|INFO|DEBUG|Error|Traceback)\b\s*[:[(])/
 const SEVERITY = /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:/i
 /** "Here is the feedback:", "copilot says:", at the end of a line: what follows is somebody else's. */
 const RELAYED_HEADING =

@@ -144,6 +144,13 @@ describe('extracting', () => {
     expect((await open(answer([], { concepts: [] })).extract()).concepts).toEqual([])
   })
 
+  test('nothing said is nothing asked', async () => {
+    const { asked, extract } = open(answer([fact()]))
+    expect((await extract({ ...REQUEST, episodes: [] })).concepts).toEqual([])
+    expect((await extract({ ...REQUEST, episodes: [episode(0, 'user', ' \n')] })).concepts).toEqual([])
+    expect(asked).toHaveLength(0)
+  })
+
   test('errors of the model reach the caller as they are', async () => {
     for (const code of [
       'llm_answer_invalid',

@@ -3,7 +3,7 @@
  * can name nothing it was not shown, and gives back only what was read and checked. It stores nothing.
  */
 import { randomBytes } from 'node:crypto'
-import type { Verdict } from '../../core/digest.ts'
+import type { Extraction, Verdict } from '../../core/digest.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { DecideRequest, Extractor } from '../../core/ports/extractor.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
@@ -39,6 +39,8 @@ const MEMORIES_PER_ITEM = 6
 /** What is less alike is about something else (the lower bound of routing): it is not shown. */
 const MIN_SIMILARITY = 0.35
 
+const NOTHING: Extraction = { topic: '', summary: '', concepts: [], relations: [], rejected: {} }
+
 /** @throws LoreError config_invalid for a model whose window has no room for a conversation. */
 export function createModelExtractor(options: ModelExtractorOptions): Extractor {
   const { model, name } = options
@@ -58,6 +60,7 @@ export function createModelExtractor(options: ModelExtractorOptions): Extractor 
     maxSegmentTokens: Math.min(MAX_SEGMENT_TOKENS, Math.floor(extractBudget * CONVERSATION_SHARE)),
 
     async extract(request, signal) {
+      if (request.episodes.every(({ text }) => text.trim() === '')) return NOTHING
       const prompt = extractPrompt.buildPrompt(request, makeCode(), extractBudget)
       const outputTokens = Math.min(EXTRACT_OUTPUT_TOKENS, Math.floor(model.maxPromptTokens / 2))
       const answer = await model.complete(toRequest('extract', extractPrompt, prompt, outputTokens), signal)
