@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toChatSentences, trimSentence } from './chat-sentences.ts'
 
-const turn = (speaker: string, text: string) => ({ speaker, text, role: 'user' as const })
+const turn = (speaker: string, text: string, caption: string | null = null) => ({
+  speaker,
+  text,
+  role: 'user' as const,
+  caption,
+})
 
 describe('toChatSentences', () => {
   it('cuts sentences that stand word for word in their turn', () => {
@@ -49,6 +54,14 @@ describe('toChatSentences', () => {
       [turn('Lena', 'How long have you kept bees?')],
     )
     expect(sentences[0]?.question).toBe('How long have you kept bees?')
+  })
+
+  it('gives words that point at a picture what it shows', () => {
+    const [pointing, other] = toChatSentences([
+      turn('Ivo', 'Look at this! I built it.', 'a photo of a red canoe'),
+    ])
+    expect(pointing?.shown).toBe('a red canoe')
+    expect(other?.shown).toBeNull()
   })
 
   it('leaves code and tables out', () => {

@@ -3,7 +3,7 @@
  * around them ("Yeah, …", "…, it was so much fun"). Refuses nothing: scoring decides.
  */
 import type { Episode } from '../../../core/conversation.ts'
-import { splitSentences } from '../../../text/sentences.ts'
+import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
 import { maskNoise } from '../work/mask-noise.ts'
 import { toSpecificTerms } from './light-words.ts'
@@ -19,9 +19,11 @@ export interface ChatSentence {
   readonly text: string
   /** The question of the turn before that it answers; null where it answers none, or says enough by itself. */
   readonly question: string | null
+  /** What the picture shows that it points at; null where it points at none. */
+  readonly shown: string | null
 }
 
-type Turn = Pick<Episode, 'text' | 'speaker' | 'role'>
+type Turn = Pick<Episode, 'text' | 'speaker' | 'role' | 'caption'>
 
 /** Of a turn longer than this only the beginning is read: nobody says more in one breath, they paste it. */
 const READ_CHARS = 20_000
@@ -40,8 +42,7 @@ const LIST_MARK = /^(?:[-*+•>#]{1,6}|\d{1,3}[.)])\s+/
 export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] = []): ChatSentence[] {
   const speakers = toSpeakers([...before, ...turns])
   return turns.flatMap((turn, index) => {
-    const asked = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1], speakers)
-    let question = asked
+    let question = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1], speakers)
     let at = 0
     return cut(turn.text).flatMap((written, place) => {
       const found = turn.text.indexOf(written, at)
@@ -49,21 +50,30 @@ export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] 
       at = found + written.length
       const text = trimSentence(written, speakers)
       const start = found + written.indexOf(text)
-      const answers = question !== null && !isQuestion(text)
-      if (answers && isReaction(text))
-        return [{ turn: index, place, start, end: start + text.length, text, question: null }]
       const sentence = {
         turn: index,
         place,
         start,
         end: start + text.length,
         text,
-        question: answers && isTerse(text) ? question : null,
+        shown: toShown(text, turn.caption),
       }
-      if (answers) question = null
-      return [sentence]
+      if (question === null || isQuestion(text) || isReaction(text)) return [{ ...sentence, question: null }]
+      const answered = isTerse(text) ? question : null
+      question = null
+      return [{ ...sentence, question: answered }]
     })
   })
+}
+
+const POINTER = /\b(?:this|these|here(?:['’]s)?|look|check|pics?|pictures?|photos?)\b/i
+const LONGEST_POINTER_WORDS = 12
+const CAPTION_START = /^(?:an? )?(?:photo|photograph|photography|picture|image)s? of /i
+const CAPTION_CHARS = 80
+
+function toShown(sentence: string, caption: string | null): string | null {
+  if (caption === null || !POINTER.test(sentence) || countWords(sentence) > LONGEST_POINTER_WORDS) return null
+  return shorten(caption.replace(CAPTION_START, ''), CAPTION_CHARS)
 }
 
 function cut(text: string): string[] {

@@ -36,7 +36,6 @@ const PER_TURN = 2
 const TOKENS_PER_SENTENCE = 40
 /** Shorter ones are no knowledge. */
 const LEAST_CHARS = 20
-const CAPTION_CHARS = 80
 const MOST_TOPICS = 3
 
 interface Rated extends ChatSentence {
@@ -71,7 +70,7 @@ export async function extractFromChat(
   const summary = toSummaryLine(topics, people)
   return {
     topic: toName(topics.slice(0, 2), people),
-    summary,
+    summary: toSummaryLine(topics.slice(0, 2), people),
     concepts: [{ key: 'c1', name, summary, facts: facts.kept, files: [], procedural: topics.length === 0 }],
     relations: [],
     rejected,
@@ -175,9 +174,6 @@ function toLabel({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
   return speaker ?? (role === 'assistant' ? 'Assistant' : 'User')
 }
 
-const POINTS_AT_PICTURE = /\b(?:this|these|here(?:['’]s)?|that|look|check|pic|pics|picture|photo|it)\b/i
-const CAPTION_START = /^(?:an? )?(?:photo|photograph|photography|picture|image)s? of /i
-
 /** `Ann: what she said`, with the question where the answer alone says little, and the picture it points at. */
 function toText(episode: Episode, passage: readonly ChatSentence[]): string {
   const [first] = passage
@@ -186,17 +182,8 @@ function toText(episode: Episode, passage: readonly ChatSentence[]): string {
     .map(({ text }) => toProse(text))
     .join(' ')
     .replace(FINAL_STOP, '')
-  const shown =
-    episode.caption !== null && isPointer(passage) ? ` [picture: ${toCaption(episode.caption)}]` : ''
-  return `${toLabel(episode)}${asked}: ${said}${shown}`
-}
-
-function isPointer(passage: readonly ChatSentence[]): boolean {
-  return passage.every(({ text }) => POINTS_AT_PICTURE.test(text) && countTokens(text) <= 12)
-}
-
-function toCaption(caption: string): string {
-  return shorten(caption.replace(CAPTION_START, ''), CAPTION_CHARS)
+  const shown = passage.find(({ shown: picture }) => picture !== null)?.shown ?? null
+  return `${toLabel(episode)}${asked}: ${said}${shown === null ? '' : ` [picture: ${shown}]`}`
 }
 
 /** Facts are read in lists: no stop at their end. */

@@ -9,7 +9,7 @@ import { type ChatSentence, isQuestion, toSpeakers, toTopicTerms } from './chat-
 import { toSpecificTerms } from './light-words.ts'
 
 export interface SentenceFeatures {
-  /** ln(1 + specific terms); those of the question it answers count half. */
+  /** ln(1 + specific terms); those of the question it answers and of the picture it points at count half. */
   readonly specific: number
   /** Specific terms per word. */
   readonly dense: number
@@ -99,19 +99,19 @@ export function readFeatures(
 
 /** What the sentence shows by itself; an answer, together with its question. */
 function readOwn(
-  { text, question }: ChatSentence,
+  { text, question, shown }: ChatSentence,
   episode: Episode,
   speakers: ReadonlySet<string>,
 ): Omit<SentenceFeatures, 'novel' | 'takenUp' | 'asksOn' | 'answers'> {
   const terms = toTopicTerms(text, speakers)
-  const asked = question === null ? 0 : toTopicTerms(question, speakers).length / 2
+  const around = toTopicTerms(`${question ?? ''}\n${shown ?? ''}`, speakers).length / 2
   const whole = question === null ? text : `${question} ${text}`
   const names = [...whole.matchAll(NAME)].filter(
     ([name]) => !speakers.has(foldCase(name.replace(/['’]s$/, ''))),
   )
   const date = findTimeExpressions(text, episode.at).length > 0
   return {
-    specific: Math.log1p(terms.length + asked),
+    specific: Math.log1p(terms.length + around),
     dense: terms.length / Math.max(1, countWords(text)),
     names: Math.min(2, names.length),
     quoted: toBit(QUOTED.test(whole)),
