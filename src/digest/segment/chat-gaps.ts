@@ -13,7 +13,7 @@ import { breakBetween } from './work-gaps.ts'
 
 /** Turns on each side of a place that are held against each other. */
 const WINDOW_TURNS = 4
-const PAUSE_EVIDENCE = 0.2
+const PAUSE_EVIDENCE = 0.1
 
 /** One gap an exchange; the first has nothing before it. */
 export function findChatGaps(
@@ -23,7 +23,9 @@ export function findChatGaps(
   thresholds: SegmentThresholds,
 ): Gap[] {
   const window = windowOf(exchanges)
-  const drops = depths(exchanges.map((_, i) => likenessAt(i, exchanges.length, window, likeness)))
+  const values = exchanges.map((_, i) => (i === 0 ? null : likeness.across(i, window)))
+  // An exchange of several turns says enough to stand for itself.
+  const drops = depths(window === WINDOW_TURNS ? smooth(values) : values)
   const gaps = exchanges.map((exchange, i): Gap => {
     const before = exchanges[i - 1]
     if (before === undefined) return NO_GAP
@@ -47,9 +49,11 @@ function windowOf(exchanges: readonly Exchange[]): number {
   return Math.max(2, Math.round((WINDOW_TURNS * exchanges.length) / Math.max(1, turns)))
 }
 
-function likenessAt(i: number, count: number, window: number, likeness: Likeness): number | null {
-  if (i === 0) return null
-  return likeness.ofRuns([Math.max(0, i - window), i], [i, Math.min(count, i + window)])
+/** Each with a quarter of both its neighbours, so that one odd turn makes no drop. */
+function smooth(values: readonly (number | null)[]): (number | null)[] {
+  return values.map((value, i) =>
+    value === null ? null : ((values[i - 1] ?? value) + 2 * value + (values[i + 1] ?? value)) / 4,
+  )
 }
 
 /** How far each place lies below the nearest peaks on both sides, halved: 0–1. */

@@ -145,6 +145,12 @@ describe('a working session', () => {
       { boundary: 'start' },
       { boundary: 'pause', fromPosition: 3 },
     ])
+    const alike = toEpisodes([...HALF, user('Show the zone, too', 600)])
+    expect(planSegments(session(), alike, axes(0, 0), byAxes)).toHaveLength(1)
+    expect(half(toEpisodes([...HALF, user('It shows no zone', 600)]))).toMatchObject([
+      { boundary: 'start' },
+      { boundary: 'pause', fromPosition: 3 },
+    ])
     const at = START + 2.5 * MINUTE
     for (const kind of ['compaction', 'branch'] as const) {
       expect(half(toEpisodes([...HALF, next]), { at, kind })).toMatchObject([
@@ -216,6 +222,15 @@ describe('a chat', () => {
     expect(planSegments(session(), toEpisodes(paused), vectors, byAxes)).toMatchObject([
       { fromPosition: 0, boundary: 'start' },
       { fromPosition: 2, boundary: 'pause' },
+    ])
+  })
+
+  test('between a person and an agent without tools is cut before a prompt', () => {
+    const said = TALK.map(({ text }, n) => (n % 2 === 0 ? user(text) : agent(text)))
+    const turned = [...said.slice(0, 4), ...said.slice(6), ...said.slice(4, 6)]
+    expect(planSegments(session(), toEpisodes(turned), axes(0, 0, 1, 1, 0), byAxes)).toMatchObject([
+      { fromPosition: 0, untilPosition: 3 },
+      { fromPosition: 4, untilPosition: 9, boundary: 'topic' },
     ])
   })
 

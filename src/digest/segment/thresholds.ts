@@ -7,7 +7,7 @@ export interface SegmentThresholds {
   readonly pauseMs: number
   /** A chat is cut where the likeness of what is before and behind drops by more than this below its surroundings. */
   readonly depth: number
-  /** In a chat a pause longer than this is a cut of its own. */
+  /** A pause longer than this is a strong sign; in a chat it is a cut of its own. */
   readonly longPauseMs: number
   /** A stretch of a chat between two drops has at least this many turns. */
   readonly chatTurns: number
@@ -16,7 +16,7 @@ export interface SegmentThresholds {
 export const SEGMENT_THRESHOLDS: SegmentThresholds = {
   cut: 0.45,
   pauseMs: 30 * 60_000,
-  depth: 0.3,
+  depth: 0.15,
   longPauseMs: 3 * 3_600_000,
   chatTurns: 4,
 }

@@ -25,6 +25,8 @@ const SMALL_TOKENS = 1_000
 const EVIDENCE = {
   closedBefore: 0.2,
   pause: 0.2,
+  /** On top of that. */
+  longPause: 0.2,
   hardBreak: 0.2,
   fileShift: 0.2,
   correction: -0.2,
@@ -58,7 +60,9 @@ export function findWorkGaps(
     const recent = exchanges.slice(Math.max(0, i - REACH), i)
     const novelty = 1 - Math.max(0, ...recent.map((_, n) => likeness.ofPair(i - 1 - n, i)))
     const broken = breakBetween(breaks, before, exchange)
-    const paused = exchange.startedAt - before.endedAt > thresholds.pauseMs
+    const pauseMs = exchange.startedAt - before.endedAt
+    const paused = pauseMs > thresholds.pauseMs
+    const long = pauseMs > thresholds.longPauseMs
     const topic =
       novelty +
       EVIDENCE.fileShift * (fileShift(recent, exchange) - 0.5) +
@@ -68,10 +72,11 @@ export function findWorkGaps(
       topic +
       (before.closesWork ? EVIDENCE.closedBefore : 0) +
       (paused ? EVIDENCE.pause : 0) +
+      (long ? EVIDENCE.longPause : 0) +
       (broken !== null || isSlashCommand(exchange.prompt) ? EVIDENCE.hardBreak : 0)
     const cut = score > thresholds.cut
-    const boundary = topic > thresholds.cut ? 'topic' : (broken ?? (paused ? 'pause' : 'topic'))
-    gaps.push({ score, boundary, cut })
+    const outside = long ? 'pause' : (broken ?? (paused ? 'pause' : 'topic'))
+    gaps.push({ score, boundary: topic > thresholds.cut ? 'topic' : outside, cut })
     if (cut) stretch = i
   }
   return gaps
