@@ -13,6 +13,10 @@ describe('splitSentences', () => {
     ])
   })
 
+  it('keeps initials with their name', () => {
+    expect(splitSentences('I read A.B. Merrow. Twice')).toEqual(['I read A.B. Merrow.', 'Twice'])
+  })
+
   it('knows the stops of Chinese and Japanese', () => {
     expect(splitSentences('猫がいる。犬もいる。')).toEqual(['猫がいる。', '犬もいる。'])
   })

@@ -86,6 +86,9 @@ export function isQuestion(sentence: string): boolean {
   return /[?？]["'”’)\]]*$/u.test(sentence)
 }
 
+const ASKING =
+  /^(?:what|when|where|who|whose|why|how|which|do|does|did|is|are|was|were|have|has|had|can|could|will|would|should|any|got|ever)\b/i
+
 /** The last question of the turn before, where somebody else asked it and it is short enough to repeat. */
 function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySet<string>): string | null {
   if (previous === undefined || (previous.speaker === turn.speaker && previous.role === turn.role))
@@ -93,7 +96,9 @@ function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySe
   const last = splitSentences(previous.text.slice(-LONGEST_SENTENCE)).at(-1)
   if (last === undefined || !isQuestion(last)) return null
   const question = trimStart(last, speakers)
-  return countWords(question) <= LONGEST_QUESTION_WORDS && toSpecificTerms(question).length > 0
+  return ASKING.test(question) &&
+    countWords(question) <= LONGEST_QUESTION_WORDS &&
+    toSpecificTerms(question).length > 0
     ? question
     : null
 }
