@@ -56,6 +56,12 @@ const SAME = `
   s27 | double    | everyday | The shop is closed on Sundays. | the shop is not open on Sundays
   s28 | restated  | everyday | Yoga class starts at 18:30. | yoga class starts at 6:30 pm
   s29 | contained | everyday | We adopted a cat called Miso, who is two years old. | We adopted a cat called Miso
+  s30 | restated  | coding   | The daemon keeps the embedding model warm so that searches take milliseconds. | The daemon keeps the embedding model warm.
+  s31 | contained | coding   | User wants commit messages in the imperative, under 72 characters, without emojis. | User wants commit messages in the imperative
+  s32 | restated  | coding   | The flaky test in checkout.spec.ts is caused by a race between the modal and the router. | the flaky test in checkout.spec.ts is caused by a race between the modal and the router
+  s33 | restated  | coding   | Decided to use SQLite for local storage. | We decided to use SQLite for local storage
+  s34 | restated  | everyday | Caroline's sister is coming to visit in March. | Caroline's sister comes to visit in March
+  s35 | contained | everyday | Melanie signed up for a pottery class on Tuesday evenings with her friend Kim. | Melanie signed up for a pottery class
 `
 
 const UPDATED = `
@@ -103,6 +109,19 @@ const UPDATED = `
   u42 | corrects    | everyday | Tina's cat is called Momo. => Tina's cat is called Momo | Sorry, it's Mimi, not Momo.
   u43 | number      | everyday | My phone plan costs 20 euros. | phone plan costs 15 euros since May
   u44 | identifier  | everyday | Her email is anna@example.org. | Her email is anna.b@example.org.
+  u45 | number      | coding   | The importer processes about 1,200 rows per second on the test machine. | After the rewrite, the importer processes about 4,000 rows per second on the test machine.
+  u46 | replacement | coding   | User prefers Yarn for managing dependencies in the monorepo. | User prefers pnpm instead of Yarn for managing dependencies in the monorepo.
+  u47 | version     | coding   | CI runs the test suite on Node 20 and uploads coverage. | CI now runs the test suite on Node 24 and uploads coverage.
+  u48 | path        | coding   | The plugin writes its state to ~/.config/lamp/state.json. | The plugin writes its state to ~/.local/share/lamp/state.json.
+  u49 | replacement | coding   | Authentication is handled by Passport. | Authentication was migrated from Passport to Auth.js.
+  u50 | refines     | coding   | The search endpoint returns at most 50 results. | The search endpoint returns at most 50 results, sorted by score, and a cursor for the next page.
+  u51 | name        | coding   | The on-call engineer this week is Farid. | The on-call engineer this week is Lotte.
+  u52 | exclusive   | everyday | Melanie works as a nurse in a children's hospital. | Melanie works as a midwife in a birth centre now.
+  u53 | date        | everyday | Grandpa's operation is scheduled for 3 March. | Grandpa's operation has been postponed to 17 March.
+  u54 | number      | everyday | The mortgage rate is 3.1 percent, fixed for ten years. | The mortgage rate is 2.8 percent, fixed for ten years.
+  u55 | replacement | everyday | The kids take the bus to school. | The kids take their bikes to school instead of the bus.
+  u56 | moved       | everyday | Aylin's studio is in the old factory. | Aylin's studio moved to the harbour.
+  u57 | refines     | everyday | Jon is training for a marathon. | Jon is training for a marathon in Valencia in December.
 `
 
 const CONTRADICTED = `
@@ -141,6 +160,13 @@ const CONTRADICTED = `
   c33 | opposite   | everyday | The neighbours are friendly. | The neighbours are unfriendly.
   c34 | corrects   | everyday | Kai is vegan. => Kai is vegan | No, Kai isn't vegan.
   c35 | opposite   | everyday | The window is always open at night. | The window is never open at night.
+  c36 | negation   | coding   | The webhook handler verifies the signature before parsing the body. | The webhook handler does not verify the signature before parsing the body.
+  c37 | retraction | coding   | We keep a copy of the invoices in the S3 bucket for audits. | We no longer keep a copy of the invoices in the S3 bucket.
+  c38 | opposite   | coding   | Retries are enabled for the payment queue. | Retries have been disabled for the payment queue.
+  c39 | retraction | coding   | The CLI has a --legacy flag. | The --legacy flag was removed from the CLI.
+  c40 | negation   | everyday | Hannah is coming to the reunion in August. | Hannah isn't coming to the reunion in August.
+  c41 | retraction | everyday | Oliver sings in the church choir on Thursdays. | Oliver no longer sings in the church choir.
+  c42 | opposite   | everyday | The bakery on the corner is open on Sundays. | The bakery on the corner is closed on Sundays now.
 `
 
 const UNRELATED = `
@@ -190,6 +216,18 @@ const UNRELATED = `
   n44 | other-subject   | everyday | Emil's teacher is Mrs. Wolf. | Ida's teacher is Mr. Baum.
   n45 | scope           | everyday | I eat fish. | I don't eat fish on Mondays.
   n46 | other-attribute | everyday | The hotel has a pool. | The hotel is near the station.
+  n47 | other-attribute | coding   | The payment service retries failed requests three times. | The payment service logs failed requests to a separate file.
+  n48 | dated-event     | coding   | Updated the parser to accept trailing commas. | Updated the parser to report line numbers.
+  n49 | other-subject   | coding   | The iOS build takes 12 minutes on the CI machine. | The Android build takes 9 minutes on the CI machine.
+  n50 | additive        | coding   | The user wants dark mode in the settings page. | The user wants keyboard shortcuts in the settings page.
+  n51 | scope           | coding   | The cache is cleared on deploy. | The cache is not cleared when the deploy only touches the docs.
+  n52 | other-subject   | coding   | Added a test for empty input in parser.test.ts. | Added a test for huge input in parser.test.ts.
+  n53 | mention         | coding   | The importer reads CSV files. | Use the exporter instead of the CSV script.
+  n54 | other-attribute | everyday | Caroline is looking into adoption agencies. | Caroline is going to a support group on Fridays.
+  n55 | dated-event     | everyday | Melanie painted a sunrise last year. | Melanie painted a sunset in May.
+  n56 | additive        | everyday | Nate has two turtles. | Nate also has a dog named Max.
+  n57 | other-subject   | everyday | My older daughter plays football on Saturdays. | My younger daughter plays chess on Saturdays.
+  n58 | mention         | everyday | We bought a tent for the trip. | We slept in the car instead of the tent on the first night.
 `
 
 /** All pairs, held-out ones last. Ids are unique. */

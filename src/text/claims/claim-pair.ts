@@ -1,6 +1,6 @@
 /** Two claims laid beside each other: which terms they share, and which stand in one of them only. */
-import { areAkin, LIGHT_VERB_KEYS } from './lexicon.ts'
-import { type Claim, type ClaimTerm, isLight } from './read-claim.ts'
+import { areAkin, LIGHT_KEYS, LIGHT_VERB_KEYS } from './lexicon.ts'
+import type { Claim, ClaimTerm } from './read-claim.ts'
 
 export interface ClaimPair {
   readonly older: Claim
@@ -42,20 +42,41 @@ export function withoutLightVerbs(terms: readonly ClaimTerm[]): ClaimTerm[] {
   return terms.filter((term) => term.inSubject || term.kind !== 'word' || !LIGHT_VERB_KEYS.has(term.key))
 }
 
+/** Adds nothing beside what it stands with: a branch, a file, currently. */
+function isLight(term: ClaimTerm): boolean {
+  return term.kind === 'word' && LIGHT_KEYS.has(term.key)
+}
+
 /** Whether they are about different things: each names a subject that the other does not know. */
 export function haveOtherSubjects({ older, newer, onlyOlder, onlyNewer }: ClaimPair): boolean {
   if (areDisjoint(older.owners, newer.owners)) return true
+  if (isPerson(older) && isPerson(newer) && older.subject !== newer.subject) return true
   const strangeOld = onlyOlder.some(({ inSubject }) => inSubject)
   const strangeNew = onlyNewer.some(({ inSubject }) => inSubject)
   if (strangeOld && strangeNew) return true
-  return (strangeNew && older.subject === 'first') || (strangeOld && newer.subject === 'first')
+  return (strangeNew && isPerson(older)) || (strangeOld && isPerson(newer))
+}
+
+function isPerson({ subject }: Claim): boolean {
+  return subject === 'first' || subject === 'second'
 }
 
 function areDisjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size > 0 && b.size > 0 && [...a].every((owner) => !b.has(owner))
 }
 
-/** How much both say: shared terms, and a verb of weight that is no term. */
+/** Whether both have the same kind of subject, or one leaves it out, and no shared term changes sides. */
+export function agreeInSubject({ older, newer, shared }: ClaimPair): boolean {
+  if (older.subject !== newer.subject) {
+    const kinds = new Set([older.subject, newer.subject])
+    return kinds.has('none') && kinds.has('first')
+  }
+  return shared.every((term) =>
+    older.terms.some((other) => isSameTerm(other, term) && other.inSubject === term.inSubject),
+  )
+}
+
+/** How much both say: shared terms, and a verb that is no term. */
 export function countShared({ older, newer, shared }: ClaimPair): number {
   const verb = older.verb !== null && older.verb === newer.verb && older.verb !== 'be'
   return shared.length + (verb && !shared.some(({ key }) => key === older.verb) ? 1 : 0)

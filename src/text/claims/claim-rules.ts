@@ -3,6 +3,7 @@
  * thing. They would rather leave two claims apart than take one for the other's end.
  */
 import {
+  agreeInSubject,
   type ClaimPair,
   countShared,
   hasTerm,
@@ -11,6 +12,7 @@ import {
   isWordy,
   withoutLightVerbs,
 } from './claim-pair.ts'
+import type { TermKind } from './claim-tokens.ts'
 import {
   ADDITIVE_VERB_KEYS,
   areOpposite,
@@ -21,7 +23,7 @@ import {
   LIGHT_VERB_KEYS,
   SINGLE_NOUN_KEYS,
 } from './lexicon.ts'
-import type { ClaimTerm, TermKind } from './read-claim.ts'
+import type { Claim, ClaimTerm } from './read-claim.ts'
 
 export const CLAIM_RELATIONS = ['same', 'updated', 'contradicted', 'refines', 'unrelated'] as const
 export type ClaimRelation = (typeof CLAIM_RELATIONS)[number]
@@ -54,6 +56,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('restated', judgeRestated),
   rule('supposition', judgeSupposition),
   rule('replacement', judgeReplacement),
+  rule('unresolved', judgeUnresolved),
   rule('opposite', judgeOpposite),
   rule('retraction', judgeRetraction),
   rule('negation', judgeNegation),
@@ -64,6 +67,7 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('additive', judgeAdditive),
   rule('state', judgeState),
   rule('value', judgeValue),
+  rule('name', judgeName),
   rule('exclusive', judgeExclusive),
   rule('moved', judgeMoved),
   rule('changed', judgeChanged),
@@ -72,6 +76,12 @@ export const CLAIM_RULES: readonly ClaimRule[] = [
 function judgeQuestion({ older, newer }: ClaimPair): Finding | null {
   if (older.mode !== 'question' && newer.mode !== 'question') return null
   return found('unrelated', 'A question claims nothing.', 0.9)
+}
+
+/** "It is special": nobody can tell what it is. */
+function judgeUnresolved({ older, newer }: ClaimPair): Finding | null {
+  if (!older.vague && !newer.vague) return null
+  return found('unrelated', 'One of them does not say what it is about.', 0.6)
 }
 
 function judgeSupposition({ older, newer }: ClaimPair): Finding | null {
@@ -101,39 +111,56 @@ function isSameOrder(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean 
 
 function judgeRestated(pair: ClaimPair): Finding | null {
   const { older, newer } = pair
-  if (older.mode !== newer.mode || older.negated !== newer.negated || haveOtherSubjects(pair)) return null
+  if (older.mode !== newer.mode || !isSamePolarity(pair) || haveOtherSubjects(pair)) return null
   if (!coverEachOther(older.replaced, newer.replaced)) return null
   const differs = withoutLightVerbs([...pair.onlyOlder, ...pair.onlyNewer])
   if (differs.length > 0 || pair.shared.length === 0) return null
-  if (older.verb !== newer.verb && lacksVerb(pair)) return null
+  if (older.vague || newer.vague) return null
+  if (countShared(pair) < 2 && (older.verb !== newer.verb || older.subject !== newer.subject)) return null
   return found('same', 'Both say the same in almost the same words.', 0.9)
-}
-
-/** A verb of weight on one side only, dropped above as light, still tells them apart where nothing else is said. */
-function lacksVerb({ shared }: ClaimPair): boolean {
-  return shared.filter(({ inSubject }) => !inSubject).length === 0
 }
 
 function coverEachOther(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean {
   return a.every((term) => hasTerm(b, term)) && b.every((term) => hasTerm(a, term))
 }
 
-/** The newer names what it replaces, and that is what the older says. */
+/** What is replaced is named in a few words. */
+const MOST_REPLACED = 4
+
+/** The one names what it replaces, and that is what the other says: in the place of its object, of the same thing. */
 function judgeReplacement(pair: ClaimPair): Finding | null {
   const { older, newer } = pair
-  const [from, by, one] =
-    newer.replaced.length > 0 ? [older, newer, newer.replaced] : [newer, older, older.replaced]
-  if (one.length === 0 || haveOtherSubjects(pair)) return null
-  const gone = one.filter((term) => hasTerm(from.terms, term))
-  if (gone.length * 2 < one.length || gone.every(({ inSubject }) => inSubject)) return null
-  if (by.terms.some((term) => gone.some((other) => isSameTerm(other, term)))) return null
-  return found('updated', `It replaces ${write(one)}.`, 0.9)
+  const [ended, ending] = newer.replaced.length > 0 ? [older, newer] : [newer, older]
+  const { replaced } = ending
+  if (replaced.length === 0 || replaced.length > MOST_REPLACED || haveOtherSubjects(pair)) return null
+  if (
+    ended.replaced.length > 0 ||
+    ended.changes ||
+    ended.event ||
+    ended.negated ||
+    ended.mode !== 'statement'
+  )
+    return null
+  const object = ended.terms.filter(({ inSubject }) => !inSubject)
+  if (
+    !replaced.every((term) => hasTerm(object, term)) ||
+    replaced.some((term) => hasTerm(ending.terms, term))
+  )
+    return null
+  const rest = withoutLightVerbs(ended.terms).filter(
+    (term) => term.key !== ended.verb && !hasTerm(replaced, term) && !hasTerm(ending.terms, term),
+  )
+  const told = ended.verb !== null && (KEEPING_VERB_KEYS.has(ended.verb) || ended.verb === ending.verb)
+  if (!told && !pair.shared.some(({ inSubject }) => inSubject)) return null
+  if (rest.length > (told ? 1 : 0)) return null
+  return found('updated', `It replaces ${write(replaced)}.`, 0.9)
 }
 
 /** One word of each is the opposite of the other's, and nothing else differs. */
 function judgeOpposite(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer } = pair
-  for (const one of [...onlyOlder]) {
+  if (older.instructs !== newer.instructs) return null
+  for (const one of onlyOlder) {
     const other = onlyNewer.find((term) => areOpposite(one.key, term.key))
     if (other === undefined || haveOtherSubjects(pair)) continue
     const restOlder = withoutLightVerbs(onlyOlder.filter((term) => term !== one))
@@ -178,6 +205,8 @@ function judgeRetraction(pair: ClaimPair): Finding | null {
 function judgeNegation(pair: ClaimPair): Finding | null {
   const { older, newer, onlyOlder, onlyNewer, shared } = pair
   if (older.negated === newer.negated || shared.length === 0 || haveOtherSubjects(pair)) return null
+  if (older.instructs !== newer.instructs)
+    return found('unrelated', 'One tells what is, the other what to do.', 0.6)
   const [denied, affirmed] = newer.negated ? [onlyNewer, onlyOlder] : [onlyOlder, onlyNewer]
   if (withoutLightVerbs(denied).length > 0) return found('unrelated', 'It denies something else.', 0.6)
   const missing = withoutLightVerbs(affirmed)
@@ -198,19 +227,29 @@ function isDoerChange({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair)
   return shared.some(({ key }) => key !== older.verb)
 }
 
+function isSamePolarity({ older, newer }: ClaimPair): boolean {
+  return older.negated === newer.negated
+}
+
+/** Both tell, or both instruct, with verbs that can stand for each other. Headings and fragments do neither. */
+function isSameAct({ older, newer }: ClaimPair): boolean {
+  if (older.verb === null || newer.verb === null || older.instructs !== newer.instructs) return false
+  return older.verb === newer.verb || older.verb === 'be' || newer.verb === 'be'
+}
+
 function judgeContained(pair: ClaimPair): Finding | null {
-  const { older, newer, onlyOlder, onlyNewer } = pair
-  if (older.negated !== newer.negated || newer.replaced.length > 0 || newer.changes) return null
+  const { newer, onlyOlder, onlyNewer } = pair
+  if (!isSamePolarity(pair) || !isSameAct(pair) || newer.replaced.length > 0 || newer.changes) return null
   if (withoutLightVerbs(onlyNewer).length > 0 || countShared(pair) < 2) return null
-  if (onlyOlder.some(({ inSubject }) => inSubject)) return null
+  if (onlyOlder.some(({ inSubject }) => inSubject) || !agreeInSubject(pair)) return null
   return found('same', 'The older one says it already, and more.', 0.8)
 }
 
 function judgeRefinement(pair: ClaimPair): Finding | null {
-  const { older, newer, onlyOlder, onlyNewer } = pair
-  if (older.negated !== newer.negated || older.replaced.length > 0 || older.changes) return null
+  const { older, onlyOlder, onlyNewer } = pair
+  if (!isSamePolarity(pair) || !isSameAct(pair) || older.replaced.length > 0 || older.changes) return null
   if (withoutLightVerbs(onlyOlder).length > 0 || countShared(pair) < 2) return null
-  if (onlyNewer.some(({ inSubject }) => inSubject)) return null
+  if (onlyNewer.some(({ inSubject }) => inSubject) || !agreeInSubject(pair)) return null
   return found('refines', `It says the same with more detail: ${write(onlyNewer)}.`, 0.75)
 }
 
@@ -227,7 +266,8 @@ function judgeAdditive({ older, newer }: ClaimPair): Finding | null {
 }
 
 function judgeState(pair: ClaimPair): Finding | null {
-  const { onlyOlder, onlyNewer, shared } = pair
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  if (!older.copula || !newer.copula) return null
   for (const one of onlyOlder) {
     const other = onlyNewer.find((term) => areRivalStates(one.key, term.key))
     if (other === undefined || one.inSubject || other.inSubject || shared.length === 0) continue
@@ -252,28 +292,55 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
 
 /** A number, version, date, path or identifier stands in the place of another. */
 function judgeValue(pair: ClaimPair): Finding | null {
-  const { onlyOlder, onlyNewer, older, newer } = pair
-  if (older.negated !== newer.negated) return null
+  const { onlyOlder, onlyNewer, newer } = pair
+  if (!isSamePolarity(pair) || !isSameTopic(pair)) return null
   for (const kind of VALUE_KINDS) {
-    const one = onlyOlder.find((term) => term.kind === kind && !term.inSubject)
-    const other = onlyNewer.find((term) => KIN[kind]?.includes(term.kind) === true && !term.inSubject)
+    const isValue = (term: ClaimTerm) => KIN[kind]?.includes(term.kind) === true && !term.inSubject
+    const one = onlyOlder.find((term) => term.kind === kind && isValue(term))
+    const other = onlyNewer.find(isValue)
     if (one === undefined || other === undefined) continue
-    if (!isAboutTheSame(pair, new Set([kind, other.kind]))) return null
+    const counted = kind === 'date' || onlyOlder.filter(isValue).length === onlyNewer.filter(isValue).length
+    if (!counted || !isOtherwiseSame(pair, isValue)) return null
     return found('updated', `${kind} ${one.written} became ${other.written}.`, newer.changes ? 0.9 : 0.8)
   }
   return null
 }
 
-/** Whether, without values of these kinds, hardly anything is left that one says and the other does not. */
-function isAboutTheSame(pair: ClaimPair, kinds: ReadonlySet<TermKind>): boolean {
-  const { onlyOlder, onlyNewer, shared } = pair
-  const change = pair.newer.changes || pair.older.changes
-  const restOlder = withoutLightVerbs(onlyOlder).filter(({ kind }) => !kinds.has(kind))
-  const restNewer = withoutLightVerbs(onlyNewer).filter(({ kind }) => !kinds.has(kind))
-  const topic = shared.filter((term) => isWordy(term))
-  if (topic.length === 0) return false
-  const slack = change ? 1 : 0
-  return restOlder.length <= slack && restNewer.length <= slack + (topic.length > 1 ? 1 : 0)
+/** Both tell something, at least one of them in a sentence, of a subject or with a verb they share. */
+function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
+  const sentences = [older, newer].filter(({ verb }) => verb !== null && verb !== 'be').length
+  const fragments = [older, newer].filter(({ verb }) => verb === null).length
+  if (fragments === 2 || (fragments === 1 && sentences === 0)) return false
+  if (older.subject === 'named' && newer.subject === 'named') {
+    return shared.some((term) => term.inSubject && isWordy(term) && isSubjectOf(older, term))
+  }
+  return older.verb === newer.verb || shared.some(isWordy)
+}
+
+function isSubjectOf({ terms }: Claim, term: ClaimTerm): boolean {
+  return terms.some((other) => other.inSubject && isSameTerm(other, term))
+}
+
+/** Whether, values apart, hardly anything is left that one says and the other does not. */
+function isOtherwiseSame(pair: ClaimPair, isValue: (term: ClaimTerm) => boolean): boolean {
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  const topic = shared.filter(isWordy).length
+  if (topic === 0) return false
+  const slack = older.changes || newer.changes ? 1 : 0
+  const rest = (terms: readonly ClaimTerm[]) =>
+    withoutLightVerbs(terms).filter((term) => !isValue(term)).length
+  return rest(onlyOlder) <= slack && rest(onlyNewer) <= slack + (topic > 1 ? 1 : 0)
+}
+
+/** "The lead is Anna", "the lead is Ben": of one known thing another name. */
+function judgeName(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer } = pair
+  if (!isSamePolarity(pair) || older.verb !== 'be' || newer.verb !== 'be') return null
+  if (!(older.definite || newer.definite) || older.preposition !== newer.preposition) return null
+  const differs = [...onlyOlder, ...onlyNewer]
+  if (onlyOlder.length === 0 || onlyNewer.length === 0 || differs.length > 6) return null
+  if (!differs.every(({ kind, inSubject }) => kind === 'name' && !inSubject)) return null
+  return found('updated', `${write(onlyOlder)} gave way to ${write(onlyNewer)}.`, 0.7)
 }
 
 /** Words in the place of words, where one thing has only one of them. */
@@ -284,42 +351,44 @@ function judgeExclusive(pair: ClaimPair): Finding | null {
   if (gone.length === 0 || come.length === 0 || gone.length > 3 || come.length > 3) return null
   if (isDoerChange(pair)) return found('updated', `${write(gone)} gave way to ${write(come)}.`, 0.7)
   if ([...gone, ...come].some(({ inSubject }) => inSubject)) return null
-  const single = shared.some((term) => SINGLE_NOUN_KEYS.has(term.key) && term.inSubject)
   const sameVerb = older.verb !== null && older.verb === newer.verb
-  const exclusive = sameVerb && EXCLUSIVE_VERB_KEYS.has(older.verb)
-  const purposeful =
-    sameVerb && older.purpose && newer.purpose && shared.some((term) => term.key !== older.verb)
+  const samePlace = older.preposition === newer.preposition
+  const single = sameVerb && older.verb === 'be' && shared.some(isSingle)
+  const exclusive = sameVerb && samePlace && older.subject !== 'none' && EXCLUSIVE_VERB_KEYS.has(older.verb)
+  const purposeful = older.verb === 'us' && sameVerb && older.purpose && newer.purpose && shared.length > 1
   if (!single && !exclusive && !purposeful) return null
   return found('updated', `${write(come)} in the place of ${write(gone)}.`, 0.7)
 }
 
+/** The thing something has one of, as subject and in the singular. */
+function isSingle({ key, inSubject, written }: ClaimTerm): boolean {
+  return inSubject && SINGLE_NOUN_KEYS.has(key) && !/[^s]s$/.test(written)
+}
+
 /** Who lives or lies in one place and moves to another. */
-function judgeMoved({ older, newer, shared, onlyNewer }: ClaimPair): Finding | null {
+function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): Finding | null {
   const [still, moved] = newer.moves ? [older, newer] : [newer, older]
-  if (!moved.moves || still.moves || still.negated || moved.negated || onlyNewer.length === 0) return null
-  if (!shared.some(({ inSubject }) => inSubject)) return null
-  const rests = still.verb === null || LIGHT_VERB_KEYS.has(still.verb) || EXCLUSIVE_VERB_KEYS.has(still.verb)
-  return rests ? found('updated', `It moved to ${write(onlyNewer)}.`, 0.75) : null
+  if (!moved.moves || still.moves || still.negated || moved.negated) return null
+  if (!shared.some(({ inSubject }) => inSubject) || moved.preposition !== 'to' || still.preposition === null)
+    return null
+  const [gone, come] = [withoutLightVerbs(onlyOlder), withoutLightVerbs(onlyNewer)]
+  if (gone.length === 0 || come.length === 0 || gone.length > 2 || come.length > 3) return null
+  const rests = still.verb === 'be' || (still.verb !== null && LIGHT_VERB_KEYS.has(still.verb))
+  if (!rests && !(still.verb !== null && EXCLUSIVE_VERB_KEYS.has(still.verb))) return null
+  return found('updated', `It moved to ${write(come)}.`, 0.75)
 }
 
 /** "Now" and the like, about the same thing with the same verb. */
 function judgeChanged(pair: ClaimPair): Finding | null {
   const { older, newer, shared, onlyOlder, onlyNewer } = pair
-  if (!newer.changes || older.negated !== newer.negated) return null
+  if (!newer.changes || older.changes || !isSamePolarity(pair)) return null
   const [gone, come] = [withoutLightVerbs(onlyOlder), withoutLightVerbs(onlyNewer)]
   if (gone.length === 0 || come.length === 0 || gone.length > 2 || come.length > 4) return null
   if ([...gone, ...come].some(({ inSubject }) => inSubject)) return null
-  const sameVerb = older.verb !== null && older.verb === newer.verb
-  const topic = shared.filter((term) => isWordy(term))
-  if (topic.length === 0 || (!sameVerb && topic.length < 2)) return null
-  if (
-    sameVerb &&
-    older.verb !== null &&
-    ADDITIVE_VERB_KEYS.has(older.verb) &&
-    topic.length < 2 &&
-    older.subject !== 'first'
-  )
-    return null
+  if (older.verb === null || older.verb !== newer.verb || older.preposition !== newer.preposition) return null
+  if (older.verb === 'be' && older.preposition === null) return null
+  if (older.subject === 'named' && !shared.some(({ inSubject }) => inSubject)) return null
+  if (older.subject === 'named' && ADDITIVE_VERB_KEYS.has(older.verb)) return null
   return found('updated', `It is now ${write(come)}, no more ${write(gone)}.`, 0.65)
 }
 

@@ -84,7 +84,7 @@ function judge(older: Claim, newer: Claim): ClaimComparison {
 function compareClauses(older: string, newer: string): ClaimComparison | null {
   const [before, after] = [toClauses(older), toClauses(newer)]
   if (before.length + after.length < 3) return null
-  const told = (before.length > after.length ? [older] : after).map(readClaim)
+  const told = (before.length > after.length ? [newer] : after).map(readClaim)
   const known = (before.length > after.length ? before : [older]).map(readClaim)
   for (const one of known) {
     for (const other of told) {

@@ -5,6 +5,9 @@
 import { otherVerbForms } from '../irregular-verbs.ts'
 import { stem } from '../stem.ts'
 
+/** Before the key of something denied. */
+export const DENIED = '¬'
+
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** Two ways to write or name one thing; the first of a group stands for it. */
@@ -99,17 +102,17 @@ const ALSO_NOUNS = words(
 
 /** Verbs that say no more than "is": they may stand for each other. */
 const LIGHT_VERBS = words(
-  'be live lie sit stay store locate keep call name use have do get make go run set read put find contain hold take say tell see need want happen',
+  'be live lie sit stay store locate keep call name use have set read put find contain hold',
 )
 
 /** Nouns and adverbs that add nothing beside a name or a number. */
 const LIGHT_WORDS = words(
-  'branch file version package tool library command currently still already really actually please just about around approximately roughly today directly simply basically generally usually normally always thing project whole old new number name value time there here after-all own',
+  'branch file version package command currently still already really actually please just about around approximately roughly directly simply basically generally usually normally always',
 )
 
 /** Verbs whose object changes rather than adds up: another object is a newer value. */
 const EXCLUSIVE_VERBS = words(
-  'live work drive weigh cost take call name own lead host write listen store locate default expire report belong deploy build base read meet start begin end leave arrive run bundle sit wear manage maintain sleep study serve rent',
+  'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write',
 )
 
 /** Of these verbs the doer is the value: one at a time owns, leads, maintains. */
@@ -133,6 +136,7 @@ const EVENT_VERBS = words(
 const CHANGE_VERBS = words(
   'move switch migrate replace rename upgrade downgrade update bump change raise lower increase decrease reduce relocate transfer convert shift reschedule postpone swap cut port',
 )
+const MOVE_VERBS = words('move switch migrate relocate transfer change rename convert shift')
 const RETRACTING_VERBS = words(
   'stop quit cancel drop remove delete abandon retire uninstall end scrap discontinue sell',
 )
@@ -141,7 +145,7 @@ const KEEPING_VERBS = words(
   'use have run support take subscribe attend own be play do keep need require include contain ship maintain work go get learn study host drive practise practice serve depend rely',
 )
 
-const NOW_WORDS = words('now nowadays currently lately recently new henceforth')
+const NOWS = words('now nowadays henceforth')
 const HEDGES = words(
   'maybe perhaps might could would possibly probably if unless whether suppose supposing wish hopefully considering consider',
 )
@@ -195,7 +199,8 @@ export const EVENT_VERB_KEYS = keys(EVENT_VERBS)
 export const CHANGE_VERB_KEYS = keys(CHANGE_VERBS)
 export const RETRACTING_VERB_KEYS = keys(RETRACTING_VERBS)
 export const KEEPING_VERB_KEYS = keys(KEEPING_VERBS)
-export const NOW_KEYS: ReadonlySet<string> = new Set(NOW_WORDS)
+export const MOVE_VERB_KEYS = keys(MOVE_VERBS)
+export const NOW_WORDS: ReadonlySet<string> = new Set(NOWS)
 export const HEDGE_WORDS: ReadonlySet<string> = new Set(HEDGES)
 
 const OPPOSITE_SIDES = buildOpposites()
@@ -219,7 +224,7 @@ export const OPPOSITE_FUNCTION_WORDS: ReadonlySet<string> = new Set(words('on of
 
 /** Whether what one key says denies what the other says: enabled and disabled, safe and unsafe. Symmetric. */
 export function areOpposite(a: string, b: string): boolean {
-  if (OPPOSITE_SIDES.get(a)?.has(b) === true) return true
+  if (OPPOSITE_SIDES.get(a)?.has(b) === true || a === DENIED + b || b === DENIED + a) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 4) return false
   // The stemmer may take the final e of the longer one only.

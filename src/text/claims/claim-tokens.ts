@@ -1,0 +1,140 @@
+/** The words of a claim in order, contractions and phrases in one form, with what kind of thing each is. */
+import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks, toNumber, UNITS } from '../pieces.ts'
+import { foldCase } from '../tokens.ts'
+import { toKey, WEEKDAYS_AND_MONTHS } from './lexicon.ts'
+
+export const TERM_KINDS = ['word', 'name', 'number', 'version', 'date', 'path', 'identifier'] as const
+export type TermKind = (typeof TERM_KINDS)[number]
+
+export interface Token {
+  readonly written: string
+  /** Lowercase, accents stripped. */
+  readonly folded: string
+  /** Equal for inflections, synonyms and ways to write a number. */
+  readonly key: string
+  readonly kind: TermKind
+  /** A colon follows. */
+  readonly colon: boolean
+  /** A comma, semicolon or dash follows. */
+  readonly pause: boolean
+}
+
+/** Claims are short; of a longer sentence only this much is read. */
+const READ_CHARS = 600
+
+const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
+  [/[’‘]/g, "'"],
+  [/\bcan(?:'t|not)\b/gi, 'can not'],
+  [/\bwon't\b/gi, 'will not'],
+  [/\bain't\b/gi, 'is not'],
+  [/n't\b/gi, ' not'],
+  [/'re\b/gi, ' are'],
+  [/'m\b/gi, ' am'],
+  [/'ll\b/gi, ' will'],
+  [/'ve\b/gi, ' have'],
+  [/\b(it|that|he|she|there|here|what|who|where)'s\b/gi, '$1 is'],
+  [/\bnot (?:just|only|even|yet|all|necessarily)\b/gi, ''],
+  [/\b(?:no longer|no more)\b/gi, 'nolonger'],
+  [/\bany more\b/gi, 'anymore'],
+  [/\b(I|we|he|she|they|it|you) used to\b/gi, '$1 nolonger'],
+  [/\b(?:instead of|rather than|in place of)\b/gi, 'insteadof'],
+  [/\b(?:from now on|these days|as of now|as of today|right now|at the moment|for now|by now)\b/gi, 'now'],
+  [/\b(?:get|gets|got|gotten) rid of\b|\b(?:gave|given) up\b/gi, 'dropped'],
+  [/\bafter all\b/gi, ''],
+  [/\bas well\b/gi, 'also'],
+  [/\bin progress\b/gi, 'in-progress'],
+  [/\b(is|are|was|were) done\b/gi, '$1 finished'],
+  [/\bwent (?:up|down) to\b/gi, 'changed to'],
+  [/\bpull requests?\b/gi, 'pr'],
+  [/€/g, ' euro '],
+]
+
+/** Openings that belong to the talk, not to the claim. */
+const OPENING =
+  /^(?:(?:no|nope|yes|yeah|ok|okay|sorry|actually|wait|well|oh|wow|hey|hmm|btw|fyi|note|update|correction|reminder|remember|that (?:was|is) (?:wrong|not (?:right|true|correct)))\b[\s,.:!–—-]*)+/i
+/** Why and since when: context, not what is claimed. */
+const REASON = /,?\s(?:because|due to|so that|in order to|thanks to)\s.*$/is
+const LEADING_CONTEXT = /^(?:since|after|because of|because|due to|thanks to|as of)\s[^,]{1,120},\s/i
+
+/** In one form, without opening and reasons. Of long sentences the beginning. */
+export function toClaimText(sentence: string): string {
+  let text = sentence.slice(0, READ_CHARS).normalize('NFKC').replace(/\s+/gu, ' ').trim()
+  for (const [pattern, replacement] of EXPANSIONS) text = text.replace(pattern, replacement)
+  return text.replace(OPENING, '').replace(LEADING_CONTEXT, '').replace(REASON, '')
+}
+
+export function readTokens(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const found of text.matchAll(PIECE)) {
+    const piece = found[0]
+    const previous = tokens.at(-1)
+    const written = stripMarks(piece).replace(/'s?$/i, '')
+    const folded = foldCase(written)
+    if (!/[\p{L}\p{N}]/u.test(folded)) {
+      // Signs alone: a dash, a bullet, the end of emphasis.
+      if (previous !== undefined) tokens[tokens.length - 1] = { ...previous, ...toEnd(piece, previous) }
+      continue
+    }
+    const pause = /[,;]/.test(text[found.index + piece.length] ?? '')
+    const joined = previous === undefined ? null : joinUnit(previous, folded)
+    if (joined !== null) {
+      tokens[tokens.length - 1] = { ...joined, pause }
+      continue
+    }
+    const key = toTokenKey(written, folded)
+    const opens = previous === undefined || previous.colon
+    tokens.push({
+      written,
+      folded,
+      key,
+      kind: kindOf(written, folded, key, opens),
+      colon: piece.endsWith(':'),
+      pause,
+    })
+  }
+  return tokens
+}
+
+function toEnd(signs: string, { colon, pause }: Token): Pick<Token, 'colon' | 'pause'> {
+  return { colon: colon || signs.endsWith(':'), pause: pause || !/^[*_~:]+$/.test(signs) }
+}
+
+/** `5` and `s` after each other are one number, `6:30` and `pm` one time. */
+function joinUnit(previous: Token, folded: string): Token | null {
+  if (previous.pause || !/^\d[\d.,:]*$/.test(previous.key)) return null
+  const written = `${previous.written} ${folded}`
+  if (/^[ap]m$/.test(folded))
+    return { ...previous, written, key: toClock(previous.key, folded), kind: 'date' }
+  const unit = UNITS.get(folded) ?? UNITS.get(folded.replace(/s$/, ''))
+  return unit === undefined ? null : { ...previous, written, key: `${previous.key} ${unit}` }
+}
+
+function toClock(value: string, half: string): string {
+  const [hour = '0', minute = '00'] = value.split(':')
+  return `${(Number(hour) % 12) + (half === 'pm' ? 12 : 0)}:${minute}`
+}
+
+function toTokenKey(written: string, folded: string): string {
+  const numeric = NUMBER.exec(written)
+  if (numeric !== null) return toNumber(written, numeric)
+  const spelled = NUMBER_WORDS.get(folded)
+  if (spelled !== undefined) return spelled
+  return isIdentifier(written) ? written.replace(/[/\\]$/, '') : toKey(folded)
+}
+
+function isIdentifier(written: string): boolean {
+  return IDENTIFIER.test(written) && /[^\p{L}]/u.test(written)
+}
+
+const PATH = /[/\\]|\.[a-z][a-z0-9]{0,5}$/i
+const VERSION = /^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^v\d+$/i
+const CLOCK = /^\d{1,2}:\d\d$/
+
+function kindOf(written: string, folded: string, key: string, opens: boolean): TermKind {
+  if (CLOCK.test(key)) return 'date'
+  if (VERSION.test(written)) return 'version'
+  if (NUMBER.test(written) || NUMBER_WORDS.has(folded)) return 'number'
+  if (WEEKDAYS_AND_MONTHS.has(folded) || WEEKDAYS_AND_MONTHS.has(folded.replace(/s$/, ''))) return 'date'
+  if (isIdentifier(written)) return PATH.test(written) ? 'path' : 'identifier'
+  return !opens && /^\p{Lu}/u.test(written) ? 'name' : 'word'
+}

@@ -1,0 +1,122 @@
+/** Where the verb of a claim stands: what comes before it is the subject. Word lists and places, no grammar. */
+import { STOPWORDS } from '../stopwords.ts'
+import type { Token } from './claim-tokens.ts'
+import { ALSO_NOUN_KEYS, VERB_KEYS } from './lexicon.ts'
+
+const COPULAS = new Set('is are was were am be been'.split(' '))
+const AUXILIARIES = new Set(
+  'do does did has have had will would shall should can could may might must'.split(' '),
+)
+/** Behind one of these stands a noun. */
+const BEFORE_NOUNS = new Set(
+  'a an the my our your his her its their this that these those every each some any no of for to in on at by with from'.split(
+    ' ',
+  ),
+)
+const IRREGULAR_PAST = new Set(
+  'ran went had met saw bought sold found won lost flew ate wrote sent made took gave got built broke quit cut left began spoke held told said thought drove'.split(
+    ' ',
+  ),
+)
+/** A verb may stand this many words behind its auxiliary: "does not always run". */
+const AUXILIARY_REACH = 3
+
+export interface VerbPlace {
+  /** −1 where there is none; the last word before a colon stands for one. */
+  readonly at: number
+  /** Key of the verb; `be` for is, are and a colon, `have` where nothing else follows it, null for none. */
+  readonly key: string | null
+  readonly past: boolean
+  /** Is, are, was: says what something is. */
+  readonly copula: boolean
+  /** "is owned by". */
+  readonly passive: boolean
+  /** Tells to do something: the verb comes first, in its plain form. */
+  readonly instructs: boolean
+}
+
+export function findVerb(tokens: readonly Token[]): VerbPlace {
+  const at = findPlace(tokens)
+  const first = tokens[at]
+  if (first === undefined)
+    return { at, key: null, past: false, copula: false, passive: false, instructs: false }
+  const main = isAuxiliary(first)
+    ? findMain(tokens, at)
+    : first.colon && !isFiniteAt(tokens, at)
+      ? null
+      : first
+  const possesses = /^ha(?:ve|s|d)$/.test(first.folded)
+  const copula = COPULAS.has(first.folded)
+  return {
+    at,
+    key: main?.key ?? (possesses ? 'have' : 'be'),
+    past: main !== null && !copula && isPast(main.folded),
+    copula,
+    passive: copula && main !== null && isPast(main.folded) && tokens.some(({ folded }) => folded === 'by'),
+    instructs: instructsAt(tokens, at),
+  }
+}
+
+function findPlace(tokens: readonly Token[]): number {
+  const finite = tokens.findIndex((_, i) => isFiniteAt(tokens, i))
+  const [first] = tokens
+  if (first === undefined) return -1
+  if (VERB_KEYS.has(first.key) && first.kind === 'word' && !(ALSO_NOUN_KEYS.has(first.key) && finite > 0))
+    return 0
+  const colon = tokens.findIndex((token) => token.colon)
+  if (finite >= 0 && (colon < 0 || finite <= colon)) return finite
+  return colon >= 0 ? colon : tokens.findIndex((_, i) => looksFiniteAt(tokens, i))
+}
+
+/** "Use tabs", "do not use tabs", "always use tabs". */
+function instructsAt(tokens: readonly Token[], at: number): boolean {
+  const [first, second] = tokens
+  if (first === undefined || at > 1) return false
+  if (/^(?:do|never|always|please)$/.test(first.folded))
+    return first.folded !== 'do' || second?.folded === 'not'
+  return (
+    at === 0 && VERB_KEYS.has(first.key) && !/(?:ed|ing|[^s]s)$/.test(first.folded) && !isPast(first.folded)
+  )
+}
+
+/** The verb behind is, does or has. */
+function findMain(tokens: readonly Token[], at: number): Token | null {
+  const behind = tokens.slice(at + 1, at + 1 + AUXILIARY_REACH)
+  const until = behind.findIndex(({ folded }) => BEFORE_NOUNS.has(folded))
+  const reach = until < 0 ? behind : behind.slice(0, until)
+  return (
+    reach.find(({ key, kind, folded }) => kind === 'word' && VERB_KEYS.has(key) && !COPULAS.has(folded)) ??
+    null
+  )
+}
+
+/** Is, does, can; or a verb that is no noun behind an article. */
+function isFiniteAt(tokens: readonly Token[], at: number): boolean {
+  const [token, previous] = [tokens[at], tokens[at - 1]]
+  if (token === undefined) return false
+  if (isAuxiliary(token)) return true
+  if (previous === undefined || !VERB_KEYS.has(token.key) || token.folded.endsWith('ing')) return false
+  if (BEFORE_NOUNS.has(previous.folded) && previous.folded !== 'that') return false
+  if (/^(?:i|we|you|they)$/.test(previous.folded)) return true
+  return !ALSO_NOUN_KEYS.has(token.key) || /(?:s|ed)$/.test(token.folded)
+}
+
+/** A verb of no list: behind a word, in -s or -ed, before what it acts on. */
+function looksFiniteAt(tokens: readonly Token[], at: number): boolean {
+  const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  if (previous === undefined || token === undefined || next === undefined || token.kind !== 'word')
+    return false
+  if (!/(?:[^s]s|ed)$/.test(token.folded) || BEFORE_NOUNS.has(previous.folded) || STOPWORDS.has(token.folded))
+    return false
+  return (
+    BEFORE_NOUNS.has(next.folded) || next.kind !== 'word' || /^(?:about|all|both|only)$|ly$/.test(next.folded)
+  )
+}
+
+function isAuxiliary({ folded }: Token): boolean {
+  return COPULAS.has(folded) || AUXILIARIES.has(folded)
+}
+
+export function isPast(folded: string): boolean {
+  return /(?:ed|pt)$/.test(folded) || IRREGULAR_PAST.has(folded)
+}
