@@ -44,25 +44,31 @@ export function shapeOf(episodes: readonly Pick<Episode, 'role'>[]): Conversatio
 export function toExchanges(episodes: readonly Episode[], freshFrom: number, pauseMs: number): Exchange[] {
   const isMonologue = episodes.every(({ role }) => role === 'user')
   const starts: number[] = []
-  for (let i = 0; i < episodes.length; i++) {
-    const start = starts.at(-1)
+  let answered = false
+  for (const [i, turn] of episodes.entries()) {
+    const before = episodes[i - 1]
     const begins =
-      start === undefined || i === freshFrom || isMonologue || opensExchange(episodes, start, i, pauseMs)
-    if (begins) starts.push(i)
+      before === undefined ||
+      i === freshFrom ||
+      isMonologue ||
+      (speaksAnew(turn) && (answered || turn.at - before.at > pauseMs))
+    if (begins) {
+      starts.push(i)
+      answered = false
+    }
+    answered ||= isAnswer(turn, episodes[starts.at(-1) ?? 0])
   }
   return starts.map((from, n) => toExchange(episodes, from, starts[n + 1] ?? episodes.length, isMonologue))
 }
 
-/** A person speaks again after they were answered. */
-function opensExchange(episodes: readonly Episode[], start: number, at: number, pauseMs: number): boolean {
-  const turn = episodes[at]
-  const before = episodes[at - 1]
-  if (turn?.role !== 'user' || before === undefined || isAnswerToQuestions(turn.text)) return false
-  if (turn.at - before.at > pauseMs) return true
-  const ownCommand = episodes[start]?.text.startsWith('! ') === true
-  return episodes
-    .slice(start, at)
-    .some(({ role }) => role === 'assistant' || role === 'system' || (role === 'tool' && !ownCommand))
+function speaksAnew({ role, text }: Episode): boolean {
+  return role === 'user' && !isAnswerToQuestions(text)
+}
+
+/** The output of a command that the person ran is no answer of the agent. */
+function isAnswer({ role }: Episode, opening: Episode | undefined): boolean {
+  if (role === 'tool') return opening?.role !== 'user' || !opening.text.startsWith('! ')
+  return role !== 'user'
 }
 
 function toExchange(
@@ -92,9 +98,13 @@ function toExchange(
   }
 }
 
+/** An agent does not rest this long between two steps. */
+const AT_WORK_MS = 2 * 60_000
+
 /** A prompt that waited its turn is older than what it follows. */
 function wasAtWork(before: Episode, prompt: Episode): boolean {
-  return before.role === 'tool' || (before.role === 'assistant' && prompt.at < before.at)
+  if (before.role === 'tool') return prompt.at - before.at < AT_WORK_MS
+  return before.role === 'assistant' && prompt.at < before.at
 }
 
 function textOfTurn(turn: Episode | undefined): string {

@@ -173,6 +173,15 @@ describe('a working session', () => {
     expect(plans).toEqual([2, 1])
   })
 
+  test('keeps what is said into work that goes on, not what is said when the agent has long stopped', () => {
+    const stopped = [...HALF.slice(0, 1), agent(LONG), tool('Bash: npm test')]
+    const moved: SessionBreak = { at: START + 3.5 * MINUTE, kind: 'branch' }
+    const plan = (minutes: number) =>
+      half(toEpisodes([...stopped, user('Add the moon phases', minutes)]), moved)
+    expect(plan(1)).toHaveLength(1)
+    expect(plan(10)).toHaveLength(2)
+  })
+
   test('keeps the answers to the agent’s questions, and prompts nobody answered, in their exchange', () => {
     const episodes = toEpisodes([
       user('! git status'),
