@@ -90,7 +90,7 @@ export const RICH_HEADING =
 
 /** Everything below it is yet to be done, if at all. */
 export const PROPOSING_HEADING =
-  /\b(?:plan|phases?|proposals?|proposed|options?|recommend\w{0,8}|suggest\w{0,5}|next|alternatives?|possible|potential|ideas?|approach(?:es)?|to-?dos?|how to|solutions?|roadmap|should)\b/i
+  /\b(?:plan|phases?|proposals?|proposed|options?|recommend\w{0,8}|suggest\w{0,5}|next|alternatives?|possible|potential|ideas?|approach(?:es)?|to-?dos?|how to|roadmap|should|would|could|either|if so)\b/i
 
 /** Commits that say nothing by their subject. */
 export const VAGUE_COMMIT =

@@ -3,7 +3,8 @@
  * every place in the result is the same place in the text and quotes can be cut from the text itself. Pure.
  */
 
-/** Text nobody reads to the end: everything past it is blanked. */
+/** What nobody reads to the end: everything past it is blanked. */
+const MAX_TEXT_CHARS = 200_000
 const MAX_LINE_CHARS = 6_000
 /** How much of a line decides what the line is. */
 const LOOK_CHARS = 400
@@ -31,8 +32,13 @@ export interface MaskOptions {
   readonly quotedLines: boolean
 }
 
-/** The same text, with `length` and line ends unchanged, where all that is not prose is blank. */
+/** A text of the same length with the same line ends, blank where it is not prose and past 200,000 characters. */
 export function maskNoise(text: string, options: MaskOptions): string {
+  if (text.length <= MAX_TEXT_CHARS) return maskLines(text, options)
+  return maskLines(text.slice(0, MAX_TEXT_CHARS), options) + ' '.repeat(text.length - MAX_TEXT_CHARS)
+}
+
+function maskLines(text: string, options: MaskOptions): string {
   const masked: string[] = []
   const elements = findElements(text)
   let element = 0

@@ -94,8 +94,9 @@ function findGoal(episodes: readonly Episode[]): string {
     const read = text.slice(0, 4_000)
     const masked = maskPasted(read, maskNoise(read, { quotedLines: true }), 0)
     for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
-      const wish = toWish(sentence.text)
-      wishes.push({ text: wish, worth: rateWish(wish, turns) })
+      for (const wish of [toWish(sentence.heading), toWish(sentence.text)]) {
+        if (wish !== '') wishes.push({ text: wish, worth: rateWish(wish, turns) })
+      }
     }
   }
   return wishes.sort((a, b) => b.worth - a.worth)[0]?.text ?? ''
@@ -137,7 +138,7 @@ function toName(name: string): string {
   if (line.length <= NAME_CHARS) return stripEnd(line)
   const cut = [...line.slice(0, NAME_CHARS).matchAll(CLAUSE)]
     .map(({ index }) => index)
-    .filter((at) => at >= 30)
+    .filter((at) => at >= 24)
   return stripEnd(cut.length > 0 ? line.slice(0, cut.at(-1)) : shorten(line, NAME_CHARS))
 }
 

@@ -117,7 +117,7 @@ function shapeScore(sentence: Sentence, bare: string, identifiers: number): numb
   if (TEST_NAME.test(text)) score -= 1.3
   else if (ABOUT_TESTS.test(text)) score -= 0.7
   if (REFERS_TO_LIST.test(text)) score -= 1
-  if (LABEL.test(text)) score -= 0.6
+  if (LABEL.test(text)) score -= 1.6
   if (PATH_START.test(text)) score -= 0.6
   if (HASH.test(text) && /\d/.test(HASH.exec(text)?.[0] ?? '')) score -= 0.4
   if (UUID.test(text)) score -= 0.5

@@ -47,13 +47,13 @@ export async function choose(
     rejected[reason] = (rejected[reason] ?? 0) + 1
   }
   const weighed = await weigh(candidates, options.meaning)
-  const limit = Math.max(3, Math.min(12, Math.round(2 + options.proseChars / 700)))
+  const limit = Math.max(4, Math.min(14, Math.round(3 + options.proseChars / 700)))
 
   const kept: Weighed[] = []
   const isKnown = (one: Weighed) => kept.some((other) => saysTheSame(one, other, options.meaning))
   for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'fact'))) {
     if (isKnown(one)) reject('duplicate')
-    else if (kept.length >= limit) reject('over_budget')
+    else if (isFull(one, kept, limit)) reject('over_budget')
     else kept.push(one)
   }
   for (const one of byWorth(promote(weighed, kept, options.exchangeOf, limit))) {
@@ -82,6 +82,12 @@ export async function choose(
   return { facts: inOrder, rejected }
 }
 
+/** People's words have a budget of their own, so that neither crowds out the other. */
+function isFull(one: Weighed, kept: readonly Weighed[], limit: number): boolean {
+  const isPerson = ({ candidate }: Weighed) => candidate.found === 'person'
+  return kept.filter((other) => isPerson(other) === isPerson(one)).length >= limit
+}
+
 /** Where an exchange has nothing but a list of changes, the most telling one stands for it. */
 function promote(
   weighed: readonly Weighed[],
@@ -94,7 +100,7 @@ function promote(
   const promoted: Weighed[] = []
   for (const one of byWorth(weighed.filter(({ candidate }) => candidate.level === 'detail'))) {
     const exchange = exchangeOf(one.candidate.position)
-    if (told.has(exchange) || one.score < PROMOTED_SCORE || kept.length + promoted.length >= limit) continue
+    if (told.has(exchange) || one.score < PROMOTED_SCORE || others.length + promoted.length >= limit) continue
     told.add(exchange)
     promoted.push(one)
   }

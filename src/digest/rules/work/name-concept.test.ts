@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { isProcess, type NameSources, nameConcept, toBranchTopic, toOwnTitle } from './name-concept.ts'
+import { toEpisodes } from './work-fixture.ts'
+
+const NOTHING: NameSources = {
+  title: null,
+  opensSession: true,
+  episodes: [],
+  plans: [],
+  pullRequests: [],
+  commits: [],
+  branch: null,
+  facts: [],
+  files: [],
+}
+
+describe('nameConcept', () => {
+  test('takes the names work was given in order of their worth', () => {
+    const all: NameSources = {
+      ...NOTHING,
+      title: 'Crate weighing',
+      plans: ['Weigh crates twice'],
+      pullRequests: ['Weigh crates on arrival'],
+      commits: ['read the scale over serial'],
+      facts: ['The scale drifts when it is cold.'],
+      files: ['src/scale.ts'],
+      episodes: toEpisodes([['user', 'Can you please add a drift correction to the scale reader?']]),
+    }
+    expect(nameConcept(all).name).toBe('Crate weighing')
+    expect(nameConcept({ ...all, opensSession: false }).name).toBe('Weigh crates twice')
+    expect(nameConcept({ ...all, title: null, plans: [] }).name).toBe('Weigh crates on arrival')
+    const bare = { ...all, title: null, plans: [], pullRequests: [] }
+    expect(nameConcept(bare).name).toBe('Read the scale over serial')
+    expect(nameConcept({ ...bare, commits: [] }).name).toBe('Add a drift correction to the scale reader')
+    expect(nameConcept({ ...bare, commits: [], episodes: [] }).name).toBe('The scale drifts when it is cold')
+    expect(nameConcept({ ...NOTHING, files: ['src/scale.ts', 'b.ts'] }).name).toBe('Work on scale.ts, b.ts')
+  })
+
+  test('takes the branch where the conversation speaks of it', () => {
+    const episodes = toEpisodes([['user', 'the drift of the scale, again']])
+    expect(nameConcept({ ...NOTHING, branch: 'ada/orc-12-scale-drift', episodes }).name).toBe('Scale drift')
+  })
+
+  test('prefers a name that says what it was about, and owns up where there is none', () => {
+    expect(
+      nameConcept({
+        ...NOTHING,
+        pullRequests: ['Fix failing tests'],
+        commits: ['read the scale over serial'],
+      }),
+    ).toMatchObject({ name: 'Read the scale over serial', procedural: false })
+    expect(nameConcept({ ...NOTHING, pullRequests: ['Fix failing tests'] })).toMatchObject({
+      procedural: true,
+    })
+  })
+
+  test('names nothing after pasted output', () => {
+    const text = 'argh, this again:\n\nThe module scale.js was blocked because of a wrong type'
+    const { name } = nameConcept({ ...NOTHING, episodes: toEpisodes([['user', text]]), files: ['scale.ts'] })
+    expect(name).not.toContain('blocked')
+  })
+
+  test('cuts a long wish where a clause ends', () => {
+    const text =
+      'Please refactor the overview filter so that we hide the whole group of crates at once, as that would also fold the row in the overview of the orchard'
+    const { name } = nameConcept({ ...NOTHING, episodes: toEpisodes([['user', text]]) })
+    expect(name).toBe('Refactor the overview filter')
+  })
+})
+
+describe('toOwnTitle', () => {
+  test('does not take the beginning of a prompt for a title', () => {
+    const episodes = toEpisodes([['user', 'Weigh the crates on arrival\nand print labels']])
+    expect(toOwnTitle('Weigh the crates on arrival', episodes)).toBe('')
+    expect(toOwnTitle('Weigh the crates on…', [])).toBe('')
+    expect(toOwnTitle("I've merged the other branch", [])).toBe('')
+    expect(toOwnTitle('Crate weighing', episodes)).toBe('Crate weighing')
+  })
+})
+
+test('isProcess spares a name that also says what to', () => {
+  expect(isProcess('Address PR comments')).toBe(true)
+  expect(isProcess('Add a workflow to run tests on every commit')).toBe(false)
+})
+
+test('toBranchTopic leaves out trunks, tickets and machine-made names', () => {
+  expect(toBranchTopic('main')).toBe('')
+  expect(toBranchTopic('ada/orc-12-single-log-file')).toBe('single log file')
+  expect(toBranchTopic('worktree-agent-ab12cd34')).toBe('')
+  expect(toBranchTopic('hotfix')).toBe('')
+})
