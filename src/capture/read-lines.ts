@@ -40,13 +40,20 @@ export async function* readLines(
   let lines: SourceLine[] = []
   let tooLong = 0
   let batchBytes = 0
+  /** A line that was taken before its break came is counted already: what follows belongs to it. */
+  let goesOn = await isWithinLine(handle, from.byte)
 
-  const endLine = (tail: Buffer): void => {
+  const endLine = (tail: Buffer, breakBytes: 0 | 1): void => {
     const bytes = pendingBytes + tail.length
+    const line = goesOn ? place.line : place.line + 1
     if (bytes > options.maxLineBytes) tooLong++
-    else lines.push({ text: toText(pending, tail), line: place.line + 1, byte: place.byte })
-    place = { byte: place.byte + bytes + 1, line: place.line + 1 }
-    batchBytes += bytes + 1
+    else {
+      const text = toText(pending, tail)
+      if (!goesOn || text.trim() !== '') lines.push({ text, line, byte: place.byte })
+    }
+    place = { byte: place.byte + bytes + breakBytes, line }
+    batchBytes += bytes + breakBytes
+    goesOn = false
     pending = []
     pendingBytes = 0
   }
@@ -70,7 +77,7 @@ export async function* readLines(
       end >= 0 && end < bytesRead;
       end = chunk.indexOf(NEWLINE, start)
     ) {
-      endLine(chunk.subarray(start, end))
+      endLine(chunk.subarray(start, end), 1)
       start = end + 1
     }
     const rest = chunk.subarray(start, bytesRead)
@@ -82,11 +89,14 @@ export async function* readLines(
   }
   const last =
     pendingBytes === 0 || pendingBytes > options.maxLineBytes ? '' : toText(pending, Buffer.alloc(0))
-  if (isWholeJson(last)) {
-    lines.push({ text: last, line: place.line + 1, byte: place.byte })
-    place = { byte: place.byte + pendingBytes, line: place.line + 1 }
-  }
+  if (isWholeJson(last)) endLine(Buffer.alloc(0), 0)
   if (lines.length > 0 || tooLong > 0) yield takeBatch()
+}
+
+async function isWithinLine(handle: FileHandle, byte: number): Promise<boolean> {
+  if (byte === 0) return false
+  const { bytesRead, buffer } = await handle.read(Buffer.alloc(1), 0, 1, byte - 1)
+  return bytesRead === 1 && buffer[0] !== NEWLINE
 }
 
 /** Invalid bytes become replacement characters; NULs that a crash left at the start go. */

@@ -61,6 +61,37 @@ describe('readLines', () => {
     expect((await readAll(path, first.next)).lines).toEqual([{ text: '{"b":2}', line: 2, byte: 8 }])
   })
 
+  test.each(['\n', '\r\n'])(
+    'counts a line once that was taken before its break %j came',
+    async (lineBreak) => {
+      const path = join(makeFolder(), 'a.jsonl')
+      writeFileSync(path, '{"a":1}')
+      const first = await readAll(path)
+      expect(first.next).toEqual({ byte: 7, line: 1 })
+      const [second, third] = ['{"b":2}', '{"c":3}']
+      writeFileSync(path, `{"a":1}${lineBreak}${second}${lineBreak}${third}`)
+      const rest = await readAll(path, first.next)
+      expect(rest.lines.map(({ line, text }) => [line, text])).toEqual([
+        [2, second],
+        [3, third],
+      ])
+      expect(rest.lines[0]?.byte).toBe(7 + lineBreak.length)
+      expect(rest.next.line).toBe(3)
+    },
+  )
+
+  test('a second object on a line that was taken already belongs to that line', async () => {
+    const path = join(makeFolder(), 'a.jsonl')
+    writeFileSync(path, '{"a":1}')
+    const first = await readAll(path)
+    writeFileSync(path, '{"a":1} {"b":2}\n{"c":3}\n')
+    const { lines } = await readAll(path, first.next)
+    expect(lines.map(({ line, text }) => [line, text.trim()])).toEqual([
+      [1, '{"b":2}'],
+      [2, '{"c":3}'],
+    ])
+  })
+
   test('passes over lines beyond measure, strips leading NULs and carriage returns', async () => {
     const path = join(makeFolder(), 'a.jsonl')
     writeFileSync(path, `\0\0{"a":1}\r\n${'x'.repeat(1_000_000)}\n{"b":2}\n`)
