@@ -4,11 +4,9 @@
  * and what is known of it is recognised.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
-import { readBreaks, type Session } from '../core/conversation.ts'
-import type { ScopeId } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -17,11 +15,9 @@ import type {
   ForeignDatabase,
   ParseOutcome,
   ParserOptions,
-  SessionFact,
   ToolResultCut,
   TranscriptSource,
 } from '../core/ports/transcript-source.ts'
-import type { Scope } from '../core/scope.ts'
 import {
   addCounts,
   addReports,
@@ -38,12 +34,12 @@ import {
   readHead,
   type TranscriptFile,
 } from './file-start.ts'
-import { mergeBreaks } from './merge-breaks.ts'
-import { prepareTurns, redactDeep } from './prepare-turns.ts'
-import { type ProjectResolver, UNSORTED } from './project-identity.ts'
+import { redactDeep, timeOfTurn } from './prepare-turns.ts'
+import type { ProjectResolver } from './project-identity.ts'
+import { readLineAt } from './read-line-at.ts'
 import { readLines } from './read-lines.ts'
-import { stageTurns } from './stage-turns.ts'
-import { projectTombstone, sessionTombstone } from './tombstones.ts'
+import { stageBatch, toBatch } from './stage-batch.ts'
+import { toStoredPath } from './stored-names.ts'
 
 export interface CaptureDeps {
   readonly store: Store
@@ -64,8 +60,6 @@ export interface CaptureDeps {
 const BATCH_BYTES = 1024 * 1024
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const NEARBY_BYTES = 1024 * 1024
-const ECHO_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Reads to the end of the file, or until the signal; what was read by then is kept. */
 export async function ingestFile(
@@ -74,16 +68,19 @@ export async function ingestFile(
   file: TranscriptFile,
   signal?: AbortSignal,
 ): Promise<FileReport> {
-  const before = await deps.store.capture.findWatermark(file.path)
+  const path = await toStoredPath(deps.redactor, file.path)
+  const before = await deps.store.capture.findWatermark(path)
   if (before !== null && isUnchanged(before, file)) return emptyReport(file.path)
   const handle = await open(file.path, 'r')
   try {
     const head = await readHead(handle, before?.headBytes ?? HEAD_BYTES)
     const start =
-      before !== null && goesOn(before, file, head) ? before : await freshWatermark(handle, source, file)
+      before !== null && goesOn(before, file, head)
+        ? before
+        : { ...(await freshWatermark(handle, source, file)), path }
     return file.format === 'lines'
       ? await ingestLines(deps, source, file, handle, { before, start }, signal)
-      : await ingestWhole(deps, source, file, { before, start })
+      : await ingestWhole(deps, source, file, handle, { before, start })
   } finally {
     await handle.close()
   }
@@ -104,7 +101,7 @@ async function ingestLines(
   { before, start }: Beginning,
   signal: AbortSignal | undefined,
 ): Promise<FileReport> {
-  const parser = source.createParser(await toParserOptions(deps, source, file), start.parserState)
+  const parser = source.createParser(await toParserOptions(deps, source, file, handle), start.parserState)
   let mark = start
   let stored = before
   let report = emptyReport(file.path)
@@ -138,15 +135,16 @@ async function ingestWhole(
   deps: CaptureDeps,
   source: TranscriptSource,
   file: TranscriptFile,
+  handle: FileHandle,
   { before, start }: Beginning,
 ): Promise<FileReport> {
   const parsed = await source.readWhole(
     {
-      ...(await toParserOptions(deps, source, file)),
+      ...(await toParserOptions(deps, source, file, handle)),
       // What the last reading saw whole need not be looked at again.
       ...(before === null || before.error !== null ? {} : { changedSince: before.modifiedAt }),
     },
-    { readText: (path) => readFile(path, 'utf8'), openDatabase: deps.openDatabase },
+    { readText: (path) => readFile(path, 'utf8'), listFolder, openDatabase: deps.openDatabase },
   )
   const step = await commit(deps, source, file, parsed, before, { ...start, byteOffset: file.sizeBytes })
   if (step === null) return emptyReport(file.path)
@@ -158,13 +156,20 @@ async function toParserOptions(
   deps: CaptureDeps,
   source: TranscriptSource,
   file: TranscriptFile,
+  handle: FileHandle,
 ): Promise<ParserOptions> {
   return {
     path: file.path,
     toolResults: deps.toolResults,
     readNearby: (name) => readNearby(file.path, name),
+    readLine: (byte) => readLineAt(handle.fd, byte, MAX_LINE_BYTES),
     knownSessions: await deps.knownSessions(source.agent),
   }
+}
+
+async function listFolder(path: string): Promise<readonly string[]> {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isDirectory() === true ? readdir(path) : []
 }
 
 /** A small file below the folder of the transcript; null where it is missing, large or elsewhere. */
@@ -191,50 +196,28 @@ async function commit(
   reached: Watermark,
 ): Promise<Step | null> {
   const { store, clock } = deps
-  const servedSince = clock.now() - ECHO_DAYS * DAY_MS
-  const prepared = await prepareTurns(
-    { redactor: deps.redactor, capture: store.capture, servedSince, pauses: deps.pauses },
-    parsed.turns,
-    file,
-  )
-  const facts = await redactDeep(deps.redactor, parsed.facts)
+  const now = clock.now()
+  const batch = await toBatch(deps, source.agent, parsed, {
+    path: reached.path,
+    timeOf: (turn) => timeOfTurn(turn, file.modifiedAt, now),
+  })
   const parserState = await redactDeep(deps.redactor, reached.parserState)
-  const dropped: CaptureDrop[] = [...parsed.dropped, ...prepared.dropped]
-  let staged = 0
-  let rewritten = 0
   return store.transact(async (inner) => {
     const current = await inner.capture.findWatermark(reached.path)
     if (current?.byteOffset !== stored?.byteOffset || current?.readAt !== stored?.readAt) return null
-    for (const [sessionId, session] of groupBySession(prepared.turns, facts)) {
-      const place = await findPlace(deps, inner, source.agent, sessionId, session.facts)
-      if (place.kind !== 'open') {
-        dropped.push(...session.turns.map(() => place.kind))
-        continue
-      }
-      if (session.turns.length === 0 && place.known === null) continue
-      const outcome = await stageTurns(inner, deps.ids, {
-        agent: source.agent,
-        externalId: sessionId,
-        scopeId: place.scopeId,
-        turns: session.turns,
-        idsAreGlobal: true,
-        ...describeSession(session.facts, place.known),
-      })
-      staged += outcome.staged.length
-      rewritten += outcome.rewritten
-      dropped.push(...Array<CaptureDrop>(outcome.known).fill('known'))
-    }
-    const counts = countDrops(dropped)
+    const outcome = await stageBatch({ ...deps, store: inner }, source.agent, batch)
+    const counts = countDrops([...parsed.dropped, ...batch.dropped, ...outcome.dropped])
     const mark: Watermark = {
       ...reached,
       parserState,
-      turns: reached.turns + staged,
+      turns: reached.turns + outcome.staged,
       dropped: addCounts(reached.dropped, counts),
       error: null,
       readAt: clock.now(),
     }
     await inner.capture.saveWatermark(mark)
-    return { mark, report: { staged, rewritten, dropped: counts, redacted: prepared.redacted } }
+    const { staged, rewritten } = outcome
+    return { mark, report: { staged, rewritten, dropped: counts, redacted: batch.redacted } }
   })
 }
 
@@ -246,76 +229,6 @@ async function settle(deps: CaptureDeps, mark: Watermark, file: TranscriptFile):
     modifiedAt: file.modifiedAt,
     readAt: deps.clock.now(),
   })
-}
-
-type Place =
-  | { readonly kind: 'open'; readonly scopeId: ScopeId; readonly known: Session | null }
-  | { readonly kind: 'excluded' }
-  | { readonly kind: 'forgotten' }
-
-/** Where a conversation belongs, or why it must not be kept. */
-async function findPlace(
-  deps: CaptureDeps,
-  store: Store,
-  agent: string,
-  sessionId: string,
-  facts: readonly SessionFact[],
-): Promise<Place> {
-  const known = await store.sessions.findByExternalId(agent, sessionId)
-  if (known !== null) return { kind: 'open', scopeId: known.scopeId, known }
-  const folder = facts.findLast((fact) => fact.cwd !== undefined)?.cwd
-  const project = folder === undefined ? UNSORTED : deps.projects.identify(folder).project
-  if (folder !== undefined && deps.isExcluded(folder, project)) return { kind: 'excluded' }
-  const parentId = sessionId.split('/')[0] ?? sessionId
-  const forgotten = await store.capture.findTombstones([
-    sessionTombstone(agent, sessionId),
-    sessionTombstone(agent, parentId),
-    projectTombstone(deps.namespace, project),
-  ])
-  if (forgotten.size > 0) return { kind: 'forgotten' }
-  const scope: Scope = { namespace: deps.namespace, project, branch: null }
-  const stored = await store.scopes.ensure(scope, deps.clock.now())
-  return { kind: 'open', scopeId: stored.id, known: null }
-}
-
-/** A title of at least the rank of the one there; whatever else was told is added. */
-function describeSession(
-  facts: readonly SessionFact[],
-  known: Session | null,
-): { readonly title: string | null; readonly metadata: Session['metadata'] } {
-  const rankKnown = typeof known?.metadata.titleRank === 'number' ? known.metadata.titleRank : -1
-  const best = facts
-    .flatMap((fact) => fact.title ?? [])
-    .reduce<{ text: string; rank: number } | null>(
-      (top, title) => (title.rank >= (top?.rank ?? rankKnown) ? title : top),
-      null,
-    )
-  const metadata: Record<string, unknown> = {}
-  for (const fact of facts) {
-    if (fact.cwd !== undefined) metadata.cwd = fact.cwd
-    if (fact.branch !== undefined) metadata.branch = fact.branch
-    if (fact.model !== undefined) metadata.model = fact.model
-    if (fact.parentSessionId !== undefined) metadata.parentSessionId = fact.parentSessionId
-    Object.assign(metadata, fact.metadata)
-  }
-  const boundaries = mergeBreaks(known === null ? [] : readBreaks(known.metadata), facts)
-  if (boundaries.length > 0) metadata.boundaries = boundaries
-  if (best !== null) metadata.titleRank = best.rank
-  return { title: best === null ? null : best.text.slice(0, 300), metadata }
-}
-
-type PreparedTurn = Awaited<ReturnType<typeof prepareTurns>>['turns'][number]
-
-function groupBySession(turns: readonly PreparedTurn[], facts: readonly SessionFact[]) {
-  const sessions = new Map<string, { turns: PreparedTurn[]; facts: SessionFact[] }>()
-  const of = (id: string) => {
-    const session = sessions.get(id) ?? { turns: [], facts: [] }
-    sessions.set(id, session)
-    return session
-  }
-  for (const turn of turns) of(turn.sessionId).turns.push(turn)
-  for (const fact of facts) of(fact.sessionId).facts.push(fact)
-  return sessions
 }
 
 function mergeOutcomes(outcomes: readonly ParseOutcome[]): ParseOutcome {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { CapturedTurn } from '../core/ports/transcript-source.ts'
 import { findTextFault } from '../text/validate-text.ts'
 import { fingerprintText } from './echo.ts'
-import { cleanText, prepareTurns } from './prepare-turns.ts'
+import { cleanText, prepareTurns, timeOfTurn } from './prepare-turns.ts'
 
-const FILE = { path: '/a.jsonl', modifiedAt: 77 }
+const FILE = { path: '/a.jsonl', timeOf: (turn: CapturedTurn) => timeOfTurn(turn, 77, 1_000) }
 const turn = (text: string, overrides: Partial<CapturedTurn> = {}): CapturedTurn => ({
   sessionId: 's',
   externalId: text.slice(0, 10),
@@ -14,8 +14,8 @@ const turn = (text: string, overrides: Partial<CapturedTurn> = {}): CapturedTurn
   at: 5,
   ...overrides,
 })
-const prepare = (turns: readonly CapturedTurn[], served: readonly string[] = []) =>
-  prepareTurns(
+const prepare = async (captured: readonly CapturedTurn[], served: readonly string[] = []) => {
+  const { turns, ...rest } = await prepareTurns(
     {
       redactor: {
         redact: async (text) =>
@@ -25,11 +25,12 @@ const prepare = (turns: readonly CapturedTurn[], served: readonly string[] = [])
       },
       capture: { findServed: async (prints) => new Set(prints.filter((print) => served.includes(print))) },
       servedSince: 0,
-      pauses: [{ since: 1_000, until: 2_000 }],
     },
-    turns,
+    captured,
     FILE,
   )
+  return { ...rest, turns: turns.map(({ checked }) => checked) }
+}
 
 test('whatever comes in, what goes out is text that may be stored', () => {
   fc.assert(
@@ -81,15 +82,10 @@ test('an agent’s echo goes, a person’s own words stay', async () => {
   expect(dropped).toEqual(['echo'])
 })
 
-test('what was said during a pause is not kept', async () => {
-  const said = [
-    turn('before the break', { at: 999 }),
-    turn('in the break', { at: 1_000 }),
-    turn('after it', { at: 2_000 }),
-  ]
-  const { turns, dropped } = await prepare(said)
-  expect(turns.map(({ text }) => text)).toEqual(['before the break', 'after it'])
-  expect(dropped).toEqual(['paused'])
+test('a time that is yet to come is not believed', () => {
+  const day = 86_400_000
+  expect(timeOfTurn(turn('x', { at: 1_000 + day }), 77, 1_000)).toBe(1_000 + day)
+  expect(timeOfTurn(turn('x', { at: 1_001 + day }), 77, 1_000)).toBe(77)
 })
 
 test('a turn with nothing to read in it is left out', async () => {

@@ -3,7 +3,7 @@
  * goes. Nothing here writes; what is returned is fit to be stored.
  */
 import { createHash } from 'node:crypto'
-import type { CaptureDrop, Pause } from '../core/capture.ts'
+import type { CaptureDrop } from '../core/capture.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -19,42 +19,45 @@ export interface PrepareDeps {
   readonly capture: Pick<CaptureRepository, 'findServed'>
   /** What was served before this moment is not taken for an echo any more. */
   readonly servedSince: EpochMs
-  /** What was said in them is not kept. */
-  readonly pauses: readonly Pause[]
 }
 
-/** Where the turns come from. A turn without a time of its own takes the file's. */
+/** Where the turns come from. */
 export interface SourceFile {
+  /** As it may be stored. */
   readonly path: string
-  readonly modifiedAt: EpochMs
+  readonly timeOf: (turn: CapturedTurn) => EpochMs
 }
 
-export interface PreparedTurns {
-  readonly turns: readonly (CheckedTurn & { readonly sessionId: string })[]
+const DAY_MS = 86_400_000
+
+/** A turn without a time of its own, or with one that is yet to come, takes the file's. */
+export function timeOfTurn(turn: CapturedTurn, modifiedAt: EpochMs, now: EpochMs): EpochMs {
+  return turn.at > 0 && turn.at <= now + DAY_MS ? Math.trunc(turn.at) : modifiedAt
+}
+
+export interface PreparedTurn<Turn extends CapturedTurn> {
+  readonly captured: Turn
+  readonly checked: CheckedTurn
+}
+
+export interface PreparedTurns<Turn extends CapturedTurn> {
+  readonly turns: readonly PreparedTurn<Turn>[]
   readonly dropped: readonly CaptureDrop[]
   /** Secrets cut out, by kind. */
   readonly redacted: Readonly<Record<string, number>>
 }
 
-export async function prepareTurns(
+export async function prepareTurns<Turn extends CapturedTurn>(
   deps: PrepareDeps,
-  captured: readonly CapturedTurn[],
+  captured: readonly Turn[],
   source: SourceFile,
-): Promise<PreparedTurns> {
-  const turns: (CheckedTurn & { readonly sessionId: string })[] = []
+): Promise<PreparedTurns<Turn>> {
+  const turns: PreparedTurn<Turn>[] = []
   const dropped: CaptureDrop[] = []
   const redacted: Record<string, number> = {}
   const said = captured.map((turn) => ({ ...turn, text: emptyPrivatePassages(stripCodes(turn.text)) }))
   const served = await findServed(deps, said)
   for (const turn of said) {
-    if (
-      deps.pauses.some(
-        ({ since, until }) => turn.at >= since && turn.at < (until ?? Number.POSITIVE_INFINITY),
-      )
-    ) {
-      dropped.push('paused')
-      continue
-    }
     const heard = mayEcho(turn) ? removeEchoes(turn.text, served).text : turn.text
     if (heard === '') {
       dropped.push('echo')
@@ -69,7 +72,7 @@ export async function prepareTurns(
       dropped.push('private' in clean.found ? 'private' : 'not_text')
       continue
     }
-    turns.push(toChecked(turn, clean.text, caption?.text ?? null, source))
+    turns.push({ captured: turn, checked: toChecked(turn, clean.text, caption?.text ?? null, source) })
   }
   return { turns, dropped, redacted }
 }
@@ -114,16 +117,15 @@ function toChecked(
   text: string,
   caption: string | null,
   source: SourceFile,
-): CheckedTurn & { readonly sessionId: string } {
+): CheckedTurn {
   const contentHash = createHash('sha256')
     .update(JSON.stringify([turn.role, text, caption]))
     .digest('hex')
   return {
-    sessionId: turn.sessionId,
     externalId: turn.externalId,
     role: turn.role,
     text,
-    at: turn.at > 0 ? Math.trunc(turn.at) : source.modifiedAt,
+    at: source.timeOf(turn),
     contentHash,
     sourceFile: source.path,
     ...(turn.speaker === undefined ? {} : { speaker: turn.speaker }),

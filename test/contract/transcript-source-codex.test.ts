@@ -13,7 +13,7 @@ const FIRST_FORM =
 
 const merge = (outcomes: readonly ParseOutcome[]) => ({
   turns: outcomes.flatMap(({ turns }) => turns),
-  facts: outcomes.flatMap(({ facts }) => facts),
+  facts: outcomes.flatMap(({ facts }) => facts.map(({ said: _, ...fact }) => fact)),
   dropped: outcomes.flatMap(({ dropped }) => dropped),
 })
 
@@ -76,7 +76,6 @@ test('gathers folder, branch, model, version, title and where the context was co
       branch: 'timetable',
       metadata: { version: '0.149.0', repository: 'https://example.com/ada/ferry.git' },
     },
-    { sessionId, title: { text: 'Why does the last ferry on Fridays not show up?', rank: 0 } },
     { sessionId, model: 'gpt-6-codex' },
     { sessionId, boundary: { at: Date.UTC(2026, 8, 14, 9, 2, 48), kind: 'compaction' } },
     { sessionId, title: { text: 'Last ferry on Fridays', rank: 3 } },

@@ -1,5 +1,5 @@
 /** The fixture transcripts, as the capture pipeline would hand them to a source. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -29,13 +29,28 @@ export function parserOptions(path: string, more: Partial<ParserOptions> = {}): 
 }
 
 export function linesFile(path: string, more: Partial<ParserOptions> = {}): LinesFile {
-  return { options: parserOptions(fixturePath(path), more), text: fixtureText(path) }
+  const text = fixtureText(path)
+  return { options: parserOptions(fixturePath(path), { readLine: lineReader(text), ...more }), text }
+}
+
+/** Reads lines of a text again by the byte they begin at. */
+export function lineReader(text: string): (byte: number) => string | null {
+  const bytes = Buffer.from(text)
+  return (byte) => {
+    if (!Number.isSafeInteger(byte) || byte < 0 || byte >= bytes.length) return null
+    const end = bytes.indexOf('\n', byte)
+    return bytes.toString('utf8', byte, end < 0 ? bytes.length : end)
+  }
 }
 
 export function wholeFile(path: string, openDatabase = noDatabase): WholeFile {
   return {
     options: parserOptions(fixturePath(path)),
-    deps: { readText: async (file) => readFileSync(file, 'utf8'), openDatabase },
+    deps: {
+      readText: async (file) => readFileSync(file, 'utf8'),
+      listFolder: async (folder) => (existsSync(folder) ? readdirSync(folder) : []),
+      openDatabase,
+    },
   }
 }
 

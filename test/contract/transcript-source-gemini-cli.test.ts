@@ -12,7 +12,7 @@ const WHOLE = `${CHATS}/session-2025-10-27T19-55-5e6f7081.json`
 
 const merge = (outcomes: readonly ParseOutcome[]) => ({
   turns: outcomes.flatMap(({ turns }) => turns),
-  facts: outcomes.flatMap(({ facts }) => facts),
+  facts: outcomes.flatMap(({ facts }) => facts.map(({ said: _, ...fact }) => fact)),
   dropped: outcomes.flatMap(({ dropped }) => dropped),
 })
 
@@ -53,7 +53,6 @@ test('finds the project in a file of its folder', () => {
   const { facts } = parseFixture(LINES)
   expect(facts).toEqual([
     { sessionId: SESSION, cwd: '/home/ada/harbour', metadata: { projectHash: 'ab'.repeat(32) } },
-    { sessionId: SESSION, title: { text: 'Which buoys are out of place? @chart.csv', rank: 0 } },
     { sessionId: SESSION, model: 'gemini-3-pro' },
     { sessionId: SESSION, title: { text: 'Buoys out of place', rank: 2 } },
   ])

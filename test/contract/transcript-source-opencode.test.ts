@@ -56,10 +56,9 @@ describe('the database', () => {
 
   test('tells folder, title, version, model and parent', async () => {
     const { facts } = await readDatabase()
-    expect(facts).toEqual([
+    expect(facts.map(({ said: _, ...fact }) => fact)).toEqual([
       { sessionId: 'ses_01', cwd: '/home/ada/ferry', metadata: { version: '1.4.0' } },
       { sessionId: 'ses_01', title: { text: 'Night ferries', rank: 2 } },
-      { sessionId: 'ses_01', title: { text: 'Do the night ferries run in winter?', rank: 0 } },
       { sessionId: 'ses_01', model: 'sonnet' },
       {
         sessionId: 'ses_02',
@@ -67,7 +66,6 @@ describe('the database', () => {
         parentSessionId: 'ses_01',
         metadata: { version: '1.4.0' },
       },
-      { sessionId: 'ses_02', title: { text: 'Find all winter flags.', rank: 0 } },
       { sessionId: 'ses_02', model: 'haiku' },
     ])
   })
@@ -90,6 +88,11 @@ describe('the database', () => {
 })
 
 describe('the tree of files', () => {
+  const SESSION_FACTS = [
+    { sessionId: 'ses_01tree', cwd: '/home/ada/ferry', metadata: { version: '1.0.30' } },
+    { sessionId: 'ses_01tree', title: { text: 'Ticket prices', rank: 2 } },
+  ]
+
   test('holds a turn a part, with what its message says', async () => {
     const said = await readTree('part/msg_01/prt_01.json')
     expect(said.turns).toEqual([
@@ -99,6 +102,8 @@ describe('the tree of files', () => {
         role: 'user',
         text: 'Raise the ticket prices by ten per cent.',
         at: 1789376400000,
+        cwd: '/home/ada/ferry',
+        mayTitle: true,
       },
     ])
     const done = await readTree('part/msg_02/prt_02.json')
@@ -111,10 +116,15 @@ describe('the tree of files', () => {
   })
 
   test('tells about a session in a file of its own', async () => {
-    expect((await readTree('session/proj1/ses_01tree.json')).facts).toEqual([
-      { sessionId: 'ses_01tree', cwd: '/home/ada/ferry', metadata: { version: '1.0.30' } },
-      { sessionId: 'ses_01tree', title: { text: 'Ticket prices', rank: 2 } },
-    ])
+    const { facts } = await readTree('session/proj1/ses_01tree.json')
+    expect(facts.map(({ said: _, ...fact }) => fact)).toEqual(SESSION_FACTS)
+  })
+
+  test('tells about the session with every part, too: its file may be read later or be read already', async () => {
+    for (const part of ['part/msg_01/prt_01.json', 'part/msg_02/prt_03.json']) {
+      const { facts } = await readTree(part)
+      expect(facts.slice(0, 2).map(({ said: _, ...fact }) => fact)).toEqual(SESSION_FACTS)
+    }
   })
 })
 

@@ -98,6 +98,19 @@ function describeLines(source: TranscriptSource, file: LinesFile) {
     }
   })
 
+  test('remembers places and hashes across a restart, no words', () => {
+    const parser = source.createParser(file.options, null)
+    const ids = lines.flatMap(({ text }) => stringsIn(text, /^[^\s/]*$/)).join(' ')
+    for (const line of lines) {
+      parser.parse(line)
+      const state = stringsIn(JSON.stringify(parser.state()), /^/).join('\n')
+      const said = stringsIn(line.text, /[\s/]/).flatMap((text) => text.match(/[a-z]{5,}/gi) ?? [])
+      for (const word of said.filter((one) => /[g-z]/i.test(one) && !ids.includes(one))) {
+        expect([word, state.includes(word)]).toEqual([word, false])
+      }
+    }
+  })
+
   test('gives the first turn together with what is known about its session', () => {
     const outcome = atOnce.find(({ turns }) => turns.length > 0)
     const first = outcome?.turns[0]
@@ -212,6 +225,20 @@ function expectName(name: string) {
   expect(name.length).toBeLessThanOrEqual(LIMITS.nameChars)
   expect(findTextFault(name)).toBeNull()
   expect(name).not.toMatch(/[\r\n\t]/)
+}
+
+/** Values of strings in a line of JSON that look like this; none where it is none. */
+function stringsIn(json: string, look: RegExp): string[] {
+  const strings: string[] = []
+  try {
+    JSON.parse(
+      json,
+      (_, value) => void (typeof value === 'string' && look.test(value) && strings.push(value)),
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return strings
 }
 
 /** Two turns of one id are copies, or the second is the first grown. */

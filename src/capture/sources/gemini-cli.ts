@@ -24,7 +24,7 @@ export const geminiCli: TranscriptSource = {
     return kind === 'jsonl' || SUBAGENT_FILE.test(relativePath) ? 'lines' : null
   },
   createParser(options, state) {
-    return createJsonLineParser(state, (saved) => createChatReader(options, saved))
+    return createJsonLineParser(options, state, (saved) => createChatReader(options, saved))
   },
   async readWhole(options, deps) {
     const out = createOutcome(null)

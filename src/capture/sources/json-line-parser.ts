@@ -2,8 +2,9 @@
  * The frame every line-wise source shares: blank and damaged lines, several records on a line, facts that come
  * before anybody speaks.
  */
-import type { DropReason, LineParser, SourceLine } from '../../core/ports/transcript-source.ts'
+import type { DropReason, LineParser, ParserOptions, SourceLine } from '../../core/ports/transcript-source.ts'
 import { type JsonRecord, toRecord } from './json-values.ts'
+import { readRecordsAt } from './line-records.ts'
 import { createOutcome, type Outcome } from './outcome.ts'
 import { createSessionGate } from './session-gate.ts'
 import { readLineValues } from './split-json.ts'
@@ -12,8 +13,10 @@ export interface LineReader {
   /** Why a line can be left out unread, judged by its first characters; null where it must be read. */
   skip?(text: string): DropReason | null
   read(record: JsonRecord, out: Outcome, line: SourceLine): void
-  /** JSON-able, small. */
+  /** JSON-able, small, without words. */
   state(): unknown
+  /** Words in its facts that do not stand in the line that brought them. */
+  wordsElsewhere?(): readonly string[]
 }
 
 /**
@@ -21,12 +24,17 @@ export interface LineReader {
  * @param createReader gets what its own `state` gave, or an empty record.
  */
 export function createJsonLineParser(
+  options: ParserOptions,
   saved: unknown,
   createReader: (state: JsonRecord) => LineReader,
 ): LineParser {
   const state = toRecord(saved) ?? {}
   const reader = createReader(toRecord(state.reader) ?? {})
-  const gate = createSessionGate(state.gate)
+  const gate = createSessionGate(
+    state.gate,
+    (byte) => readRecordsAt(options, byte),
+    () => reader.wordsElsewhere?.() ?? [],
+  )
   return {
     parse(line) {
       const out = createOutcome(line)

@@ -8,6 +8,7 @@ import { LIMITS } from '../../core/limits.ts'
 import type {
   CapturedTurn,
   DropReason,
+  FactOrigin,
   ParseOutcome,
   SessionFact,
 } from '../../core/ports/transcript-source.ts'
@@ -23,6 +24,7 @@ export interface TurnDraft {
   readonly model?: string | undefined
   readonly at: EpochMs
   readonly mayGrow?: boolean
+  readonly mayTitle?: boolean
 }
 
 /** Where in a file the things being gathered stand. */
@@ -32,10 +34,13 @@ export interface SourcePosition {
 }
 
 export interface Outcome {
+  /** Where and when what is gathered from here on was said; an empty folder is an unknown one. */
+  stand(cwd: string, at: EpochMs): void
   /** Text that is nothing once cleaned is counted as `empty`. Returns whether a turn came of it. */
   turn(draft: TurnDraft, at?: SourcePosition): boolean
   fact(fact: SessionFact): void
-  title(sessionId: string, text: string, rank: number): void
+  /** @param byte where the line begins that says it, if it is another one. */
+  title(sessionId: string, text: string, rank: number, byte?: number): void
   drop(reason: DropReason): void
   result(): ParseOutcome
 }
@@ -44,7 +49,18 @@ export function createOutcome(position: SourcePosition | null): Outcome {
   const turns: CapturedTurn[] = []
   const facts: SessionFact[] = []
   const dropped: DropReason[] = []
+  let folder = ''
+  let moment = 0
+  const origin = (byte = position?.byte): FactOrigin => ({
+    ...(moment > 0 ? { at: moment } : {}),
+    ...(folder === '' ? {} : { cwd: folder }),
+    ...(byte === undefined ? {} : { byte }),
+  })
   return {
+    stand(cwd, at) {
+      folder = cwd
+      moment = Number.isFinite(at) ? Math.trunc(at) : 0
+    },
     turn(draft, at) {
       const text = limitText(draft.text)
       if (text === '') {
@@ -62,13 +78,16 @@ export function createOutcome(position: SourcePosition | null): Outcome {
         ...(model === '' ? {} : { model }),
         ...(place === null ? {} : { sourceLine: place.line, sourceByte: place.byte }),
         ...(draft.mayGrow === true ? { mayGrow: true } : {}),
+        ...(folder === '' ? {} : { cwd: folder }),
+        ...(draft.mayTitle === true ? { mayTitle: true } : {}),
       })
       return true
     },
-    fact: (fact) => void facts.push({ ...fact, sessionId: toName(fact.sessionId) }),
-    title(sessionId, text, rank) {
+    fact: (fact) => void facts.push({ ...fact, sessionId: toName(fact.sessionId), said: origin() }),
+    title(sessionId, text, rank, byte) {
       const title = toOneLine(text, LIMITS.titleChars)
-      if (title !== '') facts.push({ sessionId: toName(sessionId), title: { text: title, rank } })
+      if (title === '') return
+      facts.push({ sessionId: toName(sessionId), title: { text: title, rank }, said: origin(byte) })
     },
     drop: (reason) => void dropped.push(reason),
     result: () => ({ turns, facts, dropped }),

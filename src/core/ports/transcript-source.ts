@@ -29,6 +29,10 @@ export interface CapturedTurn {
   readonly sourceByte?: number
   /** The agent may write this turn again, longer: then the last version counts. */
   readonly mayGrow?: boolean
+  /** The folder it was said in, by which it is decided whether it may be kept; absent where nothing tells it. */
+  readonly cwd?: string
+  /** Its words may name a conversation that nothing else has named. */
+  readonly mayTitle?: boolean
 }
 
 /** Something said about a conversation; later facts win, a title of a higher rank wins over a lower one. */
@@ -43,6 +47,17 @@ export interface SessionFact {
   /** Where the conversation breaks, whoever speaks next. All are kept, each once. */
   readonly boundary?: SessionBreak
   readonly metadata?: Readonly<Record<string, string | number | boolean>>
+  /** Circumstances, by which it is decided whether it may be kept. */
+  readonly said?: FactOrigin
+}
+
+export interface FactOrigin {
+  /** When, as far as it is known: the time of the line or of the last one before it that had any. */
+  readonly at?: EpochMs
+  /** The folder the conversation was in. */
+  readonly cwd?: string
+  /** Byte offset of the line that says it; absent where the file has no lines. */
+  readonly byte?: number
 }
 
 /** Why something in a file did not become a turn; counted and shown, never silent. */
@@ -77,7 +92,10 @@ export interface SourceLine {
   readonly byte: number
 }
 
-/** Parses a file line by line. What it must remember across restarts is in `state`, small and JSON-able. */
+/**
+ * Parses a file line by line. What it must remember across restarts is in `state`, small and JSON-able: ids,
+ * hashes and places in the file, never words, which are read again through `ParserOptions.readLine` at need.
+ */
 export interface LineParser {
   parse(line: SourceLine): ParseOutcome
   state(): unknown
@@ -92,6 +110,8 @@ export interface ForeignDatabase {
 export interface WholeFileDeps {
   readText(path: string): Promise<string>
   openDatabase(path: string): ForeignDatabase
+  /** Names in a folder, in any order; none where there is no such folder. */
+  listFolder?(path: string): Promise<readonly string[]>
 }
 
 /** How much of a tool result is kept: characters of its beginning and of its end. */
@@ -106,6 +126,8 @@ export interface ParserOptions {
   readonly toolResults: ToolResultCut
   /** Text of a small file, named relative to this file's folder; null where there is none. */
   readonly readNearby?: (relativePath: string) => string | null
+  /** The line of this file that begins at a byte, without its line break; null where there is none. */
+  readonly readLine?: (byte: number) => string | null
   /**
    * Ids of the conversations that are captured already or have a transcript of their own on disk. A record
    * of prompts alone (a shell-like history) yields only what belongs to none of them; absent, nothing.

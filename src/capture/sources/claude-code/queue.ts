@@ -1,17 +1,23 @@
 /**
  * Prompts typed while the agent was busy. Claude Code logs them as queue operations; those it takes up in the
- * middle of a turn never become a line of their own, or only an attachment, or both. Each is said once.
+ * middle of a turn never become a line of their own, or only an attachment, or both. Each is said once. Across
+ * restarts a prompt is a hash and a place in the file.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import { numberAt, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
 import { hashId } from '../turn-id.ts'
-import { cutMiddle } from '../turn-text.ts'
 
 export interface QueuedPrompt {
   readonly text: string
   readonly at: EpochMs
   readonly line: number
   readonly byte: number
+}
+
+interface HeldPrompt extends Omit<QueuedPrompt, 'text'> {
+  readonly key: string
+  /** Absent after a restart. */
+  readonly text?: string
 }
 
 export interface PromptQueue {
@@ -30,20 +36,20 @@ export interface PromptQueue {
 }
 
 const MAX_QUEUED = 16
-const MAX_CHARS = 20_000
 
-export function createPromptQueue(state: unknown): PromptQueue {
+/** @param restore the prompts that were put into the queue by the line that begins at a byte. */
+export function createPromptQueue(state: unknown, restore: (byte: number) => readonly string[]): PromptQueue {
   const saved = toRecord(state) ?? {}
-  const queued: QueuedPrompt[] = (Array.isArray(saved.queued) ? saved.queued : []).flatMap(toQueuedPrompt)
+  const queued: HeldPrompt[] = (Array.isArray(saved.queued) ? saved.queued : []).flatMap(toHeldPrompt)
   const absorbed = stringsOf(saved.absorbed)
   const attached = stringsOf(saved.attached)
-  const remove = (text: string): QueuedPrompt | null => {
-    const found = text === '' ? 0 : queued.findIndex((prompt) => prompt.text === limit(text))
+  const remove = (text: string): HeldPrompt | null => {
+    const found = text === '' ? 0 : queued.findIndex((prompt) => prompt.key === keyOf(text))
     return queued.splice(Math.max(found, 0), 1)[0] ?? null
   }
   return {
     enqueue(prompt) {
-      queued.push({ ...prompt, text: limit(prompt.text) })
+      queued.push({ ...prompt, key: keyOf(prompt.text) })
       if (queued.length > MAX_QUEUED) queued.shift()
     },
     dequeue: () => void queued.shift(),
@@ -51,22 +57,24 @@ export function createPromptQueue(state: unknown): PromptQueue {
     cancel: (text) => void remove(text),
     absorb(text) {
       const prompt = remove(text)
-      if (prompt === null || takeFrom(attached, keyOf(prompt.text))) return null
-      remember(absorbed, keyOf(prompt.text))
-      return prompt
+      if (prompt === null || takeFrom(attached, prompt.key)) return null
+      remember(absorbed, prompt.key)
+      const { key, ...held } = prompt
+      const said = held.text ?? restore(held.byte).find((candidate) => keyOf(candidate) === key)
+      return said === undefined ? null : { ...held, text: said }
     },
     attach(text) {
-      const key = keyOf(limit(text))
+      const key = keyOf(text)
       if (takeFrom(absorbed, key)) return false
       remember(attached, key)
       return true
     },
-    state: () => ({ queued: [...queued], absorbed: [...absorbed], attached: [...attached] }),
+    state: () => ({
+      queued: queued.map(({ key, at, line, byte }) => ({ key, at, line, byte })),
+      absorbed: [...absorbed],
+      attached: [...attached],
+    }),
   }
-}
-
-function limit(text: string): string {
-  return cutMiddle(text, MAX_CHARS / 2, MAX_CHARS / 2)
 }
 
 function keyOf(text: string): string {
@@ -84,9 +92,9 @@ function takeFrom(keys: string[], key: string): boolean {
   return at >= 0
 }
 
-function toQueuedPrompt(value: unknown): QueuedPrompt[] {
+function toHeldPrompt(value: unknown): HeldPrompt[] {
   const record = recordAt({ value }, 'value')
   const [at, line, byte] = [numberAt(record, 'at'), numberAt(record, 'line'), numberAt(record, 'byte')]
   if (at === null || line === null || byte === null) return []
-  return [{ text: stringAt(record, 'text'), at, line, byte }]
+  return [{ key: stringAt(record, 'key'), at, line, byte }]
 }

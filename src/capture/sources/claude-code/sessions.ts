@@ -1,12 +1,15 @@
 /**
  * Which conversation a line belongs to, and what the lines say about it. Subagents run in files of their own,
- * or, in older versions, between the lines of the session that started them.
+ * or, in older versions, between the lines of the session that started them. Across restarts it knows hashes of
+ * what was said about a conversation, and the lines that said its folder and its summary.
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, parseJson, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
+import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
-import { TITLE_RANK, toPromptTitle } from '../titles.ts'
+import { TITLE_RANK } from '../titles.ts'
+import { hashId } from '../turn-id.ts'
 
 export interface SessionRef {
   readonly id: string
@@ -16,15 +19,23 @@ export interface SessionRef {
 
 export interface SessionTracker {
   sessionOf(record: JsonRecord): SessionRef
+  /** The folder a conversation is in: what the record says, else what was said of it last; empty where nothing did. */
+  folderOf(session: SessionRef, record: JsonRecord): string
+  /** Folders said last, and what is kept beside a subagent's file. */
+  wordsElsewhere(): readonly string[]
   /** Reports place, branch, version and descent where they are new; a change of branch is a break, too. */
-  note(session: SessionRef, record: JsonRecord, at: EpochMs, out: Outcome): void
+  note(session: SessionRef, record: JsonRecord, line: LineTime, out: Outcome): void
   noteModel(session: SessionRef, model: string, out: Outcome): void
-  /** Names a conversation after the first prompt that says something. */
-  titleByPrompt(session: SessionRef, prompt: string, out: Outcome): void
   /** A summary names the conversation whose last line it points at; that line may come later. */
-  noteSummary(leafUuid: string, summary: string, out: Outcome): boolean
+  noteSummary(leafUuid: string, summary: string, byte: number, out: Outcome): boolean
   noteLine(session: SessionRef, uuid: string, out: Outcome): void
   state(): unknown
+}
+
+/** When a line was written, and where it begins. */
+export interface LineTime {
+  readonly at: EpochMs
+  readonly byte: number
 }
 
 const MAX_LEAVES = 32
@@ -37,9 +48,20 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
   let lastRoot = stringAt(state, 'lastRoot')
   const chains = toMap(state.chains)
   const leaves = toMap(state.leaves)
-  const summaries = toMap(state.summaries)
   const known = toMap(state.known)
-  const titled = stringsOf(state.titled)
+  /** By the line they point at: the line that says them. */
+  const summaries = toPlaces(state.summaries)
+  /** By conversation: the line that says where it is. */
+  const folders = toPlaces(state.folders)
+  /** What those lines say, as far as it is known without reading them again. */
+  const summaryTexts = new Map<string, string>()
+  const folderNames = new Map<string, string>()
+
+  const folderAt = (byte: number): string => {
+    const found = folderNames.get(`${byte}`) ?? findString(options, byte, 'cwd')
+    keep(folderNames, `${byte}`, found, MAX_SESSIONS)
+    return found
+  }
 
   /** Older sidechains carry no id: a chain is named by its first line. */
   const chainOf = (record: JsonRecord): string => {
@@ -64,23 +86,41 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
   /** Whether a session's fact differs from what was reported last. */
   const isNews = (session: string, kind: string, value: string): boolean => {
     const key = `${kind} ${session}`
-    if (value === '' || known.get(key) === value) return false
-    keep(known, key, value, MAX_SESSIONS * 5)
+    const hash = hashId(value)
+    if (value === '' || known.get(key) === hash) return false
+    keep(known, key, hash, MAX_SESSIONS * 5)
     return true
   }
 
   return {
     sessionOf,
-    note(session, record, at, out) {
+    folderOf(session, record) {
+      const said = stringAt(record, 'cwd')
+      if (said !== '') return said
+      const parent = session.id.split('/')[0] ?? ''
+      const byte = folders.get(session.id) ?? folders.get(parent) ?? [...folders.values()].at(-1)
+      return byte === undefined ? '' : folderAt(byte)
+    },
+    wordsElsewhere: () => [
+      ...[...folders.values()].map(folderAt),
+      ...Object.values(readMeta(options, place)).filter((value) => typeof value === 'string'),
+    ],
+    note(session, record, { at, byte }, out) {
       const parent = session.isSubagent
         ? session.id.slice(0, session.id.lastIndexOf('/agent-'))
         : stringAt(recordAt(record, 'forkedFrom'), 'sessionId')
       const cwd = stringAt(record, 'cwd')
       const branch = stringAt(record, 'gitBranch').replace(/^HEAD$/, '')
       const version = stringAt(record, 'version')
-      const moves = branch !== '' && (known.get(`branch ${session.id}`) ?? branch) !== branch
+      const lastBranch = known.get(`branch ${session.id}`)
+      const moves = branch !== '' && lastBranch !== undefined && lastBranch !== hashId(branch)
+      const moved = isNews(session.id, 'cwd', cwd)
+      if (moved) {
+        keep(folders, session.id, byte, MAX_SESSIONS)
+        keep(folderNames, `${byte}`, cwd, MAX_SESSIONS)
+      }
       const fact = {
-        ...(isNews(session.id, 'cwd', cwd) ? { cwd } : {}),
+        ...(moved ? { cwd } : {}),
         ...(isNews(session.id, 'branch', branch) ? { branch } : {}),
         ...(isNews(session.id, 'version', version) ? { metadata: { version } } : {}),
         ...(isNews(session.id, 'parent', parent) ? { parentSessionId: parent } : {}),
@@ -92,25 +132,24 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
     noteModel(session, model, out) {
       if (isNews(session.id, 'model', model)) out.fact({ sessionId: session.id, model })
     },
-    titleByPrompt(session, prompt, out) {
-      if (titled.includes(session.id) || /^[/!]/.test(prompt)) return
-      titled.push(session.id)
-      if (titled.length > MAX_SESSIONS) titled.shift()
-      out.title(session.id, toPromptTitle(prompt), TITLE_RANK.firstPrompt)
-    },
-    noteSummary(leafUuid, summary, out) {
+    noteSummary(leafUuid, summary, byte, out) {
       const session = leaves.get(leafUuid)
-      if (session === undefined) keep(summaries, leafUuid, summary.slice(0, 300), MAX_LEAVES)
-      else out.title(session, summary, TITLE_RANK.summary)
+      if (session === undefined) {
+        keep(summaries, leafUuid, byte, MAX_LEAVES)
+        keep(summaryTexts, leafUuid, summary, MAX_LEAVES)
+      } else out.title(session, summary, TITLE_RANK.summary)
       return session !== undefined
     },
     noteLine(session, uuid, out) {
       if (uuid === '') return
       keep(leaves, uuid, session.id, MAX_LEAVES)
-      const summary = summaries.get(uuid)
-      if (summary === undefined) return
+      const byte = summaries.get(uuid)
+      if (byte === undefined) return
       summaries.delete(uuid)
-      out.title(session.id, summary, TITLE_RANK.summary)
+      const held = summaryTexts.get(uuid)
+      summaryTexts.delete(uuid)
+      const told = () => readRecordsAt(options, byte).find((record) => stringAt(record, 'leafUuid') === uuid)
+      out.title(session.id, held ?? stringAt(told() ?? {}, 'summary'), TITLE_RANK.summary, byte)
     },
     state: () => ({
       current,
@@ -119,7 +158,7 @@ export function createSessionTracker(options: ParserOptions, saved: unknown): Se
       leaves: [...leaves],
       summaries: [...summaries],
       known: [...known],
-      titled: [...titled],
+      folders: [...folders],
     }),
   }
 }
@@ -141,16 +180,23 @@ function placeOf(path: string): FilePlace {
 
 /** What Claude Code keeps beside a subagent's file: what it was for and what kind it is. */
 function noteSubagent(session: SessionRef, options: ParserOptions, place: FilePlace, out: Outcome) {
-  if (place.agent === '' || options.readNearby === undefined) return
-  const text = options.readNearby(`agent-${place.agent}.meta.json`)
-  const meta = text === null ? null : toRecord(parseJson(text))
-  if (meta === null) return
+  const meta = readMeta(options, place)
   out.title(session.id, stringAt(meta, 'description'), TITLE_RANK.generated)
   const agentType = stringAt(meta, 'agentType')
   if (agentType !== '') out.fact({ sessionId: session.id, metadata: { agentType } })
 }
 
-function keep(map: Map<string, string>, key: string, value: string, max: number) {
+function readMeta(options: ParserOptions, place: FilePlace): JsonRecord {
+  const text = place.agent === '' ? null : (options.readNearby?.(`agent-${place.agent}.meta.json`) ?? null)
+  return (text === null ? null : toRecord(parseJson(text))) ?? {}
+}
+
+/** The last string under a key on the line that begins at a byte; empty where there is none. */
+function findString(options: ParserOptions, byte: number, key: string): string {
+  return readRecordsAt(options, byte).reduce((found, record) => stringAt(record, key) || found, '')
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number) {
   map.delete(key)
   map.set(key, value)
   if (map.size <= max) return
@@ -163,6 +209,15 @@ function toMap(value: unknown): Map<string, string> {
   for (const entry of Array.isArray(value) ? value : []) {
     const [key, text] = stringsOf(entry)
     if (key !== undefined && text !== undefined) map.set(key, text)
+  }
+  return map
+}
+
+function toPlaces(value: unknown): Map<string, number> {
+  const map = new Map<string, number>()
+  for (const entry of Array.isArray(value) ? value : []) {
+    const [key, byte] = Array.isArray(entry) ? entry : []
+    if (typeof key === 'string' && typeof byte === 'number') map.set(key, byte)
   }
   return map
 }

@@ -8,6 +8,7 @@ import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
 import { createJsonLineParser, type LineReader, typeAtStart } from '../json-line-parser.ts'
 import { type JsonRecord, numberAt, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
 import { createPendingCalls } from '../pending-calls.ts'
 import { isProgramCommand, readPrompt } from '../prompt-markup.ts'
@@ -30,16 +31,19 @@ interface Entry {
 }
 
 export function createTranscriptParser(options: ParserOptions, saved: unknown): LineParser {
-  return createJsonLineParser(saved, (state) => createTranscriptReader(options, state))
+  return createJsonLineParser(options, saved, (state) => createTranscriptReader(options, state))
 }
 
 function createTranscriptReader(options: ParserOptions, state: JsonRecord): LineReader {
   const sessions = createSessionTracker(options, state.sessions)
-  const calls = createPendingCalls(state.calls)
-  const queue = createPromptQueue(state.queue)
+  const calls = createPendingCalls(state.calls, (id, byte) => findCall(readRecordsAt(options, byte), id))
+  const queue = createPromptQueue(state.queue, (byte) =>
+    readRecordsAt(options, byte).map((record) => readResultContent(record.content).text),
+  )
   let lastAt = numberAt(state, 'at') ?? 0
-  /** The command a person ran last, until its output comes. */
-  let shellCommand = stringAt(state, 'shellCommand')
+  /** The line with the command a person ran last, until its output comes; and the command, if it is known. */
+  let shellAt = numberAt(state, 'shellAt')
+  let shellCommand: string | null = null
   /** A subagent that was only started to fill caches; what it says is to nobody. */
   let warmup = stringAt(state, 'warmup')
 
@@ -51,7 +55,8 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
       const type = stringAt(record, 'type')
       if (readAside(type, record, out, line)) return
       const session = sessions.sessionOf(record)
-      sessions.note(session, record, lastAt, out)
+      out.stand(sessions.folderOf(session, record), lastAt)
+      sessions.note(session, record, { at: lastAt, byte: line.byte }, out)
       const entry = { record, session, at: lastAt, line, out }
       if (type === 'user') readUser(entry)
       else if (type === 'assistant') readAssistant(entry)
@@ -61,17 +66,22 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     },
     state: () => ({
       at: lastAt,
-      shellCommand,
+      shellAt,
       warmup,
       calls: calls.state(),
       queue: queue.state(),
       sessions: sessions.state(),
     }),
+    wordsElsewhere: () => sessions.wordsElsewhere(),
   }
 
   /** Lines outside the conversation; false for lines that are part of it. */
   function readAside(type: string, record: JsonRecord, out: Outcome, line: SourceLine): boolean {
-    const session = () => sessions.sessionOf(record).id
+    const session = () => {
+      const found = sessions.sessionOf(record)
+      out.stand(sessions.folderOf(found, record), lastAt)
+      return found.id
+    }
     switch (type) {
       case 'user':
       case 'assistant':
@@ -88,7 +98,8 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
         out.title(session(), stringAt(record, 'aiTitle'), TITLE_RANK.generated)
         break
       case 'summary':
-        sessions.noteSummary(stringAt(record, 'leafUuid'), stringAt(record, 'summary'), out)
+        session()
+        sessions.noteSummary(stringAt(record, 'leafUuid'), stringAt(record, 'summary'), line.byte, out)
         break
       case 'pr-link': {
         const prUrl = toOneLine(stringAt(record, 'prUrl'), 300)
@@ -133,7 +144,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
 
   /** A plan the person accepted begins the next session, as if they had typed it; an agent wrote it. */
   function addCarriedPlan(entry: Entry, plan: string) {
-    if (addTurn(entry, '', 'assistant', plan)) sessions.titleByPrompt(entry.session, plan, entry.out)
+    addTurn(entry, '', 'assistant', plan, { mayTitle: true })
   }
 
   /** @param suffix tells the text of a line from the tool results on it. */
@@ -145,15 +156,22 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
       warmup = prompt.said === 'Warmup' ? session.id : ''
       if (warmup !== '') return out.drop('bookkeeping')
     }
-    if (prompt.said !== '' && addTurn(entry, suffix, roleOfPrompt(entry), prompt.said)) {
-      sessions.titleByPrompt(session, prompt.said, out)
+    if (prompt.said !== '') {
+      const mayTitle = !/^[/!]/.test(prompt.said)
+      addTurn(entry, suffix, roleOfPrompt(entry), prompt.said, { mayTitle })
     }
     if (prompt.relayed !== '') addTurn(entry, `${suffix}#relayed`, 'system', prompt.relayed)
-    if (prompt.shellCommand !== '') shellCommand = toOneLine(prompt.shellCommand, 300)
+    if (prompt.shellCommand !== '') {
+      shellCommand = prompt.shellCommand
+      shellAt = entry.line.byte
+    }
     if (prompt.shellOutput !== '') {
-      const call = toToolCall('Bash', { command: shellCommand })
+      const command =
+        shellCommand ?? (shellAt === null ? '' : findShellCommand(readRecordsAt(options, shellAt)))
+      const call = toToolCall('Bash', { command })
       addToolTurn(entry, `${suffix}#output`, call, { text: prompt.shellOutput, failed: false })
-      shellCommand = ''
+      shellCommand = null
+      shellAt = null
     }
     if (text.trim() === '') out.drop('empty')
   }
@@ -201,7 +219,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
       switch (stringAt(block, 'type')) {
         case 'text': {
           const text = stringAt(block, 'text')
-          addTurn(entry, suffix, 'assistant', text.trim() === '(no content)' ? '' : text, model)
+          addTurn(entry, suffix, 'assistant', text.trim() === '(no content)' ? '' : text, { model })
           break
         }
         case 'thinking':
@@ -228,14 +246,10 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
 
   /** A call waits for its result; the plan an agent hands in is something it said. */
   function readToolCall(entry: Entry, block: JsonRecord, suffix: string, model: string) {
-    const call = toToolCall(stringAt(block, 'name'), block.input, stringAt(entry.record, 'cwd'))
-    const plan = call.name === 'ExitPlanMode' ? stringAt(recordAt(block, 'input'), 'plan') : ''
-    calls.add(
-      stringAt(block, 'id'),
-      call.name === 'ExitPlanMode' ? { ...call, subject: toPlanSubject(plan) } : call,
-    )
+    const plan = planOf(block)
+    calls.add(stringAt(block, 'id'), toCall(entry.record, block), entry.line.byte)
     if (plan === '') entry.out.drop('tool_call')
-    else addTurn(entry, suffix, 'assistant', plan, model)
+    else addTurn(entry, suffix, 'assistant', plan, { model })
   }
 
   function readAttachment(entry: Entry) {
@@ -304,11 +318,17 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
     addTurn(entry, suffix, 'tool', renderToolEpisode(call, answer, options.toolResults))
   }
 
-  function addTurn(entry: Entry, suffix: string, role: EpisodeRole, text: string, model?: string): boolean {
+  function addTurn(
+    entry: Entry,
+    suffix: string,
+    role: EpisodeRole,
+    text: string,
+    more: { readonly model?: string; readonly mayTitle?: boolean } = {},
+  ): boolean {
     const { session, at, record, out } = entry
     const uuid = stringAt(record, 'uuid')
     const externalId = uuid === '' ? hashId(session.id, role, at, text) : `${uuid}${suffix}`
-    return out.turn({ sessionId: session.id, externalId, role, text, at, model })
+    return out.turn({ sessionId: session.id, externalId, role, text, at, ...more })
   }
 }
 
@@ -329,6 +349,41 @@ function roleOfPrompt({ session, record }: Entry): EpisodeRole {
   if (session.isSubagent) return 'system'
   const origin = stringAt(recordAt(record, 'origin'), 'kind')
   return origin === '' || origin === 'human' || origin === 'channel' ? 'user' : 'system'
+}
+
+/** What a call was for, in one line. */
+function toCall(record: JsonRecord, block: JsonRecord): ToolCall {
+  const call = toToolCall(stringAt(block, 'name'), block.input, stringAt(record, 'cwd'))
+  return call.name === 'ExitPlanMode' ? { ...call, subject: toPlanSubject(planOf(block)) } : call
+}
+
+/** The plan an agent hands in with a call; empty where the call is another one. */
+function planOf(block: JsonRecord): string {
+  return stringAt(block, 'name') === 'ExitPlanMode' ? stringAt(recordAt(block, 'input'), 'plan') : ''
+}
+
+/** The call of an id among the records of a line. */
+function findCall(records: readonly JsonRecord[], id: string): ToolCall | null {
+  for (const record of records) {
+    const block = contentOf(record)
+      .map(toBlock)
+      .findLast((candidate) => stringAt(candidate, 'id') === id)
+    if (block !== undefined) return toCall(record, block)
+  }
+  return null
+}
+
+/** The command a person ran, wherever among the records of a line it stands; empty where there is none. */
+function findShellCommand(records: readonly JsonRecord[]): string {
+  const texts = records.flatMap((record) => [
+    contentOf(record)
+      .map((value) => stringAt(toBlock(value), 'text'))
+      .filter((text) => text !== '')
+      .join('\n'),
+    stringAt(record, 'content'),
+    readResultContent(recordAt(record, 'attachment').prompt).text,
+  ])
+  return texts.map((text) => readPrompt(text).shellCommand).find((command) => command !== '') ?? ''
 }
 
 function toPlanSubject(plan: string): string {

@@ -6,44 +6,50 @@
  * the conversation at the root of the forks: the replay comes out under the same names as the original.
  */
 import type { EpochMs } from '../../../core/ids.ts'
-import type { LineParser, ParserOptions } from '../../../core/ports/transcript-source.ts'
+import type { LineParser, ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
 import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
 import { type JsonRecord, listAt, numberAt, parseJson, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { createPendingCalls } from '../pending-calls.ts'
 import { readPrompt } from '../prompt-markup.ts'
-import { TITLE_RANK, toPromptTitle } from '../titles.ts'
-import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
+import { TITLE_RANK } from '../titles.ts'
+import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../tool-episode.ts'
 import { hashId } from '../turn-id.ts'
 import { readCallOutput } from './call-output.ts'
 
 export function createRolloutParser(options: ParserOptions, saved: unknown): LineParser {
-  return createJsonLineParser(saved, (state) => createRolloutReader(options, state))
+  return createJsonLineParser(options, saved, (state) => createRolloutReader(options, state))
 }
 
 function createRolloutReader(options: ParserOptions, state: JsonRecord): LineReader {
-  const calls = createPendingCalls(state.calls)
+  const calls = createPendingCalls(state.calls, (id, byte) => {
+    const item = itemsAt(byte).findLast((candidate) => idOfCall(candidate) === id)
+    return item === undefined ? null : toCall(item)
+  })
   const named = nameParts(options.path)
   let lastAt = numberAt(state, 'at') ?? named.at
   let session = stringAt(state, 'session')
   let isSubagent = state.isSubagent === true
   let chain = stringAt(state, 'chain')
   let turn = stringAt(state, 'turn')
-  let cwd = stringAt(state, 'cwd')
+  /** The line that says the folder. */
+  let cwdAt = numberAt(state, 'cwdAt')
+  let cwd = cwdAt === null ? '' : itemsAt(cwdAt).reduce((found, item) => stringAt(item, 'cwd') || found, '')
   let model = stringAt(state, 'model')
-  let titled = state.titled === true
 
   return {
-    read(record, out) {
+    read(record, out, line) {
       const at = Date.parse(stringAt(record, 'timestamp'))
       if (Number.isFinite(at)) lastAt = at
       const payload = toRecord(record.payload)
       const type = stringAt(record, 'type')
-      if (payload === null) readBare(record, type, out)
-      else if (type === 'session_meta') readMeta(payload, out)
-      else if (type === 'turn_context') readTurnContext(payload, out)
-      else if (type === 'response_item') readItem(payload, out)
+      out.stand(cwd, lastAt)
+      if (payload === null) readBare(record, type, out, line)
+      else if (type === 'session_meta') readMeta(payload, out, line)
+      else if (type === 'turn_context') readTurnContext(payload, out, line)
+      else if (type === 'response_item') readItem(payload, out, line)
       else if (type === 'event_msg') readEvent(payload, out)
       else if (type === 'compacted') readCompaction(out)
       else out.drop(type === 'world_state' ? 'bookkeeping' : 'unknown_type')
@@ -54,24 +60,35 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       isSubagent,
       chain,
       turn,
-      cwd,
+      cwdAt,
       model,
-      titled,
       calls: calls.state(),
     }),
+    wordsElsewhere: () => [cwd],
+  }
+
+  /** Items on a line that was read before. */
+  function itemsAt(byte: number): JsonRecord[] {
+    return readRecordsAt(options, byte).map((record) => toRecord(record.payload) ?? record)
+  }
+
+  function moveTo(folder: string, out: Outcome, line: SourceLine) {
+    cwd = folder
+    cwdAt = line.byte
+    out.stand(cwd, lastAt)
   }
 
   /** The first form: a header without a type, then items as they are. */
-  function readBare(record: JsonRecord, type: string, out: Outcome) {
+  function readBare(record: JsonRecord, type: string, out: Outcome, line: SourceLine) {
     if (type === '' && stringAt(record, 'id') !== '' && stringAt(record, 'timestamp') !== '')
-      readMeta(record, out)
+      readMeta(record, out, line)
     else if (type === '' && record.record_type !== undefined) out.drop('bookkeeping')
     else if (type === '') out.drop('unknown_type')
-    else readItem(record, out)
+    else readItem(record, out, line)
   }
 
   /** The first header is the file's own; those behind it belong to the rollouts it was forked from. */
-  function readMeta(meta: JsonRecord, out: Outcome) {
+  function readMeta(meta: JsonRecord, out: Outcome, line: SourceLine) {
     out.drop('bookkeeping')
     const id = stringAt(meta, 'id') || named.id
     chain = hashId('codex', id)
@@ -86,7 +103,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     const git = recordAt(meta, 'git')
     const branch = stringAt(git, 'branch')
     const repository = stringAt(git, 'repository_url')
-    cwd = stringAt(meta, 'cwd')
+    if (stringAt(meta, 'cwd') !== '') moveTo(stringAt(meta, 'cwd'), out, line)
     out.fact({
       sessionId: session,
       ...(cwd === '' ? {} : { cwd }),
@@ -99,7 +116,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     })
   }
 
-  function readTurnContext(context: JsonRecord, out: Outcome) {
+  function readTurnContext(context: JsonRecord, out: Outcome, line: SourceLine) {
     out.drop('bookkeeping')
     beginTurn(stringAt(context, 'turn_id'))
     const newCwd = stringAt(context, 'cwd')
@@ -108,7 +125,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       ...(newCwd === '' || newCwd === cwd ? {} : { cwd: newCwd }),
       ...(newModel === '' || newModel === model ? {} : { model: newModel }),
     }
-    cwd = newCwd || cwd
+    if (newCwd !== '' && newCwd !== cwd) moveTo(newCwd, out, line)
     model = newModel || model
     if (Object.keys(fact).length > 0) out.fact({ sessionId: sessionId(), ...fact })
   }
@@ -133,7 +150,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     out.drop(/^(?:user_message|agent_message|agent_reasoning)/.test(type) ? 'request_copy' : 'bookkeeping')
   }
 
-  function readItem(item: JsonRecord, out: Outcome) {
+  function readItem(item: JsonRecord, out: Outcome, line: SourceLine) {
     const type = stringAt(item, 'type')
     switch (type) {
       case 'message':
@@ -141,11 +158,10 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       case 'reasoning':
         return out.drop('thinking')
       case 'function_call':
-        return noteCall(item, readArguments(stringAt(item, 'arguments')), out)
       case 'custom_tool_call':
-        return noteCall(item, item.input, out)
       case 'local_shell_call':
-        return noteCall({ ...item, name: 'shell' }, item.action, out)
+        calls.add(idOfCall(item), toCall(item), line.byte)
+        return out.drop('tool_call')
       case 'function_call_output':
       case 'custom_tool_call_output':
       case 'local_shell_call_output':
@@ -166,10 +182,16 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     }
   }
 
-  function noteCall(item: JsonRecord, input: unknown, out: Outcome) {
+  function toCall(item: JsonRecord): ToolCall {
     const name = `${stringAt(item, 'namespace')}${stringAt(item, 'name')}`
-    calls.add(stringAt(item, 'call_id') || stringAt(item, 'id'), toToolCall(name, input, cwd))
-    out.drop('tool_call')
+    switch (stringAt(item, 'type')) {
+      case 'function_call':
+        return toToolCall(name, readArguments(stringAt(item, 'arguments')), cwd)
+      case 'local_shell_call':
+        return toToolCall('shell', item.action, cwd)
+      default:
+        return toToolCall(name, item.input, cwd)
+    }
   }
 
   function readOutput(item: JsonRecord, out: Outcome) {
@@ -214,10 +236,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     const prompt = readPrompt(withoutEditorContext(text))
     for (const reason of prompt.dropped) out.drop(reason)
     if (prompt.said === '') return
-    addMessage(isSubagent ? 'system' : 'user', prompt.said, id, out)
-    if (titled) return
-    titled = true
-    out.title(sessionId(), toPromptTitle(prompt.said), TITLE_RANK.firstPrompt)
+    addMessage(isSubagent ? 'system' : 'user', prompt.said, id, out, true)
   }
 
   function addMessage(
@@ -225,6 +244,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
     text: string,
     id: string,
     out: Outcome,
+    mayTitle = false,
   ) {
     chain = hashId(chain, role, text)
     out.turn({
@@ -233,6 +253,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       role,
       text,
       at: lastAt,
+      mayTitle,
       ...(role === 'assistant' && model !== '' ? { model } : {}),
     })
   }
@@ -240,6 +261,10 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
   function sessionId(): string {
     return session || named.id || 'unknown'
   }
+}
+
+function idOfCall(item: JsonRecord): string {
+  return stringAt(item, 'call_id') || stringAt(item, 'id')
 }
 
 /** Shorter call ids are counters of models that make none up, and recur in every conversation. */

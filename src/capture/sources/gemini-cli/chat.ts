@@ -2,20 +2,23 @@
  * Reads the records of a Gemini CLI chat: a header, messages, updates of the header (`$set`), rewinds. A message
  * is written again under the same id when it grows, so its turns may grow too.
  */
-import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
+import type { ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, listAt, numberAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
+import { readRecordsAt } from '../line-records.ts'
 import type { Outcome, TurnDraft } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { readPrompt } from '../prompt-markup.ts'
-import { TITLE_RANK, toPromptTitle } from '../titles.ts'
+import { TITLE_RANK } from '../titles.ts'
 import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
 import { hashId } from '../turn-id.ts'
 import { readParts, readToolAnswer } from './parts.ts'
 
 /** Reads records one by one, wherever they stand. */
 export interface RecordReader {
-  read(record: JsonRecord, out: Outcome): void
+  /** @param line absent where the file has no lines. */
+  read(record: JsonRecord, out: Outcome, line?: SourceLine): void
   state(): unknown
+  wordsElsewhere(): readonly string[]
 }
 
 /** Turns of which the last version is remembered, to tell a repetition from growth. */
@@ -26,7 +29,9 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
   let lastAt = numberAt(state, 'at') ?? 0
   let session = stringAt(state, 'session')
   let model = stringAt(state, 'model')
-  let titled = state.titled === true
+  /** The line of the header, which may tell the folder. */
+  let headerAt = numberAt(state, 'headerAt')
+  let folder: string | null = null
   const versions = new Map(
     (Array.isArray(state.versions) ? state.versions : []).flatMap((entry): [string, string][] => {
       const [id, version] = stringsOf(entry)
@@ -37,29 +42,40 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
   const sessionId = () => (isSubagent ? `${place.parent}/agent-${session || place.id}` : session || place.id)
 
   return {
-    read(record, out) {
+    read(record, out, line) {
+      out.stand(cwd(), lastAt)
       const update = toRecord(record.$set)
       if (update !== null) readUpdate(update, out)
       else if (record.$rewindTo !== undefined) out.drop('bookkeeping')
       else if (stringAt(record, 'type') !== '') readMessage(record, out)
-      else if (stringAt(record, 'sessionId') !== '') readHeader(record, out)
+      else if (stringAt(record, 'sessionId') !== '') readHeader(record, out, line)
       else out.drop('unknown_type')
     },
-    state: () => ({ at: lastAt, session, model, titled, versions: [...versions] }),
+    state: () => ({ at: lastAt, session, model, headerAt, versions: [...versions] }),
+    wordsElsewhere: () => [cwd()],
   }
 
-  function readHeader(header: JsonRecord, out: Outcome) {
+  function cwd(): string {
+    folder ??= findCwd(headerAt === null ? {} : (readRecordsAt(options, headerAt)[0] ?? {}))
+    return folder
+  }
+
+  function readHeader(header: JsonRecord, out: Outcome, line: SourceLine | undefined) {
     out.drop('bookkeeping')
     noteTime(header, 'startTime')
     const isFirst = session === ''
     session = stringAt(header, 'sessionId')
+    if (isFirst) {
+      headerAt = line?.byte ?? null
+      folder = findCwd(header)
+    }
+    out.stand(cwd(), lastAt)
     readDescription(header, out)
     if (!isFirst) return
-    const cwd = findCwd(header)
     const projectHash = stringAt(header, 'projectHash')
     out.fact({
       sessionId: sessionId(),
-      ...(cwd === '' ? {} : { cwd }),
+      ...(cwd() === '' ? {} : { cwd: cwd() }),
       ...(isSubagent ? { parentSessionId: place.parent } : {}),
       ...(projectHash === '' ? {} : { metadata: { projectHash } }),
     })
@@ -78,6 +94,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
 
   function readMessage(message: JsonRecord, out: Outcome) {
     noteTime(message, 'timestamp')
+    out.stand(cwd(), lastAt)
     const type = stringAt(message, 'type')
     if (type === 'user') readUser(message, out)
     else if (type === 'gemini') readAnswer(message, out)
@@ -96,10 +113,8 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
     for (const reason of prompt.dropped) out.drop(reason)
     if (prompt.said === '') return
     const role = isSubagent ? 'system' : 'user'
-    addTurn({ externalId: stringAt(message, 'id'), role, text: prompt.said, at: lastAt }, out)
-    if (titled) return
-    titled = true
-    out.title(sessionId(), toPromptTitle(prompt.said), TITLE_RANK.firstPrompt)
+    const externalId = stringAt(message, 'id')
+    addTurn({ externalId, role, text: prompt.said, at: lastAt, mayTitle: true }, out)
   }
 
   function readAnswer(message: JsonRecord, out: Outcome) {

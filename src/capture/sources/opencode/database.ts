@@ -10,7 +10,6 @@ import type {
 } from '../../../core/ports/transcript-source.ts'
 import { parseJson, toRecord } from '../json-values.ts'
 import { createOutcome, type Outcome } from '../outcome.ts'
-import { TITLE_RANK, toPromptTitle } from '../titles.ts'
 import { modelOf, readPart } from './parts.ts'
 import { noteSession, type SessionInfo } from './session-facts.ts'
 
@@ -73,6 +72,7 @@ function readSession(
   options: ParserOptions,
   out: Outcome,
 ) {
+  out.stand(info.directory, 0)
   noteSession(info, out)
   const rows = database.all<PartRow>(
     `SELECT part.id AS id, part.data AS data, part.time_created AS time_created, message.data AS message_data
@@ -82,7 +82,6 @@ function readSession(
     [info.id, since],
   )
   let model = ''
-  let isTitled = options.changedSince !== undefined
   for (const row of rows) {
     const part = toRecord(parseJson(row.data))
     const message = toRecord(parseJson(row.message_data ?? ''))
@@ -90,7 +89,7 @@ function readSession(
       out.drop('bad_json')
       continue
     }
-    const said = readPart(
+    readPart(
       part,
       {
         id: row.id,
@@ -98,14 +97,11 @@ function readSession(
         message,
         at: row.time_created ?? 0,
         isSubagent: info.parentId !== '',
+        directory: info.directory,
         cut: options.toolResults,
       },
       out,
     )
-    if (said !== '' && !isTitled) {
-      isTitled = true
-      out.title(info.id, toPromptTitle(said), TITLE_RANK.firstPrompt)
-    }
     model = modelOf(message) || model
   }
   if (model !== '') out.fact({ sessionId: info.id, model })

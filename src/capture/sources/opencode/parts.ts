@@ -13,30 +13,28 @@ export interface PartContext {
   /** Used where neither part nor message says when. */
   readonly at: EpochMs
   readonly isSubagent: boolean
+  /** The session's folder; a message may name its own. Empty where nothing does. */
+  readonly directory: string
   readonly cut: ToolResultCut
 }
 
 const BOOKKEEPING = /^(?:step-start|step-finish|snapshot|patch|agent|retry)$/
 
-/** What the person said in the part, empty where it is none of theirs. */
-export function readPart(part: JsonRecord, context: PartContext, out: Outcome): string {
+export function readPart(part: JsonRecord, context: PartContext, out: Outcome) {
   const type = stringAt(part, 'type')
-  if (type === 'text') return readText(part, context, out)
-  if (type === 'tool') readTool(part, context, out)
+  out.stand(cwdOf(context.message) || context.directory, createdAt(context.message) ?? context.at)
+  if (type === 'text') readText(part, context, out)
+  else if (type === 'tool') readTool(part, context, out)
   else if (type === 'reasoning') out.drop('thinking')
   else if (type === 'file') out.drop(/^image\//.test(stringAt(part, 'mime')) ? 'image' : 'injected')
   else if (type === 'subtask') out.drop('tool_call')
   else if (type === 'compaction') out.drop('compact_summary')
   else out.drop(BOOKKEEPING.test(type) ? 'bookkeeping' : 'unknown_type')
-  return ''
 }
 
-function readText(part: JsonRecord, context: PartContext, out: Outcome): string {
+function readText(part: JsonRecord, context: PartContext, out: Outcome) {
   const { message } = context
-  if (part.synthetic === true || part.ignored === true) {
-    out.drop('injected')
-    return ''
-  }
+  if (part.synthetic === true || part.ignored === true) return out.drop('injected')
   const turn = {
     sessionId: context.sessionId,
     externalId: context.id,
@@ -48,20 +46,19 @@ function readText(part: JsonRecord, context: PartContext, out: Outcome): string 
       const model = modelOf(message)
       out.turn({ ...turn, role: 'assistant', text: stringAt(part, 'text'), model, mayGrow: true })
     }
-    return ''
+    return
   }
   const prompt = readPrompt(stringAt(part, 'text'))
   for (const reason of prompt.dropped) out.drop(reason)
-  if (prompt.said === '' && prompt.dropped.length > 0) return ''
+  if (prompt.said === '' && prompt.dropped.length > 0) return
   const role = context.isSubagent ? 'system' : 'user'
-  return out.turn({ ...turn, role, text: prompt.said }) ? prompt.said : ''
+  out.turn({ ...turn, role, text: prompt.said, mayTitle: true })
 }
 
 function readTool(part: JsonRecord, context: PartContext, out: Outcome) {
   const state = recordAt(part, 'state')
   const status = stringAt(state, 'status')
-  const cwd = stringAt(recordAt(context.message, 'path'), 'cwd')
-  const call = toToolCall(stringAt(part, 'tool'), state.input, cwd)
+  const call = toToolCall(stringAt(part, 'tool'), state.input, cwdOf(context.message))
   const kind = kindOfCall(call)
   if (status !== 'completed' && status !== 'error') out.drop('tool_call')
   else if (kind === 'lore') out.drop('injected')
@@ -77,6 +74,10 @@ function readTool(part: JsonRecord, context: PartContext, out: Outcome) {
       at: timeOf(state, 'end') ?? createdAt(context.message) ?? context.at,
     })
   }
+}
+
+function cwdOf(message: JsonRecord): string {
+  return stringAt(recordAt(message, 'path'), 'cwd')
 }
 
 export function createdAt(record: JsonRecord): EpochMs | null {

@@ -1,13 +1,14 @@
 /**
  * Reads one file of OpenCode's older tree: `session/<project>/ses_….json` says what a session is,
- * `part/msg_…/prt_….json` holds a piece of a message, whose file lies in `message/<session>/`.
+ * `part/msg_…/prt_….json` holds a piece of a message, whose file lies in `message/<session>/`. A part is read
+ * together with its message and its session: which folder it was said in stands only there.
  */
 import type { ParseOutcome, ParserOptions, WholeFileDeps } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, parseJson, stringAt, toRecord } from '../json-values.ts'
 import { createOutcome, type Outcome } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { createdAt, modelOf, readPart } from './parts.ts'
-import { noteSession, toSessionInfo } from './session-facts.ts'
+import { noteSession, type SessionInfo, toSessionInfo } from './session-facts.ts'
 
 /** Agents that only other agents call. */
 const SUBAGENTS = /^(?:general|explore)$/
@@ -17,6 +18,7 @@ export async function readTreeFile(options: ParserOptions, deps: WholeFileDeps):
   const record = await readRecord(options.path, deps)
   if (record === null) out.drop('bad_json')
   else if (fileNameOf(options.path).startsWith('ses_')) {
+    out.stand(stringAt(record, 'directory'), 0)
     noteSession(toSessionInfo(record), out)
     out.drop('bookkeeping')
   } else await readPartFile(record, options, deps, out)
@@ -25,8 +27,13 @@ export async function readTreeFile(options: ParserOptions, deps: WholeFileDeps):
 
 async function readPartFile(part: JsonRecord, options: ParserOptions, deps: WholeFileDeps, out: Outcome) {
   const sessionId = stringAt(part, 'sessionID')
-  const message = await readRecord(messagePath(options.path, sessionId, stringAt(part, 'messageID')), deps)
+  const at = (...names: readonly string[]) => pathInTree(options.path, names)
+  const message = await readRecord(at('message', sessionId, `${stringAt(part, 'messageID')}.json`), deps)
   if (message === null || sessionId === '') return out.drop('bad_json')
+  const session = await findSession(sessionId, at, deps)
+  const directory = session?.directory ?? ''
+  out.stand(directory, createdAt(message) ?? 0)
+  if (session !== null) noteSession(session, out)
   readPart(
     part,
     {
@@ -34,7 +41,10 @@ async function readPartFile(part: JsonRecord, options: ParserOptions, deps: Whol
       sessionId,
       message,
       at: createdAt(message) ?? 0,
-      isSubagent: SUBAGENTS.test(stringAt(message, 'agent') || stringAt(message, 'mode')),
+      isSubagent:
+        (session?.parentId ?? '') !== '' ||
+        SUBAGENTS.test(stringAt(message, 'agent') || stringAt(message, 'mode')),
+      directory,
       cut: options.toolResults,
     },
     out,
@@ -43,11 +53,25 @@ async function readPartFile(part: JsonRecord, options: ParserOptions, deps: Whol
   if (model !== '') out.fact({ sessionId, model })
 }
 
-/** From `…/part/<message>/<part>.json` to `…/message/<session>/<message>.json`. */
-function messagePath(partPath: string, sessionId: string, messageId: string): string {
+/** What the session's own file says, in whichever project's folder it lies; null where there is none. */
+async function findSession(
+  sessionId: string,
+  at: (...names: readonly string[]) => string,
+  deps: WholeFileDeps,
+): Promise<SessionInfo | null> {
+  for (const project of (await deps.listFolder?.(at('session'))) ?? []) {
+    if (!(await deps.listFolder?.(at('session', project)))?.includes(`${sessionId}.json`)) continue
+    const record = await readRecord(at('session', project, `${sessionId}.json`), deps)
+    if (record !== null) return { ...toSessionInfo(record), id: sessionId }
+  }
+  return null
+}
+
+/** From `…/part/<message>/<part>.json` to another place below `…`. */
+function pathInTree(partPath: string, names: readonly string[]): string {
   const at = Math.max(partPath.lastIndexOf('/part/'), partPath.lastIndexOf('\\part\\'))
   const slash = partPath.charAt(at) || '/'
-  return `${partPath.slice(0, Math.max(at, 0))}${slash}message${slash}${sessionId}${slash}${messageId}.json`
+  return [partPath.slice(0, Math.max(at, 0)), ...names].join(slash)
 }
 
 async function readRecord(path: string, deps: WholeFileDeps): Promise<JsonRecord | null> {
