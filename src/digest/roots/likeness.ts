@@ -1,0 +1,108 @@
+/**
+ * How much two concepts of a scope have to do with each other: meaning, measured from the scope's middle,
+ * and what they share of branch, session and files.
+ */
+import { toTerms } from '../../text/tokens.ts'
+import type { Concept } from './concept.ts'
+
+/** Of concepts by their place in the list; symmetric. */
+export type Likeness = (a: number, b: number) => number
+
+const SAME_BRANCH = 0.1
+const SAME_SESSION = 0.08
+const SHARED_FILES = 0.15
+/** Branches on which everything happens say nothing. */
+const TRUNK = /^(?:main|master|trunk|develop|development|dev|staging|production|head|\(?no branch\)?)$/i
+/** In a scope of at least so many concepts, what more than the share of them have in common says nothing. */
+const MANY = 12
+const COMMONPLACE_SHARE = 0.35
+/** So many concepts weigh as much as the model's own mean in the middle of the scope. */
+const MEAN_WEIGHT = 20
+
+/**
+ * Cosine of the vectors after subtracting the scope's middle, or the words two names share where one has no
+ * vector; plus .10 for a branch, .08 for a session and up to .15 for files in common.
+ * @param modelMean mean vector of the embedding model: steadies the middle of a small scope, where the mean
+ * of few concepts would push them apart; null where it is not known
+ */
+export function measureLikeness(concepts: readonly Concept[], modelMean: Float32Array | null): Likeness {
+  const rows = centre(
+    concepts.map(({ vector }) => vector),
+    modelMean,
+  )
+  const names = concepts.map(({ name }) => new Set(toTerms(name)))
+  const branches = telling(concepts.map(({ branch }) => (isTrunk(branch) ? [] : [branch ?? ''])))
+  const sessions = concepts.map(({ sessionId }) => sessionId)
+  const files = telling(concepts.map((concept) => concept.files.map(toFileKey)))
+  return (a, b) => {
+    const left = rows[a] ?? null
+    const right = rows[b] ?? null
+    const meaning = left === null || right === null ? dice(names[a], names[b]) : dot(left, right)
+    const branch = shareOf(branches[a], branches[b]) > 0 ? SAME_BRANCH : 0
+    const session = sessions[a] !== null && sessions[a] === sessions[b] ? SAME_SESSION : 0
+    return meaning + branch + session + SHARED_FILES * shareOf(files[a], files[b])
+  }
+}
+
+/** No branch, or one that holds all kinds of work. */
+export function isTrunk(branch: string | null): boolean {
+  return branch === null || branch === '' || TRUNK.test(branch)
+}
+
+function toFileKey(path: string): string {
+  return path.split('/').slice(-2).join('/').toLowerCase()
+}
+
+/** What concepts have, without what most of them have. */
+function telling(values: readonly (readonly string[])[]): ReadonlySet<string>[] {
+  const count = new Map<string, number>()
+  for (const own of values) for (const value of new Set(own)) count.set(value, (count.get(value) ?? 0) + 1)
+  const most = values.length < MANY ? values.length : values.length * COMMONPLACE_SHARE
+  return values.map((own) => new Set(own.filter((value) => (count.get(value) ?? 0) <= most)))
+}
+
+/** Of the smaller set, how much is in the other; 0 where one is empty. */
+function shareOf(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
+  if (a === undefined || b === undefined || a.size === 0 || b.size === 0) return 0
+  return countShared(a, b) / Math.min(a.size, b.size)
+}
+
+function dice(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
+  if (a === undefined || b === undefined || a.size === 0 || b.size === 0) return 0
+  return (2 * countShared(a, b)) / (a.size + b.size)
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const value of a) if (b.has(value)) shared++
+  return shared
+}
+
+/** Unit vectors from the middle of the scope; null for no vector, or one that is the middle itself. */
+function centre(
+  vectors: readonly (Float32Array | null)[],
+  modelMean: Float32Array | null,
+): (Float32Array | null)[] {
+  const known = vectors.filter((vector) => vector !== null)
+  const dimensions = known[0]?.length ?? 0
+  const middle = new Float64Array(dimensions)
+  const prior = modelMean !== null && modelMean.length === dimensions ? MEAN_WEIGHT : 0
+  const weight = known.length + prior
+  for (let i = 0; i < dimensions; i++) {
+    let sum = prior * (modelMean?.[i] ?? 0)
+    for (const vector of known) sum += vector[i] ?? 0
+    middle[i] = sum / weight
+  }
+  return vectors.map((vector) => {
+    if (vector === null) return null
+    const moved = vector.map((x, i) => x - (middle[i] ?? 0))
+    const length = Math.sqrt(dot(moved, moved))
+    return length > 1e-6 ? moved.map((x) => x / length) : null
+  })
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  return sum
+}

@@ -1,0 +1,110 @@
+/**
+ * Plans the roots of a scope: which concepts belong together, which root each group already is, and what it
+ * should be called. Pure; the same concepts in the same order give the same plan.
+ */
+import type { MemoryId } from '../../core/ids.ts'
+import { shorten } from '../../text/sentences.ts'
+import type { Concept } from './concept.ts'
+import { type Group, groupConcepts } from './group-concepts.ts'
+import { type Likeness, measureLikeness } from './likeness.ts'
+import { matchRoots } from './match-roots.ts'
+import { nameRoots } from './name-roots.ts'
+
+export type { Concept } from './concept.ts'
+
+/** A root made by a machine. */
+export interface ExistingRoot {
+  readonly id: MemoryId
+  readonly title: string
+}
+
+export interface PlannedRoot {
+  /** null: a new one is to be made. */
+  readonly root: MemoryId | null
+  readonly title: string
+  /** One line: what is in it. */
+  readonly summary: string
+  /** Most central first; never empty. */
+  readonly members: readonly MemoryId[]
+}
+
+/** Every concept in exactly one root, biggest root first. */
+export interface RootPlan {
+  readonly roots: readonly PlannedRoot[]
+}
+
+export interface RootOptions {
+  /**
+   * Mean vector of the embedding model, unit-length vectors' mean as the model gives it. Without it, scopes of
+   * few concepts are grouped less well.
+   */
+  readonly modelMean?: Float32Array | null
+}
+
+const SUMMARY_CHARS = 160
+const NAME_CHARS = 60
+
+export function planRoots(
+  concepts: readonly Concept[],
+  existing: readonly ExistingRoot[],
+  options: RootOptions = {},
+): RootPlan {
+  const likeness = measureLikeness(concepts, options.modelMean ?? null)
+  const groups = groupConcepts(concepts.length, likeness, labelsOf(concepts)).map((group) =>
+    byCentrality(group, likeness),
+  )
+  const titles = new Map(existing.map(({ id, title }) => [id, title]))
+  const matched = matchRoots(groups, concepts, new Set(titles.keys()))
+  const standing = matched.map((root) => (root === null ? null : (titles.get(root) ?? null)))
+  const named = nameRoots(groups, concepts, standing)
+  return {
+    roots: groups.map((group, at) => ({
+      root: matched[at] ?? null,
+      title: named[at] ?? '',
+      summary: summarise(group.flatMap((member) => concepts[member] ?? [])),
+      members: group.flatMap((member) => concepts[member]?.id ?? []),
+    })),
+  }
+}
+
+/** Concepts under one root have one label; those under none, one each. */
+function labelsOf(concepts: readonly Concept[]): Uint32Array {
+  const first = new Map<MemoryId, number>()
+  return Uint32Array.from(concepts, ({ rootId }, at) => {
+    if (rootId === null) return at
+    const label = first.get(rootId) ?? at
+    first.set(rootId, label)
+    return label
+  })
+}
+
+function byCentrality(group: Group, likeness: Likeness): Group {
+  const central = new Map(
+    group.map((member) => [
+      member,
+      group.reduce((sum, other) => (other === member ? sum : sum + likeness(member, other)), 0),
+    ]),
+  )
+  return [...group].sort((a, b) => (central.get(b) ?? 0) - (central.get(a) ?? 0) || a - b)
+}
+
+/** The names of its concepts, topical ones first, as many as fit, and how many more there are. */
+function summarise(concepts: readonly Concept[]): string {
+  const names = [
+    ...new Set(
+      [
+        ...concepts.filter(({ procedural }) => !procedural),
+        ...concepts.filter(({ procedural }) => procedural),
+      ].map(({ name }) => shorten(name, NAME_CHARS).replace(/[.;]+$/, '')),
+    ),
+  ]
+  let line = names[0] ?? ''
+  let shown = 1
+  for (; shown < names.length; shown++) {
+    const longer = `${line}; ${names[shown]}`
+    if (longer.length > SUMMARY_CHARS) break
+    line = longer
+  }
+  const left = names.length - shown
+  return left > 0 ? `${line}; and ${left} more` : line
+}
