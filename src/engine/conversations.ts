@@ -1,5 +1,12 @@
 /** Looking at conversations, and removing them for good. */
-import { projectTombstone, sessionTombstone } from '../capture/tombstones.ts'
+import { titleByTurn } from '../capture/describe-session.ts'
+import {
+  lineageOf,
+  projectTombstone,
+  sessionTombstone,
+  turnTombstone,
+  twinsOf,
+} from '../capture/tombstones.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
@@ -68,7 +75,10 @@ export async function feed(context: EngineContext, input: ListInput): Promise<re
   })
 }
 
-/** Rows, index, vectors and free pages; a hash stays behind so that neither watcher nor restore brings it back. */
+/**
+ * Rows, index, vectors and free pages; hashes of the conversations and of their turns stay behind, so that
+ * neither watcher nor restore nor a copy of the turns in another conversation brings them back.
+ */
 export async function forgetConversations(
   context: EngineContext,
   input: ForgetConversationsInput,
@@ -105,6 +115,7 @@ function remove(
     await store.capture.addTombstones(target.tombstones, clock.now())
     const memories = await purgeMemories(store, target)
     await store.sessions.purge(target.sessions.map((session) => session.id))
+    await renameNamesakes(store, target)
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
     return { sessions: target.sessions.length, episodes, memories }
   })
@@ -128,11 +139,12 @@ export async function enforceTombstones(
   const scopes = projects.map((scope) => scope.id)
   const inProjects = scopes.length === 0 ? [] : await listAllSessions(store, scopes)
   const named = (await listAllSessions(store, null)).filter(({ agent, externalId }) =>
-    missing.has(sessionTombstone(agent, externalId)),
+    lineageOf(externalId).some((id) => missing.has(sessionTombstone(agent, id))),
   )
   const sessions = [...new Map([...inProjects, ...named].map((session) => [session.id, session])).values()]
   const memories = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
-  await remove(context, { sessions, memories, tombstones: [...missing] })
+  const turns = await listTurns(store, sessions)
+  await remove(context, { sessions, turns, memories, tombstones: [...missing] })
 }
 
 async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
@@ -154,8 +166,15 @@ async function listAllMemories(store: Store, scopes: readonly ScopeId[] | null):
   }
 }
 
+interface Turn {
+  readonly agent: string
+  readonly externalId: string
+}
+
 interface Removal {
   readonly sessions: readonly Session[]
+  /** Those of the sessions. */
+  readonly turns: readonly Turn[]
   /** Beyond those that came from the sessions. */
   readonly memories: readonly MemoryId[]
   readonly tombstones: readonly string[]
@@ -163,12 +182,58 @@ interface Removal {
 
 async function findSessions(store: Store, typed: string): Promise<Removal> {
   const session = await requireSession(store, typed)
-  const subagents = await store.sessions.listBelow(session.agent, session.externalId)
-  const sessions = [session, ...subagents]
-  return {
-    sessions,
-    memories: [],
-    tombstones: sessions.map(({ agent, externalId }) => sessionTombstone(agent, externalId)),
+  const sessions: Session[] = []
+  for (const id of twinsOf(session.externalId)) {
+    const twin = await store.sessions.findByExternalId(session.agent, id)
+    if (twin !== null) sessions.push(twin)
+    sessions.push(...(await store.sessions.listBelow(session.agent, id)))
+  }
+  const turns = await listTurns(store, sessions)
+  return { sessions, turns, memories: [], tombstones: toTombstones([session, ...sessions], turns) }
+}
+
+async function listTurns(store: Store, sessions: readonly Session[]): Promise<Turn[]> {
+  const turns: Turn[] = []
+  for (const { id, agent } of sessions) {
+    for (let from = 0; ; ) {
+      const page = await store.episodes.listSession(id, from, LIMITS.listMax)
+      for (const { externalId } of page) turns.push({ agent, externalId })
+      if (page.length < LIMITS.listMax) break
+      from = (page.at(-1)?.position ?? from) + 1
+    }
+  }
+  return turns
+}
+
+/** For the conversations, the records of their prompts, and the turns wherever they are copied to. */
+function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): string[] {
+  return [
+    ...new Set([
+      ...sessions.flatMap(({ agent, externalId }) =>
+        twinsOf(externalId).map((id) => sessionTombstone(agent, id)),
+      ),
+      ...turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)),
+    ]),
+  ]
+}
+
+/** Forks keep their words, but not a title that was taken from what is gone. */
+async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
+  const turns = new Set(gone.turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)))
+  const titles = new Set(
+    gone.sessions.flatMap(({ agent, title }) => (title === null ? [] : [`${agent} ${title}`])),
+  )
+  for (const session of await listAllSessions(store, null)) {
+    const { id, agent, title, metadata } = session
+    const { titleTurn } = metadata
+    const isNamesake =
+      titles.has(`${agent} ${title}`) ||
+      (typeof titleTurn === 'string' && turns.has(turnTombstone(agent, titleTurn)))
+    if (title === null || !isNamesake) continue
+    const first = await store.episodes.listSession(id, 0, LIMITS.listMax)
+    const own = titleByTurn(first.filter(({ role, text }) => role === 'user' && !/^[/!]/.test(text)))
+    const named = own?.metadata ?? { titleRank: -1, titleTurn: null }
+    await store.sessions.update(id, { title: own?.title ?? null, metadata: { ...metadata, ...named } })
   }
 }
 
@@ -178,12 +243,14 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
   const sessions = await listAllSessions(store, scopes)
   const memories = await listAllMemories(store, scopes)
   const named = (await store.scopes.load([...(scopes ?? [])])).flatMap((scope) => scope.project ?? [])
+  const turns = await listTurns(store, sessions)
   return {
     sessions,
+    turns,
     memories,
     tombstones: [
       ...new Set(named.map((name) => projectTombstone(defaultScope.namespace, name))),
-      ...sessions.map(({ agent, externalId }) => sessionTombstone(agent, externalId)),
+      ...toTombstones(sessions, turns),
     ],
   }
 }
