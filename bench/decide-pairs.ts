@@ -62,6 +62,16 @@ const SAME = `
   s33 | restated  | coding   | Decided to use SQLite for local storage. | We decided to use SQLite for local storage
   s34 | restated  | everyday | Caroline's sister is coming to visit in March. | Caroline's sister comes to visit in March
   s35 | contained | everyday | Melanie signed up for a pottery class on Tuesday evenings with her friend Kim. | Melanie signed up for a pottery class
+  w01 | restated  | coding   | The user wants error messages to tell what to do next. | Error messages should tell the user what to do next.
+  w02 | restated  | coding   | Snapshots are written to S3 every night at 02:00. | Every night at 2 am snapshots are written to S3.
+  w03 | contained | coding   | GET /orders is paginated with a cursor and returns 100 orders per page. | GET /orders is paginated with a cursor.
+  w04 | restated  | coding   | Mocking the clock is not allowed in integration tests. | it's not allowed to mock the clock in integration tests
+  w05 | restated  | coding   | We chose Fastify over Express because of its schema validation. | Fastify was chosen over Express because of schema validation.
+  w06 | restated  | everyday | Lea's twins were born in October 2021. | Lea had twins in October 2021.
+  w07 | contained | everyday | We spend Christmas at my in-laws' cabin in the Alps, usually a whole week. | We spend Christmas at my in-laws' cabin
+  w08 | restated  | everyday | Victor is scared of flying. | Victor is afraid of flying.
+  w09 | exact     | everyday | Passport expires 08/2029 | passport expires 08/2029.
+  w10 | restated  | everyday | My grandmother taught me how to bake bread. | I learned to bake bread from my grandmother.
 `
 
 const UPDATED = `
@@ -122,6 +132,20 @@ const UPDATED = `
   u55 | replacement | everyday | The kids take the bus to school. | The kids take their bikes to school instead of the bus.
   u56 | moved       | everyday | Aylin's studio is in the old factory. | Aylin's studio moved to the harbour.
   u57 | refines     | everyday | Jon is training for a marathon. | Jon is training for a marathon in Valencia in December.
+  w11 | number      | coding   | The bundle is 412 kB gzipped. | bundle is down to 287 kB gzipped after removing lodash
+  w12 | replacement | coding   | Feature flags are managed with LaunchDarkly. | We moved the feature flags from LaunchDarkly to Unleash last sprint.
+  w13 | version     | coding   | Minimum supported Python version is 3.9. | We raised the minimum supported Python version to 3.11.
+  w14 | name        | coding   | Security questions go to Ravi. | security questions go to Elena from now on
+  w15 | path        | coding   | The OpenAPI spec is generated into docs/openapi.json. | The OpenAPI spec is generated into packages/api/openapi.yaml.
+  w16 | state       | coding   | Ticket OPS-88 is blocked by the vendor. | Ticket OPS-88 is done.
+  w17 | refines     | coding   | The scheduler uses a lease in Redis. | The scheduler uses a lease in Redis, renewed every ten seconds, so that only one instance runs jobs.
+  w18 | replacement | coding   | Indentation in this project is two spaces. | Use four spaces for indentation in this project, not two.
+  w19 | number      | everyday | Mum's physiotherapy is twice a week. | Mum's physiotherapy is three times a week now.
+  w20 | date        | everyday | The moving truck comes on Thursday morning. | The moving truck comes on Friday morning.
+  w21 | name        | everyday | Our landlord is Mr. Petersen. | Our new landlord is Ms. Okafor.
+  w22 | replacement | everyday | Carlos reads the newspaper on paper. | Carlos reads the newspaper on his tablet rather than on paper now.
+  w23 | moved       | everyday | Ruth and Abe live in Boston. | Ruth and Abe have moved to Tucson.
+  w24 | exclusive   | everyday | Niko is studying chemistry in Leiden. | Niko switched to computer science.
 `
 
 const CONTRADICTED = `
@@ -167,6 +191,15 @@ const CONTRADICTED = `
   c40 | negation   | everyday | Hannah is coming to the reunion in August. | Hannah isn't coming to the reunion in August.
   c41 | retraction | everyday | Oliver sings in the church choir on Thursdays. | Oliver no longer sings in the church choir.
   c42 | opposite   | everyday | The bakery on the corner is open on Sundays. | The bakery on the corner is closed on Sundays now.
+  w25 | retraction | coding   | The mobile app sends crash reports to Firebase. | The mobile app no longer sends crash reports.
+  w26 | negation   | coding   | The new compiler flag improves build time. | the new compiler flag does not improve build time at all
+  w27 | opposite   | coding   | The v1 API is supported. | The v1 API is unsupported.
+  w28 | opposite   | coding   | Contributors must sign commits. | Contributors need not sign commits.
+  w29 | retraction | coding   | We run a weekly sync on Mondays. | The weekly sync was cancelled for good.
+  w30 | negation   | everyday | Theo is afraid of dogs. | Theo isn't afraid of dogs.
+  w31 | retraction | everyday | I'm renting a storage unit downtown. | I gave up the storage unit.
+  w32 | opposite   | everyday | The bridge to the island is open for cars. | The bridge to the island is closed for cars.
+  w33 | retraction | everyday | Amira and Joel are a couple. | Amira and Joel are no longer a couple.
 `
 
 const UNRELATED = `
@@ -228,6 +261,13 @@ const UNRELATED = `
   n56 | additive        | everyday | Nate has two turtles. | Nate also has a dog named Max.
   n57 | other-subject   | everyday | My older daughter plays football on Saturdays. | My younger daughter plays chess on Saturdays.
   n58 | mention         | everyday | We bought a tent for the trip. | We slept in the car instead of the tent on the first night.
+  w34 | other-subject   | coding   | The payments table is partitioned by month. | The events table is partitioned by day.
+  w35 | dated-event     | coding   | Rolled back release 4.2 because of the login bug. | Rolled back release 4.5 because of a memory leak.
+  w36 | other-attribute | coding   | The user prefers short answers. | The user prefers TypeScript.
+  w37 | hypothetical    | coding   | Uploads are limited to 25 MB. | We should think about raising the upload limit to 50 MB.
+  w38 | additive        | everyday | Pia is allergic to nuts. | Pia is allergic to penicillin.
+  w39 | dated-event     | everyday | We had 14 guests at the barbecue in June. | We had 9 guests at the barbecue in August.
+  w40 | other-subject   | everyday | The blue suitcase weighs 19 kg. | The grey suitcase weighs 23 kg.
 `
 
 /** All pairs, held-out ones last. Ids are unique. */

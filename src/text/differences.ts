@@ -187,9 +187,15 @@ function compareNegations(a: Substance, b: Substance): SubstanceDifference | nul
 }
 
 function compareSwitches(a: readonly string[], b: readonly string[]): SubstanceDifference | null {
+  const [one, other] = findSwitch(a, b) ?? []
+  return one === undefined || other === undefined ? null : describe('opposite', [one], [other])
+}
+
+/** Function words, lowercase, that turn the meaning round: one text has the first, the other the second. */
+export function findSwitch(a: readonly string[], b: readonly string[]): readonly [string, string] | null {
   for (const [one, other] of SWITCHES) {
-    if (isSwapped(one, other, a, b)) return describe('opposite', [one], [other])
-    if (isSwapped(other, one, a, b)) return describe('opposite', [other], [one])
+    if (isSwapped(one, other, a, b)) return [one, other]
+    if (isSwapped(other, one, a, b)) return [other, one]
   }
   return null
 }

@@ -6,7 +6,12 @@ import type { Verdict } from '../../core/digest.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
-import { type ClaimComparison, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
+import {
+  type ClaimComparison,
+  compareClaims,
+  countWordsApart,
+  overlap01,
+} from '../../text/claims/compare-claims.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 
 export interface DecidableItem {
@@ -26,6 +31,10 @@ const MOST_NEIGHBOURS = 12
 export const RELATED_SIMILARITY01 = 0.4
 /** From here on, texts that differ in no word of substance say the same. */
 export const SAME_SIMILARITY01 = 0.85
+/** From here on, texts with the same terms in another order, or one word more, say the same. */
+export const PARAPHRASE_SIMILARITY01 = 0.88
+/** From here on, another word in the place of one may be a synonym. */
+export const OTHER_WORD_SIMILARITY01 = 0.95
 /** How much of a correction's words a memory must hold to be what is corrected. */
 const CORRECTED_OVERLAP01 = 0.6
 
@@ -70,6 +79,10 @@ function judge(item: DecidableItem, { memory, similarity01 }: Neighbour): ClaimC
     const reason = 'Both say the same in almost the same words.'
     return { relation: 'same', rule: 'same-substance', reason, confidence01: 0.95 }
   }
+  if (REPHRASABLE.has(comparison.rule) && isParaphrase(memory.content, item.text, similarity01)) {
+    const reason = 'Both say the same, in other words.'
+    return { relation: 'same', rule: 'paraphrase', reason, confidence01: 0.7 }
+  }
   if (similarity01 >= RELATED_SIMILARITY01) return comparison
   return {
     relation: 'unrelated',
@@ -77,6 +90,17 @@ function judge(item: DecidableItem, { memory, similarity01 }: Neighbour): ClaimC
     reason: 'No memory is about the same.',
     confidence01: 0.9,
   }
+}
+
+/** Rules that leave two texts apart for want of anything that ties them together. */
+const REPHRASABLE = new Set(['nothing-shared', 'unresolved', 'event'])
+
+/** Alike in meaning, with a word more or another word at most; nothing of weight tells them apart. */
+function isParaphrase(known: string, said: string, similarity01: number): boolean {
+  if (similarity01 < PARAPHRASE_SIMILARITY01) return false
+  const apart = countWordsApart(known, said)
+  if (apart === null || apart.onlyA > 1 || apart.onlyB > 1) return false
+  return apart.onlyA + apart.onlyB < 2 || similarity01 >= OTHER_WORD_SIMILARITY01
 }
 
 /** The memory that says what the item corrects. */

@@ -2,6 +2,7 @@
  * The rules by which two claims are judged, in order: the first that answers decides. Each looks at one
  * thing. They would rather leave two claims apart than take one for the other's end.
  */
+import { findSwitch } from '../differences.ts'
 import {
   agreeInSubject,
   type ClaimPair,
@@ -53,6 +54,7 @@ const found = (relation: ClaimRelation, reason: string, confidence01: number): F
 export const CLAIM_RULES: readonly ClaimRule[] = [
   rule('question', judgeQuestion),
   rule('order', judgeOrder),
+  rule('modality', judgeModality),
   rule('restated', judgeRestated),
   rule('supposition', judgeSupposition),
   rule('replacement', judgeReplacement),
@@ -97,9 +99,16 @@ function judgeOrder(pair: ClaimPair): Finding | null {
   const after = newer.terms.filter(({ inSubject }) => inSubject)
   const swapped = before.some((term) => !hasTerm(after, term)) && after.some((term) => !hasTerm(before, term))
   const turned =
-    older.directed && newer.directed && older.verb === newer.verb && !isSameOrder(older.terms, newer.terms)
+    older.directed &&
+    newer.directed &&
+    older.verb === newer.verb &&
+    !isSameOrder(withoutVerb(older), withoutVerb(newer))
   if (!(swapped && older.verb === newer.verb) && !turned) return null
   return found('unrelated', 'The same words in another order say something else.', 0.7)
+}
+
+function withoutVerb({ terms, verb }: Claim): ClaimTerm[] {
+  return terms.filter(({ key }) => key !== verb)
 }
 
 function isSameOrder(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean {
@@ -109,15 +118,34 @@ function isSameOrder(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean 
   return left.every((term, i) => right[i] !== undefined && isSameTerm(term, right[i]))
 }
 
+/** May, can and must: the same words, bound more or less strictly. */
+function judgeModality(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer } = pair
+  const turned = findSwitch(older.functionWords, newer.functionWords)
+  if (turned === null || onlyOlder.length + onlyNewer.length > 0 || pair.shared.length === 0) return null
+  if (!turned.includes('must') || !isSamePolarity(pair) || haveOtherSubjects(pair)) return null
+  return found('updated', `From ${turned[0]} to ${turned[1]}.`, 0.7)
+}
+
+/** Whether a function word of one turns the meaning of the other round: from and to, with and without. */
+function isTurned({ older, newer }: ClaimPair): boolean {
+  return findSwitch(older.functionWords, newer.functionWords) !== null
+}
+
 function judgeRestated(pair: ClaimPair): Finding | null {
   const { older, newer } = pair
   if (older.mode !== newer.mode || !isSamePolarity(pair) || haveOtherSubjects(pair)) return null
-  if (!coverEachOther(older.replaced, newer.replaced)) return null
+  if (!coverEachOther(older.replaced, newer.replaced) || addsContext(pair) || isTurned(pair)) return null
   const differs = withoutLightVerbs([...pair.onlyOlder, ...pair.onlyNewer])
   if (differs.length > 0 || pair.shared.length === 0) return null
   if (older.vague || newer.vague) return null
   if (countShared(pair) < 2 && (older.verb !== newer.verb || older.subject !== newer.subject)) return null
   return found('same', 'Both say the same in almost the same words.', 0.9)
+}
+
+/** Whether the newer one gives reasons or circumstances that the older one does not. */
+function addsContext({ older, newer }: ClaimPair): boolean {
+  return newer.context.some((term) => !hasTerm([...older.terms, ...older.context], term))
 }
 
 function coverEachOther(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean {
@@ -151,7 +179,7 @@ function judgeReplacement(pair: ClaimPair): Finding | null {
     (term) => term.key !== ended.verb && !hasTerm(replaced, term) && !hasTerm(ending.terms, term),
   )
   const told = ended.verb !== null && (KEEPING_VERB_KEYS.has(ended.verb) || ended.verb === ending.verb)
-  if (!told && !pair.shared.some(({ inSubject }) => inSubject)) return null
+  if (!told && !ended.terms.some((term) => term.inSubject && hasTerm(ending.terms, term))) return null
   if (rest.length > (told ? 1 : 0)) return null
   return found('updated', `It replaces ${write(replaced)}.`, 0.9)
 }
@@ -240,17 +268,21 @@ function isSameAct({ older, newer }: ClaimPair): boolean {
 function judgeContained(pair: ClaimPair): Finding | null {
   const { newer, onlyOlder, onlyNewer } = pair
   if (!isSamePolarity(pair) || !isSameAct(pair) || newer.replaced.length > 0 || newer.changes) return null
-  if (withoutLightVerbs(onlyNewer).length > 0 || countShared(pair) < 2) return null
-  if (onlyOlder.some(({ inSubject }) => inSubject) || !agreeInSubject(pair)) return null
+  if (withoutLightVerbs(onlyNewer).length > 0 || countShared(pair) < 2 || addsContext(pair)) return null
+  if (onlyOlder.some(({ inSubject }) => inSubject) || !agreeInSubject(pair) || isTurned(pair)) return null
   return found('same', 'The older one says it already, and more.', 0.8)
 }
 
 function judgeRefinement(pair: ClaimPair): Finding | null {
-  const { older, onlyOlder, onlyNewer } = pair
+  const { older, newer, onlyOlder, onlyNewer } = pair
   if (!isSamePolarity(pair) || !isSameAct(pair) || older.replaced.length > 0 || older.changes) return null
   if (withoutLightVerbs(onlyOlder).length > 0 || countShared(pair) < 2) return null
-  if (onlyNewer.some(({ inSubject }) => inSubject) || !agreeInSubject(pair)) return null
-  return found('refines', `It says the same with more detail: ${write(onlyNewer)}.`, 0.75)
+  if (onlyNewer.some(({ inSubject }) => inSubject) || !agreeInSubject(pair) || isTurned(pair)) return null
+  return found(
+    'refines',
+    `It says the same with more detail: ${write([...onlyNewer, ...newer.context])}.`,
+    0.75,
+  )
 }
 
 /** What was done on one day and what was done on another are both so. */
@@ -371,7 +403,9 @@ function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): 
   if (!moved.moves || still.moves || still.negated || moved.negated) return null
   if (!shared.some(({ inSubject }) => inSubject) || moved.preposition !== 'to' || still.preposition === null)
     return null
-  const [gone, come] = [withoutLightVerbs(onlyOlder), withoutLightVerbs(onlyNewer)]
+  const isVerb = ({ key }: ClaimTerm) => key === still.verb
+  const gone = withoutLightVerbs(onlyOlder).filter((term) => !isVerb(term))
+  const come = withoutLightVerbs(onlyNewer).filter((term) => !isVerb(term))
   if (gone.length === 0 || come.length === 0 || gone.length > 2 || come.length > 3) return null
   const rests = still.verb === 'be' || (still.verb !== null && LIGHT_VERB_KEYS.has(still.verb))
   if (!rests && !(still.verb !== null && EXCLUSIVE_VERB_KEYS.has(still.verb))) return null

@@ -44,7 +44,9 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
   [/\bas well\b/gi, 'also'],
   [/\bin progress\b/gi, 'in-progress'],
   [/\b(is|are|was|were) done\b/gi, '$1 finished'],
-  [/\bwent (?:up|down) to\b/gi, 'changed to'],
+  [/\b(?:went|is|are) (?:up|down) to\b/gi, 'changed to'],
+  [/\b(?:need not|do(?:es)? not (?:need|have) to)\b/gi, 'not'],
+  [/\b(?:for good|at all|altogether)\b/gi, ''],
   [/\bpull requests?\b/gi, 'pr'],
   [/€/g, ' euro '],
 ]
@@ -52,15 +54,26 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
 /** Openings that belong to the talk, not to the claim. */
 const OPENING =
   /^(?:(?:no|nope|yes|yeah|ok|okay|sorry|actually|wait|well|oh|wow|hey|hmm|btw|fyi|note|update|correction|reminder|remember|that (?:was|is) (?:wrong|not (?:right|true|correct)))\b[\s,.:!–—-]*)+/i
-/** Why and since when: context, not what is claimed. */
-const REASON = /,?\s(?:because|due to|so that|in order to|thanks to)\s.*$/is
+/** Why and since when: context of what is claimed. */
+const REASON = /,?\s(?:(?:because|due to|so that|in order to|thanks to)\s|after \w+ing\b).*$/is
 const LEADING_CONTEXT = /^(?:since|after|because of|because|due to|thanks to|as of)\s[^,]{1,120},\s/i
 
-/** In one form, without opening and reasons. Of long sentences the beginning. */
-export function toClaimText(sentence: string): string {
+export interface ClaimText {
+  readonly core: string
+  /** Reasons and circumstances, cut from the core. */
+  readonly context: string
+}
+
+/** In one form, without opening, reasons apart. Of long sentences the beginning. */
+export function toClaimText(sentence: string): ClaimText {
   let text = sentence.slice(0, READ_CHARS).normalize('NFKC').replace(/\s+/gu, ' ').trim()
   for (const [pattern, replacement] of EXPANSIONS) text = text.replace(pattern, replacement)
-  return text.replace(OPENING, '').replace(LEADING_CONTEXT, '').replace(REASON, '')
+  const said = text.replace(OPENING, '')
+  const leading = LEADING_CONTEXT.exec(said)?.[0] ?? ''
+  const rest = said.slice(leading.length)
+  const reason = REASON.exec(rest)
+  const core = reason === null ? rest : rest.slice(0, reason.index)
+  return { core, context: `${leading}${reason?.[0] ?? ''}` }
 }
 
 export function readTokens(text: string): Token[] {
@@ -116,7 +129,7 @@ function toClock(value: string, half: string): string {
 
 function toTokenKey(written: string, folded: string): string {
   const numeric = NUMBER.exec(written)
-  if (numeric !== null) return toNumber(written, numeric)
+  if (numeric !== null) return toNumber(written, numeric).replace(/^0(?=\d:\d\d$)/, '')
   const spelled = NUMBER_WORDS.get(folded)
   if (spelled !== undefined) return spelled
   return isIdentifier(written) ? written.replace(/[/\\]$/, '') : toKey(folded)

@@ -21,7 +21,7 @@ const SYNONYMS = `
   delete remove erase|begin start|finish complete|fix repair|purchase buy|euro eur €|dollar usd $|
   repeat retry|bug defect|pr pull-request|big large|
   bike bicycle|tv television|vacation holiday|kilometer kilometre km|kilogram kg kilo|meter metre|
-  location place|speed velocity|like enjoy love|hate dislike detest loathe|allow permit|forbid ban prohibit disallow|
+  location place|afraid scared|happy glad|sick ill|speed velocity|like enjoy love|hate dislike detest loathe|allow permit|forbid ban prohibit disallow|
   broken defective|needs require need|have possess|live reside|employ hire`
 
 /** Of each pair one at most is true at a time; all on one side mean the same where nothing else does. */
@@ -107,12 +107,12 @@ const LIGHT_VERBS = words(
 
 /** Nouns and adverbs that add nothing beside a name or a number. */
 const LIGHT_WORDS = words(
-  'branch file version package command currently still already really actually please just about around approximately roughly directly simply basically generally usually normally always',
+  'branch file version package command currently still already really actually please just about around approximately roughly directly simply basically generally usually normally always permanently entirely new current',
 )
 
 /** Verbs whose object changes rather than adds up: another object is a newer value. */
 const EXCLUSIVE_VERBS = words(
-  'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write',
+  'live work drive call name own lead host listen store locate default report belong deploy base read bundle manage maintain write study',
 )
 
 /** Of these verbs the doer is the value: one at a time owns, leads, maintains. */
@@ -142,7 +142,7 @@ const RETRACTING_VERBS = words(
 )
 /** What a retraction ends: an older claim with another verb is not about having the thing. */
 const KEEPING_VERBS = words(
-  'use have run support take subscribe attend own be play do keep need require include contain ship maintain work go get learn study host drive practise practice serve depend rely',
+  'use have run support take subscribe attend own be play do keep need require include contain ship maintain work go get learn study host drive practise practice serve depend rely rent lease offer provide send teach coach volunteer sing keep',
 )
 
 const NOWS = words('now nowadays henceforth')

@@ -37,6 +37,9 @@ export interface Claim {
   readonly text: string
   readonly mode: 'statement' | 'question' | 'supposition'
   readonly terms: readonly ClaimTerm[]
+  readonly functionWords: readonly string[]
+  /** Of reasons and circumstances, which are no part of what is claimed. */
+  readonly context: readonly ClaimTerm[]
   /** Key of the main verb; null where none is seen. `be` for is, are, was, were and a colon. */
   readonly verb: string | null
   /** Says what something is: is, are, was. */
@@ -74,8 +77,8 @@ export interface Claim {
 }
 
 export function readClaim(sentence: string): Claim {
-  const text = toClaimText(sentence)
-  const tokens = readTokens(text)
+  const { core, context } = toClaimText(sentence)
+  const tokens = readTokens(core)
   const verb = findVerb(tokens)
   const roles = tokens.map((_, i) => roleOf(tokens, i, verb))
   const replaced = findReplaced(tokens, roles, verb)
@@ -94,9 +97,13 @@ export function readClaim(sentence: string): Claim {
   const negations = roles.filter((role) => role === 'negation' || role === 'retraction').length
   return {
     text: sentence,
-    mode: asks(sentence.trim(), text) ? 'question' : has('hedge') ? 'supposition' : 'statement',
+    mode: asks(sentence.trim(), core) ? 'question' : has('hedge') ? 'supposition' : 'statement',
     terms: toTerms(false),
+    context: readTokens(context).flatMap((token) =>
+      STOPWORDS.has(token.folded) ? [] : [toTerm(token, false, false)],
+    ),
     replaced: toTerms(true),
+    functionWords: tokens.flatMap(({ folded }, i) => (roles[i] === 'function' ? [folded] : [])),
     verb: verb.key,
     copula: verb.copula,
     preposition: findPreposition(tokens, verb.at),
