@@ -58,13 +58,13 @@ export const REASON =
   /\b(?:because|since (?:the|we|it|this|there)|so that|the reason|root cause|caused by|due to|which means|that's why|this is why|otherwise|in order to|turns out|the (?:real |actual )?(?:problem|issue|bug|culprit|cause) (?:is|was)|happens when|results? in|leads? to|to avoid|to prevent|so (?:it|the|that|we|you|there)\b)/i
 
 export const FINDING =
-  /\b(?:found (?:the (?:issue|bug|problem|cause|root)|that|out)|root cause|the (?:real |actual |core |underlying )?(?:problem|issue|bug|culprit|cause|fix|difference|reason|key|solution)(?: here)? (?:is|was)|turns out|this (?:means|is because|happens)|(?:doesn't|does not|don't|do not|didn't|can't|cannot|won't|isn't|aren't|wasn't) (?:exist|support|handle|work|match|include|apply|respect|know|have|need|get|preserve|trigger|fire|block|accept|allow|use|set|load|pass|populate|\w+ed)|only (?:works|happens|exists|applies|supports|when|if|on|for)|depends on|fails? (?:when|because|if|with)|failed because|bug in|race condition|regression|silently|incorrectly|(?:is|was|are|were) (?:missing|broken|never|not|only|lost|ignored|skipped|overwritten|unused|dead code|stale)|never (?:called|set|populated|used|reached|refetched|\w+ed)|mismatch|requires?\b|expects?\b)/i
+  /\b(?:found (?:the (?:issue|bug|problem|cause|root)|that|out)|root cause|the (?:real |actual |core |underlying )?(?:problem|issue|bug|culprit|cause|fix|difference|reason|key|solution)(?: here)? (?:is|was)|turns out|this (?:means|is because|happens)|(?:doesn't|does not|don't|do not|didn't|can't|cannot|won't|isn't|aren't|wasn't) (?:exist|support|handle|work|match|include|apply|respect|know|have|need|get|preserve|trigger|fire|block|accept|allow|use|set|load|pass|populate|\w+ed)|only (?:works|happens|exists|applies|supports|when|if|on|for)|depends on|fails? (?:when|because|if|with)|failed because|bug in|race condition|regression|silently|incorrectly|(?:is|was|are|were) (?:missing|broken|never|not|only|lost|ignored|skipped|overwritten|unused|dead code|stale)|never (?:called|set|populated|used|reached|refetched|\w+ed)|mismatch|requires?\b|expects\b)/i
 
 export const ROOT_CAUSE =
   /\b(?:root cause|turns out|the (?:real |actual |core |underlying )?(?:problem|issue|bug|culprit|cause) (?:is|was)|(?:failed|fails|broke|breaks|happens) because|caused by|race condition|regression)\b/i
 
 const PAST =
-  'added|removed|fixed|updated|changed|renamed|moved|replaced|created|refactored|extracted|implemented|introduced|switched|simplified|deleted|merged|split|converted|dropped|made|wrote|registered|wired|exported|bumped|upgraded|downgraded|pinned|enabled|disabled|committed|rewrote|patched|adjusted|improved|refined|corrected|passed|tests?'
+  'added|removed|fixed|updated|changed|renamed|moved|replaced|created|refactored|extracted|implemented|introduced|switched|simplified|deleted|merged|split|converted|dropped|made|wrote|registered|wired|exported|bumped|upgraded|downgraded|pinned|enabled|disabled|committed|rewrote|patched|adjusted|improved|refined|corrected|passed|tests?|adding|removing|updating|fixing|calling|creating|replacing|using|renaming|moving|changing'
 const BARE =
   'add|remove|fix|update|rename|move|replace|create|use|store|return|change|keep|skip|handle|support|extract|ensure|call|check|set|pass'
 
@@ -127,7 +127,7 @@ export const APPROVAL =
   /^(?:yes|yep|yeah|y\b|ok(?:ay)?|sure|please do|go (?:ahead|for it)|do it|sounds good|looks good|lgtm|perfect|proceed|let'?s do (?:it|that)|let'?s go|make it so|correct|exactly|agreed?|ship it|implement (?:it|this|that)|gtg|good to go)\b/i
 
 export const PRONOUN_START =
-  /^(?:it|this|that|these|those|they|he|she|both|there|here|which|such|the (?:above|former|latter|same))\b/i
+  /^(?:it|this|that|these|those|they|he|she|both|there|here|which|such|then|the (?:above|former|latter|same))\b/i
 
 /** A verb somewhere: what has none is a label, not a statement. */
 export const VERB =

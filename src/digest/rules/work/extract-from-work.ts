@@ -8,17 +8,17 @@ import type { ExtractedConcept, ExtractedFact, Extraction, ExtractionRequest } f
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { findAgentStatements } from './agent-statements.ts'
 import { type Candidate, toItem } from './candidate.ts'
-import { findCommandLessons } from './commands.ts'
+import { type ChosenFact, choose } from './choose.ts'
+import { findAgentStatements } from './find-agent-statements.ts'
+import { findCommandLessons } from './find-command-lessons.ts'
+import { findPersonStatements, findRefusalWords, type ReplyContext } from './find-person-statements.ts'
+import { findRecords, type WorkRecord } from './find-records.ts'
+import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
 import { nameConcept, toOwnTitle } from './name-concept.ts'
-import { findPersonStatements, type ReplyContext } from './person-statements.ts'
-import { findRecords, type WorkRecord } from './records.ts'
+import { isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
-import { type ChosenFact, choose } from './select.ts'
-import { findSentences, type Sentence } from './sentences.ts'
-import { isEdit, readCall, type Turn, toTurns } from './turns.ts'
 
 const SUMMARY_CHARS = 240
 const MAX_FILES = 8
@@ -32,6 +32,7 @@ export async function extractFromWork(
   const candidates = [
     ...records.flatMap(({ statement, details }) => [statement, ...details]),
     ...findCommandLessons(turns),
+    ...turns.flatMap(findRefusalWords),
     ...findStatements(turns, request),
   ]
   const choice = await choose(candidates, {

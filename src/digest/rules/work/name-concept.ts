@@ -3,10 +3,10 @@ import type { Episode } from '../../../core/conversation.ts'
 import { shorten, toTitle } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
+import { findSentences } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
-import { maskPasted } from './pasted.ts'
-import { findSentences } from './sentences.ts'
-import { isAcknowledging } from './turns.ts'
+import { maskPasted } from './mask-pasted.ts'
+import { isAcknowledging } from './read-turns.ts'
 
 export interface NameSources {
   /** Title of the session; null where it has none. */
@@ -111,7 +111,7 @@ function rateWish(wish: string, turn: number): number {
   let worth = Math.min(terms, 8) / 4 - turn * 0.6
   if (IMPERATIVE.test(wish)) worth += 1
   if (/^(?:i|we|this|that|it|there|you|they|so|is|are|do|does)\b/i.test(wish)) worth -= 0.6
-  if (/\b(?:it|this|that|these|those|them)\b/i.test(wish)) worth -= 0.4
+  if (/\b(?:it|this|(?<!so )that|these|those|them)\b/i.test(wish)) worth -= 0.4
   if (isProcess(wish)) worth -= 1.5
   if (/^(?:have|take) a look|^look at|^read /i.test(wish)) worth -= 0.5
   return terms < 3 ? worth - 2 : worth

@@ -3,8 +3,8 @@
  * sessions; the position in the turn and the heading above say as much as the words. Pure.
  */
 import * as cue from './cues.ts'
-import type { Sentence } from './sentences.ts'
-import type { Voice } from './turns.ts'
+import type { Sentence } from './find-sentences.ts'
+import type { Voice } from './read-turns.ts'
 
 export interface ScoredSentence {
   readonly score: number
@@ -24,6 +24,9 @@ export const MAX_SENTENCE_CHARS = 600
 const CODE_SPAN = /`[^`\n]{1,120}`/g
 const IDENTIFIER =
   /`[^`\n]{1,120}`|\b[\w-]{1,60}(?:\/[\w.()[\]@-]{1,60}){1,12}|\b[a-z]{2,}[A-Z]\w{1,40}|\b\w{2,}_\w{2,}|\b[\w-]{2,40}\.(?:ts|tsx|js|mjs|py|go|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql|log)\b|--[a-z][\w-]{1,30}|#\d{2,6}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
+/** What went to and fro on a review, not what was found in it. */
+const OFFICE =
+  /\b(?:replied (?:to|on)|(?:un)?(?:addressed|resolved) threads?|review (?:comments?|threads?) (?:—|-|:|were|was|are)|all (?:review )?comments|marked as (?:resolved|done))/i
 const TEST_NAME = /\bTest[A-Z]\w+|\btest_\w+|\bit\(|\bdescribe\(|\bassert\w*\b/
 /** That tests were written or mended: true, and of little use later. */
 const ABOUT_TESTS =
@@ -99,6 +102,7 @@ function chatterScore(text: string, bare: string): number {
   if (cue.HEDGE.test(bare)) score -= 0.5
   if (cue.TRANSIENT.test(bare)) score -= 1
   if (cue.HYPOTHETICAL.test(text)) score -= 0.5
+  if (OFFICE.test(bare)) score -= 1.2
   if (/\b(?:i|me|my)\b/i.test(bare) && !/^i(?:'ve| have)\b/i.test(bare)) score -= 0.6
   return score
 }
@@ -117,11 +121,11 @@ function shapeScore(sentence: Sentence, bare: string, identifiers: number): numb
   if (TEST_NAME.test(text)) score -= 1.3
   else if (ABOUT_TESTS.test(text)) score -= 0.7
   if (REFERS_TO_LIST.test(text)) score -= 1
-  if (LABEL.test(text)) score -= 1.6
+  if (LABEL.test(text)) score -= 3
   if (PATH_START.test(text)) score -= 0.6
   if (HASH.test(text) && /\d/.test(HASH.exec(text)?.[0] ?? '')) score -= 0.4
   if (UUID.test(text)) score -= 0.5
-  if (LINE_REFERENCE.test(text)) score -= /^lines? \d/i.test(text) ? 0.8 : 0.3
+  if (LINE_REFERENCE.test(text)) score -= /^(?:yes\W{1,4})?lines? \d/i.test(text) ? 1.5 : 0.3
   if (/^[a-z]/.test(text) && !sentence.isItem && sentence.place === 0) score -= 0.4
   return score
 }

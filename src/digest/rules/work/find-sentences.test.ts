@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanSentence, findSentences } from './sentences.ts'
+import { cleanSentence, findSentences } from './find-sentences.ts'
 
 function textsOf(text: string): string[] {
   return findSentences(text, text).map(({ text: said }) => said)

@@ -6,10 +6,10 @@ import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import type { Candidate } from './candidate.ts'
 import { ENVIRONMENT_ERROR } from './cues.ts'
+import { findSentences } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
+import { type Call, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, scoreSentence } from './score-sentence.ts'
-import { findSentences } from './sentences.ts'
-import { type Call, isEdit, isShell, readCall, type Turn } from './turns.ts'
 
 /** How many turns after a failure its cure is looked for. */
 const REACH = 40

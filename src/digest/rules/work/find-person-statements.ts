@@ -8,12 +8,12 @@ import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import type { Candidate } from './candidate.ts'
 import { NARRATION, PASTED } from './cues.ts'
+import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
-import { maskPasted } from './pasted.ts'
-import { readPersonSentence } from './person-cues.ts'
+import { maskPasted } from './mask-pasted.ts'
+import { readPersonSentence } from './read-person-sentence.ts'
+import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
-import { findSentences, type Sentence } from './sentences.ts'
-import { isAcknowledging, type Turn } from './turns.ts'
 
 /** What the person is answering: the agent's last word before. */
 export interface ReplyContext {
@@ -123,6 +123,40 @@ function findCorrected(said: string, context: ReplyContext): string | null {
     if (shared >= 2 && share > bestShare) [best, bestShare] = [sentence, share]
   }
   return best === null ? null : shorten(best.text, 300)
+}
+
+const REFUSAL_CHARS = 300
+const ERROR_LIKE =
+  /\b(?:error|exception|failed|failure|fatal|traceback|exit code|not found|no such|permission|denied|unknown|invalid|cannot|exists|approval|granted|blocked|read it first|string to replace|timed out|cancelled|unable)\b|^\W/i
+
+/**
+ * What a person said in place of letting a tool run, where the record shows it as the tool's answer. It may be
+ * a program's words after all, so it never counts as the person's own.
+ */
+export function findRefusalWords(turn: Turn): Candidate[] {
+  const { episode } = turn
+  const call = turn.voice === 'tool' ? readCall(episode.text) : null
+  if (call === null || !call.failed || !(isShell(call) || isEdit(call))) return []
+  const said = call.answer.trim()
+  if (said.length > REFUSAL_CHARS || /\n|\?$/.test(said) || ERROR_LIKE.test(said)) return []
+  const read = readPersonSentence(said.replace(/[’‘]/g, "'"), false)
+  if (read === null || read.terms < 3) return []
+  return [
+    {
+      text: `${said} (instead of: ${shorten(call.subject, 100)})`,
+      kind: read.kind,
+      importance: 'medium',
+      quote: said,
+      episode: episode.id,
+      position: episode.position,
+      start: call.answerStart,
+      score: 2.4,
+      ownWords: false,
+      corrects: null,
+      level: 'fact',
+      found: 'person',
+    },
+  ]
 }
 
 const ANSWER = /^([^\n]{5,400})\n→ ([^\n]{1,400})$/gm

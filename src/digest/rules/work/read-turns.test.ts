@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAcknowledging, readCall, toTurns } from './turns.ts'
+import { isAcknowledging, readCall, toTurns } from './read-turns.ts'
 import { toEpisodes } from './work-fixture.ts'
 
 function voices(turns: Parameters<typeof toEpisodes>[0]): string[] {

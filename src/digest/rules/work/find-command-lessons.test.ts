@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findCommandLessons } from './commands.ts'
-import { toTurns } from './turns.ts'
+import { findCommandLessons } from './find-command-lessons.ts'
+import { toTurns } from './read-turns.ts'
 import { toEpisodes } from './work-fixture.ts'
 
 function lessonsOf(turns: Parameters<typeof toEpisodes>[0]) {

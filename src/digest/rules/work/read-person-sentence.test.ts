@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPersonSentence } from './person-cues.ts'
+import { readPersonSentence } from './read-person-sentence.ts'
 
 function kindOf(said: string, isFirst = false) {
   return readPersonSentence(said, isFirst)?.kind ?? null

@@ -67,8 +67,15 @@ function answerOutcome(
   index: number,
 ): Pick<Turn, 'approved' | 'rejected'> {
   const next = voices[index] === 'final' ? episodes[index + 1] : undefined
-  const approved = next !== undefined && next.role === 'user' && APPROVAL.test(next.text.trimStart())
+  const approved = next !== undefined && next.role === 'user' && isApproval(next.text)
   return { approved, rejected: false }
+}
+
+const APPROVAL_CHARS = 120
+
+function isApproval(text: string): boolean {
+  const said = text.trim()
+  return said.length <= APPROVAL_CHARS && APPROVAL.test(said)
 }
 
 /** Agrees or tells the agent to go on, and says nothing more. */

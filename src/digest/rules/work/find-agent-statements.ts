@@ -3,10 +3,10 @@ import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import type { Candidate } from './candidate.ts'
 import { DECIDED, POOR_HEADING, ROOT_CAUSE } from './cues.ts'
+import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
+import type { Turn, Voice } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
-import { findSentences, type Sentence } from './sentences.ts'
-import type { Turn, Voice } from './turns.ts'
 
 const KEEP_AS_FACT = 1.75
 /** What an agent says while it works is often taken back a moment later. */

@@ -42,7 +42,7 @@ const MAX_SENTENCES = 2_000
 /** @param masked the text with everything blanked that is not to be read; of the same length. */
 export function findSentences(text: string, masked: string, style: Style = 'written'): Sentence[] {
   const sentences: Sentence[] = []
-  for (const [index, block] of findBlocks(text, masked).entries()) {
+  for (const [index, block] of findBlocks(text, masked, style).entries()) {
     let place = 0
     for (const [start, end] of splitBlock(masked, block, style)) {
       const cleaned = cleanSentence(text.slice(start, end))
@@ -57,7 +57,7 @@ export function findSentences(text: string, masked: string, style: Style = 'writ
 }
 
 /** Paragraphs and items; a line wrapped in the middle of a sentence belongs to the one before it. */
-function findBlocks(text: string, masked: string): Block[] {
+function findBlocks(text: string, masked: string, style: Style): Block[] {
   const blocks: Block[] = []
   let heading = ''
   /** What a label such as `Changes:` stands above: one list, or one paragraph. */
@@ -81,7 +81,7 @@ function findBlocks(text: string, masked: string): Block[] {
       open = null
     } else {
       const item = ITEM.exec(line)
-      if (open !== null && item === null && continues(masked, open, line)) open.end = end
+      if (open !== null && item === null && continues(masked, open, line, style)) open.end = end
       else {
         const mark = item === null ? /^\s*/.exec(line) : item
         const start = from + (mark?.[0].length ?? 0)
@@ -111,11 +111,15 @@ function toHeading(line: string): { readonly text: string; readonly isLabel: boo
   return { text: cleanSentence(found[1] ?? '').replace(/:$/, ''), isLabel: heading === null }
 }
 
+/** Typed lines are short and end where the thought ends, unless a terminal wrapped and indented them. */
+const LEAST_WRAPPED_CHARS: Readonly<Record<Style, number>> = { written: 24, typed: 45 }
+
 /** Hard-wrapped prose: the line before it stops short of a full stop, and this one goes on in small letters. */
-function continues(masked: string, open: Block, line: string): boolean {
+function continues(masked: string, open: Block, line: string, style: Style): boolean {
   const lineStart = masked.lastIndexOf('\n', open.end - 1) + 1
   const before = masked.slice(Math.max(lineStart, open.start), open.end).trimEnd()
-  return before.length >= 24 && !/[.!?:;]["'”’)\]]*$/.test(before) && /^\s*[\p{Ll}@`("“&→]/u.test(line)
+  const least = line.startsWith('  ') ? LEAST_WRAPPED_CHARS.written : LEAST_WRAPPED_CHARS[style]
+  return before.length >= least && !/[.!?:;]["'”’)\]]*$/.test(before) && /^\s*[\p{Ll}@`("“&→]/u.test(line)
 }
 
 const STOP = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)/g

@@ -2,8 +2,8 @@
 import { toOneLine } from '../../../text/sentences.ts'
 import type { Candidate, Found } from './candidate.ts'
 import { VAGUE_COMMIT } from './cues.ts'
-import { cleanSentence } from './sentences.ts'
-import { type Call, isShell, readCall, type Turn } from './turns.ts'
+import { cleanSentence } from './find-sentences.ts'
+import { type Call, isShell, readCall, type Turn } from './read-turns.ts'
 
 export interface WorkRecord {
   readonly statement: Candidate

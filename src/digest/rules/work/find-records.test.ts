@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findRecords, isVague } from './records.ts'
-import { toTurns } from './turns.ts'
+import { findRecords, isVague } from './find-records.ts'
+import { toTurns } from './read-turns.ts'
 import { toEpisodes } from './work-fixture.ts'
 
 function recordsOf(...texts: string[]) {
