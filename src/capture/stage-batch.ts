@@ -54,7 +54,15 @@ export async function toBatch(
     const known = await store.sessions.findByExternalId(agent, await toStoredId(redactor, sessionId))
     return typeof known?.metadata.cwd === 'string' ? known.metadata.cwd : undefined
   }
-  const allowed = await selectAllowed({ ...deps, findFolder }, parsed, source.timeOf)
+  const stored = createNames(redactor)
+  const found = await selectAllowed({ ...deps, findFolder }, parsed, source.timeOf)
+  const allowed = {
+    turns: await mapInOrder(found.turns, async (turn) => ({ ...turn, project: await stored(turn.project) })),
+    facts: await mapInOrder(found.facts, async ({ fact, project }) => ({
+      fact,
+      project: await stored(project),
+    })),
+  }
   const servedSince = deps.clock.now() - ECHO_DAYS * DAY_MS
   const prepared = await prepareTurns(
     { redactor, capture: store.capture, servedSince },
@@ -62,10 +70,8 @@ export async function toBatch(
     source,
   )
   const sessions = new Map<string, SessionBatch>()
-  const names = new Map<string, string>()
   const of = async (sessionId: string): Promise<SessionBatch> => {
-    const name = names.get(sessionId) ?? (await toStoredId(redactor, sessionId))
-    names.set(sessionId, name)
+    const name = await stored(sessionId)
     const session = sessions.get(name) ?? { turns: [], facts: [] }
     sessions.set(name, session)
     return session
@@ -76,7 +82,23 @@ export async function toBatch(
     const clean: SessionFact = { sessionId, ...(await redactDeep(redactor, told)) }
     ;(await of(sessionId)).facts.push({ fact: clean, project })
   }
-  return { sessions, dropped: [...allowed.dropped, ...prepared.dropped], redacted: prepared.redacted }
+  return { sessions, dropped: [...found.dropped, ...prepared.dropped], redacted: prepared.redacted }
+}
+
+/** Ids and projects as they may be stored, each looked at once. */
+function createNames(redactor: Redactor): (name: string) => Promise<string> {
+  const known = new Map<string, string>()
+  return async (name) => {
+    const stored = known.get(name) ?? (await toStoredId(redactor, name))
+    known.set(name, stored)
+    return stored
+  }
+}
+
+async function mapInOrder<From, To>(items: readonly From[], map: (item: From) => Promise<To>): Promise<To[]> {
+  const mapped: To[] = []
+  for (const item of items) mapped.push(await map(item))
+  return mapped
 }
 
 export interface BatchOutcome {
