@@ -84,9 +84,9 @@ function toStatement(
   const read = readPersonSentence(said, isFirst)
   if (read === null) return null
   const { kind, terms } = read
-  const terse = terms < TERSE_TERMS
+  const terse = terms < TERSE_TERMS && kind !== 'rule'
   const about = terse ? context.about : ''
-  if (terms < 3 && about === '') return null
+  if (terms < 3 && about === '' && kind !== 'rule') return null
   const { episode } = turn
   return {
     text: about === '' ? sentence.text : `${sentence.text} (about: ${about})`,

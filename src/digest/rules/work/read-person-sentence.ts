@@ -8,7 +8,7 @@ import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './cues.ts'
 
 const CORRECTION = new RegExp(
   [
-    "^(?:no[,.!;—-]|no (?:that|it|this|you|i|we|don't|not|use|the|just|please)\\b|nope|nah\\b|stop\\b|wrong\\b|not quite",
+    "^(?:(?:can|could) (?:we|you) (?:not|stop|avoid)\\b|no[,.!;—-]|no (?:that|it|this|you|i|we|don't|not|use|the|just|please)\\b|nope|nah\\b|stop\\b|wrong\\b|not quite",
     "|that's (?:not|wrong)|this is (?:not|wrong)|you (?:forgot|missed|shouldn't|still|didn't|broke|are wrong|misunderst\\w{1,6})",
     "|why (?:did|are) you|revert\\b|undo\\b|not (?:as|in|the|a|like|by|for|to|on)\\b|i (?:didn't|did not) (?:ask|mean|want|say)",
     "|actually[, ]+(?:no|not|don't|it|the|we|that|use|i (?:want|meant|don't|prefer|need))\\b)",
@@ -25,7 +25,7 @@ const PREFERENCE =
   /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|i(?:'d| would) (?:actually |really )?(?:like|love) (?:to keep|that|it|the)|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|i(?:'ll| will) \w+ .{0,60}\b(?:myself|on my own|manually|by hand)|(?:isn't|is not|not) important|doesn't matter|don't care|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
 const DECISION = new RegExp(
   [
-    "\\b(?:let's|let us|i think we should|we(?:'ll| will| should| need to| decided| agreed|'re going to|'re not| are not| don't need| only need| want)",
+    "\\b(?:let's|let us|i think we should|we(?:'ll| will| should| need| decided| agreed|'re going to|'re not| are not| don't need| only need| want)",
     '|instead|rather than|go with|stick with|switch to|keep (?:it|the|our|using|this|these)|we can (?:keep|drop|skip|remove|ignore)',
     "|no need (?:to|for)|don't need|drop (?:it|the|this)|replace\\b.{2,80}\\bwith|(?:should|must|has to|have to|needs? to) (?:be|use|work|support|run|return|show|include|stay|live|start)",
     '|only (?:if|when|for|the)|(?:by|as|as the) default|call it|rename\\b.{2,80}\\bto)\\b',
@@ -45,7 +45,8 @@ const SEEN = new RegExp(
   ].join(''),
   'i',
 )
-const OPINION = /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b/i
+const OPINION =
+  /\bi (?:don't )?think (?:we|it|you)\b|\blooks like\b|^(?:can|could) (?:we|you) (?:not|stop|avoid)\b/i
 const CHANGES_COURSE = /\b(?:changed my mind|instead|rather than|we should)\b/i
 const REPLACES = /\b(?:instead|rather than|replace|reuse)\b/i
 const WANTS = /\b(?:let's|should(?! have)|must|please|use|keep|can we|can you)\b/i

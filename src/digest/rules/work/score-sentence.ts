@@ -125,7 +125,7 @@ function shapeScore(sentence: Sentence, bare: string, identifiers: number): numb
   if (PATH_START.test(text)) score -= 0.6
   if (HASH.test(text) && /\d/.test(HASH.exec(text)?.[0] ?? '')) score -= 0.4
   if (UUID.test(text)) score -= 0.5
-  if (LINE_REFERENCE.test(text)) score -= /^(?:yes\W{1,4})?lines? \d/i.test(text) ? 1.5 : 0.3
+  if (LINE_REFERENCE.test(text)) score -= /^(?:yes\W{1,4})?lines? \d/i.test(text) ? 2.5 : 0.3
   if (/^[a-z]/.test(text) && !sentence.isItem && sentence.place === 0) score -= 0.4
   return score
 }
