@@ -7,6 +7,8 @@ export interface FileReport {
   readonly rewritten: number
   readonly lines: number
   readonly bytes: number
+  /** The end was not reached. */
+  readonly more: boolean
   readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
   readonly redacted: Readonly<Record<string, number>>
 }
@@ -32,7 +34,7 @@ export function addCounts<K extends string>(
 }
 
 export function emptyReport(path: string): FileReport {
-  return { path, staged: 0, rewritten: 0, lines: 0, bytes: 0, dropped: {}, redacted: {} }
+  return { path, staged: 0, rewritten: 0, lines: 0, bytes: 0, more: false, dropped: {}, redacted: {} }
 }
 
 export function addReports(report: FileReport, step: StepReport, lines: number, bytes: number): FileReport {
@@ -42,6 +44,7 @@ export function addReports(report: FileReport, step: StepReport, lines: number, 
     rewritten: report.rewritten + step.rewritten,
     lines: report.lines + lines,
     bytes: report.bytes + bytes,
+    more: report.more,
     dropped: addCounts(report.dropped, step.dropped),
     redacted: addCounts(report.redacted, step.redacted) as Record<string, number>,
   }

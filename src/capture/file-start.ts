@@ -10,6 +10,8 @@ export interface TranscriptFile {
   readonly format: 'lines' | 'whole'
   readonly sizeBytes: number
   readonly modifiedAt: EpochMs
+  /** When contents, rights or name changed last. */
+  readonly changedAt: EpochMs
 }
 
 export const HEAD_BYTES = 1024

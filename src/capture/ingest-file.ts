@@ -6,6 +6,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import { setImmediate as immediately } from 'node:timers/promises'
 import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
@@ -61,12 +62,12 @@ const BATCH_BYTES = 1024 * 1024
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const NEARBY_BYTES = 1024 * 1024
 
-/** Reads to the end of the file, or until the signal; what was read by then is kept. */
+/** Reads lines until the end of the file or, in steps, until so many bytes were read; the next time goes on there. */
 export async function ingestFile(
   deps: CaptureDeps,
   source: TranscriptSource,
   file: TranscriptFile,
-  signal?: AbortSignal,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<FileReport> {
   const path = await toStoredPath(deps.redactor, file.path)
   const before = await deps.store.capture.findWatermark(path)
@@ -79,7 +80,7 @@ export async function ingestFile(
         ? before
         : { ...(await freshWatermark(handle, source, file)), path }
     return file.format === 'lines'
-      ? await ingestLines(deps, source, file, handle, { before, start }, signal)
+      ? await ingestLines(deps, source, file, handle, { before, start }, maxBytes)
       : await ingestWhole(deps, source, file, handle, { before, start })
   } finally {
     await handle.close()
@@ -99,7 +100,7 @@ async function ingestLines(
   file: TranscriptFile,
   handle: FileHandle,
   { before, start }: Beginning,
-  signal: AbortSignal | undefined,
+  maxBytes: number,
 ): Promise<FileReport> {
   const parser = source.createParser(await toParserOptions(deps, source, file, handle), start.parserState)
   let mark = start
@@ -125,7 +126,9 @@ async function ingestLines(
     )
     mark = step.mark
     stored = step.mark
-    if (signal?.aborted === true) return report
+    if (report.bytes >= maxBytes && mark.byteOffset < file.sizeBytes) return { ...report, more: true }
+    // Whoever waits for an answer goes first.
+    await immediately()
   }
   await settle(deps, mark, file)
   return report

@@ -334,7 +334,10 @@ export interface IngestInput {
   /** Say what would be read, and read nothing. */
   readonly dryRun?: boolean
   readonly maxFiles?: number
+  /** A file that goes on past it is left in the midst, at the end of a line. */
   readonly maxBytes?: number
+  /** Files that failed before this moment are tried again, though nothing about them changed. */
+  readonly failedBefore?: EpochMs
 }
 
 export interface IngestReport {
@@ -361,6 +364,8 @@ export interface CaptureStatus {
     readonly roots: readonly string[]
     readonly files: number
     readonly filesRead: number
+    /** Files, and folders, that could not be read the last time. */
+    readonly failed: number
     readonly turns: number
     readonly bytesLeft: number
     readonly lastReadAt: EpochMs | null

@@ -1,10 +1,17 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
 import { parse, resolve, sep } from 'node:path'
-import { type DiscoveredFile, describeFile, discoverFiles, listCandidates } from '../capture/discover.ts'
+import {
+  type DiscoveredFile,
+  describeFile,
+  discoverFiles,
+  listCandidates,
+  type OnUnreadable,
+} from '../capture/discover.ts'
 import { addCounts, type FileReport } from '../capture/file-report.ts'
 import type { TranscriptFile } from '../capture/file-start.ts'
 import { type CaptureDeps, ingestFile } from '../capture/ingest-file.ts'
 import { formatOf, recognise } from '../capture/recognise.ts'
+import { toStoredPath } from '../capture/stored-names.ts'
 import type { Pause, Watermark } from '../core/capture.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -18,6 +25,8 @@ const PAUSES_KEPT = 500
 const MAX_FILES = 10_000
 const MAX_BYTES = 1e12
 const RETRY_MS = 600_000
+/** File systems tell the time of a change in steps. */
+const CLOCK_GRAIN_MS = 50
 
 /** One reader at a time: a second one would only find the first one's files half read. */
 export async function ingest(context: EngineContext, input: IngestInput): Promise<IngestReport> {
@@ -35,28 +44,46 @@ async function ingestNow(context: EngineContext, input: IngestInput): Promise<In
     input.maxFiles === undefined ? MAX_FILES : requireInteger('maxFiles', input.maxFiles, 1, MAX_FILES)
   const maxBytes =
     input.maxBytes === undefined ? MAX_BYTES : requireInteger('maxBytes', input.maxBytes, 1, MAX_BYTES)
+  if (input.failedBefore !== undefined) requireTime('failedBefore', input.failedBefore)
   const failed: { path: string; reason: string }[] = []
   const due = await findDue(context, input, (path, error) => failed.push({ path, reason: error.message }))
-  const planned = summarise([], due, failed)
+  const planned = summarise([], due, await withoutCredentials(context, failed))
   if (input.dryRun === true) return { ...planned, state: 'planned' }
   if ((await readPause(context)) !== null) return { ...planned, state: 'paused' }
   const deps = toDeps(context, await loadFileSessions(context), await loadPauses(context))
   const reports: FileReport[] = []
+  const unfinished: DueFile[] = []
   let bytes = 0
   let next = 0
-  while (next < due.length && reports.length + failed.length < maxFiles && bytes < maxBytes) {
+  while (next < due.length && next < maxFiles && bytes < maxBytes) {
     const file = due[next++]
     if (file === undefined) break
-    const report = await tryFile(context, deps, file)
-    if (report.kind === 'failed') failed.push({ path: file.path, reason: report.reason })
-    else {
-      reports.push(report.report)
-      bytes += report.report.bytes
+    const report = await tryFile(context, deps, file, maxBytes - bytes)
+    if (report.kind === 'failed') {
+      failed.push({ path: file.path, reason: report.reason })
+      continue
+    }
+    reports.push(report.report)
+    bytes += report.report.bytes
+    if (report.report.more) {
+      unfinished.push({ ...file, bytesLeft: Math.max(0, file.bytesLeft - report.report.bytes) })
     }
   }
   if (reports.some((report) => report.staged + report.rewritten > 0)) context.vectors.wake()
-  const left = due.slice(next)
-  return { ...summarise(reports, left, failed), state: left.length > 0 ? 'more' : 'done' }
+  const left = [...unfinished, ...due.slice(next)]
+  const summary = summarise(reports, left, await withoutCredentials(context, failed))
+  return { ...summary, state: left.length > 0 ? 'more' : 'done' }
+}
+
+/** Reasons name paths, and both end up in logs. */
+async function withoutCredentials(
+  { capture }: EngineContext,
+  failed: IngestReport['failed'],
+): Promise<IngestReport['failed']> {
+  const clean = async (text: string) => (await capture.redactor.redact(text)).text
+  return Promise.all(
+    failed.map(async ({ path, reason }) => ({ path: await clean(path), reason: await clean(reason) })),
+  )
 }
 
 /** A file that cannot be read is noted and tried again when it changes; the others are read all the same. */
@@ -64,9 +91,10 @@ async function tryFile(
   context: EngineContext,
   deps: CaptureDeps,
   file: DiscoveredFile,
+  maxBytes: number,
 ): Promise<{ kind: 'read'; report: FileReport } | { kind: 'failed'; reason: string }> {
   try {
-    return { kind: 'read', report: await ingestFile(deps, file.source, file) }
+    return { kind: 'read', report: await ingestFile(deps, file.source, file, maxBytes) }
   } catch (error) {
     const { code, message } = toLoreError(error)
     // A store that cannot be written fails for every file: that is not the file's fault.
@@ -79,8 +107,9 @@ async function tryFile(
 /** Until it changes, or some time has passed, the file is not tried again. */
 async function noteFailure(context: EngineContext, file: DiscoveredFile, error: string): Promise<void> {
   const { capture } = context.store
-  const before = (await capture.findWatermark(file.path)) ?? {
-    path: file.path,
+  const path = await toStoredPath(context.capture.redactor, file.path)
+  const before = (await capture.findWatermark(path)) ?? {
+    path,
     agent: file.source.agent,
     byteOffset: 0,
     lineNumber: 0,
@@ -91,14 +120,26 @@ async function noteFailure(context: EngineContext, file: DiscoveredFile, error: 
     dropped: {},
   }
   const { sizeBytes, modifiedAt } = file
-  await capture.saveWatermark({ ...before, sizeBytes, modifiedAt, error, readAt: context.clock.now() })
+  const { text } = await context.capture.redactor.redact(error)
+  await capture.saveWatermark({
+    ...before,
+    sizeBytes,
+    modifiedAt,
+    error: text,
+    readAt: context.clock.now(),
+  })
+}
+
+/** A file that has something new, and how much. */
+interface DueFile extends DiscoveredFile {
+  readonly bytesLeft: number
 }
 
 async function findDue(
   context: EngineContext,
   input: IngestInput,
-  onUnreadable: (path: string, error: Error) => void,
-): Promise<DiscoveredFile[]> {
+  onUnreadable: OnUnreadable,
+): Promise<DueFile[]> {
   const { sources, place } = context.capture
   const chosen =
     input.agent === undefined ? sources : sources.filter((source) => source.agent === input.agent)
@@ -113,15 +154,40 @@ async function findDue(
     input.path === undefined
       ? await discoverFiles(chosen, place, onUnreadable)
       : await findAt(context, chosen, resolve(input.path), marks, onUnreadable)
-  const now = context.clock.now()
-  return files.filter((file) => !isRead(file, marks.get(file.path), now))
+  return selectDue(context, files, marks, input.failedBefore)
 }
 
-/** A file that failed is tried again after a while, changed or not. */
-function isRead(file: DiscoveredFile, mark: Watermark | undefined, now: EpochMs): boolean {
-  if (mark === undefined || mark.sizeBytes !== file.sizeBytes || mark.modifiedAt !== file.modifiedAt)
-    return false
-  return mark.error === null || now - mark.readAt < RETRY_MS
+async function selectDue(
+  { capture, clock }: EngineContext,
+  files: readonly DiscoveredFile[],
+  marks: ReadonlyMap<string, Watermark>,
+  failedBefore?: EpochMs,
+): Promise<DueFile[]> {
+  const now = clock.now()
+  const due: DueFile[] = []
+  for (const file of files) {
+    const mark = marks.get(file.path) ?? marks.get(await toStoredPath(capture.redactor, file.path))
+    if (mark !== undefined && isRead(file, mark, now, failedBefore)) continue
+    const isFollowed = mark !== undefined && file.format === 'lines' && mark.byteOffset <= file.sizeBytes
+    due.push({ ...file, bytesLeft: file.sizeBytes - (isFollowed ? mark.byteOffset : 0) })
+  }
+  return due
+}
+
+/**
+ * A file that failed is tried again when anything about it changed, its rights included, or after a while; one
+ * that failed in a time to come, as a clock that was set back tells it, at once.
+ */
+function isRead(file: DiscoveredFile, mark: Watermark, now: EpochMs, failedBefore = 0): boolean {
+  if (mark.sizeBytes !== file.sizeBytes || mark.modifiedAt !== file.modifiedAt) return false
+  if (mark.error === null) return true
+  const sinceMs = now - mark.readAt
+  return (
+    sinceMs >= 0 &&
+    sinceMs < RETRY_MS &&
+    file.changedAt + CLOCK_GRAIN_MS < mark.readAt &&
+    failedBefore <= mark.readAt
+  )
 }
 
 /**
@@ -133,16 +199,16 @@ async function findAt(
   sources: readonly TranscriptSource[],
   path: string,
   marks: ReadonlyMap<string, Watermark>,
-  onUnreadable: (path: string, error: Error) => void,
+  onUnreadable: OnUnreadable,
 ): Promise<DiscoveredFile[]> {
   const { place } = context.capture
-  const own = (await discoverFiles(sources, place, onUnreadable)).filter(
-    (file) => file.path === path || file.path.startsWith(path + sep),
-  )
+  const isThere = (found: string) => found === path || found.startsWith(path + sep)
+  const tell: OnUnreadable = (at, error) => (isThere(at) ? onUnreadable(at, error) : undefined)
+  const own = (await discoverFiles(sources, place, tell)).filter((file) => isThere(file.path))
   if (own.length > 0) return own
   const found: DiscoveredFile[] = []
   for (const candidate of await listCandidates(path, onUnreadable)) {
-    const file = await describeFile(candidate, formatOf(candidate))
+    const file = await describeFile(candidate, formatOf(candidate), onUnreadable)
     if (file === null) continue
     // A file that was read before need not be recognised again.
     const known = sources.find((source) => source.agent === marks.get(candidate)?.agent)
@@ -213,7 +279,7 @@ function isExcluded({ capture }: EngineContext, folder: string, project: string)
 
 function summarise(
   reports: readonly FileReport[],
-  left: readonly DiscoveredFile[],
+  left: readonly DueFile[],
   failed: IngestReport['failed'],
 ): Omit<IngestReport, 'state'> {
   const total = (pick: (report: FileReport) => number) =>
@@ -221,7 +287,7 @@ function summarise(
   return {
     files: reports.length,
     filesLeft: left.length,
-    bytesLeft: left.reduce((sum, file) => sum + file.sizeBytes, 0),
+    bytesLeft: left.reduce((sum, file) => sum + file.bytesLeft, 0),
     bytes: total((report) => report.bytes),
     lines: total((report) => report.lines),
     staged: total((report) => report.staged),
@@ -236,42 +302,52 @@ function summarise(
 }
 
 export async function captureStatus(context: EngineContext): Promise<CaptureStatus> {
-  const { sources, place, exclude } = context.capture
   const marks = await context.store.capture.listWatermarks()
-  const files = await discoverFiles(sources, place)
-  const byPath = new Map(marks.map((mark) => [mark.path, mark]))
+  const sources: CaptureStatus['sources'][number][] = []
+  for (const source of context.capture.sources) {
+    sources.push(
+      await sourceStatus(
+        context,
+        source,
+        marks.filter((mark) => mark.agent === source.agent),
+      ),
+    )
+  }
+  return { paused: await readPause(context), excluded: context.capture.exclude, sources }
+}
+
+async function sourceStatus(
+  context: EngineContext,
+  source: TranscriptSource,
+  marks: readonly Watermark[],
+): Promise<CaptureStatus['sources'][number]> {
+  const { place } = context.capture
+  const unreadable: { path: string; reason: string }[] = []
+  const files = await discoverFiles([source], place, (path, error) =>
+    unreadable.push({ path, reason: error.message }),
+  )
+  const due = await selectDue(context, files, new Map(marks.map((mark) => [mark.path, mark])))
+  const broken = marks.filter((mark) => mark.error !== null)
+  const closed = await withoutCredentials(context, unreadable.slice(0, 1))
   return {
-    paused: await readPause(context),
-    excluded: exclude,
-    sources: sources.map((source) => {
-      const own = marks.filter((mark) => mark.agent === source.agent)
-      const there = files.filter((file) => file.source.agent === source.agent)
-      const due = there.filter((file) => !isRead(file, byPath.get(file.path), context.clock.now()))
-      return {
-        agent: source.agent,
-        title: source.title,
-        roots: source.roots(place),
-        files: there.length,
-        filesRead: own.length,
-        turns: own.reduce((sum, mark) => sum + mark.turns, 0),
-        bytesLeft: due.reduce(
-          (sum, file) => sum + file.sizeBytes - Math.max(0, byPath.get(file.path)?.byteOffset ?? 0),
-          0,
-        ),
-        lastReadAt: own.reduce<EpochMs | null>((last, mark) => Math.max(last ?? 0, mark.readAt), null),
-        lastError: newestFailure(own)?.error ?? null,
-      }
-    }),
+    agent: source.agent,
+    title: source.title,
+    roots: source.roots(place),
+    files: files.length,
+    filesRead: marks.length - broken.length,
+    failed: broken.length + unreadable.length,
+    turns: marks.reduce((sum, mark) => sum + mark.turns, 0),
+    bytesLeft: due.reduce((sum, file) => sum + file.bytesLeft, 0),
+    lastReadAt: marks.reduce<EpochMs | null>((last, mark) => Math.max(last ?? 0, mark.readAt), null),
+    lastError: newestFailure(broken)?.error ?? closed[0]?.reason ?? null,
   }
 }
 
 function newestFailure(marks: readonly Watermark[]): Watermark | null {
-  return marks
-    .filter((mark) => mark.error !== null)
-    .reduce<Watermark | null>(
-      (newest, mark) => (newest === null || mark.readAt > newest.readAt ? mark : newest),
-      null,
-    )
+  return marks.reduce<Watermark | null>(
+    (newest, mark) => (newest === null || mark.readAt > newest.readAt ? mark : newest),
+    null,
+  )
 }
 
 /** What is said from now on is not kept, not even when capture goes on. */

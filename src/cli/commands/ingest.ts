@@ -37,6 +37,8 @@ export const ingest = defineCommand({
       // Whoever reads the files may stand in another folder.
       ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
       ...(options.agent === undefined ? {} : { agent: options.agent }),
+      // Whoever asks by hand may have mended what was wrong.
+      failedBefore: Date.now(),
     }
     return options.dryRun ? plan(engine, input, context) : read(engine, input, context)
   },
@@ -70,7 +72,7 @@ async function plan(engine: Engine, input: IngestInput, context: CliContext): Pr
 /** Whose a file is, is known for the agents' own folders only. */
 async function planByAgent(
   engine: Engine,
-  { path, agent }: IngestInput,
+  { path, agent, failedBefore = 0 }: IngestInput,
   { caller }: CliContext,
 ): Promise<PlannedAgent[]> {
   if (path !== undefined) return []
@@ -78,7 +80,7 @@ async function planByAgent(
   const chosen = sources.filter((source) => agent === undefined || source.agent === agent)
   return Promise.all(
     chosen.map(async ({ agent, title }) => {
-      const { filesLeft, bytesLeft } = await engine.ingest({ agent, dryRun: true }, caller)
+      const { filesLeft, bytesLeft } = await engine.ingest({ agent, dryRun: true, failedBefore }, caller)
       return { agent, title, files: filesLeft, bytes: bytesLeft }
     }),
   )

@@ -15,6 +15,7 @@ const CLAUDE: CaptureStatus['sources'][number] = {
   roots: [`${HOME}/.claude/projects`],
   files: 99,
   filesRead: 90,
+  failed: 0,
   turns: 1_406,
   bytesLeft: 2_048,
   lastReadAt: NOW - 180_000,
@@ -83,7 +84,7 @@ describe('renderStatus', () => {
       status({
         paused: { since: NOW, until },
         excluded: [`${HOME}/secret`, 'diary'],
-        sources: [{ ...CLAUDE, lastError: 'no right to read it', lastReadAt: null, bytesLeft: 0 }],
+        sources: [{ ...CLAUDE, failed: 2, lastError: 'no right to read it', lastReadAt: null, bytesLeft: 0 }],
         foreign: ['/x/memory.db belongs to another program called Lore'],
       }),
       HOME,
@@ -91,7 +92,7 @@ describe('renderStatus', () => {
     )
     expect(text).toContain('paused until 2026-11-16 12:30; end it with: lore resume')
     expect(text).toContain('excluded  ~/secret\n          diary\n')
-    expect(text).toContain('last error: no right to read it')
+    expect(text).toContain('2 not read; last error: no right to read it')
     expect(text).toContain('nothing      never')
     expect(text).toContain('others    /x/memory.db belongs to another program called Lore; it is left alone')
     expect(text.split('\n').every((line) => displayWidth(line) <= 80)).toBe(true)

@@ -63,7 +63,7 @@ function renderDaemon(daemon: DaemonStatus | null, { paint, now }: View): string
 
 /** Agents with files in a table; the others in one line each, with where their files would be. */
 function renderSources(sources: readonly Source[], homedir: string, view: View): string {
-  const used = sources.filter(({ files, filesRead }) => files + filesRead > 0)
+  const used = sources.filter(({ files, filesRead, failed }) => files + filesRead + failed > 0)
   const unused = sources.filter((source) => !used.includes(source))
   const table = renderColumns(
     [
@@ -86,10 +86,7 @@ function renderSources(sources: readonly Source[], homedir: string, view: View):
   const places = renderFields(
     used.flatMap((source) => [
       [source.title, roots(source)] as const,
-      [
-        '',
-        source.lastError === null ? '' : view.paint.red(`last error: ${toOneLine(source.lastError)}`),
-      ] as const,
+      ['', renderFailures(source, view)] as const,
     ]),
     view,
   )
@@ -98,6 +95,13 @@ function renderSources(sources: readonly Source[], homedir: string, view: View):
       ? ''
       : view.paint.dim(`No files found of: ${unused.map(({ title }) => title).join(', ')}.`)
   return [used.length === 0 ? '' : table, places, none].filter(Boolean).join('\n\n')
+}
+
+/** `2 not read; last error: …`; empty where there is nothing wrong. */
+function renderFailures({ failed, lastError }: Source, { paint }: View): string {
+  if (lastError === null) return ''
+  const count = failed === 0 ? '' : `${failed.toLocaleString('en-US')} not read; `
+  return paint.red(`${count}last error: ${toOneLine(lastError)}`)
 }
 
 /** `paused until 2026-05-01 12:30; end it with: lore resume`. */
