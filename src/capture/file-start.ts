@@ -14,15 +14,20 @@ export interface TranscriptFile {
   readonly changedAt: EpochMs
 }
 
-export const HEAD_BYTES = 1024
+/** Looked at on both sides of what was read. */
+const EDGE_BYTES = 1024
 
 export function isUnchanged(before: Watermark, file: TranscriptFile): boolean {
   return before.error === null && before.sizeBytes === file.sizeBytes && before.modifiedAt === file.modifiedAt
 }
 
-/** Files that are read as a whole always begin anew; their turns are recognised by id. */
-export function goesOn(before: Watermark, file: TranscriptFile, head: Buffer): boolean {
-  return file.format === 'lines' && file.sizeBytes >= before.byteOffset && sha256(head) === before.headHash
+/**
+ * Whether what was read is still there, so that only what follows it is new. Files that are read as a whole
+ * always begin anew; their turns are recognised by id.
+ */
+export async function goesOn(before: Watermark, file: TranscriptFile, handle: FileHandle): Promise<boolean> {
+  if (file.format !== 'lines' || file.sizeBytes < before.byteOffset) return false
+  return (await hashEdges(handle, before.headBytes, before.byteOffset)) === before.headHash
 }
 
 export async function freshWatermark(
@@ -30,7 +35,7 @@ export async function freshWatermark(
   source: TranscriptSource,
   file: TranscriptFile,
 ): Promise<Watermark> {
-  const head = await readHead(handle, HEAD_BYTES)
+  const headBytes = (await readBytes(handle, 0, EDGE_BYTES)).length
   return {
     path: file.path,
     agent: source.agent,
@@ -38,8 +43,8 @@ export async function freshWatermark(
     lineNumber: 0,
     sizeBytes: -1,
     modifiedAt: -1,
-    headHash: sha256(head),
-    headBytes: head.length,
+    headHash: await hashEdges(handle, headBytes, 0),
+    headBytes,
     parserState: null,
     turns: 0,
     dropped: {},
@@ -48,12 +53,21 @@ export async function freshWatermark(
   }
 }
 
-export async function readHead(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(bytes)
-  const { bytesRead } = await handle.read(buffer, 0, bytes, 0)
-  return buffer.subarray(0, bytesRead)
+/**
+ * Of the beginning and of the last bytes before the place reached: a file that was rewritten differs in one
+ * of them, since any change in between moves or changes what stands before the place.
+ */
+export async function hashEdges(handle: FileHandle, headBytes: number, byteOffset: number): Promise<string> {
+  const tailStart = Math.max(0, byteOffset - EDGE_BYTES)
+  const [head, tail] = await Promise.all([
+    readBytes(handle, 0, headBytes),
+    readBytes(handle, tailStart, byteOffset - tailStart),
+  ])
+  return createHash('sha256').update(head).update(tail).digest('hex')
 }
 
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
+async function readBytes(handle: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes)
+  const { bytesRead } = await handle.read(buffer, 0, bytes, from)
+  return buffer.subarray(0, bytesRead)
 }

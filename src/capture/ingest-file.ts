@@ -27,14 +27,7 @@ import {
   type FileReport,
   type StepReport,
 } from './file-report.ts'
-import {
-  freshWatermark,
-  goesOn,
-  HEAD_BYTES,
-  isUnchanged,
-  readHead,
-  type TranscriptFile,
-} from './file-start.ts'
+import { freshWatermark, goesOn, hashEdges, isUnchanged, type TranscriptFile } from './file-start.ts'
 import { redactDeep, timeOfTurn } from './prepare-turns.ts'
 import type { ProjectResolver } from './project-identity.ts'
 import { readLineAt } from './read-line-at.ts'
@@ -74,9 +67,8 @@ export async function ingestFile(
   if (before !== null && isUnchanged(before, file)) return emptyReport(file.path)
   const handle = await open(file.path, 'r')
   try {
-    const head = await readHead(handle, before?.headBytes ?? HEAD_BYTES)
     const start =
-      before !== null && goesOn(before, file, head)
+      before !== null && (await goesOn(before, file, handle))
         ? before
         : { ...(await freshWatermark(handle, source, file)), path }
     return file.format === 'lines'
@@ -114,6 +106,7 @@ async function ingestLines(
     const reached = {
       byteOffset: batch.next.byte,
       lineNumber: batch.next.line,
+      headHash: await hashEdges(handle, start.headBytes, batch.next.byte),
       parserState: parser.state() ?? null,
     }
     const step = await commit(deps, source, file, { ...parsed, dropped }, stored, { ...mark, ...reached })

@@ -12,7 +12,7 @@ export interface Watermark {
   /** Of the file when it was last read: unchanged ones are not opened. */
   readonly sizeBytes: number
   readonly modifiedAt: EpochMs
-  /** SHA-256 of the first `headBytes` bytes: another beginning means another file. */
+  /** SHA-256 of the first `headBytes` bytes and the last before `byteOffset`: others mean another file. */
   readonly headHash: string
   readonly headBytes: number
   /** What the parser must know to go on. */

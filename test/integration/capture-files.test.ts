@@ -1,11 +1,12 @@
 /** Files that are rewritten, large, out of reach or mended again, read through the real engine. */
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { discoverFiles } from '../../src/capture/discover.ts'
 import { claudeCode } from '../../src/capture/sources/claude-code.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { DAY_MS, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const SESSION = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -50,6 +51,35 @@ const openCapturing = (home: string, clock?: Clock) =>
       optedOut: () => false,
     },
   })
+
+async function keptTexts(engine: Engine): Promise<string[]> {
+  const { items } = await engine.listSessions({ allScopes: true })
+  const pages = await Promise.all(items.map(({ id }) => engine.showSession({ id, limit: 500 })))
+  return pages.flatMap((page) => page.episodes.map((episode) => episode.text))
+}
+
+describe('a file that is rewritten', () => {
+  test('loses no line where its beginning stays the same and it is longer than before', async () => {
+    const { home, file } = makeHome()
+    const before = many(20, 'Something from before the rewriting')
+    const after = [...before.slice(0, 5), ...many(60, 'Words from afterwards')]
+    writeFileSync(file, toLines(before))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    writeFileSync(file, toLines(after))
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 60, dropped: { known: 5 } })
+    expect((await keptTexts(engine)).toSorted()).toEqual([...new Set([...before, ...after])].toSorted())
+  })
+
+  test('is not read anew where it only grew', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, toLines(many(20, 'The first part')))
+    const engine = await openCapturing(home)
+    await engine.ingest({}, PERSON)
+    appendFileSync(file, toLine('One more line that was appended', 30))
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ lines: 1, staged: 1, dropped: {} })
+  })
+})
 
 describe('a large file', () => {
   test('is read in portions, each of which ends and can be the last', async () => {
