@@ -38,7 +38,7 @@ const LABEL =
 const PATH_START = /^`?[\w@.()[\]-]{1,60}(?:\/[\w@.()[\]-]{1,60}){1,14}(?::\d+(?:-\d+)?)?`?/
 const HASH = /\b[0-9a-f]{7,40}\b/
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-/i
-const LINE_REFERENCE = /\blines? \d+|:\d{2,5}\b/
+const LINE_REFERENCE = /\blines? \d+|:\d{2,5}\b/i
 
 export function scoreSentence(sentence: Sentence, voice: Voice): ScoredSentence {
   const { heading } = sentence
