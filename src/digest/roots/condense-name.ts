@@ -1,25 +1,67 @@
 /** A concept's name cut down to a topic: names taken from what people asked can be whole sentences. */
-import { shorten } from '../../text/sentences.ts'
-import { capitaliseTitle, isEdge } from './title-words.ts'
+import { shorten, toOneLine } from '../../text/sentences.ts'
+import { type Phrase, phrasesIn } from './phrases.ts'
+import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
 const TOPIC_CHARS = 60
-const TOPIC_WORDS = 8
+const TOPIC_WORDS = 7
+const READ_CHARS = 400
 /** Where a name stops saying what it is about and goes on about why, how and when. */
 const TURN =
-  /[,;:—–(]\s|[.!?]\s|\s-\s|\s(?:because|so that|when|while|which|that|where|since|until|unless|before|after|instead of|rather than|in order to|by|if|but)\s/iu
+  /[,;:—–(]\s|[.!?]\s|\s-\s|\s(?:because|so that|when|while|which|that|where|since|until|unless|before|after|instead of|rather than|in order to|if|but|it)\s/iu
+/** People speak so; titles do not. */
+const SPOKEN =
+  /(?:^|\s)(?:i|i'm|i've|we|we're|you|he|she|they|it|it's|there|there's|this|these|is|are|was|were|isn't|aren't|seems?|has|have|had|should|can|could|will|would|me|us|my|our|what|why|how)(?:\s|$)/iu
+
+/** Short, and without the words of a spoken sentence. */
+export function isTitleLike(name: string): boolean {
+  const line = toOneLine(name.slice(0, READ_CHARS))
+  return (
+    !line.endsWith('…') &&
+    line.split(' ').length <= TOPIC_WORDS + 2 &&
+    !SPOKEN.test(line) &&
+    line.split(' ').some((word) => isTelling(word.toLowerCase()))
+  )
+}
 
 /**
- * Without what was done to it ("Add …") and without what follows the first clause, at most 60 characters
- * and 8 words. Pure.
+ * What a name is about, at most 60 characters: a title without what was done ("Add …") and without what
+ * follows its first clause; of a sentence, its longest telling phrase. Pure.
  */
 export function condenseName(name: string): string {
-  const line = name.replace(/\s+/g, ' ').trim()
-  const turn = line.slice(0, 400).search(TURN)
+  const line = toOneLine(name.slice(0, READ_CHARS).replaceAll('`', ''))
+  const turn = line.search(TURN)
   const clause = turn > 8 ? line.slice(0, turn) : line
+  if (!isTitleLike(clause)) {
+    const phrase = longestPhrase(phrasesIn(line, 1))
+    if (phrase !== null) return capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
+  }
   const words = clause.split(' ')
-  while (words.length > 2 && !isEdge((words[0] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')))
-    words.shift()
-  const kept = words.slice(0, TOPIC_WORDS)
+  while (words.length > 1 && isIdleOpening(words[0] ?? '')) words.shift()
+  const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
+  const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
-  return capitaliseTitle(shorten(kept.join(' ').replace(/[.:,;]+$/, ''), TOPIC_CHARS))
+  return capitaliseTitle(
+    shorten(
+      kept
+        .map((word) => toReadable(word, false))
+        .join(' ')
+        .replace(/[.:,;]+$/, ''),
+      TOPIC_CHARS,
+    ),
+  )
+}
+
+function isIdleOpening(word: string): boolean {
+  const bare = word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return !isEdge(bare) || isDoing(bare)
+}
+
+/** Of several words rather than one; the first of equals. */
+function longestPhrase(phrases: readonly Phrase[]): Phrase | null {
+  let longest: Phrase | null = null
+  for (const phrase of phrases) {
+    if (longest === null || phrase.stems.length > longest.stems.length) longest = phrase
+  }
+  return longest
 }

@@ -12,18 +12,21 @@ const SAME_BRANCH = 0.1
 const SAME_SESSION = 0.08
 const SHARED_FILES = 0.15
 /** Branches on which everything happens say nothing. */
-const TRUNK = /^(?:main|master|trunk|develop|development|dev|staging|production|head|\(?no branch\)?)$/i
+const TRUNK =
+  /^(?:main|master|trunk|develop|development|dev|staging|production|head|gh-pages|\(?no branch\)?|(?:worktree-)?agent-[0-9a-f]{6,})$/i
 /** In a scope of at least so many concepts, what more than the share of them have in common says nothing. */
 const MANY = 12
 const COMMONPLACE_SHARE = 0.35
-/** So many concepts weigh as much as the model's own mean in the middle of the scope. */
+/** So many concepts weigh as much as the model's own mean in the middle of the scope … */
 const MEAN_WEIGHT = 20
+/** … and so many as the origin, where the mean is not known. */
+const ORIGIN_WEIGHT = 6
 
 /**
  * Cosine of the vectors after subtracting the scope's middle, or the words two names share where one has no
  * vector; plus .10 for a branch, .08 for a session and up to .15 for files in common.
  * @param modelMean mean vector of the embedding model: steadies the middle of a small scope, where the mean
- * of few concepts would push them apart; null where it is not known
+ * of few concepts would push them apart. null where it is not known: then few concepts seem more alike
  */
 export function measureLikeness(concepts: readonly Concept[], modelMean: Float32Array | null): Likeness {
   const rows = centre(
@@ -86,12 +89,12 @@ function centre(
   const known = vectors.filter((vector) => vector !== null)
   const dimensions = known[0]?.length ?? 0
   const middle = new Float64Array(dimensions)
-  const prior = modelMean !== null && modelMean.length === dimensions ? MEAN_WEIGHT : 0
-  const weight = known.length + prior
+  const mean = modelMean?.length === dimensions ? modelMean : null
+  const prior = mean === null ? ORIGIN_WEIGHT : MEAN_WEIGHT
   for (let i = 0; i < dimensions; i++) {
-    let sum = prior * (modelMean?.[i] ?? 0)
+    let sum = prior * (mean?.[i] ?? 0)
     for (const vector of known) sum += vector[i] ?? 0
-    middle[i] = sum / weight
+    middle[i] = sum / (known.length + prior)
   }
   return vectors.map((vector) => {
     if (vector === null) return null

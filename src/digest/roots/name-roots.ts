@@ -1,18 +1,24 @@
 /** Titles for groups of concepts: what their names, branches and files have in common and other groups have not. */
 import { foldCase } from '../../text/tokens.ts'
 import type { Concept } from './concept.ts'
-import { condenseName } from './condense-name.ts'
+import { condenseName, isTitleLike } from './condense-name.ts'
 import type { Group } from './group-concepts.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { countPhrases, type RankedPhrase, rankPhrases } from './rank-phrases.ts'
 import { capitaliseTitle } from './title-words.ts'
 
 const IN_CONCEPTS = 2
+/** A longer phrase takes the place of its word if it stands in this share of the concepts that have the word. */
+const SPECIFIC = 1 / 3
 /** A first phrase that stands in fewer of the concepts wants a second one beside it. */
 const COVERS = 0.6
 /** … which must be this good, against the first. */
 const SECOND_SCORE = 0.45
 const TITLE_CHARS = 60
+/** Less than that and the phrase stands in other groups as well. */
+const MIN_SCORE = 0.8
+/** What only files are called names nothing: some name or branch must say it too. */
+const MIN_WEIGHT = 0.5
 /** A title that was among the best so many stays. */
 const KEPT_AMONG = 4
 
@@ -52,9 +58,21 @@ function titlesFor(
   const own = countPhrases(inside)
   const outside = new Map([...own].map(([key, count]) => [key, (everywhere.get(key) ?? count) - count]))
   const ranked = rankPhrases(inside, outside, texts - inside.length).filter(
-    ({ in: members, phrase, score }) => members.length >= IN_CONCEPTS && score > 0 && phrase.weight > 0,
+    ({ in: members, phrase, score }) =>
+      members.length >= IN_CONCEPTS && score >= MIN_SCORE && phrase.weight >= MIN_WEIGHT,
   )
-  return ranked.map((first, at) => joinPhrases(first, ranked.slice(at + 1), inside.length))
+  return ranked.map((first) => joinPhrases(specify(first, ranked), ranked, inside.length))
+}
+
+/** A single word with the one that mostly stands beside it: "store" is "clothing store". */
+function specify(first: RankedPhrase, ranked: readonly RankedPhrase[]): RankedPhrase {
+  const [word = ''] = first.phrase.stems
+  if (first.phrase.stems.length > 1) return first
+  const longer = ranked.find(
+    ({ phrase, in: members }) =>
+      phrase.stems.length > 1 && phrase.stems.includes(word) && members.length >= SPECIFIC * first.in.length,
+  )
+  return longer ?? first
 }
 
 /** The phrase alone, or with one that speaks for the concepts it leaves out. */
@@ -80,10 +98,11 @@ function keptFirst(titles: readonly string[], standing: string | null): readonly
   return kept === undefined ? titles : [kept, ...titles]
 }
 
+/** Names that read like titles before topics cut out of sentences; within both, central concepts first. */
 function namesOf(group: Group, concepts: readonly Concept[]): string[] {
   const members = group.flatMap((member) => concepts[member] ?? [])
   const topical = members.filter(({ procedural }) => !procedural)
-  return (topical.length > 0 ? topical : members)
-    .map(({ name }) => condenseName(name))
-    .filter((name) => name !== '')
+  const named = (topical.length > 0 ? topical : members).map(({ name }) => name)
+  const topics = [...named.filter(isTitleLike), ...named.filter((name) => !isTitleLike(name))]
+  return topics.map(condenseName).filter((name) => name !== '')
 }

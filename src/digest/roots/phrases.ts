@@ -3,14 +3,18 @@ import { stem } from '../../text/stem.ts'
 import { foldCase } from '../../text/tokens.ts'
 import type { Concept } from './concept.ts'
 import { isTrunk } from './likeness.ts'
-import { isEdge, isStopword, isTelling, toReadable } from './title-words.ts'
+import { isBreak, isCommonplace, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
 export interface Phrase {
   /** Stems, separated by spaces: two phrases with the same key are one. */
   readonly key: string
   readonly stems: readonly string[]
+  /** How many of the words every project has. */
+  readonly commonplace: number
   /** As a title may show it, first letter as it came. */
   readonly shown: string
+  /** Its capitals are its own, not those of a beginning or a title in capitals. */
+  readonly sureOfCase: boolean
   /** How much it says about the concept, 0–1: its name more than its branch, its branch more than a file. */
   readonly weight: number
 }
@@ -21,11 +25,10 @@ const FILE_WEIGHT = 0.35
 const LONGEST_PHRASE = 3
 const MAX_FILES = 12
 const NAME_CHARS = 400
-const CLAUSE = /[\n,;:!?()[\]{}"“”«»|/\\<>=—–→•]+|\.(?=\s|$)|\s-+\s/u
+const CLAUSE = /[\n,;:!?()[\]{}"“”«»|/\\<>=—–→•`]+|\.(?=\s|$)|\s-+\s/u
 const WORD = /[\p{L}\p{N}@#][\p{L}\p{N}\p{M}'’.+#_@-]*/gu
-/** Endings of branch names that are numbers or hashes; prefixes that name the kind of work or its author's tool. */
-const BRANCH_PREFIX =
-  /^(?:(?:feat|feature|fix|bugfix|hotfix|chore|docs|refactor|test|claude|codex|cursor|worktree|wip|dev|user)[/-])+/i
+/** Numbers of tickets, versions and hashes. */
+const SLUG_NUMBER = /\b(?:[a-z]{2,6} \d{1,6}|v?\d+|(?=[a-f]*\d)[0-9a-f]{6,})\b/gi
 
 /** Distinct by key, the heaviest of each. Names of procedural concepts offer none. Pure. */
 export function phrasesOf(concept: Pick<Concept, 'name' | 'procedural' | 'branch' | 'files'>): Phrase[] {
@@ -36,8 +39,8 @@ export function phrasesOf(concept: Pick<Concept, 'name' | 'procedural' | 'branch
     }
   }
   if (!concept.procedural) offer(concept.name, NAME_WEIGHT)
-  if (!isTrunk(concept.branch))
-    offer(toWords((concept.branch ?? '').replace(BRANCH_PREFIX, '')), BRANCH_WEIGHT)
+  // Before the last slash stands who works on it, or what kind of work it is.
+  if (!isTrunk(concept.branch)) offer(toWords(concept.branch?.split('/').at(-1) ?? ''), BRANCH_WEIGHT)
   for (const file of concept.files.slice(0, MAX_FILES)) offer(toWords(toFileStem(file)), FILE_WEIGHT)
   return [...found.values()]
 }
@@ -45,32 +48,55 @@ export function phrasesOf(concept: Pick<Concept, 'name' | 'procedural' | 'branch
 /** Every run of one to three words within a clause that neither begins nor ends idly. Pure. */
 export function phrasesIn(text: string, weight: number): Phrase[] {
   const phrases: Phrase[] = []
-  for (const clause of text.slice(0, NAME_CHARS).split(CLAUSE)) {
-    const words = (clause.match(WORD) ?? [])
-      .map((word) => word.replace(/['’]s$|[.'’-]+$/u, ''))
-      .filter((word) => word !== '')
-    const long = words.filter((word) => word.length > 3)
-    const inTitleCase = long.length > 1 && long.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  const read = text.slice(0, NAME_CHARS)
+  const inTitleCase = isTitleCase(read.match(WORD) ?? [])
+  let opening = true
+  for (const clause of read.split(CLAUSE)) {
+    const words = (clause.match(WORD) ?? []).map(trimWord).filter((word) => word !== '')
+    while (opening && words.length > 1 && isDoing((words[0] ?? '').toLowerCase())) words.shift()
     for (let from = 0; from < words.length; from++) {
       for (let size = 1; size <= LONGEST_PHRASE && from + size <= words.length; size++) {
-        const phrase = toPhrase(words.slice(from, from + size), weight, inTitleCase || from === 0)
+        const run = words.slice(from, from + size)
+        const phrase = toPhrase(run, weight, inTitleCase, opening && from === 0)
         if (phrase !== null) phrases.push(phrase)
       }
     }
+    if (words.length > 0) opening = false
   }
   return phrases
 }
 
-function toPhrase(words: readonly string[], weight: number, inTitleCase: boolean): Phrase | null {
+/** Nearly all longer words capitalised, and enough of them to tell. */
+function isTitleCase(words: readonly string[]): boolean {
+  const long = words.filter((word) => word.length > 3)
+  return long.length > 2 && long.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+}
+
+function trimWord(word: string): string {
+  return word.replace(/['’]s$|[.'’-]+$/u, '')
+}
+
+function toPhrase(
+  words: readonly string[],
+  weight: number,
+  inTitleCase: boolean,
+  opensText: boolean,
+): Phrase | null {
   const lower = words.map(foldCase)
   if (!isEdge(lower[0] ?? '') || !isEdge(lower.at(-1) ?? '') || !lower.some(isTelling)) return null
-  if (lower.some(isStopword)) return null
+  if (lower.some(isBreak)) return null
   const stems = lower.flatMap((word) => word.split(/[-_.]/).filter((part) => part !== '')).map(stem)
-  if (stems.length === 0 || stems.length > LONGEST_PHRASE + 1) return null
+  if (stems.length === 0 || stems.length > LONGEST_PHRASE + 1 || new Set(stems).size < stems.length)
+    return null
+  // "Door Dash" opens a name as it would stand inside one.
+  const named = words.length > 1 && words.slice(1).every((word) => /^\p{Lu}/u.test(word))
+  const unsure = inTitleCase || (opensText && !named)
   return {
     key: stems.join(' '),
     stems,
-    shown: words.map((word) => toReadable(word, inTitleCase)).join(' '),
+    commonplace: lower.filter(isCommonplace).length,
+    shown: words.map((word, at) => toReadable(word, inTitleCase || (at === 0 && unsure))).join(' '),
+    sureOfCase: !unsure,
     weight,
   }
 }
@@ -81,12 +107,12 @@ function toFileStem(path: string): string {
   return name.split('.').find((part) => part !== '') ?? name
 }
 
-/** A slug or an identifier as words: `add-csvExport` → `add csv export`. Numbers and hashes at its end go. */
+/** A slug or an identifier as words, without its numbers: `ent-221-csvExport` → `csv export`. */
 function toWords(slug: string): string {
   return slug
     .slice(0, NAME_CHARS)
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .replace(/[-_/.]+/g, ' ')
-    .replace(/(?: (?:[0-9a-f]*\d[0-9a-f]*|v\d+))+$/i, '')
+    .replace(SLUG_NUMBER, ' , ')
     .toLowerCase()
 }

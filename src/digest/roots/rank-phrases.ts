@@ -11,11 +11,13 @@ export interface RankedPhrase {
 
 /** Added to every count, so that none is zero. */
 const PRIOR = 0.5
-const LONGER = [0, 1, 1.35, 1.45, 1.45]
+/** Where there are no other texts, so many without the phrase are imagined. */
+const FEWEST_OTHERS = 4
+const COMMONPLACE_COST = 0.04
 
 /**
  * z = δ / √Var δ with δ = ln[(y+½)/(n−y+½)] − ln[(y′+½)/(n′−y′+½)], y of n texts inside and y′ of n′ outside
- * have the phrase, each counted by its weight; phrases of several words are preferred. Best first; ties by key.
+ * have the phrase, each counted by its weight; phrases of several words are preferred. Best first; of equals the longer.
  * @param inside phrases of each text of the group
  * @param outside how often each phrase occurs in the other texts, by key
  * @see Monroe, Colaresi & Quinn 2008, Political Analysis 16(4), 372–403
@@ -25,27 +27,52 @@ export function rankPhrases(
   outside: ReadonlyMap<string, number>,
   outsideTexts: number,
 ): RankedPhrase[] {
-  const found = new Map<string, { phrase: Phrase; y: number; in: number[] }>()
+  const found = new Map<string, { readonly at: number; readonly phrase: Phrase }[]>()
   for (const [at, phrases] of inside.entries()) {
     for (const phrase of phrases) {
       const known = found.get(phrase.key)
-      if (known === undefined) found.set(phrase.key, { phrase, y: phrase.weight, in: [at] })
-      else {
-        known.y += phrase.weight
-        known.in.push(at)
-        if (phrase.weight > known.phrase.weight) known.phrase = phrase
-      }
+      if (known === undefined) found.set(phrase.key, [{ at, phrase }])
+      else known.push({ at, phrase })
     }
   }
-  return [...found.values()]
-    .map(({ phrase, y, in: members }) => ({
-      phrase,
-      in: members,
-      score:
-        logOddsZ(y, inside.length, outside.get(phrase.key) ?? 0, outsideTexts) *
-        (LONGER[Math.min(phrase.stems.length, LONGER.length - 1)] ?? 1),
-    }))
-    .sort((a, b) => b.score - a.score || (a.phrase.key < b.phrase.key ? -1 : 1))
+  return [...found]
+    .map(([key, uses]) => {
+      const y = uses.reduce((sum, { phrase }) => sum + phrase.weight, 0)
+      const phrase = bestShown(uses.map((use) => use.phrase))
+      const longer = lengthBonus(phrase)
+      return {
+        phrase,
+        in: uses.map(({ at }) => at),
+        score: logOddsZ(y, inside.length, outside.get(key) ?? 0, outsideTexts) * longer,
+      }
+    })
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.phrase.key.length - a.phrase.key.length ||
+        (a.phrase.key < b.phrase.key ? -1 : 1),
+    )
+}
+
+/** Two words say more than one, three little more than two; words that every project has count half. */
+function lengthBonus({ stems, commonplace }: Phrase): number {
+  const words = Math.max(1, stems.length - commonplace / 2)
+  return (
+    (1 + 0.5 * Math.min(words - 1, 1) + 0.1 * Math.max(0, Math.min(words - 2, 1))) *
+    (1 - COMMONPLACE_COST * commonplace)
+  )
+}
+
+/** The way of writing it that most of its weightiest places have, those first whose capitals can be trusted. */
+function bestShown(phrases: readonly Phrase[]): Phrase {
+  const weight = Math.max(...phrases.map((phrase) => phrase.weight))
+  const weightiest = phrases.filter((phrase) => phrase.weight === weight)
+  const sure = weightiest.filter(({ sureOfCase }) => sureOfCase)
+  const count = new Map<string, number>()
+  for (const { shown } of sure.length > 0 ? sure : weightiest) count.set(shown, (count.get(shown) ?? 0) + 1)
+  const [shown] = [...count].reduce((most, next) => (next[1] > most[1] ? next : most))
+  const first = weightiest.find((phrase) => phrase.shown === shown) ?? weightiest[0]
+  return first ?? { key: '', stems: [], commonplace: 0, shown, sureOfCase: false, weight }
 }
 
 /** Sums of weights by key over many texts. */
@@ -59,7 +86,7 @@ export function countPhrases(texts: readonly (readonly Phrase[])[]): Map<string,
 
 function logOddsZ(y: number, n: number, otherY: number, otherN: number): number {
   const inside = odds(y, n)
-  const outside = odds(otherY, otherN)
+  const outside = odds(otherY, Math.max(otherN, FEWEST_OTHERS))
   return (inside.log - outside.log) / Math.sqrt(inside.variance + outside.variance)
 }
 

@@ -1,70 +1,105 @@
-/** Words as titles show them, and words that no title should begin, end or consist of. */
+/** Words as titles show them, and words that no title should begin with, end with or consist of. */
 import { lookUpName } from '../../text/entities/known-names.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
 
-/** What was done, not what to. */
+/** What was done, where it opens a name ("Add …"). Elsewhere the same word may be the thing itself. */
 const DOING = new Set(
   (
-    'add added adding fix fixed fixes fixing update updated updating remove removed removing implement implemented ' +
-    'implementing create created creating refactor refactored refactoring improve improved improving make making ' +
-    'support use using move moved rename renamed change changed changes changing handle handling enable allow ensure ' +
-    'introduce replace replaced replacing migrate investigate investigating debug debugging write writing set setup ' +
-    'run running check checking show get getting do doing feat feature chore fixup wip let look looking find finding ' +
-    'clean cleanup address evaluate explain understand understanding explore try trying help need want give tell take ' +
-    'work works working start started continue review reviewing reviewed merge commit committed push rebase release bump ' +
-    'upgrade modify modified apply please read search verify convert generate prepare resolve resolved rework rewrite ' +
-    'simplify split extract adjust extend provide switch include build building analyze analyse discuss ' +
-    'follow plan planning implementation investigation task tasks todo draft finish complete completed'
+    'add adding fix fixing update updating remove removing implement implementing create creating refactor refactoring ' +
+    'improve improving make making support use using move moving rename renaming change changing handle handling enable ' +
+    'allow ensure introduce replace replacing migrate migrating investigate investigating debug debugging write writing ' +
+    'set setup run running check checking show get getting do doing feat feature chore fixup wip let look looking find ' +
+    'finding clean address evaluate explain understand understanding explore try trying help need want give tell take ' +
+    'work working start continue review reviewing merge commit push rebase release bump upgrade modify apply please read ' +
+    'search verify convert generate prepare resolve rework rewrite simplify split extract adjust extend provide switch ' +
+    'include build building analyze analyse discuss follow plan test testing finish complete consolidate keep clarify ' +
+    'reorganize reorganise rearrange examine research print display document document develop design define describe ' +
+    'delete disable drop avoid prevent stop restore revert reduce increase speed optimize optimise validate wire connect ' +
+    'integrate install configure deploy publish load store save send fetch pull parse render log track measure compare ' +
+    'list choose pick decide turn put bring go see ask answer learn investigate open close cache export import rotate ' +
+    'consider propose suggest polish harden tighten expose guard debounce throttle retry port mock stub lint format ' +
+    'also now then just only debug milestone round handles tested fixed added updated created removed implemented'
   ).split(' '),
 )
-/** Things every project has: they tell no topic from another by themselves. */
+/** Of those, words that are as often the thing itself: "Search index", "Export limits". */
+const THING_TOO = new Set(
+  'search deploy export import cache log retry release store design format print display build load'.split(
+    ' ',
+  ),
+)
+/** Too weak to stand at either end of a phrase. */
+const WEAK = new Set(
+  (
+    'new old better more less some all any other first last next current existing various several many few good great bad ' +
+    'like such based related one two three via per also initial final full proper missing own same different whole main ' +
+    'should would could can cannot properly correctly really actually still even now today yesterday tomorrow maybe ' +
+    'isn aren wasn don doesn didn won i’m i’ve it’s that’s there’s couple bunch lot lots kind sort able available ' +
+    'is are was were be been has have had will much very too again between during within without mostly because ' +
+    'while until since though although unless whether ' +
+    'shows makes uses gets allows needs wants lets including includes etc'
+  ).split(' '),
+)
+/** Things every project has, or every week: they tell no topic from another by themselves. */
 const UNTELLING = new Set(
   (
     'thing things stuff code file files issue issues bug bugs problem problems project app application repo repository ' +
-    'session sessions user users agent new old better more some all other first last next current existing various several ' +
-    'way part parts case cases line lines step steps version versions error errors failure test tests example examples ' +
-    'data value values name names type types function functions method class index main src lib util utils helper helpers ' +
-    'common core base default misc general simple basic good great like such based related one two three via per also ' +
-    'initial final full proper missing based out into within without should would could can question request requests ' +
-    'page content text list output input result results option options summary detail details info information ' +
-    'today yesterday time times day days week weeks month year'
+    'session sessions user users agent agents way part parts case cases line lines step steps version versions error errors ' +
+    'failure failures tests example examples data value values name names type types function functions method methods class ' +
+    'index src lib util utils helper helpers common core base default misc general simple basic question request requests ' +
+    'page pages content text output input result results option options summary detail details info information tool tools ' +
+    'message messages mode modes item items model models field fields element elements time times day days week weeks month ' +
+    'year view views component components readme changelog task tasks todo todos approach support comment comments state ' +
+    'status process system number test support research numbers idea ideas logic flow stuck done changes fixes cleanup implementation ' +
+    'investigation happen happens'
   ).split(' '),
 )
 const ACRONYMS = new Set(
   (
     'api apis ui ux cli db sql html css json yaml toml xml csv pdf url urls http https mcp llm llms ci cd pr prs sdk jwt sso tls ssl ' +
-    'dns cdn orm crud dom svg png gpu cpu ram ssh tcp udp ip id ids os ide ai ml nlp ocr tui gui rag e2e pwa seo rest rpc aws gcp'
+    'dns cdn orm crud dom svg png gpu cpu ram ssh tcp udp ip id ids os ide ai ml nlp ocr tui gui rag e2e pwa seo rest rpc aws gcp mdx'
   ).split(' '),
 )
 
+/** Whether a name that opens with the word says first what was done. Lowercase. */
+export function isDoing(word: string): boolean {
+  return DOING.has(word) && !THING_TOO.has(word)
+}
+
 /** Whether a phrase may begin or end with the word. Lowercase. */
 export function isEdge(word: string): boolean {
-  return word.length > 1 && !STOPWORDS.has(word) && !DOING.has(word) && !/^\d+$/.test(word)
+  return word.length > 1 && !isBreak(word) && !/^\d+$/.test(word)
 }
 
 /** Whether the word says something by itself. Lowercase. */
 export function isTelling(word: string): boolean {
-  return isEdge(word) && word.length > 2 && !UNTELLING.has(word)
+  return isEdge(word) && word.length > 2 && !UNTELLING.has(word) && !isDoing(word)
 }
 
-export function isStopword(word: string): boolean {
-  return STOPWORDS.has(word)
+/** Whether every project has one. Lowercase. */
+export function isCommonplace(word: string): boolean {
+  return UNTELLING.has(word)
+}
+
+/** Whether the word breaks a phrase in two. Lowercase. */
+export function isBreak(word: string): boolean {
+  return STOPWORDS.has(word) || WEAK.has(word) || /n['’]t$/u.test(word)
 }
 
 /**
- * A word in readable casing: products as their makers write them, acronyms in capitals, code as it is; a
- * capital that only stands there because the whole title is capitalised goes.
- * @param inTitleCase the word was found among words that are all capitalised
+ * A word in readable casing: products as their makers write them, acronyms in capitals, code as it is.
+ * @param capitalMeansNothing the word was found where any word is capitalised: then a capital goes
  */
-export function toReadable(word: string, inTitleCase: boolean): string {
+export function toReadable(word: string, capitalMeansNothing: boolean): string {
   const lower = word.toLowerCase()
   const known = lookUpName(word)
   if (known !== null && !known.ambiguous) return known.name
-  if (ACRONYMS.has(lower))
-    return lower.endsWith('s') && lower.length > 3
-      ? `${lower.slice(0, -1).toUpperCase()}s`
-      : lower.toUpperCase()
-  return inTitleCase && /^\p{Lu}\p{Ll}+$/u.test(word) && known === null ? lower : word
+  if (ACRONYMS.has(lower)) return toAcronym(lower)
+  return capitalMeansNothing && /^\p{Lu}\p{Ll}+$/u.test(word) && known === null ? lower : word
+}
+
+function toAcronym(lower: string): string {
+  const plural = lower.length > 2 && lower.endsWith('s') && ACRONYMS.has(lower.slice(0, -1))
+  return plural ? `${lower.slice(0, -1).toUpperCase()}s` : lower.toUpperCase()
 }
 
 /** First letter in capitals, unless the first word is written in its own way (`npm`, `useState`). */
