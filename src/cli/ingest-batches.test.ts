@@ -70,10 +70,22 @@ describe('readBatches', () => {
   })
 
   it('does not try the same unreadable files for ever', async () => {
-    const stuck = report({ files: 0, failed: [{ path: '/a', reason: 'no right to read it' }], filesLeft: 3 })
+    const stuck = report({
+      files: 0,
+      bytes: 0,
+      failed: [{ path: '/a', reason: 'no right to read it' }],
+      filesLeft: 3,
+    })
     const { sum, asked } = await reader([stuck])
     expect(asked.at(-1)?.maxFiles).toBe(10_000)
     expect(sum).toMatchObject({ state: 'more', failed: [{ path: '/a', reason: 'no right to read it' }] })
+  })
+
+  it('goes on in the midst of a file that takes many batches', async () => {
+    const within = report({ files: 0, filesLeft: 1 })
+    const { sum, asked } = await reader([...Array(20).fill(within), report({ state: 'done' })])
+    expect(asked).toHaveLength(21)
+    expect(sum).toMatchObject({ state: 'done', files: 1, bytes: 210 })
   })
 })
 

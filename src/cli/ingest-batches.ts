@@ -37,7 +37,7 @@ export async function readBatches({ read, nowMs, onBatch, signal }: BatchReader)
     onBatch(sum)
     if (report.state !== 'more' || signal.aborted) return sum
     // Files that cannot be read stay due: where there are only those, the next batch would be the same.
-    const stuck = report.files === 0 && sum.failed.length === before?.failed.length
+    const stuck = report.files + report.bytes === 0 && sum.failed.length === before?.failed.length
     if (stuck && maxFiles === MOST_FILES) return sum
     if (nowMs() - startedAt < WORTHWHILE_MS) maxFiles = Math.min(MOST_FILES, maxFiles * 2)
   }

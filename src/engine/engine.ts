@@ -343,6 +343,7 @@ export interface IngestInput {
 export interface IngestReport {
   /** `paused`: nothing was read. */
   readonly state: 'done' | 'more' | 'paused' | 'planned'
+  /** Read to their end. */
   readonly files: number
   readonly filesLeft: number
   readonly bytesLeft: number

@@ -285,7 +285,7 @@ function summarise(
   const total = (pick: (report: FileReport) => number) =>
     reports.reduce((sum, report) => sum + pick(report), 0)
   return {
-    files: reports.length,
+    files: reports.filter((report) => !report.more).length,
     filesLeft: left.length,
     bytesLeft: left.reduce((sum, file) => sum + file.bytesLeft, 0),
     bytes: total((report) => report.bytes),
