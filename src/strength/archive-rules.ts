@@ -1,0 +1,126 @@
+/**
+ * Whether a memory may leave, and why: every guard must agree and one rule must fire. Only a verdict: what
+ * happens then is for the sleep phase.
+ */
+import type { EpochMs } from '../core/ids.ts'
+import type { Memory, MemoryLevel } from '../core/memory.ts'
+import { HIGH_SALIENCE } from './ebbinghaus.ts'
+import { firstMoment } from './first-moment.ts'
+import { type GovernanceGuard, governanceGuard, LAYER_RULES } from './governance.ts'
+import { CONSOLIDATED } from './levels.ts'
+import { DAY_MS } from './units.ts'
+
+export const GRAVEYARD_DAYS = 30
+export const RETENTION_LIMIT = 0.02
+export const UNREAD_RULE = { relevanceBelow: 0.02, afterDays: 60 } as const
+export const FADED_RULE = { relevanceBelow: 0.01, afterDays: 90 } as const
+/** With stability capped at a year, retention is below its limit within fifty. */
+const HORIZON_DAYS = 100 * 366
+
+export type ArchiveGuard =
+  | GovernanceGuard
+  | 'archived'
+  | 'superseded'
+  | 'consolidated'
+  | 'fundamental'
+  | 'live_children'
+export type ArchiveRule = 'importance' | 'retention' | 'unread' | 'faded'
+
+export interface ArchiveCandidate
+  extends Pick<
+    Memory,
+    'layer' | 'protected' | 'tags' | 'category' | 'salience' | 'archivedAt' | 'supersededBy'
+  > {
+  readonly level: MemoryLevel
+  readonly liveChildren: number
+}
+
+/** How strong it is at one moment. */
+export interface ArchiveReadings {
+  /** Since it was made. */
+  readonly ageDays: number
+  readonly accessCount: number
+  readonly relevance: number
+  readonly retention: number
+  readonly importance: number
+}
+
+export type ArchiveVerdict =
+  | { readonly kind: 'guarded'; readonly guard: ArchiveGuard }
+  | { readonly kind: 'strong' }
+  | { readonly kind: 'archive'; readonly rule: ArchiveRule; readonly reason: string }
+
+/** The first guard that keeps a memory, or null. Superseded ones are history and leave only on request. */
+export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
+  if (memory.archivedAt !== null) return 'archived'
+  if (memory.supersededBy !== null) return 'superseded'
+  const governed = governanceGuard(memory)
+  if (governed !== null) return governed
+  if (memory.category === 'fundamental') return 'fundamental'
+  if (memory.level >= CONSOLIDATED) return 'consolidated'
+  return memory.liveChildren > 0 ? 'live_children' : null
+}
+
+/**
+ * Layer 3: 30 d and importance < 0.1; layer 4: 14 d and importance < 0.15; retention < 0.02; relevance < 0.02,
+ * never read, 60 d; relevance < 0.01, 90 d. A salience of 0.7 or more, boost aside, leaves only the
+ * retention rule. An age is reached on its last moment: 30 d is from the 30th day on.
+ */
+export function judgeArchive(memory: ArchiveCandidate, now: ArchiveReadings): ArchiveVerdict {
+  const guard = archiveGuard(memory)
+  if (guard !== null) return { kind: 'guarded', guard }
+  const rule = firedRule(memory, now)
+  return rule === null ? { kind: 'strong' } : { kind: 'archive', rule, reason: renderReason(rule, now) }
+}
+
+function firedRule(memory: ArchiveCandidate, now: ArchiveReadings): ArchiveRule | null {
+  if (memory.salience < HIGH_SALIENCE) {
+    const limit = LAYER_RULES[memory.layer].archive
+    if (limit !== null && now.ageDays >= limit.afterDays && now.importance < limit.importanceBelow)
+      return 'importance'
+  }
+  if (now.retention < RETENTION_LIMIT) return 'retention'
+  if (memory.salience >= HIGH_SALIENCE) return null
+  if (
+    now.accessCount === 0 &&
+    now.ageDays >= UNREAD_RULE.afterDays &&
+    now.relevance < UNREAD_RULE.relevanceBelow
+  )
+    return 'unread'
+  return now.ageDays >= FADED_RULE.afterDays && now.relevance < FADED_RULE.relevanceBelow ? 'faded' : null
+}
+
+function renderReason(rule: ArchiveRule, now: ArchiveReadings): string {
+  const days = Math.floor(now.ageDays)
+  const value = (number: number) => number.toFixed(3)
+  switch (rule) {
+    case 'importance':
+      return `importance ${value(now.importance)} after ${days} days`
+    case 'retention':
+      return `retention ${value(now.retention)} after ${days} days`
+    case 'unread':
+      return `never read, relevance ${value(now.relevance)} after ${days} days`
+    case 'faded':
+      return `relevance ${value(now.relevance)} after ${days} days`
+    default:
+      return rule satisfies never
+  }
+}
+
+/**
+ * The first moment, not before `now`, at which a rule fires if nothing is read again; null while a guard
+ * holds. A guard that goes (the last child leaves) is a change: ask again.
+ */
+export function archiveDueAt(
+  memory: ArchiveCandidate,
+  readingsAt: (at: EpochMs) => ArchiveReadings,
+  now: EpochMs,
+): EpochMs | null {
+  if (archiveGuard(memory) !== null) return null
+  return firstMoment(now, now + HORIZON_DAYS * DAY_MS, (at) => firedRule(memory, readingsAt(at)) !== null)
+}
+
+/** When what lies in the graveyard is purged. */
+export function purgeDueAt(archivedAt: EpochMs): EpochMs {
+  return archivedAt + GRAVEYARD_DAYS * DAY_MS
+}

@@ -1,0 +1,85 @@
+/** FadeMem: one importance out of relevance, frequency, recency and surprise, and the tier it puts a memory in. */
+import type { EpochMs } from '../core/ids.ts'
+import type { GovernanceLayer, Tier } from '../core/memory.ts'
+import { LAYER_RULES } from './governance.ts'
+import { clamp01, DAY_MS, daysIn, type TimeUnit } from './units.ts'
+
+export const IMPORTANCE_WEIGHTS = { relevance: 0.3, frequency: 0.25, recency: 0.25, surprise: 0.2 } as const
+export const FREQUENCY_WINDOW_DAYS = 90
+/**
+ * Accesses within the window that count as most frequent. A fixed number, not the busiest memory's, so that
+ * a memory's importance follows from its own history and can be foretold.
+ */
+export const FREQUENT_ACCESSES = 50
+export const SURPRISE_HALF_LIFE_DAYS = 120
+const LTM_FROM = 0.7
+const STM_FROM = 0.3
+
+/** All 0–1. */
+export interface ImportanceInput {
+  /** The Ebbinghaus value. */
+  readonly relevance: number
+  readonly frequency: number
+  readonly recency: number
+  /** As faded by now, see `fadedSurprise`. */
+  readonly surprise: number
+}
+
+/** I = 0.30·relevance + 0.25·frequency + 0.25·recency + 0.20·surprise, 0–1. */
+export function importance(input: ImportanceInput): number {
+  const w = IMPORTANCE_WEIGHTS
+  return clamp01(
+    w.relevance * clamp01(input.relevance) +
+      w.frequency * clamp01(input.frequency) +
+      w.recency * clamp01(input.recency) +
+      w.surprise * clamp01(input.surprise),
+  )
+}
+
+/** frequency = ln(n + 1) / ln(max + 1), at most 1; 0 where nothing was ever read. */
+export function frequency(accesses: number, maxAccesses = FREQUENT_ACCESSES): number {
+  if (accesses <= 0 || maxAccesses <= 0) return 0
+  return clamp01(Math.log1p(accesses) / Math.log1p(maxAccesses))
+}
+
+/** How many of the accesses lie in the 90 days before `now`. */
+export function accessesInWindow(accessTimes: readonly EpochMs[], now: EpochMs): number {
+  const since = now - FREQUENCY_WINDOW_DAYS * DAY_MS
+  return accessTimes.reduce((count, at) => (at > since ? count + 1 : count), 0)
+}
+
+/** recency = e^(−λ·t), λ the layer's rate (0, 0.01, 0.1, 0.25) in `unit`, t since the last access or its making. */
+export function recency(elapsedDays: number, layer: GovernanceLayer, unit: TimeUnit = 'days'): number {
+  return Math.exp(-LAYER_RULES[layer].decayRate * daysIn(unit, elapsedDays))
+}
+
+/** surprise · 2^(−age/120 d): novelty wears off, or it alone would hold importance above every limit. */
+export function fadedSurprise(surprise: number, ageDays: number): number {
+  return clamp01(surprise) * 2 ** (-Math.max(0, ageDays) / SURPRISE_HALF_LIFE_DAYS)
+}
+
+/**
+ * v(t) = v(0) · e^(−λ·t^β), λ and β the layer's: below 1 fast then slow, above 1 slow then fast. Layer 1 stays.
+ * @see Weibull 1951, Journal of Applied Mechanics 18, 293–297
+ */
+export function weibullStrength(
+  initial: number,
+  elapsedDays: number,
+  layer: GovernanceLayer,
+  unit: TimeUnit = 'days',
+): number {
+  const { decayRate, weibullShape } = LAYER_RULES[layer]
+  if (weibullShape === null) return clamp01(initial)
+  return clamp01(initial) * Math.exp(-decayRate * daysIn(unit, elapsedDays) ** weibullShape)
+}
+
+/** LTM from 0.7, STM from 0.3, else current. */
+export function tierOf(importance: number): Tier {
+  if (importance >= LTM_FROM) return 'LTM'
+  return importance >= STM_FROM ? 'STM' : 'current'
+}
+
+/** What the source gives a memory on arrival: 0.5 + 0.2·surprise + 0.1·confidence, at most 1. */
+export function arrivalImportance(surprise: number, confidence: number): number {
+  return clamp01(0.5 + 0.2 * clamp01(surprise) + 0.1 * clamp01(confidence))
+}

@@ -1,0 +1,157 @@
+/** The four layers of governance: how a memory gets into one, what the layer means, and who may take it away. */
+import type { Caller } from '../core/caller.ts'
+import type { GovernanceLayer, Memory, MemoryKind } from '../core/memory.ts'
+
+export interface LayerRule {
+  readonly name: string
+  /** FadeMem's λ, in whatever unit time is counted: days in Lore, hours in the source. */
+  readonly decayRate: number
+  /** ACT-R activation does not fall below. */
+  readonly activationFloor: number
+  /** Weibull exponent; null where nothing decays. */
+  readonly weibullShape: number | null
+  /** null: no rule archives it. */
+  readonly archive: { readonly afterDays: number; readonly importanceBelow: number } | null
+}
+
+export const LAYER_RULES: Readonly<Record<GovernanceLayer, LayerRule>> = {
+  1: { name: 'constitutional', decayRate: 0, activationFloor: 5, weibullShape: null, archive: null },
+  2: { name: 'legislative', decayRate: 0.01, activationFloor: 2, weibullShape: 0.5, archive: null },
+  3: {
+    name: 'factual',
+    decayRate: 0.1,
+    activationFloor: -0.5,
+    weibullShape: 0.8,
+    archive: { afterDays: 30, importanceBelow: 0.1 },
+  },
+  4: {
+    name: 'ephemeral',
+    decayRate: 0.25,
+    activationFloor: -2,
+    weibullShape: 1.2,
+    archive: { afterDays: 14, importanceBelow: 0.15 },
+  },
+}
+
+/** Tags that keep a memory from being archived, in whatever layer. */
+export const PROTECTED_TAGS: readonly string[] = [
+  'correction',
+  'decision',
+  'identity',
+  'emotional_anchor',
+  'commitment',
+  'exact_value',
+  'chain_of_command',
+  'person',
+]
+
+const LAYER_OF_TAG: ReadonlyMap<string, GovernanceLayer> = new Map([
+  ['identity', 1],
+  ['chain_of_command', 1],
+  ['decision', 2],
+  ['correction', 2],
+  ['commitment', 2],
+  ['exact_value', 2],
+])
+const LAYER_OF_KIND: Partial<Readonly<Record<MemoryKind, GovernanceLayer>>> = {
+  identity: 1,
+  chain_of_command: 1,
+  decision: 2,
+  correction: 2,
+  commitment: 2,
+  fact: 3,
+  reference: 3,
+  tool: 3,
+  episode: 4,
+  conversation: 4,
+}
+const DEFAULT_LAYER: GovernanceLayer = 3
+
+/** A tag as the rules compare it: `Exact-Value` and `exact value` are `exact_value`. */
+function toRuleTag(tag: string): string {
+  return tag
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+}
+
+/** The tag that protects a memory, or null. */
+export function protectingTag(tags: readonly string[]): string | null {
+  return tags.find((tag) => PROTECTED_TAGS.includes(toRuleTag(tag))) ?? null
+}
+
+/** Who makes the memory: a person, an agent's explicit call, or Lore's own extraction. */
+export type Maker = 'person' | 'agent' | 'extractor'
+
+export interface Classification {
+  readonly layer: GovernanceLayer
+  /** What it would be if a person said so; differs from `layer` only where that is 1. */
+  readonly wanted: GovernanceLayer
+  readonly reason: string
+}
+
+/**
+ * The layer of a memory that came without one: by tag, else by kind, else 3; at least 2 where it is
+ * protected. Layer 1 takes a person: anyone else gets 2. What an extractor makes is in layer 3, whatever it is.
+ */
+export function classifyLayer(
+  memory: Pick<Memory, 'tags' | 'kind' | 'protected'>,
+  maker: Maker,
+): Classification {
+  if (maker === 'extractor') return { layer: 3, wanted: 3, reason: 'extracted' }
+  const found = byTag(memory.tags) ?? byKind(memory.kind)
+  const classified: Omit<Classification, 'wanted'> =
+    memory.protected && found.layer > 2 ? { layer: 2, reason: 'protected' } : found
+  const layer = classified.layer === 1 && maker !== 'person' ? 2 : classified.layer
+  return { ...classified, layer, wanted: classified.layer }
+}
+
+/** The most binding layer that any tag asks for. */
+function byTag(tags: readonly string[]): Omit<Classification, 'wanted'> | null {
+  let found: Omit<Classification, 'wanted'> | null = null
+  for (const tag of tags.map(toRuleTag)) {
+    const layer = LAYER_OF_TAG.get(tag)
+    if (layer !== undefined && (found === null || layer < found.layer))
+      found = { layer, reason: `tag ${tag}` }
+  }
+  return found
+}
+
+function byKind(kind: MemoryKind): Omit<Classification, 'wanted'> {
+  const layer = LAYER_OF_KIND[kind]
+  return layer === undefined ? { layer: DEFAULT_LAYER, reason: 'default' } : { layer, reason: `kind ${kind}` }
+}
+
+/** Layer 1 is given, and taken back, by a person only. */
+export function mayAssignLayer(from: GovernanceLayer, to: GovernanceLayer, caller: Caller['kind']): boolean {
+  return caller === 'person' || (from !== 1 && to !== 1)
+}
+
+export type GovernanceGuard = 'constitutional' | 'legislative' | 'protected' | 'protected_tag'
+
+/** What keeps a memory from being taken away, or null: its layer, its flag, or a tag. */
+export function governanceGuard(
+  memory: Pick<Memory, 'layer' | 'protected' | 'tags'>,
+): GovernanceGuard | null {
+  if (memory.layer === 1) return 'constitutional'
+  if (memory.layer === 2) return 'legislative'
+  if (memory.protected) return 'protected'
+  return protectingTag(memory.tags) === null ? null : 'protected_tag'
+}
+
+export type ForgetVerdict =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'confirm'; readonly guard: GovernanceGuard }
+  | { readonly kind: 'refused'; readonly guard: GovernanceGuard }
+
+/** Whether someone may forget a memory: a person anything, once asked where it is guarded; others only what is not. */
+export function mayForget(
+  memory: Pick<Memory, 'layer' | 'protected' | 'tags'>,
+  caller: Caller['kind'],
+  confirmed = false,
+): ForgetVerdict {
+  const guard = governanceGuard(memory)
+  if (guard === null) return { kind: 'allowed' }
+  if (caller !== 'person') return { kind: 'refused', guard }
+  return confirmed ? { kind: 'allowed' } : { kind: 'confirm', guard }
+}

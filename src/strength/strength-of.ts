@@ -1,0 +1,150 @@
+/** All that is known of a memory's strength at a moment, from its record and its accesses. Reads no clock. */
+import type { Access } from '../core/entity.ts'
+import type { EpochMs } from '../core/ids.ts'
+import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
+import { activation, baseLevel, retrievalProbability } from './act-r.ts'
+import {
+  type ArchiveReadings,
+  type ArchiveVerdict,
+  archiveDueAt,
+  judgeArchive,
+  purgeDueAt,
+} from './archive-rules.ts'
+import { relevance } from './ebbinghaus.ts'
+import {
+  accessesInWindow,
+  fadedSurprise,
+  frequency,
+  importance,
+  recency,
+  tierOf,
+  weibullStrength,
+} from './fademem.ts'
+import { countedAccesses, levelOf, promotionDueAt } from './levels.ts'
+import { retention } from './retention.ts'
+import { elapsedDays } from './units.ts'
+
+export type StrengthSubject = Pick<
+  Memory,
+  | 'layer'
+  | 'protected'
+  | 'tags'
+  | 'category'
+  | 'trust'
+  | 'salience'
+  | 'salienceBoost'
+  | 'surprise'
+  | 'stabilityDays'
+  | 'level'
+  | 'accessCount'
+  | 'lastAccessedAt'
+  | 'lastReinforcedAt'
+  | 'createdAt'
+  | 'archivedAt'
+  | 'supersededBy'
+>
+
+export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
+
+export interface StrengthOptions {
+  /** Children neither archived nor superseded; default 0. */
+  readonly liveChildren?: number
+}
+
+export interface Strength {
+  /** Ebbinghaus, 0–1. */
+  readonly relevance: number
+  /** Two-component, 0–1. */
+  readonly retention: number
+  /** ACT-R without context and without noise. */
+  readonly activation: number
+  /** FadeMem, 0–1. */
+  readonly importance: number
+  readonly tier: Tier
+  /** Never below the stored one. */
+  readonly level: MemoryLevel
+  /** The first moment, not before now, at which a rule could fire with no further access; null: none ever. */
+  readonly nextDueAt: EpochMs | null
+  /** For plots and `explain`: share left since the last reinforcement, 0–1. */
+  readonly weibullStrength: number
+  /** For plots and `explain`: ACT-R, 0–1. */
+  readonly retrievalProbability: number
+  readonly archive: ArchiveVerdict
+}
+
+/**
+ * The accesses are all of the memory's, in any order; where the record counts more (they came with an
+ * import), the record is believed. Rules that can come due: archive, the level that only waits for its 14th
+ * day, and the purge of what is in the graveyard.
+ */
+export function strengthOf(
+  memory: StrengthSubject,
+  accesses: readonly StrengthAccess[],
+  now: EpochMs,
+  { liveChildren = 0 }: StrengthOptions = {},
+): Strength {
+  const readingsAt = createReadings(memory, accesses)
+  const readings = readingsAt(now)
+  const counted = countedAccesses(accesses)
+  const grown = levelOf({ ...memory, countedAccesses: counted, ageDays: readings.ageDays })
+  const level = grown > memory.level ? grown : memory.level
+  const candidate = { ...memory, level, liveChildren }
+  const base = baseLevel(readings.accessCount + 1, readings.ageDays)
+  const active = activation({ ...memory, base })
+  const sinceReinforced = elapsedDays(memory.lastReinforcedAt ?? memory.createdAt, now)
+  return {
+    relevance: readings.relevance,
+    retention: readings.retention,
+    activation: active,
+    importance: readings.importance,
+    tier: tierOf(readings.importance),
+    level,
+    nextDueAt: nextDueAt(memory, now, [
+      archiveDueAt(candidate, readingsAt, now),
+      promotionDueAt(candidate, counted),
+    ]),
+    weibullStrength: weibullStrength(1, sinceReinforced, memory.layer),
+    retrievalProbability: retrievalProbability(active),
+    archive: judgeArchive(candidate, readings),
+  }
+}
+
+function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochMs | null)[]): EpochMs | null {
+  if (memory.archivedAt !== null) return Math.max(now, purgeDueAt(memory.archivedAt))
+  if (memory.supersededBy !== null) return null
+  return dues.reduce((first, due) => (first === null || (due !== null && due < first) ? due : first), null)
+}
+
+/** What the archive rules look at, as a function of time with no further access; none of it ever rises. */
+function createReadings(
+  memory: StrengthSubject,
+  accesses: readonly StrengthAccess[],
+): (at: EpochMs) => ArchiveReadings {
+  const { createdAt, layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
+  const accessTimes = accesses.map((access) => access.at)
+  const accessCount = Math.max(memory.accessCount, accesses.length)
+  const reinforcedAt = memory.lastReinforcedAt ?? createdAt
+  const accessedAt = accessTimes.reduce((last, at) => Math.max(last, at), memory.lastAccessedAt ?? createdAt)
+  return (at) => {
+    const ageDays = elapsedDays(createdAt, at)
+    const sinceReinforced = elapsedDays(reinforcedAt, at)
+    const relevant = relevance({
+      salience,
+      salienceBoost,
+      accesses: accessCount,
+      elapsedDays: sinceReinforced,
+    })
+    return {
+      ageDays,
+      accessCount,
+      relevance: relevant,
+      retention: retention({ trust, category, stabilityDays, elapsedDays: sinceReinforced }),
+      importance: importance({
+        relevance: relevant,
+        frequency: frequency(accessesInWindow(accessTimes, at)),
+        recency: recency(elapsedDays(accessedAt, at), layer),
+        surprise: fadedSurprise(surprise, ageDays),
+      }),
+    }
+  }
+}
