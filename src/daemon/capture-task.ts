@@ -3,16 +3,15 @@
  * minute where it does not. One bounded portion at a time, so that searches get their turn in between.
  */
 import { existsSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { watch } from 'chokidar'
 import type { Caller } from '../core/caller.ts'
 import type { Engine, IngestReport } from '../engine/engine.ts'
-import type { DaemonTask } from './tasks.ts'
+import { type DaemonTask, pause, type TaskProgress } from './tasks.ts'
 
 export interface CaptureTaskOptions {
   readonly engine: Pick<Engine, 'ingest' | 'captureStatus'>
   readonly pollSeconds: number
-  /** Told of every portion in which something was read or failed. */
+  /** Told of every portion in which something was read, and once of everything that cannot be. */
   readonly onReport: (report: IngestReport) => void
 }
 
@@ -29,15 +28,22 @@ export function createCaptureTask({ engine, pollSeconds, onReport }: CaptureTask
     new Promise<void>((resolve) => {
       wake = resolve
     })
+  const backlog = createBacklog()
+  const tellOnce = createTellOnce(onReport)
   return {
     name: 'capture',
     kick: () => wake(),
+    progress: backlog.progress,
     async start(signal) {
       const watcher = await watchRoots(engine, () => wake())
       try {
         while (!signal.aborted) {
           const kicked = nextKick()
-          await readAll(engine, onReport, signal)
+          backlog.begin()
+          await readAll(engine, signal, (report) => {
+            backlog.note(report)
+            tellOnce(report)
+          })
           const idle = new AbortController()
           const polled = pause(pollSeconds * 1_000, AbortSignal.any([signal, idle.signal]))
           await Promise.race([kicked.then(() => pause(GATHER_MS, signal)), polled])
@@ -52,15 +58,46 @@ export function createCaptureTask({ engine, pollSeconds, onReport }: CaptureTask
 
 async function readAll(
   engine: CaptureTaskOptions['engine'],
-  onReport: CaptureTaskOptions['onReport'],
   signal: AbortSignal,
+  onPortion: (report: IngestReport) => void,
 ): Promise<void> {
   for (;;) {
     const report = await engine.ingest(PORTION, CALLER)
-    if (report.files > 0 || report.failed.length > 0) onReport(report)
+    onPortion(report)
     if (report.state !== 'more' || signal.aborted) return
     // Whoever waits for an answer goes first.
     await pause(5, signal)
+  }
+}
+
+/** How far one reading of all there is has come, while one portion is not enough for it. */
+function createBacklog() {
+  let reading: { readonly startedAt: number; readonly read: number; readonly left: number } | null = null
+  return {
+    begin(): void {
+      reading = { startedAt: performance.now(), read: 0, left: 0 }
+    },
+    note({ state, bytes, bytesLeft }: IngestReport): void {
+      reading =
+        state === 'more' && reading !== null
+          ? { ...reading, read: reading.read + bytes, left: bytesLeft }
+          : null
+    },
+    progress(): TaskProgress | null {
+      if (reading === null || reading.left === 0) return null
+      const { startedAt, read, left } = reading
+      return { done: read, total: read + left, elapsedMs: performance.now() - startedAt }
+    },
+  }
+}
+
+/** What cannot be read is met at every look; it is told when it is new. */
+function createTellOnce(onReport: CaptureTaskOptions['onReport']): (report: IngestReport) => void {
+  const told = new Set<string>()
+  return (report) => {
+    const failed = report.failed.filter(({ path, reason }) => !told.has(`${path}\n${reason}`))
+    for (const { path, reason } of failed) told.add(`${path}\n${reason}`)
+    if (report.files + report.bytes > 0 || failed.length > 0) onReport({ ...report, failed })
   }
 }
 
@@ -73,12 +110,4 @@ async function watchRoots(engine: CaptureTaskOptions['engine'], onChange: () => 
   watcher.on('change', onChange)
   watcher.on('error', () => undefined)
   return watcher
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal })
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
 }

@@ -38,8 +38,8 @@ export interface DaemonReport extends DaemonIdentity {
   readonly holds: Awaited<ReturnType<Engine['stats']>>
 }
 
-/** For a status line: what it holds, and when somebody last asked something. */
-export type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt'>>
+/** For a status line: what it holds, what it is doing, and when somebody last asked something. */
+export type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>>
 
 export interface DaemonOptions {
   readonly config: LoadedConfig
@@ -170,6 +170,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   await options.onStarted({ ...report, holds: await engine.stats() }, async () => ({
     ...(await glance(engine)),
     lastActivityAt,
+    tasks: tasks.status(),
   }))
   log('info', 'started', { pid: process.pid, version, url, socket: paths.socket })
   const by = await Promise.race([around.signalled.then(() => 'a signal'), stopAsked.promise])

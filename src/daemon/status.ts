@@ -35,6 +35,8 @@ export interface DaemonGlance {
   readonly vectorsPending: number
   /** Why vectors do not come, where they do not. */
   readonly vectorProblem: string | null
+  /** Conversations at rest that were not looked at, and parts of others; none where nothing is digested. */
+  readonly toDigest: { readonly sessions: number; readonly segments: number }
 }
 
 export interface DaemonStatus extends DaemonIdentity, DaemonLife {
@@ -66,8 +68,19 @@ export async function loadStatus(
 }
 
 export async function glance(engine: Engine): Promise<DaemonGlance> {
-  const { memories, episodes, embedding } = await engine.stats()
-  return { memories, episodes, vectorsPending: embedding.pending, vectorProblem: embedding.problem }
+  const [{ memories, episodes, embedding }, digest] = await Promise.all([
+    engine.stats(),
+    engine.digestStatus(),
+  ])
+  return {
+    memories,
+    episodes,
+    vectorsPending: embedding.pending,
+    vectorProblem: embedding.problem,
+    toDigest: digest.enabled
+      ? { sessions: digest.sessionsWaiting, segments: digest.segments.pending }
+      : { sessions: 0, segments: 0 },
+  }
 }
 
 async function tryGlance(engine: Engine): Promise<Pick<DaemonStatus, 'holds' | 'readProblem'>> {

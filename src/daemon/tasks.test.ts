@@ -23,7 +23,14 @@ describe('runTasks', () => {
     const tasks = runTasks([task], { log: (...entry) => void logged.push(entry), backOff: () => 0 })
     while (starts < 3) await setImmediate()
     expect(tasks.status()).toEqual([
-      { name: 'capture', state: 'running', failures: 2, lastError: 'the disk is gone', retryAt: null },
+      {
+        name: 'capture',
+        state: 'running',
+        failures: 2,
+        lastError: 'the disk is gone',
+        retryAt: null,
+        progress: null,
+      },
     ])
     expect(logged).toHaveLength(2)
     await tasks.stop()

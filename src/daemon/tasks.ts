@@ -11,6 +11,16 @@ export interface DaemonTask {
   start(signal: AbortSignal): Promise<void>
   /** There may be something to do: do not wait for the next look. */
   kick?(): void
+  /** How far it is with a lot that there is to do; null while there is not. */
+  progress?(): TaskProgress | null
+}
+
+/** In units of the task's own; reading counts bytes. */
+export interface TaskProgress {
+  readonly done: number
+  readonly total: number
+  /** Since it began with what there is to do. */
+  readonly elapsedMs: number
 }
 
 export interface TaskStatus {
@@ -21,6 +31,7 @@ export interface TaskStatus {
   readonly failures: number
   readonly lastError: string | null
   readonly retryAt: EpochMs | null
+  readonly progress: TaskProgress | null
 }
 
 export interface RunningTasks {
@@ -48,6 +59,7 @@ export function runTasks(
       failures: 0,
       lastError: null,
       retryAt: null,
+      progress: null,
     }
     states.set(name, { ...former, ...change })
   }
@@ -75,7 +87,11 @@ export function runTasks(
 
   const running = tasks.map(run)
   return {
-    status: () => [...states.values()],
+    status: () =>
+      tasks.flatMap((task) => {
+        const state = states.get(task.name)
+        return state === undefined ? [] : [{ ...state, progress: task.progress?.() ?? null }]
+      }),
     kick(name) {
       const task = tasks.find((candidate) => candidate.name === name)
       task?.kick?.()

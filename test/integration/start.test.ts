@@ -100,7 +100,7 @@ describe('lore daemon run', () => {
     const lines = said
       .slice(said.indexOf('Try\n'))
       .split('\n')
-      .slice(1, 4)
+      .slice(1, 6)
       .map((line) => line.trim())
     const run = promisify(execFile)
     const outputs: string[] = []
@@ -111,6 +111,8 @@ describe('lore daemon run', () => {
     expect(outputs[0]).toMatch(/^Stored /)
     expect(outputs[1]).toContain('pnpm')
     expect(outputs[2]).toContain('pnpm')
+    expect(outputs[3]).toContain('No conversations')
+    expect(outputs[4]).toMatch(/^capture +on/)
     const printed = /Bearer (\$\(cat .+?\))"/.exec(said)?.[1] ?? ''
     expect((await run('sh', ['-c', `printf %s "${printed}"`], { env })).stdout).toBe(readToken())
   })

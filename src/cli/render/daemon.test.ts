@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DaemonStatus } from '../../daemon/status.ts'
-import { renderAbsence, renderGlance, renderLogEntry, renderStatus } from './daemon.ts'
+import type { TaskStatus } from '../../daemon/tasks.ts'
+import { type Glance, isBusy, renderAbsence, renderGlance, renderLogEntry, renderStatus } from './daemon.ts'
 import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9)
@@ -22,9 +23,27 @@ const STATUS: DaemonStatus = {
   logProblem: null,
   readProblem: null,
   writeProblem: null,
-  holds: { memories: 1, episodes: 2_000, vectorsPending: 7, vectorProblem: null },
+  holds: {
+    memories: 1,
+    episodes: 2_000,
+    vectorsPending: 7,
+    vectorProblem: null,
+    toDigest: { sessions: 0, segments: 0 },
+  },
   tasks: [],
 }
+
+const TASK: TaskStatus = {
+  name: 'capture',
+  state: 'running',
+  failures: 0,
+  lastError: null,
+  retryAt: null,
+  progress: null,
+}
+
+const MB = 1024 * 1024
+const READING: TaskStatus = { ...TASK, progress: { done: 9 * MB, total: 18 * MB, elapsedMs: 30_000 } }
 
 describe('renderStatus', () => {
   it('says what runs, since when, where, and that reading and writing work', () => {
@@ -41,6 +60,7 @@ describe('renderStatus', () => {
     expect(text).toMatch(/vectors +7 pending/)
     expect(text).toMatch(/writing +works/)
     expect(text).toMatch(/last error +none/)
+    expect(renderStatus({ ...STATUS, tasks: [READING] }, VIEW)).toMatch(/capture +reading █.* · 30s left/)
   })
 
   it('says what is wrong, and what to do', () => {
@@ -52,8 +72,8 @@ describe('renderStatus', () => {
         writeProblem: { message: 'The disk is full.', hint: null },
         lastError: { at: NOW - 120_000, message: 'task failed:\nbadly' },
         tasks: [
-          { name: 'capture', state: 'waiting', failures: 3, lastError: 'no such file', retryAt: NOW + 4_000 },
-          { name: 'sleep', state: 'running', failures: 0, lastError: null, retryAt: null },
+          { ...TASK, state: 'waiting', failures: 3, lastError: 'no such file', retryAt: NOW + 4_000 },
+          { ...TASK, name: 'sleep' },
         ],
       },
       VIEW,
@@ -89,20 +109,46 @@ describe('renderAbsence', () => {
 })
 
 describe('renderGlance', () => {
-  it('fits one line', () => {
-    const glance = {
-      memories: 3,
-      episodes: 12_345,
-      vectorsPending: 0,
-      vectorProblem: null,
-      lastActivityAt: null,
-    }
-    expect(renderGlance(glance, VIEW)).toBe(
+  const glance: Glance = {
+    memories: 3,
+    episodes: 12_345,
+    vectorsPending: 0,
+    vectorProblem: null,
+    toDigest: { sessions: 0, segments: 0 },
+    lastActivityAt: null,
+    tasks: [TASK],
+  }
+  const unknown = { elapsedMs: 0, done: 0 }
+
+  it('is quiet where all is read and made', () => {
+    expect(renderGlance(glance, unknown, VIEW)).toBe(
       '3 memories · 12,345 episodes · vectors complete · nothing asked yet',
     )
-    const busy = { ...glance, vectorsPending: 1, lastActivityAt: NOW - 300_000 }
-    expect(renderGlance(busy, VIEW)).toContain('1 vector pending · last asked 5m ago')
-    expect(renderGlance(busy, { ...VIEW, width: 30 }).length).toBeLessThanOrEqual(29)
+    expect(isBusy(glance)).toBe(false)
+    const waiting = { ...glance, toDigest: { sessions: 2, segments: 9 }, lastActivityAt: NOW - 300_000 }
+    expect(renderGlance(waiting, unknown, { ...VIEW, width: 120 })).toBe(
+      '3 memories · 12,345 episodes · vectors complete · 2 conversations to digest · last asked 5m ago',
+    )
+    const parts = { ...glance, toDigest: { sessions: 0, segments: 1 } }
+    expect(renderGlance(parts, unknown, VIEW)).toContain('· 1 segment to digest ·')
+    expect(renderGlance(waiting, unknown, { ...VIEW, width: 30 }).length).toBeLessThanOrEqual(29)
+  })
+
+  it('shows how far reading is and how long it still takes', () => {
+    const reading = { ...glance, vectorsPending: 9_000, tasks: [READING] }
+    expect(renderGlance(reading, unknown, VIEW)).toBe(
+      'reading ██████░░░░░░ 50% · 9.0 MB of 18 MB · 30s left · 12,345 episodes',
+    )
+    expect(isBusy(reading)).toBe(true)
+  })
+
+  it('then how far the vectors are, at the speed measured', () => {
+    const embedding = { ...glance, memories: 0, episodes: 2_000, vectorsPending: 500 }
+    const line = renderGlance(embedding, { elapsedMs: 10_000, done: 100 }, VIEW)
+    expect(line).toBe('embedding █████████░░░ 75% · 1,500 of 2,000 vectors · 50s left')
+    const stuck = { ...embedding, vectorProblem: 'The model is missing.' }
+    expect(renderGlance(stuck, unknown, VIEW)).toContain('500 vectors pending')
+    expect(isBusy(stuck)).toBe(false)
   })
 })
 

@@ -2,26 +2,86 @@
 import type { LogEntry } from '../../daemon/log-file.ts'
 import type { DaemonRecord, Failure } from '../../daemon/record.ts'
 import type { DaemonGlance, DaemonLife, DaemonStatus } from '../../daemon/status.ts'
-import type { TaskStatus } from '../../daemon/tasks.ts'
+import type { TaskProgress, TaskStatus } from '../../daemon/tasks.ts'
+import type { Pace } from '../pace.ts'
+import { renderTimeLeft } from '../progress.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { renderFields } from './columns.ts'
 import { renderBytes } from './stats.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
-export function renderGlance(
-  glance: DaemonGlance & Pick<DaemonLife, 'lastActivityAt'>,
-  { paint, width, now }: View,
-): string {
-  const parts = [
-    plural(glance.memories, 'memory', 'memories'),
-    plural(glance.episodes, 'episode'),
-    glance.vectorsPending === 0 ? 'vectors complete' : `${plural(glance.vectorsPending, 'vector')} pending`,
+export type Glance = DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>
+
+/** Whether conversations are being read, or vectors made, with an end in sight. */
+export function isBusy(glance: Glance): boolean {
+  return readingOf(glance) !== null || (glance.vectorsPending > 0 && glance.vectorProblem === null)
+}
+
+/**
+ * One line: first how far reading is, then how far the vectors are, then that all is quiet.
+ * @param embedding how fast vectors come, measured by whoever looks
+ */
+export function renderGlance(glance: Glance, embedding: Pace, { paint, width, now }: View): string {
+  const reading = readingOf(glance)
+  const asked =
     glance.lastActivityAt === null
       ? 'nothing asked yet'
-      : `last asked ${renderAgo(glance.lastActivityAt, now)}`,
+      : `last asked ${renderAgo(glance.lastActivityAt, now)}`
+  const parts =
+    reading !== null
+      ? [...renderReading(reading), plural(glance.episodes, 'episode')]
+      : glance.vectorsPending > 0 && glance.vectorProblem === null
+        ? [...renderEmbedding(glance, embedding), renderToDigest(glance)]
+        : [
+            plural(glance.memories, 'memory', 'memories'),
+            plural(glance.episodes, 'episode'),
+            glance.vectorsPending === 0
+              ? 'vectors complete'
+              : `${plural(glance.vectorsPending, 'vector')} pending`,
+            renderToDigest(glance),
+            asked,
+          ]
+  return paint.dim(clip(parts.filter(Boolean).join(' · '), width - 1))
+}
+
+function readingOf({ tasks }: Glance): TaskProgress | null {
+  return tasks.find(({ name }) => name === 'capture')?.progress ?? null
+}
+
+function renderReading({ done, total, elapsedMs }: TaskProgress): string[] {
+  return [
+    `reading ${renderShare(done, total)}`,
+    `${renderBytes(done)} of ${renderBytes(total)}`,
+    toTimeLeft(elapsedMs, done, total),
   ]
-  return paint.dim(clip(parts.join(' · '), width - 1))
+}
+
+function renderEmbedding({ memories, episodes, vectorsPending }: Glance, pace: Pace): string[] {
+  const all = Math.max(memories + episodes, vectorsPending)
+  const made = all - vectorsPending
+  return [
+    `embedding ${renderShare(made, all)}`,
+    `${made.toLocaleString('en-US')} of ${plural(all, 'vector')}`,
+    toTimeLeft(pace.elapsedMs, pace.done, pace.done + vectorsPending),
+  ]
+}
+
+function renderToDigest({ toDigest: { sessions, segments } }: Glance): string {
+  if (sessions > 0) return `${plural(sessions, 'conversation')} to digest`
+  return segments > 0 ? `${plural(segments, 'segment')} to digest` : ''
+}
+
+const BAR_WIDTH = 12
+
+function renderShare(done: number, total: number): string {
+  const share01 = total === 0 ? 0 : done / total
+  const filled = Math.floor(share01 * BAR_WIDTH)
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${Math.floor(share01 * 100)}%`
+}
+
+function toTimeLeft(elapsedMs: number, done: number, total: number): string {
+  return renderTimeLeft(elapsedMs, done, total).replace(/^[ |]+/, '')
 }
 
 export function renderStatus(status: DaemonStatus, view: View): string {
@@ -74,8 +134,12 @@ function renderProblem({ message, hint }: Failure, { paint }: View): string {
   return hint === null ? paint.red(message) : `${paint.red(message)}\n${hint}`
 }
 
-function renderTask({ state, failures, lastError, retryAt }: TaskStatus, { paint, now }: View): string {
-  if (state !== 'waiting') return state
+function renderTask(task: TaskStatus, { paint, now }: View): string {
+  const { name, state, failures, lastError, retryAt, progress } = task
+  if (state !== 'waiting') {
+    const far = progress === null || name !== 'capture' ? [] : renderReading(progress).filter(Boolean)
+    return far.length === 0 ? state : far.join(' · ')
+  }
   const again = retryAt === null ? '' : `, again in ${Math.max(0, Math.ceil((retryAt - now) / 1_000))} s`
   return paint.yellow(`failed ${plural(failures, 'time')}${again}: ${toOneLine(lastError ?? '')}`)
 }

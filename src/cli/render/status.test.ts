@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DaemonStatus } from '../../daemon/status.ts'
+import type { TaskStatus } from '../../daemon/tasks.ts'
 import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
 import { renderPaused, renderResumed, renderStatus, type Status } from './status.ts'
 import { displayWidth } from './text.ts'
@@ -29,6 +30,15 @@ const CODEX = {
   filesRead: 0,
   turns: 0,
   bytesLeft: 0,
+}
+
+const TASK: TaskStatus = {
+  name: 'capture',
+  state: 'running',
+  failures: 0,
+  lastError: null,
+  retryAt: null,
+  progress: null,
 }
 
 const HOLDS = {
@@ -105,8 +115,8 @@ describe('renderStatus', () => {
       readProblem: null,
       writeProblem: { message: 'The disk is full.', hint: null },
       tasks: [
-        { name: 'capture', state: 'waiting', failures: 2, lastError: 'no such folder', retryAt: NOW },
-        { name: 'other', state: 'running', failures: 0, lastError: null, retryAt: null },
+        { ...TASK, state: 'waiting', failures: 2, lastError: 'no such folder', retryAt: NOW },
+        { ...TASK, name: 'other' },
       ],
     } as unknown as DaemonStatus
     expect(renderStatus(status({ daemon }), HOME, view)).toContain(

@@ -50,6 +50,8 @@ export function renderWelcome(report: DaemonReport, lines: CommandLines, view: V
     `  ${lines.lore} add "We use pnpm here, never npm"`,
     `  ${lines.lore} search "which package manager"`,
     `  ${lines.lore} recent`,
+    `  ${lines.lore} sessions --all`,
+    `  ${lines.lore} status`,
     '',
     paint.dim('Ctrl-C stops it.'),
   ].join('\n')

@@ -8,7 +8,9 @@ import { toCommandLines } from '../../command-lines.ts'
 import type { CliContext } from '../../context.ts'
 import { createLiveLine, type LiveLine } from '../../live-line.ts'
 import { integer, text } from '../../options.ts'
-import { renderGlance, renderLogEntry } from '../../render/daemon.ts'
+import { createPace } from '../../pace.ts'
+import { followPlainly } from '../../plain-progress.ts'
+import { isBusy, renderGlance, renderLogEntry } from '../../render/daemon.ts'
 import type { View } from '../../render/view.ts'
 import { renderWelcome } from '../../render/welcome.ts'
 import { createView, writeOut } from '../../terminal.ts'
@@ -17,7 +19,7 @@ export const run = defineCommand({
   name: 'run',
   summary: 'serve in the foreground until Ctrl-C',
   description:
-    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine behind the token in the home folder; says how to connect an agent, and runs until Ctrl-C. Where the usual port is taken it takes a free one and says so. Exit code 6 where a daemon serves the home already.',
+    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine behind the token in the home folder; says how to connect an agent, and runs until Ctrl-C. Meanwhile it reads agents’ conversations, makes their vectors and digests them, and shows how far it is; where the output is no terminal, in a line a minute until all is read. Where the usual port is taken it takes a free one and says so. Exit code 6 where a daemon serves the home already.',
   arguments: {},
   options: {
     port: integer('--port <port>', 'the port to listen on; 0 takes any free one', 0, 65_535),
@@ -39,6 +41,8 @@ export const run = defineCommand({
     outliveReaders()
     const view = () => createView(process.stdout, colorOf(config, context), context.surroundings)
     const line = createLiveLine(process.stdout, json)
+    const pace = createPace(() => performance.now())
+    let endPlain: () => void = () => undefined
     await runDaemon({
       config,
       open: () => openEngineHost(toEngineOptions(config)),
@@ -47,10 +51,21 @@ export const run = defineCommand({
       onStarted: async (report, look) => {
         const text = json ? JSON.stringify(report, null, 2) : welcome(report, config, context, view())
         await writeOut(process.stdout, `${text}\n`)
-        line.follow(async () => renderGlance(await look(), view()))
+        const glance = async () => {
+          const seen = await look()
+          return {
+            text: renderGlance(seen, pace(seen.vectorsPending), view()),
+            busy: isBusy(seen),
+          }
+        }
+        line.follow(async () => (await glance()).text)
+        if (!json && process.stdout.isTTY !== true) {
+          endPlain = followPlainly(glance, (text) => process.stdout.write(`${text}\n`))
+        }
       },
       onStopping: () => {
         line.end()
+        endPlain()
         if (!json) process.stdout.write('Stopping …\n')
       },
     })

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { IngestInput, IngestReport } from '../engine/engine.ts'
+import { createCaptureTask } from './capture-task.ts'
+
+const DONE: IngestReport = {
+  state: 'done',
+  files: 0,
+  filesLeft: 0,
+  bytesLeft: 0,
+  bytes: 0,
+  lines: 0,
+  staged: 0,
+  rewritten: 0,
+  dropped: {},
+  redacted: {},
+  failed: [],
+}
+
+/** Reads when told to, and answers what it is given. */
+function startTask() {
+  const asked: { input: IngestInput; answer: (report: IngestReport) => void }[] = []
+  const told: IngestReport[] = []
+  const task = createCaptureTask({
+    engine: {
+      ingest: (input) => {
+        const { promise, resolve } = Promise.withResolvers<IngestReport>()
+        asked.push({ input, answer: resolve })
+        return promise
+      },
+      captureStatus: async () => ({ paused: null, excluded: [], sources: [] }),
+    },
+    pollSeconds: 3_600,
+    onReport: (report) => void told.push(report),
+  })
+  const stop = new AbortController()
+  const ended = task.start(stop.signal)
+  const nextAsked = async (count: number) => {
+    while (asked.length < count) await setImmediate()
+    return asked[count - 1]
+  }
+  const end = () => {
+    stop.abort()
+    return ended
+  }
+  return { task, told, nextAsked, stop: end }
+}
+
+describe('createCaptureTask', () => {
+  it('says how far it is while one portion is not enough', async () => {
+    const { task, nextAsked, stop } = startTask()
+    const first = await nextAsked(1)
+    expect(first?.input.maxBytes).toBeGreaterThan(0)
+    expect(task.progress?.()).toBeNull()
+    first?.answer({ ...DONE, state: 'more', files: 1, bytes: 40, bytesLeft: 60, filesLeft: 1 })
+    const second = await nextAsked(2)
+    expect(task.progress?.()).toMatchObject({ done: 40, total: 100 })
+    second?.answer({ ...DONE, state: 'more', bytes: 10, bytesLeft: 70, filesLeft: 2 })
+    const third = await nextAsked(3)
+    expect(task.progress?.()).toMatchObject({ done: 50, total: 120 })
+    third?.answer({ ...DONE, files: 2, bytes: 70 })
+    while (task.progress?.() !== null) await setImmediate()
+    await stop()
+  })
+
+  it('tells of what cannot be read when it is new, and not at every look', async () => {
+    const { task, told, nextAsked, stop } = startTask()
+    const failed = [{ path: '/closed', reason: 'permission denied' }]
+    ;(await nextAsked(1))?.answer({ ...DONE, failed })
+    while (told.length < 1) await setImmediate()
+    task.kick?.()
+    ;(await nextAsked(2))?.answer({ ...DONE, failed, bytes: 5 })
+    while (told.length < 2) await setImmediate()
+    task.kick?.()
+    ;(await nextAsked(3))?.answer({ ...DONE, failed })
+    task.kick?.()
+    ;(await nextAsked(4))?.answer({
+      ...DONE,
+      failed: [...failed, { path: '/other', reason: 'permission denied' }],
+    })
+    while (told.length < 3) await setImmediate()
+    expect(told.map((report) => report.failed.map(({ path }) => path))).toEqual([['/closed'], [], ['/other']])
+    await stop()
+  })
+})
