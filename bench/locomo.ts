@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { Caller } from '../src/core/caller.ts'
 import { LoreError } from '../src/core/errors.ts'
+import type { RecallHit } from '../src/core/recall.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { type LocomoConversation, parseLocomoText } from './locomo-dataset.ts'
 import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
@@ -19,6 +20,8 @@ export interface LocomoBenchOptions {
   readonly modelsDir: string
   /** Ranking policy; default the engine's. */
   readonly policy?: string
+  /** Digest the conversations by rules first, and search memories and turns together; default turns alone. */
+  readonly digested?: boolean
   /** Turns staged and embedded, then questions asked, of all of them together. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -73,7 +76,7 @@ async function readDataset(path: string): Promise<string> {
 export async function measureLocomo(
   engine: Engine,
   conversations: readonly LocomoConversation[],
-  options: Pick<LocomoBenchOptions, 'policy' | 'onProgress'> = {},
+  options: Pick<LocomoBenchOptions, 'policy' | 'onProgress' | 'digested'> = {},
 ): Promise<LocomoBenchResult> {
   const total = countSteps(conversations)
   let done = 0
@@ -85,6 +88,10 @@ export async function measureLocomo(
   for (const [i, conversation] of conversations.entries()) {
     turnIds.push(await stageConversation(engine, conversation, toProject(i), advance))
   }
+  if (options.digested === true) {
+    await engine.digest({ all: true, extractor: 'none' }, CALLER)
+    await engine.settle({ timeoutMs: SETTLE_MS })
+  }
   const byCategory = new Map<string, RankingMetrics[]>()
   const tookMs: number[] = []
   for (const [i, { questions }] of conversations.entries()) {
@@ -95,20 +102,25 @@ export async function measureLocomo(
           query: question.text,
           scope: { namespace: NAMESPACE, project: toProject(i) },
           exactScope: true,
-          kinds: ['episode'],
-          limit: LIMIT,
+          ...(options.digested === true ? { limit: LIMIT * 3 } : { kinds: ['episode'], limit: LIMIT }),
           ...(options.policy === undefined ? {} : { policy: options.policy }),
         },
         CALLER,
       )
       tookMs.push(performance.now() - started)
-      const ranked = hits.map((hit) => turnIds[i]?.get(hit.ref.id) ?? hit.ref.id)
+      const ranked = toTurns(hits, turnIds[i] ?? new Map()).slice(0, LIMIT)
       const metrics = measureRanking(ranked, new Set(question.evidence))
       byCategory.set(question.category, [...(byCategory.get(question.category) ?? []), metrics])
       advance(1)
     }
   }
   return toResult(byCategory, tookMs)
+}
+
+/** A memory stands for the turns it rests on; each turn counts where it first stands. */
+function toTurns(hits: readonly RecallHit[], turnIds: ReadonlyMap<string, string>): string[] {
+  const episodes = hits.flatMap(({ ref, sources }) => (ref.kind === 'episode' ? [ref.id] : sources))
+  return [...new Set(episodes.map((id) => turnIds.get(id) ?? id))]
 }
 
 /** Session by session; resolves when every turn has its vector. Answers the file's turn id by episode id. */

@@ -22,8 +22,8 @@ try {
     minify: true,
     legalComments: 'linked',
     plugins: [leanMcpSdk],
-    // onnxruntime-node carries native binaries.
-    external: ['onnxruntime-node'],
+    // onnxruntime-node carries native binaries; the others are large, and needed by few processes.
+    external: ['onnxruntime-node', '@anthropic-ai/sdk', 'wink-nlp', 'wink-eng-lite-web-model'],
     // Some dependencies are CommonJS and call require() for Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

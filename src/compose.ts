@@ -5,6 +5,8 @@ import { createProjectResolver } from './capture/project-identity.ts'
 import { createRedactor } from './capture/redactor.ts'
 import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
 import { openTombstoneFile } from './capture/tombstone-file.ts'
+import { createDigestSetup, type DigestOptions } from './compose-digest.ts'
+import { LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
@@ -35,6 +37,7 @@ export interface OpenEngineOptions {
   /** Embed queued documents without being asked; default true. */
   readonly backgroundEmbedding?: boolean
   readonly capture?: CaptureOptions
+  readonly digest?: DigestOptions
   readonly clock?: Clock
   readonly ids?: IdSource
 }
@@ -53,6 +56,20 @@ const NO_CAPTURE: CaptureOptions = {
   exclude: [],
   toolResults: { headChars: 1_200, tailChars: 800 },
   optedOut: () => false,
+}
+
+/** Rules alone, on demand. */
+const DIGEST_BY_RULES: DigestOptions = {
+  enabled: false,
+  idleMs: 5 * 60_000,
+  extractor: 'none',
+  budget: { dailyTokens: null, dailyUsd: null, runTokens: null, runUsd: null },
+  modelSettings: (name) => {
+    throw new LoreError('config_invalid', `The extractor ${name} is not set up.`, {
+      hint: 'Open the engine with `digest` options that say how to reach the model.',
+    })
+  },
+  env: {},
 }
 
 const systemClock: Clock = { now: () => Date.now() }
@@ -120,6 +137,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         tombstones,
         reading: { last: Promise.resolve() },
       },
+      digest: createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors }),
     }
     /** Those that were handed out: what they have yet to write is written before the store closes. */
     const engines = new Set<Engine>()

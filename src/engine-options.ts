@@ -1,4 +1,4 @@
-/** From settings to what the composition root needs. The embedding server's key is looked up here, and only here. */
+/** From settings to what the composition root needs. Keys of servers are looked up here, and only here. */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenEngineOptions } from './compose.ts'
@@ -6,9 +6,10 @@ import { readEnvironment } from './config/environment.ts'
 import type { LoadedConfig } from './config/load.ts'
 import { packagePaths } from './config/package-paths.ts'
 import { projectOptsOut } from './config/project-opt-out.ts'
-import type { SettingValues } from './config/settings.ts'
+import type { SettingKey, SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 import { findPrefixes } from './embed/known-prefixes.ts'
+import type { LanguageModelSettings } from './llm/create-language-model.ts'
 
 export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   const { values } = config
@@ -27,6 +28,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
       },
       optedOut: projectOptsOut,
     },
+    digest: toDigest(values),
   }
 }
 
@@ -60,13 +62,60 @@ function toEmbedding(values: SettingValues): OpenEngineOptions['embedding'] {
   }
 }
 
+function toDigest(values: SettingValues): NonNullable<OpenEngineOptions['digest']> {
+  const cap = (value: number) => (value === 0 ? null : value)
+  return {
+    enabled: values['digest.enabled'],
+    idleMs: values['digest.idleMinutes'] * 60_000,
+    extractor: values['digest.extractor'],
+    budget: {
+      dailyTokens: cap(values['digest.dailyTokens']),
+      dailyUsd: cap(values['digest.dailyUsd']),
+      runTokens: cap(values['digest.runTokens']),
+      runUsd: cap(values['digest.runUsd']),
+    },
+    modelSettings: (name) => toModelSettings(name, values),
+    env: readEnvironment(),
+  }
+}
+
+function toModelSettings(
+  name: 'anthropic' | 'openai-compatible' | 'claude-cli',
+  values: SettingValues,
+): LanguageModelSettings {
+  const model = values['digest.model'] ?? undefined
+  const baseUrl = values['digest.baseUrl'] ?? undefined
+  const keyVariable = values['digest.apiKeyEnv']
+  switch (name) {
+    case 'anthropic': {
+      const apiKey = requireKey(keyVariable ?? 'ANTHROPIC_API_KEY', 'digest.apiKeyEnv')
+      return { provider: name, apiKey, model, baseUrl }
+    }
+    case 'openai-compatible': {
+      if (model === undefined) {
+        throw new LoreError('config_invalid', 'The extractor openai-compatible needs the name of a model.', {
+          hint: 'Name one the server has: lore config set digest.model qwen3:8b',
+          details: { key: 'digest.model' },
+        })
+      }
+      const apiKey = keyVariable === null ? undefined : requireKey(keyVariable, 'digest.apiKeyEnv')
+      return { provider: name, baseUrl: baseUrl ?? USUAL_ADDRESS.ollama, model, apiKey }
+    }
+    case 'claude-cli':
+      return { provider: name, command: values['digest.claudeCommand'], model }
+  }
+}
+
 function toApiKey(variable: string | null): string | null {
-  if (variable === null) return null
+  return variable === null ? null : requireKey(variable, 'embedding.apiKeyEnv')
+}
+
+function requireKey(variable: string, setting: SettingKey): string {
   const key = readEnvironment()[variable]
   if (key === undefined || key === '') {
     throw new LoreError('config_invalid', `The environment variable ${variable} is empty.`, {
-      hint: `Put the embedding server's key into ${variable}, or unset embedding.apiKeyEnv.`,
-      details: { key: 'embedding.apiKeyEnv' },
+      hint: `Put the server's key into ${variable}, or name another variable with ${setting}.`,
+      details: { key: setting },
     })
   }
   return key

@@ -110,6 +110,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
+    name: 'digest',
+    group: 'Distil',
+    summary: 'make knowledge of conversations',
+    load: async () => (await import('./commands/digest.ts')).digest,
+  },
+  {
+    name: 'extract',
+    group: 'Distil',
+    summary: 'show what a text would add to memory',
+    load: async () => (await import('./commands/extract.ts')).extract,
+  },
+  {
+    name: 'compact',
+    group: 'Distil',
+    summary: 'shorten a text without losing what matters',
+    load: async () => (await import('./commands/compact.ts')).compact,
+  },
+  {
+    name: 'ledger',
+    group: 'Distil',
+    summary: 'show what language models cost',
+    load: async () => (await import('./commands/ledger.ts')).ledger,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

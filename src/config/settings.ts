@@ -4,6 +4,7 @@
  */
 import {
   choice,
+  decimal,
   environmentName,
   host,
   httpUrl,
@@ -171,6 +172,85 @@ export const SETTINGS = {
     env: 'LORE_CAPTURE_POLL_SECONDS',
     files: 'user',
     sentence: 'How often the daemon looks for new turns, besides being told by the file system.',
+  }),
+  'digest.enabled': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_DIGEST_ENABLED',
+    files: 'user',
+    sentence: 'Whether the daemon makes knowledge of conversations that have come to rest.',
+  }),
+  'digest.idleMinutes': setting({
+    kind: integer(0, 100_000),
+    fallback: 5,
+    env: 'LORE_DIGEST_IDLE_MINUTES',
+    files: 'user',
+    sentence: 'How long a conversation must have been at rest before it is digested.',
+  }),
+  'digest.extractor': setting({
+    kind: choice(['none', 'anthropic', 'openai-compatible', 'claude-cli']),
+    fallback: 'none',
+    env: 'LORE_DIGEST_EXTRACTOR',
+    files: 'user',
+    sentence:
+      'Who distils conversations: rules on this machine (none), the Anthropic API, any server that speaks OpenAI’s /v1/chat/completions, or your own `claude` command; all but the first send redacted text away.',
+  }),
+  'digest.model': optional({
+    kind: text(200),
+    unset: 'the extractor’s own default',
+    env: 'LORE_DIGEST_MODEL',
+    files: 'user',
+    sentence: 'The model the extractor asks for.',
+  }),
+  'digest.baseUrl': optional({
+    kind: httpUrl(),
+    unset: 'the extractor’s usual address',
+    env: 'LORE_DIGEST_BASE_URL',
+    files: 'user',
+    sentence: 'Where the model’s server answers; redacted text is sent there.',
+  }),
+  'digest.apiKeyEnv': optional({
+    kind: environmentName(),
+    unset: 'ANTHROPIC_API_KEY for anthropic, none for openai-compatible',
+    env: 'LORE_DIGEST_API_KEY_ENV',
+    files: 'user',
+    sentence:
+      'The environment variable that holds the model server’s key; the key itself is never in a file.',
+  }),
+  'digest.claudeCommand': setting({
+    kind: text(1_000),
+    fallback: 'claude',
+    env: 'LORE_DIGEST_CLAUDE_COMMAND',
+    files: 'user',
+    sentence: 'The command the claude-cli extractor runs.',
+  }),
+  'digest.dailyTokens': setting({
+    kind: integer(0, 999_999_999),
+    fallback: 2_000_000,
+    env: 'LORE_DIGEST_DAILY_TOKENS',
+    files: 'user',
+    sentence: 'The most tokens language models may use in a day (UTC); 0 means no limit.',
+  }),
+  'digest.dailyUsd': setting({
+    kind: decimal(0, 100_000),
+    fallback: 1,
+    env: 'LORE_DIGEST_DAILY_USD',
+    files: 'user',
+    sentence: 'The most US dollars language models may cost in a day (UTC); 0 means no limit.',
+  }),
+  'digest.runTokens': setting({
+    kind: integer(0, 999_999_999),
+    fallback: 500_000,
+    env: 'LORE_DIGEST_RUN_TOKENS',
+    files: 'user',
+    sentence: 'The most tokens one run of the digest may use; 0 means no limit.',
+  }),
+  'digest.runUsd': setting({
+    kind: decimal(0, 100_000),
+    fallback: 0.5,
+    env: 'LORE_DIGEST_RUN_USD',
+    files: 'user',
+    sentence: 'The most US dollars one run of the digest may cost; 0 means no limit.',
   }),
   'http.host': setting({
     kind: host(),

@@ -63,6 +63,19 @@ export function integer(min: number, max: number): ValueKind<number> {
   }
 }
 
+/** A number with up to four decimals, as of money. */
+export function decimal(min: number, max: number): ValueKind<number> {
+  return {
+    allowed: `a number from ${min} to ${max}`,
+    parse: (raw) => {
+      const number = typeof raw === 'string' && /^\d{1,9}(?:\.\d{1,4})?$/.test(raw.trim()) ? Number(raw) : raw
+      return typeof number === 'number' && Number.isFinite(number) && number >= min && number <= max
+        ? number
+        : undefined
+    },
+  }
+}
+
 export function toggle(): ValueKind<boolean> {
   const words: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
   return {

@@ -1,7 +1,7 @@
 /** What recall is asked and what it answers; shared by the pipeline, the engine and every surface. */
 import type { EpisodeRole } from './conversation.ts'
 import type { DocumentKind, DocumentRef } from './document.ts'
-import type { EpochMs, MemoryId, SessionId } from './ids.ts'
+import type { EpisodeId, EpochMs, MemoryId, SessionId } from './ids.ts'
 import type { MemoryKind, Trust } from './memory.ts'
 import type { Scope } from './scope.ts'
 
@@ -52,6 +52,8 @@ export interface RecallHit {
   readonly role: EpisodeRole | null
   readonly speaker: string | null
   readonly sessionId: SessionId | null
+  /** The turns a memory rests on: one that was found as well is not listed again. */
+  readonly sources: readonly EpisodeId[]
   /** Episode: when it was said. Memory: when it was last changed. */
   readonly at: EpochMs
   readonly superseded: boolean

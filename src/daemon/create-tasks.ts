@@ -2,19 +2,31 @@
 import type { LoadedConfig } from '../config/load.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createCaptureTask } from './capture-task.ts'
+import { createDigestTask } from './digest-task.ts'
 import type { Log } from './log-file.ts'
 import type { DaemonTask } from './tasks.ts'
 
+const DIGEST_POLL_SECONDS = 30
+
 export function createTasks(config: LoadedConfig, engine: Engine, log: Log): readonly DaemonTask[] {
-  if (!config.values['capture.enabled']) return []
-  return [
-    createCaptureTask({
-      engine,
-      pollSeconds: config.values['capture.pollSeconds'],
-      onReport: ({ files, staged, bytes, filesLeft, failed }) => {
-        log('info', 'captured', { files, staged, bytes, filesLeft, failed: failed.length })
-        for (const { path, reason } of failed) log('warn', 'unreadable', { path, reason })
-      },
-    }),
-  ]
+  const { values } = config
+  const capture = createCaptureTask({
+    engine,
+    pollSeconds: values['capture.pollSeconds'],
+    onReport: ({ files, staged, bytes, filesLeft, failed }) => {
+      log('info', 'captured', { files, staged, bytes, filesLeft, failed: failed.length })
+      for (const { path, reason } of failed) log('warn', 'unreadable', { path, reason })
+    },
+  })
+  const digest = createDigestTask({
+    engine,
+    pollSeconds: DIGEST_POLL_SECONDS,
+    onReport: ({ segments, stored, failed }) => {
+      log('info', 'digested', { segments, facts: stored.facts, failed: failed.length })
+      for (const { segmentId, reason, attempts } of failed) {
+        log('warn', 'not digested', { segment: segmentId, reason, attempts })
+      }
+    },
+  })
+  return [...(values['capture.enabled'] ? [capture] : []), ...(values['digest.enabled'] ? [digest] : [])]
 }

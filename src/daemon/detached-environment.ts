@@ -6,7 +6,7 @@ import type { Environment, ResolvedConfig } from '../config/resolve.ts'
  * was started. CLAUDE_CONFIG_DIR stays, because it says where conversations lie.
  */
 const PASSING =
-  /^(LORE_SCOPE_|LORE_OUTPUT_|CLAUDECODE$|CLAUDE_CODE_|NODE_(OPTIONS|CHANNEL_|UNIQUE_ID)|npm_|VITEST)/i
+  /^(LORE_SCOPE_|LORE_OUTPUT_|CLAUDECODE$|CLAUDE_CODE_(SESSION_|ENTRYPOINT|CHILD_SESSION|MESSAGING_|REMOTE_|SSE_PORT)|NODE_(OPTIONS|CHANNEL_|UNIQUE_ID)|npm_|VITEST)/i
 
 /** Relative paths are spelled out: the new process stands elsewhere. */
 export function detachedEnvironment(

@@ -19,10 +19,13 @@ export function createLazyVectorIndex({ embeddings, embedder }: LazyVectorIndexD
   }
   return {
     modelId: embedder.modelId,
+    ready: async () => {
+      await opened()
+    },
     scan: async (query, filter, k, exact) => (await opened()).scan(query, filter, k, exact),
     calibrated01(a, b) {
       if (index === null) {
-        throw new LoreError('internal', 'Similarities are calibrated after a first scan.', {
+        throw new LoreError('internal', 'Similarities are calibrated once the index is ready.', {
           hint: 'This is a fault in Lore; please report it.',
         })
       }

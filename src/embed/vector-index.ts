@@ -138,6 +138,8 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
       }
     },
 
+    ready: async () => undefined,
+
     calibrated01: (a, b) => calibrated01(a, b, model),
 
     sizeBytes: () => matrix.sizeBytes() + table.sizeBytes(),

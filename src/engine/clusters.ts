@@ -1,5 +1,6 @@
 /** Keeps the centre of each topic in step with what is stored below it. Sleep computes them anew. */
-import type { MemoryId } from '../core/ids.ts'
+import type { DocumentSeq, MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from './context.ts'
@@ -27,6 +28,40 @@ export async function addToCluster(
   ])
 }
 
+/** Computes a topic's centre anew from everything below it; removes it where nothing is. */
+export async function recomputeCluster(
+  context: Pick<EngineContext, 'clock' | 'vectors'>,
+  store: Store,
+  rootId: MemoryId,
+): Promise<void> {
+  const modelId = context.vectors.answering()?.embedder.modelId
+  const root = await store.memories.find(rootId)
+  if (modelId === undefined || root === null) return
+  const seqs: DocumentSeq[] = []
+  for (const id of await store.memories.subtreeIds(rootId, LIMITS.depth)) {
+    const seq = await store.documents.findSeq({ kind: 'memory', id })
+    if (seq !== null) seqs.push(seq)
+  }
+  const vectors = [...(await store.embeddings.load(modelId, seqs)).values()]
+  const [first] = vectors
+  if (first === undefined || seqs.length < 2) {
+    await store.clusters.remove([rootId])
+    return
+  }
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0)
+  await store.clusters.save([
+    {
+      id: rootId,
+      scopeId: root.scopeId,
+      modelId,
+      centroid: toUnit(sum),
+      members: vectors.length,
+      updatedAt: context.clock.now(),
+    },
+  ])
+}
+
 async function loadRootAlone(store: Store, rootId: MemoryId, modelId: string) {
   const seq = await store.documents.findSeq({ kind: 'memory', id: rootId })
   const vectors = seq === null ? new Map() : await store.embeddings.load(modelId, [seq])
@@ -37,6 +72,10 @@ async function loadRootAlone(store: Store, rootId: MemoryId, modelId: string) {
 /** The running mean of unit vectors, as a unit vector. */
 function towards(centroid: Float32Array, vector: Float32Array, members: number): Float32Array {
   const mean = centroid.map((value, i) => value + ((vector[i] ?? 0) - value) / members)
-  const norm = Math.hypot(...mean)
-  return norm === 0 ? mean : mean.map((value) => value / norm)
+  return toUnit(mean)
+}
+
+function toUnit(vector: Float32Array): Float32Array {
+  const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  return norm === 0 ? vector : vector.map((value) => value / norm)
 }

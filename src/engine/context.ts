@@ -16,6 +16,7 @@ import type {
 } from '../core/ports/transcript-source.ts'
 import type { Scope } from '../core/scope.ts'
 import type { createRecall } from '../recall/recall.ts'
+import type { DigestSetup } from './digest/setup.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 
 export interface EngineContext {
@@ -27,6 +28,7 @@ export interface EngineContext {
   /** Where things go, and where is looked, when the caller names no scope. */
   readonly defaultScope: Scope
   readonly capture: CaptureSetup
+  readonly digest: DigestSetup
 }
 
 /** What capture needs beyond the store. */

@@ -4,6 +4,11 @@ import { children, explore, listArchived, listRoots, parent, recent, resolveId, 
 import { connect, disconnect } from './connect.ts'
 import type { EngineContext } from './context.ts'
 import { feed, forgetConversations, listSessions, showSession } from './conversations.ts'
+import { compact } from './digest/compact.ts'
+import { digest, digestStatus } from './digest/digest.ts'
+import { extract } from './digest/extract.ts'
+import { ledger } from './digest/ledger.ts'
+import { listSegments } from './digest/segments.ts'
 import type { Engine } from './engine.ts'
 import { forget, purge, restore } from './forget.ts'
 import { guardInputs } from './guard-inputs.ts'
@@ -64,6 +69,15 @@ export function createEngine(context: EngineContext): Engine {
     showSession: (input) => showSession(context, input),
     feed: (input) => feed(context, input),
     forgetConversations: (input, caller) => forgetConversations(context, input, caller),
+    digest: async (input, caller) => {
+      await served.flush()
+      return digest(context, input, caller)
+    },
+    digestStatus: () => digestStatus(context),
+    listSegments: (input) => listSegments(context, input),
+    extract: (input) => extract(context, input),
+    compact: (input) => compact(context, input),
+    ledger: (input) => ledger(context, input),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: async () =>

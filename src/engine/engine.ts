@@ -20,6 +20,18 @@ import type { StoreDescription } from '../core/ports/store.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { GateStep } from '../digest/gate/sensory-gate.ts'
+import type {
+  CompactInput,
+  CompactReport,
+  DigestInput,
+  DigestReport,
+  DigestStatus,
+  ExtractInput,
+  ExtractReport,
+  LedgerInput,
+  LedgerReport,
+  SegmentView,
+} from './digest/digestion.ts'
 
 export interface Engine {
   // writing
@@ -68,6 +80,22 @@ export interface Engine {
   feed(input: ListInput): Promise<readonly FeedItem[]>
   /** Removes conversations for good, with what was made of them, so that they do not come back. */
   forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
+
+  // digest
+  /** Makes knowledge of conversations at rest, up to a number of segments. */
+  digest(input: DigestInput, caller: Caller): Promise<DigestReport>
+  digestStatus(): Promise<DigestStatus>
+  /** How a session is, or would be, cut into segments. */
+  listSegments(input: {
+    readonly session: string
+    readonly decisions?: boolean
+  }): Promise<readonly SegmentView[]>
+  /** Candidate facts of any text, and what would be done about each. Stores nothing. */
+  extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
+  /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
+  compact(input: CompactInput, caller: Caller): Promise<CompactReport>
+  /** What language models were asked, and what it cost. */
+  ledger(input?: LedgerInput): Promise<LedgerReport>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>

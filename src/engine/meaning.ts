@@ -12,11 +12,13 @@ export function meaningOf(context: Pick<EngineContext, 'vectors'>): Meaning | nu
   const { embedder, index } = answering
   return {
     modelId: embedder.modelId,
-    embed: (texts, signal) =>
-      embedder.embedDocuments(
+    async embed(texts, signal) {
+      await index.ready()
+      return embedder.embedDocuments(
         texts.map((text) => ({ label: null, text })),
         signal,
-      ),
+      )
+    },
     similarity01: (a, b) => index.calibrated01(a, b),
   }
 }

@@ -1,6 +1,6 @@
 /** Stage 1: everything that could be an answer, by meaning and by words, within the filter. */
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
-import type { DocumentSeq } from '../core/ids.ts'
+import type { DocumentSeq, EpisodeId, MemoryId } from '../core/ids.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import type { CorpusStatistics, Store } from '../core/ports/store.ts'
 import type { VectorIndex, VectorScan } from '../core/ports/vector-index.ts'
@@ -29,11 +29,15 @@ export interface Candidates {
   readonly averageTerms: number
   /** What a document with every word of the question would score, words that occur nowhere included. */
   readonly askedWeight: number
+  /** Turns of the candidates' memories. */
+  readonly sources: ReadonlyMap<MemoryId, readonly EpisodeId[]>
+  /** Candidates among the turns that some memory rests on. */
+  readonly cited: ReadonlySet<EpisodeId>
 }
 
 /** Loads the candidates of a scan and of the question's terms. Without a scan, words alone. */
 export async function loadCandidates(
-  store: Pick<Store, 'documents'>,
+  store: Pick<Store, 'documents' | 'memories'>,
   question: Question,
   filter: DocumentFilter,
   scan: VectorScan | null,
@@ -56,8 +60,12 @@ export async function loadCandidates(
   for (const hit of scan?.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
   const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
+  const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
   return {
     documents,
+    sources: memories.length === 0 ? new Map() : await store.memories.sourcesOf(memories),
+    cited: episodes.length === 0 ? new Set() : await store.memories.citedAmong(episodes),
     scan,
     terms,
     averageTerms: statistics.averageTerms,

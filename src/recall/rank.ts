@@ -32,7 +32,7 @@ function measureWords(words: readonly number[], askedWeight: number): Scale {
 
 /** All candidates, best first; equals in the order of their ids. */
 export function rankCandidates(
-  { documents, scan, terms, averageTerms, askedWeight }: Candidates,
+  { documents, scan, terms, averageTerms, askedWeight, cited }: Candidates,
   question: Question,
   policy: Policy,
 ): RankedDocument[] {
@@ -43,6 +43,7 @@ export function rankCandidates(
     const signals = toSignals(document, question, {
       meaning: toMeaning(scan, document.seq) ?? presumeMeaning(scan, wordScore),
       words: wordScore,
+      distilled: document.ref.kind === 'memory' || cited.has(document.ref.id),
       previousMeaning: document.previous === null ? null : toMeaning(scan, document.previous.seq),
     })
     const contributions = policy.contribute(signals)

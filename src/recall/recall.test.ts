@@ -89,7 +89,11 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
         return episodes.filter(({ id }) => ids.includes(id))
       },
     },
-    memories: { load: async () => [] },
+    memories: {
+      load: async () => [],
+      sourcesOf: async () => new Map(),
+      citedAmong: async () => new Set(),
+    },
     sessions: { load: async () => [{ id: SESSION, title: 'Catching up' } as Session] },
     scopes: {
       load: async () => [{ id: SCOPE, namespace: 'default', project: 'chat', branch: null, createdAt: 0 }],

@@ -8,6 +8,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { VectorScan } from '../core/ports/vector-index.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import { type Answering, BY_MEANING, EXACT_HITS, loadCandidates } from './candidates.ts'
+import { foldSources } from './fold-sources.ts'
 import { loadHits } from './hits.ts'
 import { POLICIES, POLICY_NAMES } from './policies/index.ts'
 import { planQuestion } from './question.ts'
@@ -45,7 +46,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const question = planQuestion(query, speakers, filter.at)
     const { scan, embedMs } = await scanByMeaning(deps, query, question.namedSpeakers, filter)
     const candidates = await loadCandidates(deps.store, question, filter, scan)
-    const ranked = rankCandidates(candidates, question, policy)
+    const ranked = foldSources(rankCandidates(candidates, question, policy), candidates.sources)
     const hits = await loadHits(deps.store, ranked.slice(0, limit), candidates.terms, explain)
     return {
       hits,

@@ -29,6 +29,7 @@ const signal = (query: string, document: SearchDocument = turn) =>
     meaning: 1.5,
     words: 2.5,
     previousMeaning: 0.8,
+    distilled: false,
   })
 
 describe('toSignals', () => {

@@ -23,6 +23,7 @@ export const SIGNALS = {
   answer: '1 if the text holds the kind of thing the question asks for: person, place, number or title.',
   exchange:
     'The meaning of the question this turn answers, where the previous turn asked one; never negative.',
+  distilled: '1 for a memory, and for a turn that a memory rests on: something in it was worth keeping.',
 } as const
 
 export type SignalName = keyof typeof SIGNALS
@@ -36,6 +37,7 @@ export interface Measured {
   readonly words: number
   /** Standard score of the previous turn's cosine; null where there is none. */
   readonly previousMeaning: number | null
+  readonly distilled: boolean
 }
 
 const WORDS_FOR_FULL_LENGTH = 20
@@ -84,6 +86,7 @@ export function toSignals(
     human: HUMAN[document.role ?? 'memory'],
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
     exchange: answersPrevious ? Math.max(0, measured.previousMeaning ?? 0) : 0,
+    distilled: measured.distilled ? 1 : 0,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Memories: what is asked of them. Writing is in memory-writer.ts, walking the tree in memory-tree.ts. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { MemoryId } from '../core/ids.ts'
+import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { selectMemories, toMemory } from './memory-row.ts'
@@ -56,6 +56,32 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .orderBy('id')
         .execute()
       return rows.map(toMemory)
+    },
+
+    sourcesOf: async (ids) => {
+      const rows = await database.read
+        .selectFrom('memory_sources')
+        .select(['memory_id', 'episode_id'])
+        .where(database.among('memory_id', ids))
+        .orderBy('position')
+        .execute()
+      const sources = new Map<MemoryId, EpisodeId[]>()
+      for (const { memory_id, episode_id } of rows) {
+        sources.set(memory_id, [...(sources.get(memory_id) ?? []), episode_id])
+      }
+      return sources
+    },
+
+    citedAmong: async (ids) => {
+      const rows = await database.read
+        .selectFrom('memory_sources')
+        .innerJoin('memories', 'memories.id', 'memory_sources.memory_id')
+        .select('memory_sources.episode_id')
+        .distinct()
+        .where(database.among('memory_sources.episode_id', ids))
+        .where('memories.archived_at', 'is', null)
+        .execute()
+      return new Set(rows.map((row) => row.episode_id))
     },
 
     listBySessions: async (ids) => {

@@ -50,6 +50,7 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
           scope: 'default',
           role: null,
           speaker: null,
+          sources: [],
           sessionId: null,
           at: memory.updatedAt,
           superseded: false,

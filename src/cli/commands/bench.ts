@@ -1,8 +1,9 @@
 /** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
 import { packagePaths } from '../../config/package-paths.ts'
+import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { type Command, type CommandOutput, defineCommand, defineGroup } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { integer, integers, required, text } from '../options.ts'
+import { flag, integer, integers, oneOf, required, text } from '../options.ts'
 import { createProgress } from '../progress.ts'
 import { renderMeasurements } from '../render/measurements.ts'
 
@@ -15,13 +16,21 @@ const locomo = defineCommand({
   options: {
     data: required('--data <file>', 'the LoCoMo JSON file'),
     policy: text('--policy <name>', 'the ranking formula'),
+    digested: flag('--digested', 'digest the conversations first, and search memories and turns together'),
   },
   examples: [['lore bench locomo --data locomo10.json --json', 'as JSON']],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
       const { runLocomo } = await import('../../../bench/locomo.ts')
       const policy = options.policy === undefined ? {} : { policy: options.policy }
-      return runLocomo({ dataPath: options.data, ...policy, ...(await engineParts()), onProgress })
+      const { digested } = options
+      return runLocomo({
+        dataPath: options.data,
+        digested,
+        ...policy,
+        ...(await engineParts()),
+        onProgress,
+      })
     }),
 })
 
@@ -124,8 +133,60 @@ const daemon = defineCommand({
     }),
 })
 
+const digest = defineCommand({
+  name: 'digest',
+  summary: 'what is kept of conversations, and how much of it matters',
+  description:
+    'Digests a LoCoMo file, or a folder of agents’ conversations, and prints the share of evidence turns that some memory cites (coverage), of those whose answer words survive (answerWords), tokens of memories over tokens of conversation (compression), the share of exact quotes, duplicates, roots a conversation and milliseconds a turn. With --sample, facts drawn at random, to be rated by eye.',
+  arguments: {},
+  options: {
+    data: required('--data <path>', 'a LoCoMo JSON file, or a folder with conversations of agents'),
+    extractor: oneOf('--extractor <name>', 'who distils; default none', EXTRACTOR_NAMES),
+    sample: integer('--sample <count>', 'print so many facts', 1, 10_000),
+    seed: integer('--seed <number>', 'another draw of the sample; default 1', 1, 1_000_000),
+  },
+  examples: [
+    ['lore bench digest --data locomo10.json --extractor none --json', 'as JSON'],
+    ['lore bench digest --data ~/.claude/projects --sample 100', 'facts to rate'],
+  ],
+  run: async ({ options, context }) =>
+    measure('Digesting', context, async (onProgress) => {
+      const { runDigestBench } = await import('../../../bench/digest.ts')
+      return runDigestBench({
+        dataPath: options.data,
+        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+        ...(options.sample === undefined ? {} : { sample: options.sample }),
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        ...(await engineParts()),
+        onProgress,
+      })
+    }),
+})
+
+const decide = defineCommand({
+  name: 'decide',
+  summary: 'accuracy of deciding what a newer statement does to an older one',
+  description:
+    'Decides labelled pairs of statements (same, updated, contradicted, unrelated) by rules with real vectors, and prints accuracy overall, by label and by rule, apart for pairs the rules were written with and pairs that were held out.',
+  arguments: {},
+  options: {},
+  examples: [['lore bench decide --json', 'as JSON']],
+  run: async ({ context }) =>
+    measure('Deciding', context, async (onProgress) => {
+      const { runDecideBench } = await import('../../../bench/decide.ts')
+      const { createEmbedder } = await import('../../embed/create-embedder.ts')
+      const { modelsDir } = packagePaths()
+      const embedder = createEmbedder({ provider: 'local' }, { modelsDir, fetch: globalThis.fetch })
+      try {
+        return await runDecideBench({ embedder, onProgress })
+      } finally {
+        await embedder.close()
+      }
+    }),
+})
+
 /** One line a benchmark. */
-const BENCHMARKS: readonly Command[] = [locomo, recall, write, ingest, redact, daemon]
+const BENCHMARKS: readonly Command[] = [locomo, recall, write, ingest, redact, daemon, digest, decide]
 
 export const bench = defineGroup(
   {

@@ -9,7 +9,7 @@ export const status = defineCommand({
   name: 'status',
   summary: 'show what is captured, what is left and what is wrong',
   description:
-    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; whether a daemon runs; and how much Lore holds. Starts no daemon, reads no contents and changes nothing.',
+    'Shows for every agent where its conversations lie, how many files and turns were read, how much is left and what went wrong last; whether capture is on, paused or off; what is excluded; what was made of the conversations and what waits; whether a daemon runs; and how much Lore holds. Starts no daemon, reads no contents and changes nothing.',
   arguments: {},
   options: {},
   examples: [
@@ -19,13 +19,18 @@ export const status = defineCommand({
   async run({ context }) {
     const { values, sources } = context.config()
     const { engine, daemon } = await openWithoutStarting(context)
-    const [capture, holds] = await Promise.all([engine.captureStatus(), engine.stats()])
+    const [capture, holds, digest] = await Promise.all([
+      engine.captureStatus(),
+      engine.stats(),
+      engine.digestStatus(),
+    ])
     const found: Status = {
       // A project's own file speaks for that project alone.
       enabled: values['capture.enabled'] || sources['capture.enabled'].kind === 'project',
       ...capture,
       daemon,
       holds,
+      digest,
       foreign: checkForeignFiles(homeLayout(values.home)).map(({ detail }) => detail),
       home: values.home,
     }

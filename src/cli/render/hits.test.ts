@@ -21,6 +21,7 @@ function hit(over: Partial<RecallHit> = {}): RecallHit {
     scope: 'default/web',
     role: null,
     speaker: null,
+    sources: [],
     sessionId: null,
     at: NOW - 3 * 86_400_000,
     superseded: false,

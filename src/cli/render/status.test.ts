@@ -51,6 +51,17 @@ const HOLDS = {
   store: { location: `${HOME}/.lore/lore.db`, bytes: 5_000_000, schemaVersion: 2 },
 } as unknown as EngineStats
 
+const DIGEST: Status['digest'] = {
+  extractor: 'none',
+  enabled: true,
+  sessionsWaiting: 1,
+  segments: { pending: 1, done: 40, failed: 0 },
+  waitingFor: null,
+  troubled: [],
+  spentToday: { calls: 0, inputTokens: 0, cachedTokens: 0, outputTokens: 0, priceUsd: 0 },
+  budget: { dailyTokens: null, dailyUsd: null, runTokens: null, runUsd: null },
+}
+
 function status(over: Partial<Status> = {}): Status {
   return {
     enabled: true,
@@ -59,6 +70,7 @@ function status(over: Partial<Status> = {}): Status {
     excluded: [],
     daemon: null,
     holds: HOLDS,
+    digest: DIGEST,
     foreign: [],
     home: `${HOME}/.lore`,
     ...over,
@@ -74,6 +86,7 @@ describe('renderStatus', () => {
         'daemon    not running (lore daemon start)',
         'episodes  1,406 in 51 sessions',
         'memories  3 in 2 topics',
+        'digest    on · by rules · 40 segments done · 2 waiting',
         'model     small · 7 waiting for a vector',
         'database  ~/.lore/lore.db (4.8 MB)',
         '',

@@ -2,9 +2,11 @@
 import { sep } from 'node:path'
 import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
+import type { DigestStatus } from '../../engine/digest/digestion.ts'
 import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
+import { renderDigestStatus } from './digest.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderBytes, renderMemories, renderModel } from './stats.ts'
 import { plural, toOneLine } from './text.ts'
@@ -16,6 +18,7 @@ export interface Status extends CaptureStatus {
   /** null where none runs. */
   readonly daemon: DaemonStatus | null
   readonly holds: EngineStats
+  readonly digest: DigestStatus
   /** Files of other programs in the home folder. */
   readonly foreign: readonly string[]
   readonly home: string
@@ -32,6 +35,7 @@ export function renderStatus(status: Status, homedir: string, view: View): strin
       ['excluded', status.excluded.map((entry) => tilde(entry, homedir)).join('\n')],
       ['episodes', `${holds.episodes.toLocaleString('en-US')} in ${plural(holds.sessions, 'session')}`],
       ['memories', renderMemories(holds)],
+      ['digest', renderDigestStatus(status.digest, view)],
       ['model', renderModel(holds, view)],
       ['database', `${tilde(holds.store.location, homedir)} (${renderBytes(holds.store.bytes)})`],
       ['others', status.foreign.map((line) => `${tilde(line, homedir)}; it is left alone`).join('\n')],

@@ -116,6 +116,10 @@ export interface MemoryRepository {
   listBySessions(ids: readonly SessionId[]): Promise<Memory[]>
   /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
   findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
+  /** The turns these memories rest on; memories without any are absent. */
+  sourcesOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, readonly EpisodeId[]>>
+  /** Of these turns, those that some live memory rests on. */
+  citedAmong(ids: readonly EpisodeId[]): Promise<ReadonlySet<EpisodeId>>
   list(query: MemoryQuery): Promise<Memory[]>
   count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
   /** Live children per parent. Parents without any are absent. */

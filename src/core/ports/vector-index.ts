@@ -22,6 +22,8 @@ export interface VectorScan {
 }
 
 export interface VectorIndex {
+  /** Loads the model's calibration; without it, or a scan, `calibrated01` cannot answer. */
+  ready(): Promise<void>
   /**
    * Brings the index up to date with the store, also with what other processes wrote, then scans.
    * @param exact how many of the hits must be exact, in order and value; default all of them

@@ -27,6 +27,8 @@ import { rateSentence } from './worth.ts'
 
 /** Of the tokens of a segment, so much is kept at most. */
 export const KEPT_SHARE = 0.32
+/** A share of little is nothing: of a few sentences, the best may stay whole. */
+const LEAST_BUDGET_TOKENS = 24
 /** Less likely than this to be asked for: talk. */
 const LEAST_WORTH01 = 0.04
 const HIGH_WORTH01 = 0.3
@@ -67,11 +69,13 @@ export async function extractFromChat(
   )
   const people = [...new Set(episodes.map(toLabel))].slice(0, 3)
   const name = toName(topics, people)
-  const summary = toSummaryLine(topics, people)
+  const topic = toName(topics.slice(0, 2), people)
   return {
-    topic: toName(topics.slice(0, 2), people),
-    summary: toSummaryLine(topics.slice(0, 2), people),
-    concepts: [{ key: 'c1', name, summary, facts: facts.kept, files: [], procedural: topics.length === 0 }],
+    topic,
+    summary: topic,
+    concepts: [
+      { key: 'c1', name, summary: name, facts: facts.kept, files: [], procedural: topics.length === 0 },
+    ],
     relations: [],
     rejected,
   }
@@ -112,7 +116,7 @@ function select(rated: readonly Rated[], episodes: readonly Episode[]): Rated[] 
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const labels = episodes.map((episode) => countTokens(toLabel(episode)) + 1)
   return selectSentences(rated, {
-    budgetTokens: KEPT_SHARE * total,
+    budgetTokens: Math.max(LEAST_BUDGET_TOKENS, KEPT_SHARE * total),
     leastWorth01: LEAST_WORTH01,
     labelTokens: (turn) => labels[turn] ?? 0,
     mostPerTurn: (turn) => Math.max(PER_TURN, Math.floor((lengths[turn] ?? 0) / TOKENS_PER_SENTENCE)),
@@ -215,10 +219,6 @@ function toName(topics: readonly string[], people: readonly string[]): string {
     name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
     80,
   )
-}
-
-function toSummaryLine(topics: readonly string[], people: readonly string[]): string {
-  return topics.length === 0 ? joinWords(people) : `${joinWords(people)} about ${joinWords(topics)}`
 }
 
 function joinWords(words: readonly string[]): string {

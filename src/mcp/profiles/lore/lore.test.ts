@@ -113,6 +113,7 @@ function hit(changes: Partial<RecallHit> = {}): RecallHit {
     scope: 'default',
     role: null,
     speaker: null,
+    sources: [],
     sessionId: null,
     at: now - 3 * DAY_MS,
     superseded: false,

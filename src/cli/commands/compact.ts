@@ -1,0 +1,41 @@
+/** `lore compact`: a shorter text that keeps every number, name, path and decision, with a receipt. */
+import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
+import { defineCommand } from '../command.ts'
+import { argument, number, oneOf } from '../options.ts'
+import { readTextFile } from '../read-text-file.ts'
+import { renderCompacted } from '../render/compacted.ts'
+
+export const compact = defineCommand({
+  name: 'compact',
+  summary: 'shorten a text without losing what matters',
+  description:
+    'Keeps what is protected word for word (numbers, names, versions, paths, commands, decisions, corrections), drops what is expendable, summarises the rest, and then checks that everything protected is still there; what is missing is put back. The text goes to standard output, the receipt with ratio and score to standard error. Secrets are cut out first. Works without a language model. Stores nothing.',
+  arguments: { file: argument('<file>', 'the file to read; - reads standard input') },
+  options: {
+    ratio: number('--ratio <number>', 'share of the length to aim at; default 0.4', 0.05, 0.95),
+    extractor: oneOf('--extractor <name>', 'who summarises; default: digest.extractor', EXTRACTOR_NAMES),
+  },
+  examples: [
+    ['lore compact log.md > short.md', 'a shorter file; the receipt is shown'],
+    ['lore compact - --ratio 0.2 --json < notes.md | jq .receipt', 'the receipt for machines'],
+  ],
+  async run({ args, options, context }) {
+    const text = await readTextFile(args.file, context)
+    const engine = await context.engine()
+    const report = await engine.compact(
+      {
+        text,
+        ...(options.ratio === undefined ? {} : { ratio: options.ratio }),
+        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+      },
+      context.caller,
+    )
+    return {
+      json: report,
+      render: () => {
+        context.note(renderCompacted(report.receipt))
+        return report.text
+      },
+    }
+  },
+})

@@ -1,0 +1,100 @@
+/** `lore digest`: makes knowledge of conversations by hand, watched and stoppable. */
+import { LoreError } from '../../core/errors.ts'
+import {
+  type DigestInput,
+  type DigestReport,
+  EXTRACTOR_NAMES,
+  type SegmentView,
+} from '../../engine/digest/digestion.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { digestBatches } from '../digest-batches.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { flag, oneOf, text } from '../options.ts'
+import { createProgress } from '../progress.ts'
+import { renderDigest, renderDigestPlan, renderSegments } from '../render/digest.ts'
+
+const SESSIONS_SHOWN = 10
+
+export const digest = defineCommand({
+  name: 'digest',
+  summary: 'make knowledge of conversations',
+  description:
+    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand, and the next time goes on from there. Exit code 1 if a segment could not be digested.',
+  arguments: {},
+  options: {
+    session: text('--session <id>', 'only this conversation, at rest or not'),
+    all: flag('--all', 'also conversations that were used a moment ago'),
+    retry: flag('--retry', 'try again what was given up'),
+    dryRun: flag('--dry-run', 'say what would be stored, and store nothing'),
+    extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
+    showSegments: flag('--show-segments', 'show where conversations are cut and why; digest nothing'),
+    decisions: flag('--decisions', 'with --show-segments: what was decided about each item'),
+  },
+  examples: [
+    ['lore digest', 'everything that has come to rest'],
+    ['lore digest --session 3f2a --dry-run', 'what one conversation would become'],
+    ['lore digest --session 3f2a --show-segments', 'where it is cut, and why'],
+    ['lore digest --extractor anthropic --json | jq .stored', 'with a language model, for machines'],
+  ],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    if (options.decisions && !options.showSegments) {
+      throw new LoreError('invalid_input', '--decisions goes with --show-segments.', {
+        hint: 'Add --show-segments and name a session.',
+        details: { option: '--decisions' },
+      })
+    }
+    if (options.showSegments) return showSegments(engine, options.session, options.decisions)
+    const input: DigestInput = {
+      all: options.all,
+      retry: options.retry,
+      ...(options.session === undefined ? {} : { session: options.session }),
+      ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+    }
+    if (options.dryRun) {
+      const report = await engine.digest({ ...input, dryRun: true }, context.caller)
+      return { json: report, render: (view) => renderDigestPlan(report, view) }
+    }
+    return run(engine, input, context)
+  },
+})
+
+async function showSegments(
+  engine: Engine,
+  session: string | undefined,
+  decisions: boolean,
+): Promise<CommandOutput> {
+  const shown =
+    session === undefined
+      ? (await engine.listSessions({ allScopes: true, limit: SESSIONS_SHOWN })).items.map(({ id }) => id)
+      : [session]
+  const segments: SegmentView[] = []
+  for (const id of shown) segments.push(...(await engine.listSegments({ session: id, decisions })))
+  return { json: segments, render: (view) => renderSegments(segments, view) }
+}
+
+async function run(engine: Engine, input: DigestInput, context: CliContext): Promise<CommandOutput> {
+  const watched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress('Digesting', watched)
+  const stop = new AbortController()
+  const onInterrupt = () => stop.abort()
+  process.once('SIGINT', onInterrupt)
+  try {
+    const report = await digestBatches({
+      digest: (maxSegments, first) =>
+        engine.digest({ ...input, retry: input.retry === true && first, maxSegments }, context.caller),
+      onBatch: (done, left) => progress.report(done, done + left),
+      signal: stop.signal,
+    })
+    return { json: report, render: (view) => renderDigest(report, view), exitCode: toExitCode(report) }
+  } finally {
+    progress.stop()
+    process.removeListener('SIGINT', onInterrupt)
+  }
+}
+
+function toExitCode({ failed }: DigestReport): ExitCode {
+  return failed.length > 0 ? EXIT.failure : EXIT.ok
+}

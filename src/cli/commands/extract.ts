@@ -1,0 +1,35 @@
+/** `lore extract`: candidate facts of a file or a pipe, and what would be done about each. */
+import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
+import { defineCommand } from '../command.ts'
+import { argument, oneOf } from '../options.ts'
+import { readTextFile } from '../read-text-file.ts'
+import { renderExtract } from '../render/digest.ts'
+
+export const extract = defineCommand({
+  name: 'extract',
+  summary: 'show what a text would add to memory',
+  description:
+    'Reads any text, finds the facts, decisions and corrections in it, and says for each whether it is new, known already, or changes what is known. Lines that begin with a name and a colon are read as a conversation. Secrets are cut out first. Stores nothing.',
+  arguments: { file: argument('<file>', 'the file to read; - reads standard input') },
+  options: {
+    extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
+  },
+  examples: [
+    ['lore extract notes.md', 'what would be learnt from a file'],
+    ['pbpaste | lore extract - --json', 'from a pipe, for machines'],
+  ],
+  async run({ args, options, context }) {
+    const text = await readTextFile(args.file, context)
+    const engine = await context.engine()
+    await engine.ensureScope(context.scope())
+    const report = await engine.extract(
+      {
+        text,
+        scope: context.scope(),
+        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+      },
+      context.caller,
+    )
+    return { json: report, render: (view) => renderExtract(report, view) }
+  },
+})

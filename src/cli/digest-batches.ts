@@ -1,0 +1,43 @@
+/** Digests everything there is a few segments at a time, so that it can be watched and stopped, and adds up. */
+import type { DigestReport } from '../engine/digest/digestion.ts'
+
+export interface DigestBatches {
+  readonly digest: (maxSegments: number, first: boolean) => Promise<DigestReport>
+  /** Segments done and known to be left. */
+  readonly onBatch: (done: number, left: number) => void
+  /** Between two batches the work ends here; the sum then says that there is more. */
+  readonly signal: AbortSignal
+}
+
+const SEGMENTS_AT_ONCE = 3
+
+export async function digestBatches({ digest, onBatch, signal }: DigestBatches): Promise<DigestReport> {
+  let sum: DigestReport | null = null
+  for (;;) {
+    const report = await digest(SEGMENTS_AT_ONCE, sum === null)
+    sum = sum === null ? report : addDigests(sum, report)
+    onBatch(sum.segments, sum.segmentsLeft)
+    if (report.state !== 'more' || signal.aborted) return sum
+  }
+}
+
+/** Counts add up; how it stands is what the later one says. */
+export function addDigests(earlier: DigestReport, later: DigestReport): DigestReport {
+  return {
+    ...later,
+    sessions: earlier.sessions + later.sessions,
+    segments: earlier.segments + later.segments,
+    stored: addCounts(earlier.stored, later.stored),
+    decisions: addCounts(earlier.decisions, later.decisions),
+    rejected: addCounts(earlier.rejected, later.rejected),
+    quotes: addCounts(earlier.quotes, later.quotes),
+    failed: [...earlier.failed, ...later.failed],
+    plan: [...earlier.plan, ...later.plan],
+  }
+}
+
+function addCounts<T extends Readonly<Record<string, number>>>(earlier: T, later: T): T {
+  const sum: Record<string, number> = { ...earlier }
+  for (const [key, count] of Object.entries(later)) sum[key] = (sum[key] ?? 0) + count
+  return sum as T
+}

@@ -1,0 +1,187 @@
+/** What a digest came to, what it would come to, and where conversations are cut. Pure. */
+import type {
+  DigestReport,
+  DigestStatus,
+  ExtractReport,
+  PlannedItem,
+  SegmentTrouble,
+  SegmentView,
+} from '../../engine/digest/digestion.ts'
+import { renderAgo } from './age.ts'
+import { renderColumns, renderFields } from './columns.ts'
+import { renderLocalMoment } from './local-time.ts'
+import { plural, toOneLine } from './text.ts'
+import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
+
+export function renderDigest(report: DigestReport, view: View): string {
+  const { paint } = view
+  const { stored, decisions } = report
+  const nothing = report.segments === 0 && report.failed.length === 0
+  if (nothing && report.state !== 'waiting') {
+    return `Nothing to digest: every conversation at rest has been digested.\n${paint.dim('One that was used a moment ago: lore digest --all')}`
+  }
+  const head =
+    report.state === 'waiting'
+      ? paint.yellow(`Waiting: ${report.waitingFor ?? ''}`)
+      : report.state === 'more'
+        ? paint.yellow('Stopped; the next time goes on from here.')
+        : paint.green('Digested.')
+  const fields = renderFields(
+    [
+      ['read', `${plural(report.segments, 'segment')} (${report.sessions} new sessions)`],
+      [
+        'stored',
+        `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(stored.roots, 'new topic')}, ${plural(stored.edges, 'link')}`,
+      ],
+      [
+        'decided',
+        `${decisions.ADD} new, ${decisions.UPDATE} updated, ${decisions.DELETE} withdrawn, ${decisions.NONE} known already`,
+      ],
+      ['left out', renderCounts(report.rejected)],
+      ['quotes', renderQuotes(report.quotes)],
+      ['left', report.segmentsLeft === 0 ? '' : plural(report.segmentsLeft, 'segment')],
+      ['extractor', report.extractor],
+    ],
+    view,
+  )
+  return [head, fields, renderTroubles(report.failed, view)].filter(Boolean).join('\n\n')
+}
+
+function renderQuotes({ confirmed, refuted }: DigestReport['quotes']): string {
+  return confirmed + refuted === 0 ? '' : `${confirmed} confirmed, ${refuted} not found`
+}
+
+function renderCounts(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
+    .join(', ')
+}
+
+export function renderTroubles(troubles: readonly SegmentTrouble[], view: View): string {
+  return troubles
+    .map(({ session, reason, attempts, nextTryAt }) => {
+      const next =
+        nextTryAt === null
+          ? 'given up (lore digest --retry)'
+          : `tried again from ${renderLocalMoment(nextTryAt)}`
+      return `${view.paint.red('Not digested')}: ${toOneLine(session)}\n  ${toOneLine(reason)} ${view.paint.dim(`${plural(attempts, 'try', 'tries')}; ${next}`)}`
+    })
+    .join('\n')
+}
+
+/** The trees that a dry run would store. */
+export function renderDigestPlan(report: DigestReport, view: View): string {
+  const { paint } = view
+  if (report.plan.length === 0) return 'There is nothing to digest.'
+  return report.plan
+    .map(({ session, fromPosition, untilPosition, topic, concepts }) => {
+      const head = `${paint.bold(toOneLine(topic))}  ${paint.dim(`${toOneLine(session)}, turns ${fromPosition}–${untilPosition}`)}`
+      if (concepts.length === 0) return `${head}\n  ${paint.dim('nothing worth keeping')}`
+      const body = concepts.map(({ name, route, items }) =>
+        [
+          `  ${paint.cyan(toOneLine(name))}  ${paint.dim(route)}`,
+          ...items.map((item) => renderItem(item, view)),
+        ].join('\n'),
+      )
+      return [head, ...body].join('\n')
+    })
+    .join('\n\n')
+}
+
+function renderItem({ depth, text, kind, importance, trust, verdict }: PlannedItem, view: View): string {
+  const indent = '  '.repeat(depth)
+  const labels = [verdict.decision, kind, importance, trust].join(' · ')
+  const lines = wrapText(toOneLine(text), Math.max(20, view.width - indent.length - 2))
+  const reason = verdict.decision === 'ADD' ? '' : ` (${toOneLine(verdict.reason)})`
+  return `${indent}- ${lines.replaceAll('\n', `\n${indent}  `)}\n${indent}  ${view.paint.dim(labels + reason)}`
+}
+
+export function renderSegments(segments: readonly SegmentView[], view: View): string {
+  if (segments.length === 0) return 'There are no conversations yet.'
+  const { paint } = view
+  const sessions = [...new Set(segments.map(({ sessionId }) => sessionId))]
+  return sessions
+    .map((id) => {
+      const own = segments.filter(({ sessionId }) => sessionId === id)
+      const rows = own.map((segment) => [
+        `${segment.fromPosition}–${segment.untilPosition}`,
+        segment.boundary,
+        segment.boundaryScore === null ? '' : segment.boundaryScore.toFixed(2),
+        segment.tokens.toLocaleString('en-US'),
+        segment.digestedAt === null ? segment.state : `done ${renderAgo(segment.digestedAt, view.now)}`,
+        toOneLine(segment.opens),
+      ])
+      const table = renderColumns(
+        [
+          { title: 'turns', paint: paint.cyan },
+          { title: 'cut by' },
+          { title: 'score', align: 'right' },
+          { title: 'tokens', align: 'right' },
+          { title: 'state', paint: paint.dim },
+          { title: 'begins with', flexible: true },
+        ],
+        rows,
+        view,
+      )
+      const decided = own.flatMap(({ decisions }) =>
+        decisions.map(
+          ({ decision, rule, reason, confidence01, memoryId, target }) =>
+            `  ${decision.padEnd(6)} ${paint.dim(`${Math.round(confidence01 * 100)} % ${rule}`)}  ${toOneLine(reason)} ${paint.dim((memoryId ?? target ?? '').slice(0, 13))}`,
+        ),
+      )
+      return [paint.bold(toOneLine(own[0]?.session ?? id)), table, ...decided].join('\n')
+    })
+    .join('\n\n')
+}
+
+/** One line for `lore status`. */
+export function renderDigestStatus(status: DigestStatus, view: View): string {
+  const { paint } = view
+  const { segments, sessionsWaiting } = status
+  const waiting = sessionsWaiting + segments.pending
+  const work = [
+    status.enabled ? paint.green('on') : paint.yellow('off'),
+    `by ${status.extractor === 'none' ? 'rules' : status.extractor}`,
+    `${plural(segments.done, 'segment')} done`,
+    waiting === 0 ? 'nothing waits' : `${waiting.toLocaleString('en-US')} waiting`,
+    ...(segments.failed === 0 ? [] : [paint.red(`${segments.failed} given up (lore digest --retry)`)]),
+  ].join(' · ')
+  const spent =
+    status.spentToday.calls === 0
+      ? ''
+      : `\nspent today: ${plural(status.spentToday.calls, 'call')}, $${status.spentToday.priceUsd.toFixed(4)} (lore ledger)`
+  const rest =
+    status.waitingFor === null ? '' : `\n${paint.yellow(`waiting: ${toOneLine(status.waitingFor)}`)}`
+  const [trouble] = status.troubled
+  const last = trouble === undefined ? '' : `\n${paint.yellow(`last trouble: ${toOneLine(trouble.reason)}`)}`
+  return `${work}${spent}${rest}${last}`
+}
+
+export function renderExtract(report: ExtractReport, view: View): string {
+  const { paint } = view
+  const facts = report.concepts.flatMap(({ facts }) => facts)
+  if (facts.length === 0) return 'Nothing in it is worth keeping.'
+  const line = (item: (typeof facts)[number] | (typeof facts)[number]['details'][number], indent: string) => {
+    const verdict = report.verdicts[item.key]
+    const target =
+      verdict?.targetTitle === null || verdict?.targetTitle === undefined
+        ? ''
+        : `: ${toOneLine(verdict.targetTitle)}`
+    const words = wrapText(toOneLine(item.text), Math.max(20, view.width - indent.length - 2))
+    const labels = `${verdict?.decision ?? 'ADD'}${target} · ${item.kind} · ${item.importance}`
+    return `${indent}- ${words.replaceAll('\n', `\n${indent}  `)}\n${indent}  ${paint.dim(labels)}`
+  }
+  return report.concepts
+    .map((concept) =>
+      [
+        paint.bold(toOneLine(concept.name)),
+        ...concept.facts.flatMap((fact) => [
+          line(fact, '  '),
+          ...fact.details.map((detail) => line(detail, '    ')),
+        ]),
+      ].join('\n'),
+    )
+    .join('\n\n')
+}

@@ -1,0 +1,70 @@
+/** Puts the digest together: extractors by name, and the language models behind them, each with its purse. */
+import type { Budget } from './core/ledger.ts'
+import type { Clock } from './core/ports/clock.ts'
+import type { IdSource } from './core/ports/id-source.ts'
+import type { LanguageModel } from './core/ports/language-model.ts'
+import type { Store } from './core/ports/store.ts'
+import { createModelExtractor } from './digest/by-model/create-model-extractor.ts'
+import { createRulesExtractor } from './digest/rules/create-rules-extractor.ts'
+import type { EngineContext } from './engine/context.ts'
+import type { ExtractorName } from './engine/digest/digestion.ts'
+import type { DigestSetup } from './engine/digest/setup.ts'
+import { meaningOf } from './engine/meaning.ts'
+import { createLanguageModel, type LanguageModelSettings } from './llm/create-language-model.ts'
+import { meterModel } from './llm/metered.ts'
+
+export interface DigestOptions {
+  readonly enabled: boolean
+  readonly idleMs: number
+  readonly extractor: ExtractorName
+  readonly budget: Budget
+  /** @throws LoreError config_invalid where a key, an address or a model is missing */
+  readonly modelSettings: (name: Exclude<ExtractorName, 'none'>) => LanguageModelSettings
+  /** What a process of `claude` inherits. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface DigestDeps extends Pick<EngineContext, 'vectors'> {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+}
+
+export function createDigestSetup(options: DigestOptions, deps: DigestDeps): DigestSetup {
+  const { store, clock, ids } = deps
+  /** Of the run under way: its caps are counted from its beginning. */
+  const models = new Map<ExtractorName, LanguageModel>()
+
+  function modelFor(name: ExtractorName): LanguageModel | null {
+    if (name === 'none') return null
+    const known = models.get(name)
+    if (known !== undefined) return known
+    const model = meterModel(
+      createLanguageModel(options.modelSettings(name), {
+        fetch: globalThis.fetch,
+        clock,
+        random: Math.random,
+        env: options.env,
+      }),
+      { ledger: store.ledger, clock, ids, budget: options.budget },
+    )
+    models.set(name, model)
+    return model
+  }
+
+  return {
+    enabled: options.enabled,
+    idleMs: options.idleMs,
+    extractor: options.extractor,
+    budget: options.budget,
+    running: { last: Promise.resolve() },
+    beginRun: () => models.clear(),
+    modelFor,
+    extractorFor(name) {
+      const model = modelFor(name)
+      return model === null
+        ? createRulesExtractor({ meaning: meaningOf(deps) })
+        : createModelExtractor({ model, name })
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LoreError } from '../../core/errors.ts'
+import type { LanguageModel } from '../../core/ports/language-model.ts'
+import { compactText } from './compact-text.ts'
+import { findProtected, holds } from './protected-things.ts'
+
+const NOTES = `# Deploy notes
+
+Hi everyone, hope you are all well! Thanks for joining the call yesterday.
+The weather was lovely and the coffee machine in the kitchen makes a funny sound again.
+We decided to move the gateway to port 8443 because the old proxy drops large uploads.
+The config lives in /etc/gateway/main.toml and Priya owns it.
+Somebody told a long story about a bicycle, a baker, a bridge and a very slow train, and it went on and on for quite a while.
+Version 2.14.1 breaks \`npm run seed\`.
+Let me know if anything is unclear, and feel free to ask.
+`
+const byRules = { ratio: 0.4, model: null, meaning: null }
+
+function modelThatSays(answer: unknown): LanguageModel {
+  return {
+    provider: 'test',
+    model: 'test',
+    maxPromptTokens: 10_000,
+    price: null,
+    complete: async () => {
+      if (answer instanceof Error) throw answer
+      return { json: answer, usage: { inputTokens: 1, cachedTokens: 0, outputTokens: 1 } }
+    },
+  }
+}
+
+describe('compacting by rules', () => {
+  test('keeps numbers, names, paths, code and decisions word for word, and drops chatter', async () => {
+    const { text, receipt } = await compactText(NOTES, byRules)
+    expect(text).toContain(
+      'We decided to move the gateway to port 8443 because the old proxy drops large uploads.',
+    )
+    expect(text).toContain('/etc/gateway/main.toml')
+    expect(text).toContain('Priya')
+    expect(text).toContain('`npm run seed`')
+    expect(text).not.toContain('bicycle')
+    expect(text).not.toContain('hope you are')
+    expect(receipt).toMatchObject({ score: 1, putBack: {}, summarised: 0 })
+    expect(receipt.ratio).toBeLessThan(0.6)
+    expect(receipt.charsAfter).toBe(text.length)
+  })
+
+  test('every kept sentence is a passage of the text', async () => {
+    const { text } = await compactText(NOTES, byRules)
+    for (const line of text.split('\n')) expect(NOTES).toContain(line.trim())
+  })
+
+  test('nothing protected is ever lost, whatever the text and however short it is to be', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'We',
+        'use',
+        'Node',
+        '22.16',
+        'on',
+        '/srv/app',
+        'port',
+        '5432',
+        'Anna',
+        'said',
+        'hello.',
+      ),
+      fc.string(),
+      fc.constantFrom('\n', '\n\n', '. ', '! ', '`a b`', '"quoted words"', '```\ncode 7\n```\n', '# Head\n'),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 60 }),
+        fc.double({ min: 0.05, max: 0.95 }),
+        async (pieces, ratio) => {
+          const text = pieces.join(' ')
+          const compacted = await compactText(text, { ...byRules, ratio })
+          expect(compacted.text.length).toBeLessThanOrEqual(text.length)
+          for (const thing of findProtected(text)) expect(holds(compacted.text, thing)).toBe(true)
+          expect(compacted.receipt.score).toBe(1)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('compacting with a model', () => {
+  const long = `${NOTES}\n${'The team talked about many things that nobody needs to remember in detail. '.repeat(12)}\nMarta will call Jonas on 14 May.`
+
+  test('what its summary lost is put back', async () => {
+    const model = modelThatSays({ summary: 'The team talked.' })
+    const { text, receipt } = await compactText(long, { ...byRules, model })
+    expect(text).toContain('The team talked.')
+    expect(text).toContain('Marta will call Jonas on 14 May.')
+    expect(receipt.score).toBe(1)
+    expect(Object.keys(receipt.putBack)).not.toEqual([])
+    expect(receipt.summarised).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['something else', { summary: 7 }],
+    ['more than there was', { summary: 'x'.repeat(100_000) }],
+    ['a refusal', new LoreError('llm_refused', 'No.', { hint: '' })],
+  ])('an answer that is %s leaves it to the rules', async (_, answer) => {
+    const { text, receipt } = await compactText(long, { ...byRules, model: modelThatSays(answer) })
+    expect(text).toContain('8443')
+    expect(receipt).toMatchObject({ score: 1, summarised: 0 })
+  })
+
+  test('a model that cannot be had is an error, not a silent difference', async () => {
+    const model = modelThatSays(new LoreError('llm_unavailable', 'Away.', { hint: '' }))
+    await expect(compactText(long, { ...byRules, model })).rejects.toMatchObject({ code: 'llm_unavailable' })
+  })
+})

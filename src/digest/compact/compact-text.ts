@@ -1,0 +1,190 @@
+/**
+ * Shortens a text in four steps: find what is protected, drop what is expendable, summarise the rest (by
+ * choosing its most telling sentences, or by asking a model), and verify that everything protected is still
+ * there. What is missing is put back, so that the score is 1 whatever it takes.
+ * @see CogCanvas: verbatim-grounded compression of long conversations
+ */
+import { randomUUID } from 'node:crypto'
+import { isLoreError } from '../../core/errors.ts'
+import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { Meaning } from '../../core/ports/meaning.ts'
+import { readText, toRecord } from '../by-model/read-answer.ts'
+import * as summarise from './prompts/summarise-v1.ts'
+import { findProtected, holds, isBinding, isExpendable, type ProtectedThing } from './protected-things.ts'
+import { joinUnits, splitUnits, type Unit } from './units.ts'
+
+export interface CompactOptions {
+  /** Share of the length to aim at. */
+  readonly ratio: number
+  /** Summarises what need not be kept word for word; null: sentences are chosen instead. */
+  readonly model: LanguageModel | null
+  readonly meaning: Meaning | null
+}
+
+export interface Compacted {
+  readonly text: string
+  readonly receipt: {
+    readonly charsBefore: number
+    readonly charsAfter: number
+    readonly ratio: number
+    readonly score: number
+    readonly protectedCount: number
+    readonly dropped: number
+    readonly summarised: number
+    readonly putBack: Readonly<Record<string, number>>
+  }
+}
+
+const SUMMARY_MAX_TOKENS = 4_000
+/** Below this a summary by a model is not worth its price. */
+const LEAST_TO_SUMMARISE = 400
+
+export async function compactText(text: string, options: CompactOptions): Promise<Compacted> {
+  const units = splitUnits(text)
+  const things = findProtected(text)
+  const target = Math.ceil(text.length * options.ratio)
+  const bound = new Set(
+    units.flatMap(({ text: unit, kind }, i) => (kind !== 'heading' && isBinding(unit) ? [i] : [])),
+  )
+  const expendable = new Set(units.flatMap((unit, i) => (isDroppable(unit, bound.has(i)) ? [i] : [])))
+  const open = units.flatMap((unit, i) =>
+    bound.has(i) || expendable.has(i) || unit.kind === 'heading' ? [] : [i],
+  )
+
+  const summary = await summariseByModel(units, open, bound, target, options)
+  const kept =
+    summary === null
+      ? chooseUnits(units, things, bound, await scoreUnits(units, open, options.meaning), target)
+      : bound
+  const body = joinUnits(units, kept)
+  const drafted = summary === null ? body : [body, summary].filter((part) => part !== '').join('\n\n')
+  const { whole, putBack } = restoreMissing(drafted, units, things)
+  const final = whole.length < text.length ? whole : text
+  const survivors = things.filter((thing) => holds(final, thing)).length
+  return {
+    text: final,
+    receipt: {
+      charsBefore: text.length,
+      charsAfter: final.length,
+      ratio: text.length === 0 ? 1 : final.length / text.length,
+      score: things.length === 0 ? 1 : survivors / things.length,
+      protectedCount: things.length,
+      dropped: units.length - kept.size - (summary === null ? 0 : open.length),
+      summarised: summary === null ? 0 : open.length,
+      putBack,
+    },
+  }
+}
+
+function isDroppable({ text, kind }: Unit, binding: boolean): boolean {
+  return kind === 'sentence' && !binding && isExpendable(text) && findProtected(text).length === 0
+}
+
+/** null where no model is asked, nothing is worth asking, or its answer cannot be used. */
+async function summariseByModel(
+  units: readonly Unit[],
+  open: readonly number[],
+  bound: ReadonlySet<number>,
+  target: number,
+  { model }: CompactOptions,
+): Promise<string | null> {
+  const passages = open.flatMap((i) => units[i]?.text ?? [])
+  const length = passages.reduce((sum, passage) => sum + passage.length, 0)
+  if (model === null || length < LEAST_TO_SUMMARISE) return null
+  const boundLength = [...bound].reduce((sum, i) => sum + (units[i]?.text.length ?? 0), 0)
+  const maxChars = Math.max(200, target - boundLength)
+  try {
+    const { json } = await model.complete({
+      purpose: 'compact',
+      system: summarise.system,
+      prompt: summarise.buildPrompt(passages, maxChars, randomUUID()),
+      schema: summarise.schema,
+      schemaName: summarise.schemaName,
+      maxOutputTokens: SUMMARY_MAX_TOKENS,
+    })
+    const record = toRecord(json)
+    const summary = record === null ? null : readText(record.summary)
+    // Longer than what it sums up: no summary.
+    return summary === null || summary.length > length ? null : summary
+  } catch (error) {
+    if (isLoreError(error) && (error.code === 'llm_answer_invalid' || error.code === 'llm_refused'))
+      return null
+    throw error
+  }
+}
+
+/** How telling each open unit is: near the centre of the text, and full of protected things. */
+async function scoreUnits(
+  units: readonly Unit[],
+  open: readonly number[],
+  meaning: Meaning | null,
+): Promise<ReadonlyMap<number, number>> {
+  const texts = open.map((i) => units[i]?.text ?? '')
+  const density = texts.map((text) => findProtected(text).length / Math.max(40, text.length))
+  const central = await centrality(texts, meaning)
+  return new Map(open.map((i, n) => [i, (central[n] ?? 0) + 4 * (density[n] ?? 0)]))
+}
+
+async function centrality(texts: readonly string[], meaning: Meaning | null): Promise<readonly number[]> {
+  if (meaning === null || texts.length === 0) return texts.map(() => 0)
+  const vectors = await meaning.embed(texts)
+  const centre = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors)
+    for (let i = 0; i < centre.length; i++) centre[i] = (centre[i] ?? 0) + (vector[i] ?? 0)
+  const norm = Math.sqrt(centre.reduce((sum, value) => sum + value * value, 0)) || 1
+  const unit = centre.map((value) => value / norm)
+  return vectors.map((vector) => meaning.similarity01(vector, unit))
+}
+
+/**
+ * What binds is kept; then, until every protected thing stands in something kept, the unit that brings most
+ * new ones for its length; then the most telling ones while there is room.
+ */
+function chooseUnits(
+  units: readonly Unit[],
+  things: readonly ProtectedThing[],
+  bound: ReadonlySet<number>,
+  scores: ReadonlyMap<number, number>,
+  target: number,
+): ReadonlySet<number> {
+  const kept = new Set(bound)
+  const holders = things.map(
+    (thing) => new Set(units.flatMap(({ text }, i) => (holds(text, thing) ? [i] : []))),
+  )
+  const isCovered = (holder: ReadonlySet<number>) => holder.size === 0 || [...holder].some((i) => kept.has(i))
+  for (let open = holders.filter((holder) => !isCovered(holder)); open.length > 0; ) {
+    const gain = (i: number) =>
+      open.filter((holder) => holder.has(i)).length / Math.max(20, units[i]?.text.length ?? 0)
+    const candidates = [...new Set(open.flatMap((holder) => [...holder]))]
+    const best = candidates.reduce((a, b) => (gain(b) > gain(a) ? b : a))
+    kept.add(best)
+    open = open.filter((holder) => !isCovered(holder))
+  }
+  let length = [...kept].reduce((sum, i) => sum + (units[i]?.text.length ?? 0) + 1, 0)
+  for (const [i] of [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])) {
+    const cost = (units[i]?.text.length ?? 0) + 1
+    if (kept.has(i) || length + cost > target) continue
+    kept.add(i)
+    length += cost
+  }
+  return kept
+}
+
+/** Appends the shortest unit that holds each thing a summary lost. */
+function restoreMissing(
+  drafted: string,
+  units: readonly Unit[],
+  things: readonly ProtectedThing[],
+): { readonly whole: string; readonly putBack: Readonly<Record<string, number>> } {
+  const putBack: Record<string, number> = {}
+  let whole = drafted
+  for (const thing of things) {
+    if (holds(whole, thing)) continue
+    const holder = units
+      .filter(({ text }) => holds(text, thing))
+      .reduce<Unit | null>((a, b) => (a === null || b.text.length < a.text.length ? b : a), null)
+    whole += `${whole === '' ? '' : '\n'}${holder?.text ?? thing.text}`
+    putBack[thing.kind] = (putBack[thing.kind] ?? 0) + 1
+  }
+  return { whole, putBack }
+}

@@ -1,0 +1,358 @@
+/**
+ * Stores what a segment became: tree, links, entities, decisions and the segment's end, in one transaction.
+ * Whatever happens before it ends, the segment is still pending and nothing of it is there.
+ */
+import type { Caller } from '../../core/caller.ts'
+import { type Decision, type DecisionKind, SALIENCE_OF } from '../../core/digest.ts'
+import { type Edge, layerOf, type NodeId, type Relation } from '../../core/edge.ts'
+import type { DecisionId, EdgeId, EntityId, EpisodeId, MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory, Trust } from '../../core/memory.ts'
+import type { Extractor } from '../../core/ports/extractor.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { shorten, toTitle } from '../../text/sentences.ts'
+import { contentHash } from '../content-hash.ts'
+import { type Change, type EngineContext, journal } from '../context.ts'
+import { applySupersede } from '../supersede.ts'
+import { insertMachineMemory, type MachineDraft } from './machine-memory.ts'
+import type { ConceptPlan, ItemPlan, SegmentPlan } from './plan-segment.ts'
+
+/** What only a person's word may establish. */
+const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
+/** Of relations that an extractor saw. */
+const RELATION_WEIGHT = 0.7
+/** Turns noted at one memory. */
+const MAX_SOURCES = 20
+const MAX_FILES_KEPT = 20
+
+export interface Applied {
+  readonly stored: Readonly<Record<'roots' | 'concepts' | 'facts' | 'details' | 'edges', number>>
+  readonly decisions: Readonly<Record<DecisionKind, number>>
+  readonly rejected: Readonly<Record<string, number>>
+}
+
+/** @returns null where the segment was digested meanwhile by somebody else: then nothing is stored */
+export function applySegment(
+  context: EngineContext,
+  plan: SegmentPlan,
+  extractor: Pick<Extractor, 'name' | 'version'>,
+  caller: Caller,
+): Promise<Applied | null> {
+  return context.store.transact(async (store) => {
+    const current = await store.digest.findSegment(plan.segment.id)
+    if (current === null || current.state !== 'pending') return null
+    const writer = new SegmentWriter(context, store, plan, extractor, caller)
+    for (const concept of plan.concepts) await writer.writeConcept(concept)
+    await writer.writeRelations()
+    return writer.finish()
+  })
+}
+
+/** Lives as long as the transaction: what was stored so far, and under which keys. */
+class SegmentWriter {
+  private readonly context: EngineContext
+  private readonly store: Store
+  private readonly plan: SegmentPlan
+  private readonly author: string
+  private readonly version: string
+  private readonly caller: Caller
+  private readonly changes: Change[] = []
+  private readonly decisions: Decision[] = []
+  private readonly stored = new Map<string, { readonly id: MemoryId; readonly trust: Trust }>()
+  private readonly counts = { roots: 0, concepts: 0, facts: 0, details: 0, edges: 0 }
+  private readonly rejected: Record<string, number>
+  private newRoot: MemoryId | null = null
+  private previousConcept: { readonly id: MemoryId; readonly root: MemoryId } | null = null
+
+  constructor(
+    context: EngineContext,
+    store: Store,
+    plan: SegmentPlan,
+    extractor: Pick<Extractor, 'name' | 'version'>,
+    caller: Caller,
+  ) {
+    this.context = context
+    this.store = store
+    this.plan = plan
+    this.author = `lore:${extractor.name}`
+    this.version = `${extractor.name}@${extractor.version}`
+    this.caller = caller
+    this.rejected = { ...plan.rejected }
+  }
+
+  /** A concept whose every fact is known already leaves no trace but the facts' new sources. */
+  async writeConcept(planned: ConceptPlan): Promise<void> {
+    const isNew = planned.facts.some(isStored) || planned.facts.some(({ details }) => details.some(isStored))
+    if (!isNew) {
+      for (const fact of planned.facts) await this.writeFact(fact, null)
+      return
+    }
+    const root = await this.rootFor(planned)
+    const { concept, vector, route } = planned
+    const times = planned.facts.map(({ at }) => at)
+    const id = await this.insert({
+      parentId: root,
+      depth: 1,
+      kind: 'reference',
+      title: concept.name,
+      content: concept.summary.trim() === '' ? concept.name : concept.summary,
+      salience: Math.max(...planned.facts.map(({ item }) => SALIENCE_OF[item.importance])),
+      salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
+      validFrom: Math.min(...times),
+      metadata: {
+        topic: root,
+        files: concept.files.slice(0, MAX_FILES_KEPT),
+        ...(concept.procedural ? { procedural: true } : {}),
+        ...this.branch(),
+      },
+      vector,
+    })
+    this.counts.concepts++
+    if (this.previousConcept !== null && this.previousConcept.root === root) {
+      await this.connect(this.previousConcept.id, id, 'next', 1, null)
+    }
+    this.previousConcept = { id, root }
+    let previous: MemoryId | null = null
+    for (const fact of planned.facts) {
+      const stored: MemoryId | null = await this.writeFact(fact, id)
+      if (stored !== null && previous !== null) await this.connect(previous, stored, 'next', 1, null)
+      previous = stored ?? previous
+    }
+  }
+
+  /** One new root serves all concepts of the segment that fit nowhere. */
+  private async rootFor({ route }: ConceptPlan): Promise<MemoryId> {
+    if (route.kind === 'attach') return route.root
+    if (this.newRoot === null) {
+      const { topic, summary } = this.plan.extraction
+      this.newRoot = await this.insert({
+        parentId: null,
+        depth: 0,
+        kind: 'reference',
+        title: topic,
+        content: summary.trim() === '' ? topic : summary,
+        salienceBoost: route.salienceBoost,
+        metadata: { machineRoot: true, machineTitle: topic },
+        vector: null,
+      })
+      this.counts.roots++
+    }
+    if (route.related !== null) {
+      await this.connect(
+        this.newRoot,
+        route.related.id,
+        'associative',
+        route.related.similarity01,
+        route.reason,
+      )
+    }
+    return this.newRoot
+  }
+
+  private async writeFact(
+    fact: ConceptPlan['facts'][number],
+    parent: MemoryId | null,
+  ): Promise<MemoryId | null> {
+    const id = await this.writeItem(fact, parent, 2)
+    if (id !== null) this.counts.facts++
+    // Below a fact that is known already, its new details.
+    const below = id ?? this.stored.get(fact.item.key)?.id ?? null
+    let previous: MemoryId | null = null
+    for (const detail of fact.details) {
+      const written: MemoryId | null = await this.writeItem(
+        detail,
+        id === null ? parent : below,
+        id === null ? 2 : 3,
+      )
+      if (written === null) continue
+      this.counts.details++
+      if (previous !== null) await this.connect(previous, written, 'next', 1, null)
+      previous = written
+    }
+    return id
+  }
+
+  private async writeItem(
+    planned: ItemPlan,
+    parentId: MemoryId | null,
+    depth: number,
+  ): Promise<MemoryId | null> {
+    const { item, verdict, fate } = planned
+    if (fate === 'within' || fate === 'known' || parentId === null) {
+      if (verdict.target !== null) {
+        await this.noteSource(verdict.target, item.episode)
+        const target = await this.store.memories.find(verdict.target)
+        if (target !== null) this.stored.set(item.key, { id: target.id, trust: target.trust })
+      }
+      this.decide(planned, null)
+      return null
+    }
+    const id = await this.insert({
+      parentId,
+      depth,
+      kind: item.kind,
+      title: toTitle(item.text),
+      content: item.text,
+      salience: SALIENCE_OF[item.importance],
+      validFrom: planned.at,
+      trust: planned.trust,
+      quote: item.quote,
+      sourceEpisodes: item.episode === null ? [] : [item.episode],
+      surprise: planned.surprise,
+      cluster: planned.cluster,
+      metadata: {},
+      vector: planned.vector,
+    })
+    this.stored.set(item.key, { id, trust: planned.trust })
+    for (const { name, kind } of item.entities) {
+      const entity = await this.store.entities.ensure({
+        id: this.context.ids.next() as EntityId,
+        scopeId: this.plan.segment.scopeId,
+        kind,
+        name,
+        createdAt: this.context.clock.now(),
+      })
+      await this.connect(id, entity.id, 'mentions', 1, null)
+    }
+    await this.settleWithTarget(planned, id)
+    this.decide(planned, id)
+    return id
+  }
+
+  private async settleWithTarget({ fate, verdict }: ItemPlan, id: MemoryId): Promise<void> {
+    const { target, reason } = verdict
+    if (target === null) return
+    const current = await this.store.memories.find(target)
+    if (current === null || current.supersededBy !== null) return
+    if (fate === 'replace') {
+      await applySupersede(this.context, this.store, { old: target, by: id, reason }, this.caller)
+    } else if (fate === 'history') {
+      await applySupersede(this.context, this.store, { old: id, by: target, reason }, this.caller)
+    } else if (fate === 'dispute') {
+      await this.connect(id, target, 'contradicts', verdict.confidence01, reason)
+    }
+  }
+
+  async writeRelations(): Promise<void> {
+    for (const { source, target, relation, reasoning } of this.plan.extraction.relations) {
+      const from = this.stored.get(source)
+      const to = this.stored.get(target)
+      if (from === undefined || to === undefined || from.id === to.id) continue
+      if (NEEDS_PERSON.has(relation) && from.trust === 'inference') {
+        this.reject('relation_of_inference')
+        continue
+      }
+      await this.connect(from.id, to.id, relation, RELATION_WEIGHT, reasoning)
+    }
+  }
+
+  async finish(): Promise<Applied> {
+    const { store, context, plan } = this
+    const now = context.clock.now()
+    await store.digest.addDecisions(this.decisions)
+    await store.digest.updateSegment(plan.segment.id, {
+      state: 'done',
+      extractor: this.version,
+      digestedAt: now,
+      nextTryAt: null,
+      reason: this.stored.size === 0 ? 'Nothing worth keeping.' : null,
+    })
+    await journal(context, store, this.caller, this.changes)
+    const decisions = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
+    for (const { decision } of this.decisions) decisions[decision]++
+    return { stored: this.counts, decisions, rejected: this.rejected }
+  }
+
+  private reject(reason: string): void {
+    this.rejected[reason] = (this.rejected[reason] ?? 0) + 1
+  }
+
+  private branch(): { branch?: string } {
+    const { branch } = this.plan.session.metadata
+    return typeof branch === 'string' ? { branch } : {}
+  }
+
+  private decide(planned: ItemPlan, memoryId: MemoryId | null): void {
+    this.decisions.push({
+      ...planned.verdict,
+      id: this.context.ids.next() as DecisionId,
+      at: this.context.clock.now(),
+      segmentId: this.plan.segment.id,
+      memoryId,
+      textHash: contentHash(planned.item.text),
+      similarity01: planned.similarity01,
+    })
+  }
+
+  /** The same was said again: the memory gets one more turn that shows it. */
+  private async noteSource(id: MemoryId, episode: EpisodeId | null): Promise<void> {
+    const memory = await this.store.memories.find(id)
+    if (memory === null || episode === null || memory.sourceEpisodes.includes(episode)) return
+    if (memory.sourceEpisodes.length >= MAX_SOURCES) return
+    const sourceEpisodes = [...memory.sourceEpisodes, episode]
+    await this.store.memories.update(id, { sourceEpisodes })
+    this.changes.push({
+      action: 'update',
+      subjectKind: 'memory',
+      subjectId: id,
+      reason: 'Said again.',
+      before: { sourceEpisodes: memory.sourceEpisodes },
+      after: { sourceEpisodes },
+    })
+  }
+
+  private async insert(
+    draft: Omit<MachineDraft, 'scopeId' | 'author'> & Pick<Memory, 'metadata'>,
+  ): Promise<MemoryId> {
+    const { segment, session } = this.plan
+    const { memory, change } = await insertMachineMemory(this.context, this.store, {
+      ...draft,
+      scopeId: segment.scopeId,
+      author: this.author,
+      metadata: { extractor: this.version, ...draft.metadata },
+      // A root outlives the conversation it began with.
+      sessionId: draft.depth === 0 ? null : session.id,
+    })
+    this.changes.push(change)
+    return memory.id
+  }
+
+  private async connect(
+    sourceId: MemoryId,
+    targetId: NodeId,
+    relation: Relation,
+    weight: number,
+    reasoning: string | null,
+  ): Promise<void> {
+    const layer = layerOf(relation)
+    if (layer === null || (sourceId as string) === (targetId as string)) return
+    const edge: Edge = {
+      id: this.context.ids.next() as EdgeId,
+      sourceId,
+      targetId,
+      layer,
+      relation,
+      weight: Math.min(1, Math.max(0, weight)),
+      reasoning: reasoning === null ? null : shorten(reasoning, LIMITS.reasoningChars),
+      author: this.author,
+      createdAt: this.context.clock.now(),
+      reinforcedAt: null,
+      validFrom: null,
+      validUntil: null,
+    }
+    const kept = await this.store.edges.upsert(edge)
+    if (kept.id !== edge.id) return
+    this.counts.edges++
+    this.changes.push({
+      action: 'connect',
+      subjectKind: 'edge',
+      subjectId: kept.id,
+      before: null,
+      after: { sourceId, targetId, relation, weight: kept.weight },
+    })
+  }
+}
+
+function isStored({ fate }: ItemPlan): boolean {
+  return fate !== 'known' && fate !== 'within'
+}

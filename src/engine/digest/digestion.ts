@@ -1,0 +1,179 @@
+/** What the digest is asked and what it answers: inputs and reports of its use cases. */
+import type {
+  Decision,
+  DecisionKind,
+  ExtractedConcept,
+  ExtractedRelation,
+  Importance,
+  Segment,
+  SegmentState,
+  Verdict,
+} from '../../core/digest.ts'
+import type { EpisodeId, EpochMs, MemoryId, SegmentId } from '../../core/ids.ts'
+import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
+import type { MemoryKind, Trust } from '../../core/memory.ts'
+import type { LedgerDay } from '../../core/ports/store.ts'
+import type { Scope } from '../../core/scope.ts'
+
+export const EXTRACTOR_NAMES = ['none', 'anthropic', 'openai-compatible', 'claude-cli'] as const
+export type ExtractorName = (typeof EXTRACTOR_NAMES)[number]
+
+export interface DigestInput {
+  /** Only this session, idle or not; its id, the beginning of it, or the agent's own id. */
+  readonly session?: string
+  /** Also sessions that were used a moment ago. */
+  readonly all?: boolean
+  /** Try again what was given up. */
+  readonly retry?: boolean
+  /** Say what would be stored, and store nothing. */
+  readonly dryRun?: boolean
+  /** Default: the one in the settings. */
+  readonly extractor?: ExtractorName
+  /** Stop after so many segments; the next call goes on. */
+  readonly maxSegments?: number
+}
+
+export interface DigestReport {
+  /** `more`: call again. `waiting`: segments are left, and `waitingFor` says for what. */
+  readonly state: 'done' | 'more' | 'waiting' | 'planned'
+  readonly waitingFor: string | null
+  readonly extractor: ExtractorName
+  /** Sessions that were cut into segments. */
+  readonly sessions: number
+  readonly segments: number
+  readonly segmentsLeft: number
+  readonly stored: {
+    readonly roots: number
+    readonly concepts: number
+    readonly facts: number
+    readonly details: number
+    readonly edges: number
+  }
+  readonly decisions: Readonly<Record<DecisionKind, number>>
+  /** Items that were not stored, by reason. */
+  readonly rejected: Readonly<Record<string, number>>
+  readonly quotes: { readonly confirmed: number; readonly refuted: number }
+  readonly failed: readonly SegmentTrouble[]
+  /** Of a dry run. */
+  readonly plan: readonly PlannedSegment[]
+}
+
+export interface SegmentTrouble {
+  readonly segmentId: SegmentId
+  readonly session: string
+  readonly reason: string
+  readonly attempts: number
+  /** null: given up. */
+  readonly nextTryAt: EpochMs | null
+}
+
+/** What one segment would become. */
+export interface PlannedSegment {
+  readonly session: string
+  readonly fromPosition: number
+  readonly untilPosition: number
+  readonly topic: string
+  readonly concepts: readonly PlannedConcept[]
+}
+
+export interface PlannedConcept {
+  readonly name: string
+  readonly summary: string
+  readonly route: string
+  readonly items: readonly PlannedItem[]
+}
+
+export interface PlannedItem {
+  readonly depth: number
+  readonly text: string
+  readonly kind: MemoryKind
+  readonly importance: Importance
+  readonly trust: Trust
+  readonly quote: string | null
+  readonly episode: EpisodeId | null
+  readonly verdict: Verdict
+}
+
+export interface SegmentView extends Segment {
+  readonly session: string
+  readonly turns: number
+  readonly startedAt: EpochMs
+  /** The beginning of its first turn by a person. */
+  readonly opens: string
+  /** Where asked for. */
+  readonly decisions: readonly Decision[]
+}
+
+export interface DigestStatus {
+  readonly extractor: ExtractorName
+  readonly enabled: boolean
+  /** Idle sessions with turns that were not looked at yet. */
+  readonly sessionsWaiting: number
+  readonly segments: Readonly<Record<SegmentState, number>>
+  /** Why digestion rests, where it does. */
+  readonly waitingFor: string | null
+  readonly troubled: readonly SegmentTrouble[]
+  readonly spentToday: LedgerTotals
+  readonly budget: Budget
+}
+
+export interface LedgerInput {
+  /** Default: the last 30 days. */
+  readonly since?: EpochMs
+  readonly limit?: number
+}
+
+export interface LedgerReport {
+  readonly today: LedgerTotals
+  readonly budget: Budget
+  readonly since: EpochMs
+  readonly totals: LedgerTotals
+  readonly days: readonly LedgerDay[]
+  readonly calls: readonly LedgerEntry[]
+}
+
+export interface ExtractInput {
+  readonly text: string
+  readonly extractor?: ExtractorName
+  /** Whose memories it is compared with. */
+  readonly scope?: Partial<Scope>
+}
+
+/** Candidate facts of a text, with what would be done about each; nothing is stored. */
+export interface ExtractReport {
+  readonly extractor: ExtractorName
+  readonly topic: string
+  readonly concepts: readonly ExtractedConcept[]
+  readonly relations: readonly ExtractedRelation[]
+  readonly verdicts: Readonly<Record<string, Verdict & { readonly targetTitle: string | null }>>
+  readonly rejected: Readonly<Record<string, number>>
+}
+
+export interface CompactInput {
+  readonly text: string
+  /** Share of the length to aim at, 0.05–0.95; default 0.4. What is protected stays, whatever it takes. */
+  readonly ratio?: number
+  readonly extractor?: ExtractorName
+}
+
+export interface CompactReport {
+  readonly text: string
+  readonly receipt: CompactReceipt
+}
+
+export interface CompactReceipt {
+  readonly extractor: ExtractorName
+  readonly charsBefore: number
+  readonly charsAfter: number
+  /** charsAfter / charsBefore. */
+  readonly ratio: number
+  /** Share of the protected things that survived: 1, or it was not compacted that far. */
+  readonly score: number
+  readonly protectedCount: number
+  readonly dropped: number
+  readonly summarised: number
+  /** What had to be put back after summarising, by kind. */
+  readonly putBack: Readonly<Record<string, number>>
+}
+
+export type { MemoryId }

@@ -1,0 +1,21 @@
+/** What the digest needs beyond the store. */
+import type { Budget } from '../../core/ledger.ts'
+import type { Extractor } from '../../core/ports/extractor.ts'
+import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { ExtractorName } from './digestion.ts'
+
+export interface DigestSetup {
+  readonly enabled: boolean
+  /** A session without turns for this long is digested. */
+  readonly idleMs: number
+  readonly extractor: ExtractorName
+  /** @throws LoreError config_invalid where it lacks a key, an address or a command */
+  readonly extractorFor: (name: ExtractorName) => Extractor
+  /** The metered model behind an extractor; null for `none`. */
+  readonly modelFor: (name: ExtractorName) => LanguageModel | null
+  readonly budget: Budget
+  /** Begins a run: what it may spend is counted from here. */
+  readonly beginRun: () => void
+  /** Ends when the digestion under way does. Shared by all engines over one store. */
+  readonly running: { last: Promise<void> }
+}
