@@ -13,7 +13,7 @@ import {
   type Trust,
 } from '../core/memory.ts'
 import { initialStability, replayAccesses } from './retention.ts'
-import { type StrengthAccess, strengthOf } from './strength-of.ts'
+import { readStrength, type StrengthAccess, strengthOf } from './strength-of.ts'
 import { DAY_MS } from './units.ts'
 
 const MADE = Date.UTC(2026, 0, 1)
@@ -187,6 +187,7 @@ describe('any memory', () => {
             expect(now[key]).toBeLessThanOrEqual(1)
             expect(later[key]).toBeLessThanOrEqual(now[key])
           }
+          expect(now).toMatchObject(readStrength(memory, sorted, day(400 + d)))
           expect(Number.isFinite(now.activation)).toBe(true)
           expect(later.activation).toBeLessThanOrEqual(now.activation)
           expect(later.level).toBeGreaterThanOrEqual(now.level)

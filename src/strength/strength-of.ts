@@ -4,6 +4,7 @@ import type { EpochMs } from '../core/ids.ts'
 import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
 import { activation, baseLevel, retrievalProbability } from './act-r.ts'
 import {
+  type ArchiveCandidate,
   type ArchiveReadings,
   type ArchiveVerdict,
   archiveDueAt,
@@ -51,7 +52,8 @@ export interface StrengthOptions {
   readonly liveChildren?: number
 }
 
-export interface Strength {
+/** What ranking and plots look at; cheap, for every candidate of a recall. */
+export interface StrengthReadings {
   /** Ebbinghaus, 0–1. */
   readonly relevance: number
   /** Two-component, 0–1. */
@@ -61,21 +63,35 @@ export interface Strength {
   /** FadeMem, 0–1. */
   readonly importance: number
   readonly tier: Tier
-  /** Never below the stored one. */
-  readonly level: MemoryLevel
-  /** The first moment, not before now, at which a rule could fire with no further access; null: none ever. */
-  readonly nextDueAt: EpochMs | null
   /** For plots and `explain`: share left since the last reinforcement, 0–1. */
   readonly weibullStrength: number
   /** For plots and `explain`: ACT-R, 0–1. */
   readonly retrievalProbability: number
+}
+
+export interface Strength extends StrengthReadings {
+  /** Never below the stored one. */
+  readonly level: MemoryLevel
+  /** The first moment, not before now, at which a rule could fire with no further access; null: none ever. */
+  readonly nextDueAt: EpochMs | null
   readonly archive: ArchiveVerdict
 }
 
 /**
  * The accesses are all of the memory's, in any order; where the record counts more (they came with an
- * import), the record is believed. Rules that can come due: archive, the level that only waits for its 14th
- * day, and the purge of what is in the graveyard.
+ * import), the record is believed.
+ */
+export function readStrength(
+  memory: StrengthSubject,
+  accesses: readonly StrengthAccess[],
+  now: EpochMs,
+): StrengthReadings {
+  return toReadings(memory, createReadings(memory, accesses)(now), now)
+}
+
+/**
+ * The readings, with what follows from them. Rules that can come due: archive, the level that only waits
+ * for its 14th day, and the purge of what is in the graveyard.
  */
 export function strengthOf(
   memory: StrengthSubject,
@@ -85,27 +101,44 @@ export function strengthOf(
 ): Strength {
   const readingsAt = createReadings(memory, accesses)
   const readings = readingsAt(now)
+  const { category, createdAt, layer, tags, salience, archivedAt, supersededBy } = memory
   const counted = countedAccesses(accesses)
-  const grown = levelOf({ ...memory, countedAccesses: counted, ageDays: readings.ageDays })
+  const grown = levelOf({ category, countedAccesses: counted, ageDays: readings.ageDays })
   const level = grown > memory.level ? grown : memory.level
-  const candidate = { ...memory, level, liveChildren }
+  const candidate: ArchiveCandidate = {
+    layer,
+    protected: memory.protected,
+    tags,
+    category,
+    salience,
+    archivedAt,
+    supersededBy,
+    level,
+    liveChildren,
+  }
+  return {
+    ...toReadings(memory, readings, now),
+    level,
+    nextDueAt: nextDueAt(memory, now, [
+      archiveDueAt(candidate, readingsAt, now),
+      promotionDueAt({ category, level, createdAt }, counted),
+    ]),
+    archive: judgeArchive(candidate, readings),
+  }
+}
+
+function toReadings(memory: StrengthSubject, readings: ArchiveReadings, now: EpochMs): StrengthReadings {
+  const { layer, createdAt, lastReinforcedAt } = memory
   const base = baseLevel(readings.accessCount + 1, readings.ageDays)
-  const active = activation({ ...memory, base })
-  const sinceReinforced = elapsedDays(memory.lastReinforcedAt ?? memory.createdAt, now)
+  const active = activation({ base, layer, protected: memory.protected })
   return {
     relevance: readings.relevance,
     retention: readings.retention,
     activation: active,
     importance: readings.importance,
     tier: tierOf(readings.importance),
-    level,
-    nextDueAt: nextDueAt(memory, now, [
-      archiveDueAt(candidate, readingsAt, now),
-      promotionDueAt(candidate, counted),
-    ]),
-    weibullStrength: weibullStrength(1, sinceReinforced, memory.layer),
+    weibullStrength: weibullStrength(1, elapsedDays(lastReinforcedAt ?? createdAt, now), layer),
     retrievalProbability: retrievalProbability(active),
-    archive: judgeArchive(candidate, readings),
   }
 }
 
