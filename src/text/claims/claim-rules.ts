@@ -330,7 +330,7 @@ function judgeValue(pair: ClaimPair): Finding | null {
     const isValue = (term: ClaimTerm) => KIN[kind]?.includes(term.kind) === true && !term.inSubject
     const one = onlyOlder.find((term) => term.kind === kind && isValue(term))
     const other = onlyNewer.find(isValue)
-    if (one === undefined || other === undefined) continue
+    if (one === undefined || other === undefined || isOtherObject(pair, kind)) continue
     const counted = kind === 'date' || onlyOlder.filter(isValue).length === onlyNewer.filter(isValue).length
     if (!counted || !isOtherwiseSame(pair, isValue)) return null
     return found('updated', `${kind} ${one.written} became ${other.written}.`, newer.changes ? 0.9 : 0.8)
@@ -338,15 +338,24 @@ function judgeValue(pair: ClaimPair): Finding | null {
   return null
 }
 
+/** What is done with one file may be done with another too; a list of names is no claim about one place. */
+function isOtherObject({ older, newer }: ClaimPair, kind: TermKind): boolean {
+  if (newer.changes || (kind !== 'path' && kind !== 'identifier')) return false
+  return (older.instructs && newer.instructs) || !isSentence(older) || !isSentence(newer)
+}
+
 /** Both tell something, at least one of them in a sentence, of a subject or with a verb they share. */
 function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
-  const sentences = [older, newer].filter(({ verb }) => verb !== null && verb !== 'be').length
-  const fragments = [older, newer].filter(({ verb }) => verb === null).length
-  if (fragments === 2 || (fragments === 1 && sentences === 0)) return false
+  if (!isSentence(older) && !isSentence(newer)) return false
   if (older.subject === 'named' && newer.subject === 'named') {
     return shared.some((term) => term.inSubject && isWordy(term) && isSubjectOf(older, term))
   }
   return older.verb === newer.verb || shared.some(isWordy)
+}
+
+/** Has a verb of its own, not a colon in its place. */
+function isSentence({ verb, copula }: Claim): boolean {
+  return verb !== null && (copula || verb !== 'be')
 }
 
 function isSubjectOf({ terms }: Claim, term: ClaimTerm): boolean {
@@ -361,7 +370,8 @@ function isOtherwiseSame(pair: ClaimPair, isValue: (term: ClaimTerm) => boolean)
   const slack = older.changes || newer.changes ? 1 : 0
   const rest = (terms: readonly ClaimTerm[]) =>
     withoutLightVerbs(terms).filter((term) => !isValue(term)).length
-  return rest(onlyOlder) <= slack && rest(onlyNewer) <= slack + (topic > 1 ? 1 : 0)
+  const [gone, come] = [rest(onlyOlder), rest(onlyNewer)]
+  return Math.min(gone, come) <= slack && Math.max(gone, come) <= slack + (topic > 1 ? 1 : 0)
 }
 
 /** "The lead is Anna", "the lead is Ben": of one known thing another name. */
@@ -422,7 +432,7 @@ function judgeChanged(pair: ClaimPair): Finding | null {
   if (older.verb === null || older.verb !== newer.verb || older.preposition !== newer.preposition) return null
   if (older.verb === 'be' && older.preposition === null) return null
   if (older.subject === 'named' && !shared.some(({ inSubject }) => inSubject)) return null
-  if (older.subject === 'named' && ADDITIVE_VERB_KEYS.has(older.verb)) return null
+  if (ADDITIVE_VERB_KEYS.has(older.verb)) return null
   return found('updated', `It is now ${write(come)}, no more ${write(gone)}.`, 0.65)
 }
 

@@ -53,7 +53,7 @@ const EXPANSIONS: readonly (readonly [RegExp, string])[] = [
 
 /** Openings that belong to the talk, not to the claim. */
 const OPENING =
-  /^(?:(?:no|nope|yes|yeah|ok|okay|sorry|actually|wait|well|oh|wow|hey|hmm|btw|fyi|note|update|correction|reminder|remember|that (?:was|is) (?:wrong|not (?:right|true|correct)))\b[\s,.:!–—-]*)+/i
+  /^(?:(?:no|nope|yes|yeah|ok|okay|sorry|actually|wait|well|oh|wow|hey|hmm|btw|fyi|(?:note|update|edit|correction|reminder|remember)(?=:)|that (?:was|is) (?:wrong|not (?:right|true|correct)))\b[\s,.:!–—-]*)+/i
 /** Why and since when: context of what is claimed. */
 const REASON = /,?\s(?:(?:because|due to|so that|in order to|thanks to)\s|after \w+ing\b).*$/is
 const LEADING_CONTEXT = /^(?:since|after|because of|because|due to|thanks to|as of)\s[^,]{1,120},\s/i

@@ -101,13 +101,18 @@ function isFiniteAt(tokens: readonly Token[], at: number): boolean {
   return !ALSO_NOUN_KEYS.has(token.key) || /(?:s|ed)$/.test(token.folded)
 }
 
+/** Nouns that a number follows. */
+const COUNTED =
+  /^(?:lines|pages|steps|items|versions|issues|tests|rows|chapters|sections|figures|tables|numbers)$/
+
 /** A verb of no list: behind a word, in -s or -ed, before what it acts on. */
 function looksFiniteAt(tokens: readonly Token[], at: number): boolean {
   const [previous, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   if (previous === undefined || token === undefined || next === undefined || token.kind !== 'word')
     return false
-  if (!/(?:[^s]s|ed)$/.test(token.folded) || BEFORE_NOUNS.has(previous.folded) || STOPWORDS.has(token.folded))
-    return false
+  if (BEFORE_NOUNS.has(previous.folded) || STOPWORDS.has(token.folded)) return false
+  if (token.folded.endsWith('ed')) return BEFORE_NOUNS.has(next.folded)
+  if (!/[^s]s$/.test(token.folded) || (next.kind === 'number' && COUNTED.test(token.folded))) return false
   return (
     BEFORE_NOUNS.has(next.folded) || next.kind !== 'word' || /^(?:about|all|both|only)$|ly$/.test(next.folded)
   )
