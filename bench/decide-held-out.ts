@@ -1,6 +1,6 @@
 /**
  * Pairs of statements written before the rules that judge them, and only ever measured: no rule is changed
- * because of one of these. Lines of `id | rule | field | older | newer`, by label.
+ * because of one of these; h61 to h100 were written when the rules were done. Lines of `id | rule | field | older | newer`, by label.
  */
 
 export const HELD_OUT_SAME = `
@@ -18,6 +18,13 @@ export const HELD_OUT_SAME = `
   h35 | restated  | everyday | The dentist appointment is on 14 May at 9:30. | Dentist appointment: 14 May, 9:30
   h36 | restated  | everyday | Oskar doesn't eat meat. | Oskar does not eat meat
   h37 | restated  | everyday | I take my coffee without sugar. | I take coffee without sugar
+  h61 | restated  | coding   | Database backups are kept for 30 days. | We keep database backups for 30 days.
+  h62 | contained | coding   | The linter fails the build on warnings since the cleanup in spring. | The linter fails the build on warnings.
+  h63 | restated  | coding   | Do not add dependencies without asking. | never add dependencies without asking first
+  h64 | restated  | coding   | The tokenizer is slow on long lines. | On long lines the tokenizer is slow.
+  h65 | restated  | everyday | Frida teaches yoga at the community centre. | Frida is a yoga teacher at the community centre.
+  h66 | contained | everyday | Our washing machine is broken and the repair costs 180 euros. | our washing machine is broken
+  h67 | restated  | everyday | I go jogging before breakfast. | I jog before breakfast.
 `
 
 export const HELD_OUT_UPDATED = `
@@ -38,6 +45,18 @@ export const HELD_OUT_UPDATED = `
   h44 | date        | everyday | Book club meets on Tuesdays. | book club meets on Thursdays from now on
   h45 | refines     | everyday | David moved to Lisbon. | David moved to Lisbon in April to start a bakery with his cousin.
   h46 | name        | everyday | My favourite tea is Earl Grey. | My favourite tea is Darjeeling these days.
+  h68 | number      | coding   | The free plan allows three projects. | the free plan allows five projects
+  h69 | replacement | coding   | Styles are written in Sass. | We replaced Sass with plain CSS for the styles.
+  h70 | version     | coding   | The cluster runs Kubernetes 1.29. | Upgraded the cluster to Kubernetes 1.31.
+  h71 | name        | coding   | Tomas maintains the release scripts. | Release scripts are maintained by Ingrid now.
+  h72 | path        | coding   | Secrets are read from /etc/app/secrets.env. | Secrets are now read from /run/secrets/app.
+  h73 | refines     | coding   | Users log in with a magic link. | Users log in with a magic link that expires after 15 minutes.
+  h74 | number      | everyday | Oma is 84. | Oma is 85 now
+  h75 | date        | everyday | Swimming lessons start on 2 September. | Swimming lessons start on 9 September.
+  h76 | name        | everyday | My gym buddy is Pavel. | My gym buddy is Sofie.
+  h77 | exclusive   | everyday | We live in a two-room flat. | We live in a house with a garden.
+  h78 | replacement | everyday | Iris drinks her coffee with cow's milk. | Iris drinks her coffee with oat milk instead of cow's milk.
+  h79 | state       | everyday | The insurance claim is pending. | insurance claim is approved
 `
 
 export const HELD_OUT_CONTRADICTED = `
@@ -55,6 +74,15 @@ export const HELD_OUT_CONTRADICTED = `
   h51 | opposite   | everyday | Mia likes her new school. | Mia hates her new school.
   h52 | retraction | everyday | I subscribe to the New Yorker. | I cancelled my New Yorker subscription.
   h53 | opposite   | everyday | The heating is on. | heating is off
+  h80 | negation   | coding   | The client retries on timeouts. | The client doesn't retry on timeouts.
+  h81 | opposite   | coding   | Compression is turned on for static files. | Compression is turned off for static files.
+  h82 | retraction | coding   | We publish nightly builds. | We don't publish nightly builds any more.
+  h83 | opposite   | coding   | The staging server is up. | staging server is down
+  h84 | retraction | coding   | The SDK ships a CommonJS build. | Dropped the CommonJS build from the SDK.
+  h85 | negation   | everyday | The tap water there is safe to drink. | The tap water there is not safe to drink.
+  h86 | opposite   | everyday | Jule loves her job. | Jule hates her job.
+  h87 | retraction | everyday | Marek plays in a band. | Marek left the band.
+  h88 | opposite   | everyday | Dogs must be on a leash in the park. | Dogs don't have to be on a leash in the park.
 `
 
 export const HELD_OUT_UNRELATED = `
@@ -73,4 +101,16 @@ export const HELD_OUT_UNRELATED = `
   h58 | question        | everyday | I work from home on Fridays. | Do I still work from home on Fridays?
   h59 | hypothetical    | everyday | We are vegetarians. | If we were vegans, cheese would be a problem.
   h60 | other-subject   | everyday | My mother's birthday is 3 October. | My father's birthday is 9 February.
+  h89  | other-subject   | coding   | The admin role can delete projects. | The editor role can archive projects.
+  h90  | other-attribute | coding   | The mailer uses SendGrid. | The mailer batches messages by recipient.
+  h91  | dated-event     | coding   | On 4 May the API was down for 20 minutes. | On 11 June the API was down for 3 hours.
+  h92  | hypothetical    | coding   | Jobs are stored in MySQL. | Perhaps jobs belong in Redis.
+  h93  | additive        | coding   | Reviewers check naming. | Reviewers check test coverage.
+  h94  | question        | coding   | The default theme is dark. | is the default theme still dark or did we switch to light?
+  h95  | other-subject   | everyday | Klara's phone number ends in 42. | Klara's room number is 17.
+  h96  | additive        | everyday | Ali enjoys bouldering. | Ali enjoys board games.
+  h97  | dated-event     | everyday | I had a migraine on Sunday. | I had a migraine on Thursday.
+  h98  | other-attribute | everyday | The cottage is by the lake. | The cottage has no internet.
+  h99  | scope           | everyday | The children watch cartoons. | The children don't watch cartoons on school days.
+  h100 | other-topic     | everyday | Lunch is at noon. | The plumber comes at noon.
 `
