@@ -1,7 +1,6 @@
 /** Time and bounds as the formulas measure them. Elapsed time is never negative: clocks of two machines differ. */
 import type { EpochMs } from '../core/ids.ts'
 
-export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
 /** The sources count in hours, Lore in days; a rate means what its unit says. */
