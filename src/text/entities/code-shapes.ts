@@ -21,6 +21,7 @@ const ROOT_FOLDER =
 const FOLDER =
   /^(?:src|lib|test|tests|spec|docs|doc|app|apps|packages|scripts|bin|dist|build|public|components|node_modules|\.github|\.claude|\.vscode|config|internal|cmd|pkg|migrations|examples|crates|server|client)$/
 const PATH = /^(?:~|\.{1,2})?\/?[\w.@+$()[\]-]+(?:\/[\w.@+$()[\]*-]+)*\/?$/
+const FOLDER_NAME = /^[\w.-]+(?:\/[\w.-]+)*\/$/
 const LINE_NUMBER = /(?::\d+(?::\d+)?(?:-\d+)?|#L\d+(?:-L?\d+)?)$/
 
 const SCOPED_PACKAGE = /^@[a-z0-9][a-z0-9._-]*\/[a-z0-9][a-z0-9._-]*/
@@ -48,10 +49,12 @@ const CALL = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(\)$/
 const HUMAN_CASE =
   /^(?:Mc|Mac|De|Di|Le|La|Van|O)[A-Z][a-z]+$|^i(?:Phone|Pad|Mac|Cloud|Tunes|Message|OS)$|^e(?:Bay|Book|Commerce|Mail)s?$/
 
-/** An identifier written as code says more than the same word in prose. */
-const CODE_WORD = /^(?:--?)?[A-Za-z_$@#.][\w$.:/#-]*(?:\(\))?$/
+/** In backticks; a plain word there may be any English word, so something must mark it as code. */
+const QUOTED_CODE = /^(?:--?)?[A-Za-z_$@#.][\w$.:/#-]*(?:\(\))?$/
+const MARKED_AS_CODE = /[A-Z_$@#.:/()]|[a-z]-|--|[a-z]\d/
+const HASH = /^(?=[a-f]*\d)[0-9a-f]{7,40}$/
 const EVERYDAY_CODE =
-  /^(?:true|false|null|undefined|none|nil|void|string|number|boolean|object|array|int|float|any|unknown|never|this|self|return|const|let|var|if|else|for|while|async|await|import|export|from|class|function|type|interface|new|main|master|head|yes|no|ok|id|key|value|name|data|test|tests|error|errors|default|todo|fixme|note|src|get|set|add|run|list|map|and|or|not|in|is|x|y|z|a|b|i|n)$/i
+  /^(?:True|False|None|NULL|TODO|FIXME|NOTE|OK|ID|HEAD|GET|POST|PUT|DELETE|PATCH|[A-Z][a-z]{1,5})$/
 
 /** What the word is, or null. `word` is free of surrounding punctuation. Pure. */
 export function toCodeEntity(word: string): ExtractedEntity | null {
@@ -63,8 +66,10 @@ export function toCodeEntity(word: string): ExtractedEntity | null {
 export function toQuotedEntity(word: string): ExtractedEntity | null {
   const shaped = toCodeEntity(word)
   if (shaped !== null) return shaped
-  if (word.length < 3 || !CODE_WORD.test(word) || EVERYDAY_CODE.test(word.replace(/\(\)$/, ''))) return null
-  return { name: word.replace(/\(\)$/, ''), kind: 'concept' }
+  const name = word.replace(/\(\)$/, '')
+  if (name.length < 3 || EVERYDAY_CODE.test(name) || HASH.test(name)) return null
+  if (!QUOTED_CODE.test(word) || !MARKED_AS_CODE.test(word)) return null
+  return FOLDER_NAME.test(word) ? { name: word.slice(0, -1), kind: 'file' } : { name, kind: 'concept' }
 }
 
 /** The argument of an install command, or null where it is none. Pure. */
@@ -86,11 +91,14 @@ function toPackage(word: string): ExtractedEntity | null {
   if (versioned?.[1] !== undefined) return { name: versioned[1], kind: 'package' }
   if (/^node:[a-z_]+$/.test(word)) return { name: word, kind: 'package' }
   const scoped = SCOPED_PACKAGE.exec(word)?.[0]
-  return scoped === undefined || FILE_NAME.test(word) ? null : { name: scoped, kind: 'package' }
+  return scoped === undefined || FILE_NAME.test(word.split('/').at(-1) ?? '')
+    ? null
+    : { name: scoped, kind: 'package' }
 }
 
 function toFile(word: string): ExtractedEntity | null {
-  const path = word.replace(LINE_NUMBER, '').replace(/^\.\//, '')
+  // People point at files with @.
+  const path = word.replace(LINE_NUMBER, '').replace(/^@(?=[\w.-]+\/)|^\.\//, '')
   if (DOT_FILE.test(path) || BARE_FILE.test(path)) return { name: path, kind: 'file' }
   if (!path.includes('/')) {
     if (!FILE_NAME.test(path)) return null
@@ -103,8 +111,7 @@ function toFile(word: string): ExtractedEntity | null {
   const [first = ''] = parts
   const rooted = path.startsWith('/') && ROOT_FOLDER.test(first) && parts.length > 1
   const relative = /^(?:~|\.\.?)\//.test(path) && parts.length > 1
-  const known =
-    FOLDER.test(first) && (parts.length > 2 || path.endsWith('/') || FOLDER.test(last)) && parts.length > 1
+  const known = FOLDER.test(first) && (parts.length > 2 || (parts.length > 1 && path.endsWith('/')))
   if (!FILE_NAME.test(last) && !DOT_FILE.test(last) && !rooted && !relative && !known) return null
   return { name: path.replace(/\/$/, ''), kind: 'file' }
 }
@@ -114,7 +121,10 @@ function toErrorCode(word: string): ExtractedEntity | null {
 }
 
 function toIdentifier(word: string): ExtractedEntity | null {
-  if (CALL.test(word)) return { name: word.slice(0, -2), kind: 'concept' }
+  if (CALL.test(word)) {
+    const name = word.slice(0, -2)
+    return /[A-Z_.]/.test(name) || name.length > 6 ? { name, kind: 'concept' } : null
+  }
   if (word.length < 5 || HUMAN_CASE.test(word)) return null
   const shaped = CAMEL.test(word) || PASCAL.test(word) || SNAKE.test(word) || SCREAMING.test(word)
   return shaped ? { name: word, kind: 'concept' } : null

@@ -20,4 +20,25 @@ describe('findEntities', () => {
     expect(await findEntities('The tests pass now and the build is green.')).toEqual([])
     expect(await findEntities('')).toEqual([])
   })
+
+  test('one person is one entity, by full name where it is said', async () => {
+    expect(await findEntities('Sarah Chen wrote it, and Sarah also reviewed it. Ask sarah chen.')).toEqual([
+      { name: 'Sarah Chen', kind: 'person' },
+    ])
+  })
+
+  test('takes no name from headings, months, weekdays or the start of a sentence', async () => {
+    expect(
+      await findEntities(
+        '## Known Limits\nRELEASE NOTES\nPending Work For Later\nRefactoring waits until Monday in October.',
+      ),
+    ).toEqual([])
+  })
+
+  test('reads megabytes of anything', async () => {
+    const hostile = ['a', "'", '`', '@a/', 'a.b-c/', 'Ab ', 'A.', ')', 'x_', "a' ", '\u0301', 'Ä '].map(
+      (part) => part.repeat(Math.ceil(1_000_000 / part.length)),
+    )
+    for (const text of hostile) expect((await findEntities(text)).length).toBeLessThan(10)
+  })
 })

@@ -25,7 +25,7 @@ const NAMES =
   'samantha samuel sandeep sandra sanjay sara sarah scott sean sebastian sergei sergio seth shane shannon sharon shawn sheila shreya ' +
   'silvia simon simone sofia sonia sophia sophie stefan stefano stella stephanie stephen steve steven stuart sunil susan suresh sven sylvia ' +
   'tamara tanya tara tariq tatiana ted teresa terry theo theodore theresa thomas tim timothy tobias todd tom tomas tommy tony tracy travis ' +
-  'trevor tyler ulrich uma valentina valerie vanessa vera veronica vicky victor victoria vijay vikram vincent viola virginia vivian vladimir ' +
+  'trevor tyler ulrich uma valentina valerie vanessa vera veronica vicky victor victoria vijay viktor viktoria vikram vincent viola virginia vivian vladimir ' +
   'walter wanda wei wendy wilhelm william wolfgang xavier yannick yasmin yosef yuki yusuf yvonne zach zachary zara zoe'
 
 const GIVEN = new Set(NAMES.split(' '))

@@ -15,9 +15,9 @@ const TOOLS =
   'Homebrew,Prisma,Kysely,Drizzle,Sequelize,TypeORM,Knex,Mongoose,SQLAlchemy,Alembic,Flyway,Liquibase,GraphQL,Apollo,' +
   'tRPC,gRPC,Protobuf,OpenAPI,Swagger,Postman,Storybook,Redux,Zustand,MobX,RxJS,Zod,Ajv,Lodash,Axios,Socket.io,' +
   'Three.js,D3.js,Chart.js,Electron,Tauri,Flutter,React Native,Expo,Unity,Unreal Engine,Godot,Blender,Figma,' +
-  'Photoshop,Excel,PowerPoint,ONNX,Ollama,LangChain,LlamaIndex,Claude Code,Codex,ChatGPT,Gemini CLI,' +
+  'Photoshop,Excel,PowerPoint,ONNX,Ollama,LangChain,LlamaIndex,Claude Code,Claude,Codex,Copilot=github copilot,ChatGPT,Gemini CLI,' +
   'OpenCode,LM Studio,vLLM,llama.cpp,Husky,lint-staged,commitlint,Changesets,Renovate,Dependabot,pre-commit,sqlite3,psql,' +
-  'Chromium,WebAssembly=wasm,.NET=dotnet,ASP.NET,OpenTelemetry,Sidekiq,Celery,Airflow,dbt,Kysely'
+  'Chromium,OpenSSL,WebAssembly=wasm,.NET=dotnet,ASP.NET,OpenTelemetry,Sidekiq,Celery,Airflow,dbt'
 const SYSTEMS =
   'PostgreSQL=postgres,MySQL,MariaDB,SQLite,MongoDB=mongo,Redis,Memcached,Elasticsearch,OpenSearch,Kafka,RabbitMQ,NATS,Cassandra,' +
   'DynamoDB,BigQuery,Snowflake,Redshift,ClickHouse,DuckDB,Neo4j,Pinecone,Weaviate,Qdrant,pgvector,AWS,GCP,Azure,Heroku,Vercel,' +
@@ -38,7 +38,7 @@ const AMBIGUOUS = new Set(
     'poetry,bash,linear,notion,slack,segment,lambda,windows,safari,meta,oracle,canonical,amazon,nike,' +
     'azure,angular,excel,unity,blender,expo,apollo,husky,storybook,prettier,cron,celery,electron,babel,confluence,amplitude,' +
     'discord,snowflake,postman,pandas,codex,vite,rollup,caddy,redux,ruff,intel,stripe,drizzle,prisma,jupyter,vagrant,changesets,android,' +
-    'airflow,swagger,hibernate,kotlin,renovate,go lang,tailwind,docker compose,zig,scala,reddit,trello,flutter,twitter,uber,stanford'
+    'airflow,swagger,hibernate,kotlin,renovate,go lang,tailwind,zig,scala,reddit,trello,flutter,twitter,uber,stanford'
   ).split(','),
 )
 

@@ -80,7 +80,7 @@ function toEntity(
   if (HONORIFIC.test(first)) return { name, kind: 'person' }
   if (texts.length > 1 && ORGANISATION_ENDING.test(last)) return { name, kind: 'organisation' }
   if (isPlace(name)) return { name, kind: 'concept' }
-  if (isGivenName(first)) return { name, kind: 'person' }
+  if (isGivenName(first)) return ownsTitle(words, at + run.length) ? null : { name, kind: 'person' }
   if (opensSentence(words, at)) return null
   const before = words[at - 1]?.text ?? ''
   const after = words[at + run.length]
@@ -92,6 +92,11 @@ function toEntity(
     return /^(?:the|a|an|this|that|our|your)$/i.test(before) ? null : { name, kind: 'person' }
   }
   return texts.length > 1 && run.every((word) => word.tag === 'PROPN') ? { name, kind: 'concept' } : null
+}
+
+/** "Charlotte's Web" is no Charlotte. */
+function ownsTitle(words: readonly TaggedWord[], at: number): boolean {
+  return /^['’]s$/.test(words[at]?.text ?? '') && CAPITALISED.test(words[at + 1]?.text ?? '')
 }
 
 /** At the start of a sentence, a list item, a quotation or after a colon, where anything is capitalised. */
