@@ -51,7 +51,7 @@ const HUMAN_CASE =
 
 /** In backticks; a plain word there may be any English word, so something must mark it as code. */
 const QUOTED_CODE = /^(?:--?)?[A-Za-z_$@#.][\w$.:/#-]*(?:\(\))?$/
-const MARKED_AS_CODE = /[A-Z_$@#.:/()]|[a-z]-|--|[a-z]\d/
+const MARKED_AS_CODE = /[A-Z_$@#.:/]|[a-z]-|--|[a-z]\d/
 const HASH = /^(?=[a-f]*\d)[0-9a-f]{7,40}$/
 const EVERYDAY_CODE =
   /^(?:True|False|None|NULL|TODO|FIXME|NOTE|OK|ID|HEAD|GET|POST|PUT|DELETE|PATCH|[A-Z][a-z]{1,5})$/
@@ -68,7 +68,7 @@ export function toQuotedEntity(word: string): ExtractedEntity | null {
   if (shaped !== null) return shaped
   const name = word.replace(/\(\)$/, '')
   if (name.length < 3 || EVERYDAY_CODE.test(name) || HASH.test(name)) return null
-  if (!QUOTED_CODE.test(word) || !MARKED_AS_CODE.test(word)) return null
+  if (!QUOTED_CODE.test(word) || !MARKED_AS_CODE.test(name)) return null
   return FOLDER_NAME.test(word) ? { name: word.slice(0, -1), kind: 'file' } : { name, kind: 'concept' }
 }
 
