@@ -15,6 +15,7 @@ const COVERS = 0.6
 /** … which must be this good, against the first. */
 const SECOND_SCORE = 0.45
 const TITLE_CHARS = 60
+const SHORT_TOPIC_WORDS = 5
 /** Less than that and the phrase stands in other groups as well. */
 const MIN_SCORE = 0.8
 /** What only files are called names nothing: some name or branch must say it too. */
@@ -98,11 +99,19 @@ function keptFirst(titles: readonly string[], standing: string | null): readonly
   return kept === undefined ? titles : [kept, ...titles]
 }
 
-/** Names that read like titles before topics cut out of sentences; within both, central concepts first. */
+/** Short titles before long ones before topics cut out of sentences; within each, central concepts first. */
 function namesOf(group: Group, concepts: readonly Concept[]): string[] {
   const members = group.flatMap((member) => concepts[member] ?? [])
   const topical = members.filter(({ procedural }) => !procedural)
-  const named = (topical.length > 0 ? topical : members).map(({ name }) => name)
-  const topics = [...named.filter(isTitleLike), ...named.filter((name) => !isTitleLike(name))]
-  return topics.map(condenseName).filter((name) => name !== '')
+  return (topical.length > 0 ? topical : members)
+    .map(({ name }) => ({ name, topic: condenseName(name) }))
+    .filter(({ topic }) => topic !== '')
+    .map(({ name, topic }) => ({ topic, rank: rankName(name, topic) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ topic }) => topic)
+}
+
+function rankName(name: string, topic: string): number {
+  if (!isTitleLike(name)) return 2
+  return topic.split(' ').length <= SHORT_TOPIC_WORDS ? 0 : 1
 }

@@ -214,9 +214,13 @@ describe('planRoots', () => {
 
   test('work on the trunk has nothing in common by that', () => {
     const concepts = [0, 1, 2, 3].map((at) =>
-      makeConcept(String(at), ['Invoice export', 'Login tokens', 'Search ranking', 'Mobile layout'][at] ?? '', {
-        branch: 'main',
-      }),
+      makeConcept(
+        String(at),
+        ['Invoice export', 'Login tokens', 'Search ranking', 'Mobile layout'][at] ?? '',
+        {
+          branch: 'main',
+        },
+      ),
     )
     const onTrunk = planRoots(concepts, [])
     expect(onTrunk).toEqual(
