@@ -40,7 +40,7 @@ function linkNeighbours(count: number, likeness: Likeness): Graph {
   const nearest: WeightedEdge[][] = Array.from({ length: count }, () => [])
   for (let source = 0; source < count; source++) {
     for (let target = source + 1; target < count; target++) {
-      const weight = likeness(source, target)
+      const weight = likeness(source, target, ALIKE)
       if (weight < ALIKE) continue
       keepNearest(nearest[source] ?? [], { source, target, weight })
       keepNearest(nearest[target] ?? [], { source, target, weight })

@@ -5,12 +5,16 @@
 import { toTerms } from '../../text/tokens.ts'
 import type { Concept } from './concept.ts'
 
-/** Of concepts by their place in the list; symmetric. */
-export type Likeness = (a: number, b: number) => number
+/**
+ * Of concepts by their place in the list; symmetric. Where it is below `floor` anyway, any value below it may
+ * come back: that spares most of the work among thousands of concepts.
+ */
+export type Likeness = (a: number, b: number, floor?: number) => number
 
 const SAME_BRANCH = 0.1
 const SAME_SESSION = 0.08
 const SHARED_FILES = 0.15
+const MOST_IN_COMMON = SAME_BRANCH + SAME_SESSION + SHARED_FILES
 /** Branches on which everything happens say nothing. */
 const TRUNK =
   /^(?:main|master|trunk|develop|development|dev|staging|production|head|gh-pages|\(?no branch\)?|(?:worktree-)?agent-[0-9a-f]{6,})$/i
@@ -37,10 +41,11 @@ export function measureLikeness(concepts: readonly Concept[], modelMean: Float32
   const branches = telling(concepts.map(({ branch }) => (isTrunk(branch) ? [] : [branch ?? ''])))
   const sessions = concepts.map(({ sessionId }) => sessionId)
   const files = telling(concepts.map((concept) => concept.files.map(toFileKey)))
-  return (a, b) => {
+  return (a, b, floor = Number.NEGATIVE_INFINITY) => {
     const left = rows[a] ?? null
     const right = rows[b] ?? null
     const meaning = left === null || right === null ? dice(names[a], names[b]) : dot(left, right)
+    if (meaning + MOST_IN_COMMON < floor) return meaning
     const branch = shareOf(branches[a], branches[b]) > 0 ? SAME_BRANCH : 0
     const session = sessions[a] !== null && sessions[a] === sessions[b] ? SAME_SESSION : 0
     return meaning + branch + session + SHARED_FILES * shareOf(files[a], files[b])
@@ -105,7 +110,12 @@ function centre(
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
-  return sum
+  const { length } = a
+  let even = 0
+  let odd = 0
+  for (let i = 0; i + 1 < length; i += 2) {
+    even += (a[i] as number) * (b[i] as number)
+    odd += (a[i + 1] as number) * (b[i + 1] as number)
+  }
+  return length % 2 === 0 ? even + odd : even + odd + (a[length - 1] ?? 0) * (b[length - 1] ?? 0)
 }
