@@ -133,7 +133,7 @@ export type DecisionKind = (typeof DECISIONS)[number]
 /** What is to be done with one item, given the memories nearest to it. */
 export interface Verdict {
   readonly decision: DecisionKind
-  /** The memory it is the same as, updates or contradicts; null for ADD. */
+  /** The memory it is the same as, updates or contradicts; of ADD one it stands against, mostly null. */
   readonly target: MemoryId | null
   /** Short name of the rule, or `model`. */
   readonly rule: string

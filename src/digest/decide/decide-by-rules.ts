@@ -133,7 +133,9 @@ function supersede(item: DecidableItem, judged: Judged): Verdict {
   const { neighbour, relation, rule, reason, confidence01 } = judged
   const { memory } = neighbour
   const guard = findGuard(memory, item)
-  if (guard !== null) return toAdd(GUARDED_RULE, `${reason} ${guard}`, confidence01)
+  if (guard !== null) {
+    return { ...toAdd(GUARDED_RULE, `${reason} ${guard}`, confidence01), target: memory.id }
+  }
   if (item.at < (memory.validFrom ?? memory.createdAt)) return toOutdated(judged)
   const decision = relation === 'contradicted' ? 'DELETE' : 'UPDATE'
   return { decision, target: memory.id, rule, reason, confidence01: round(confidence01) }

@@ -67,8 +67,8 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   context.digest.beginRun()
   const extractor = context.digest.extractorFor(name)
   const only = input.session === undefined ? null : await requireSession(store, input.session)
-  const run = createRun(context, name, extractor, caller)
-  if (input.dryRun === true) return run.preview(only, input.all === true, max)
+  const run = createRun(context, name, extractor, only, caller)
+  if (input.dryRun === true) return run.preview(input.all === true, max)
   if (input.retry === true) await store.digest.retryFailed(only?.id)
   // Nobody asked: then what it waits for is waited for.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null
@@ -86,10 +86,16 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
     if (!cut) break
   }
   await run.regroup()
-  return run.report(quotes, since, only?.id)
+  return run.report(quotes, since)
 }
 
-function createRun(context: EngineContext, name: ExtractorName, extractor: Extractor, caller: Caller) {
+function createRun(
+  context: EngineContext,
+  name: ExtractorName,
+  extractor: Extractor,
+  only: Session | null,
+  caller: Caller,
+) {
   const { store, clock } = context
   const stored = { roots: 0, concepts: 0, facts: 0, details: 0, edges: 0 }
   const decisions: Record<DecisionKind, number> = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
@@ -169,7 +175,8 @@ function createRun(context: EngineContext, name: ExtractorName, extractor: Extra
   }
 
   async function cut(session: Session): Promise<boolean> {
-    const planned = await planNewSegments(context, session, extractor)
+    const all = await planNewSegments(context, session, extractor)
+    const planned = only === null && isSubagents(session) ? all.map(passOver) : all
     if (planned.length === 0 || !(await keepSegments(store, planned))) {
       skipped.add(session.id)
       return false
@@ -202,7 +209,7 @@ function createRun(context: EngineContext, name: ExtractorName, extractor: Extra
     async regroup(): Promise<void> {
       for (const scopeId of touched) await regroupRoots(context, scopeId, caller)
     },
-    async preview(only: Session | null, all: boolean, max: number): Promise<DigestReport> {
+    async preview(all: boolean, max: number): Promise<DigestReport> {
       const plans: PlannedSegment[] = []
       for (const session of only === null ? await listIdle(all) : [only]) {
         const known = (await store.digest.listSegments(session.id)).filter(isPending)
@@ -218,16 +225,13 @@ function createRun(context: EngineContext, name: ExtractorName, extractor: Extra
 
   async function listIdle(all: boolean): Promise<Session[]> {
     const since = all ? clock.now() : idleSince(context)
-    return store.sessions.load(await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE))
+    const idle = await store.sessions.load(await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE))
+    return idle.filter((session) => !isSubagents(session))
   }
 
-  async function report(
-    quotes: DigestReport['quotes'],
-    since: EpochMs,
-    only?: SessionId,
-  ): Promise<DigestReport> {
-    const due = await store.digest.listDue(clock.now(), MAX_SEGMENTS, only)
-    const unsegmented = only === undefined ? await store.digest.countUnsegmented(since) : 0
+  async function report(quotes: DigestReport['quotes'], since: EpochMs): Promise<DigestReport> {
+    const due = await store.digest.listDue(clock.now(), MAX_SEGMENTS, only?.id)
+    const unsegmented = only === null ? await store.digest.countUnsegmented(since) : 0
     const left = due.length > 0 || unsegmented > skipped.size
     return {
       state: state.waitingFor !== null ? 'waiting' : left ? 'more' : 'done',
@@ -254,6 +258,16 @@ const STOPS_ALL: ReadonlySet<LoreError['code']> = new Set([
   'database_damaged',
   'config_invalid',
 ])
+
+/** What a subagent found is told to the session it works for; its own is read on request only. */
+function isSubagents({ externalId }: Session): boolean {
+  return /\/agent-[^/]+$/.test(externalId)
+}
+
+function passOver(segment: Segment): Segment {
+  const reason = 'The work of a subagent: what came of it stands in the session it worked for.'
+  return { ...segment, state: 'done', reason, digestedAt: segment.createdAt }
+}
 
 const isPending = ({ state }: Segment) => state === 'pending'
 

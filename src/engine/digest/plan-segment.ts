@@ -17,7 +17,7 @@ import type { Extractor, Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { checkQuotes } from '../../digest/check-quotes.ts'
-import { decideByRules } from '../../digest/decide/decide-by-rules.ts'
+import { decideByRules, OUTDATED_RULE } from '../../digest/decide/decide-by-rules.ts'
 import { passGate } from '../../digest/gate/sensory-gate.ts'
 import { planRoute, type RootFit, type Route } from '../../digest/route/plan-route.ts'
 import { differsInSubstance } from '../../text/differences.ts'
@@ -302,10 +302,9 @@ async function decideItems(
         entry.neighbours,
       )
     const target = entry.neighbours.find(({ memory }) => memory.id === verdict.target)
-    if (verdict.decision === 'ADD' || target === undefined) {
+    if (target === undefined)
       return { ...planned, verdict: asAdd(verdict), similarity01: null, fate: 'store' }
-    }
-    const fate = verdict.decision === 'NONE' ? 'known' : fateOf(target.memory, trust, at)
+    const fate = fateOf(verdict, target.memory, trust, at)
     return { ...planned, verdict, similarity01: target.similarity01, fate }
   })
 }
@@ -323,7 +322,10 @@ function asAdd(verdict: Verdict): Verdict {
  * The newer of the two holds. What a conversation says never replaces what is guarded, what a person stored
  * by hand, or what is better trusted: then both stay, and the dispute is recorded.
  */
-function fateOf(target: Memory, trust: Trust, at: EpochMs): 'replace' | 'history' | 'dispute' {
+function fateOf({ decision, rule }: Verdict, target: Memory, trust: Trust, at: EpochMs): ItemPlan['fate'] {
+  if (decision === 'ADD') return 'dispute'
+  if (rule === OUTDATED_RULE) return 'history'
+  if (decision === 'NONE') return 'known'
   const known = target.validFrom ?? target.createdAt
   if (at < known) return 'history'
   const outranked = target.trust === 'principle' && trust !== 'principle'

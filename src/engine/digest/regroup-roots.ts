@@ -21,6 +21,7 @@ import { insertMachineMemory } from './machine-memory.ts'
 /** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
 const WORTHWHILE_SHARE = 0.1
 const WORTHWHILE_COUNT = 3
+const UNSEEN_MS = 86_400_000
 const AUTHOR = 'lore:roots'
 
 /** @param force also where little has changed */
@@ -147,9 +148,12 @@ async function applyRoots(
   }
   for (const [id, root] of known) {
     if (kept.has(id) || (await store.memories.countChildren([id])).has(id)) continue
-    changes.push(await archiveEmptied(context, store, root))
-    await store.clusters.remove([id])
     touched.delete(id)
+    await store.clusters.remove([id])
+    // One that nobody has seen yet leaves no trace; an older one can be looked up for a while.
+    if (root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS)
+      await store.memories.purge([id])
+    else changes.push(await archiveEmptied(context, store, root))
   }
   for (const id of touched) await recomputeCluster(context, store, id)
   return changes

@@ -12,7 +12,7 @@ describe('policies', () => {
 
   it.each([
     ['simple', 0.7 + 0.3 + 0.5 + 0.7 + 1.5 + 0.4 + 0.5],
-    ['simple2', 0.7 + 0.3 + 0.5 + 0.5 + 0.35 + 1.5 + 0.7 + 0.4 + 0.5 + 0.2 + 0.1],
+    ['simple2', 0.7 + 0.3 + 0.5 + 0.5 + 0.35 + 1.5 + 0.7 + 0.4 + 0.5 + 0.2 + 0.1 + 0.4],
   ])('%s weighs its signals as measured', (name, total) => {
     const contributions = POLICIES.get(name)?.contribute(ones) ?? {}
     expect(sumContributions(contributions)).toBeCloseTo(total, 10)

@@ -1,4 +1,4 @@
-/** As `simple`, and it understands dates spoken of, the kind of answer wanted, and question–answer pairs. */
+/** As `simple`, and it understands dates spoken of, the kind of answer wanted, and question–answer pairs; what was distilled comes before talk. */
 import { type Policy, weighSignals } from './policy.ts'
 
 export const simple2: Policy = {
@@ -16,5 +16,6 @@ export const simple2: Policy = {
     human: 0.5,
     answer: 0.2,
     exchange: 0.1,
+    distilled: 0.4,
   }),
 }

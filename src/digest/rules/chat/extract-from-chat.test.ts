@@ -120,9 +120,8 @@ describe('extractFromChat', () => {
         { role: 'tool', text: 'Read brewery.txt\nIn 1780 the brewery in Ghent had nine beehives.' },
       ]),
     )
-    const said = items.map(({ text, ownWords }) => [text.split(':')[0], ownWords])
-    expect(said).toContainEqual(['User', true])
-    expect(items.every(({ text, ownWords }) => ownWords === text.startsWith('User'))).toBe(true)
+    expect(items.some(({ ownWords }) => ownWords)).toBe(true)
+    expect(items.every(({ text, ownWords }) => ownWords !== text.startsWith('Assistant: '))).toBe(true)
     expect(items.some(({ text }) => text.includes('nine beehives'))).toBe(false)
   })
 

@@ -181,13 +181,20 @@ function toLabel({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
 /** `Ann: what she said`, with the question where the answer alone says little, and the picture it points at. */
 function toText(episode: Episode, passage: readonly ChatSentence[]): string {
   const [first] = passage
-  const asked = first?.question == null ? '' : `, asked “${toOneLine(first.question)}”`
+  const question = first?.question == null ? null : `asked “${toOneLine(first.question)}”`
   const said = passage
     .map(({ text }) => toProse(text))
     .join(' ')
     .replace(FINAL_STOP, '')
   const shown = passage.find(({ shown: picture }) => picture !== null)?.shown ?? null
-  return `${toLabel(episode)}${asked}: ${said}${shown === null ? '' : ` [picture: ${shown}]`}`
+  return `${toLead(episode, question)}${said}${shown === null ? '' : ` [picture: ${shown}]`}`
+}
+
+/** A person without a name speaks for themselves: their words need no "User: " before them. */
+function toLead({ speaker, role }: Episode, question: string | null): string {
+  const who = speaker ?? (role === 'assistant' ? 'Assistant' : null)
+  if (who === null) return question === null ? '' : `When ${question}: `
+  return question === null ? `${who}: ` : `${who}, ${question}: `
 }
 
 /** Facts are read in lists: no stop at their end. */
