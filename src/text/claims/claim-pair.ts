@@ -39,7 +39,7 @@ export function isWordy({ kind }: ClaimTerm): boolean {
 
 /** Without verbs that say no more than "is". */
 export function withoutLightVerbs(terms: readonly ClaimTerm[]): ClaimTerm[] {
-  return terms.filter((term) => term.inSubject || term.kind !== 'word' || !LIGHT_VERB_KEYS.has(term.key))
+  return terms.filter(({ isVerb, key }) => !isVerb || !LIGHT_VERB_KEYS.has(key))
 }
 
 /** Adds nothing beside what it stands with: a branch, a file, currently. */

@@ -148,6 +148,7 @@ function kindOf(written: string, folded: string, key: string, opens: boolean): T
   if (VERSION.test(written)) return 'version'
   if (NUMBER.test(written) || NUMBER_WORDS.has(folded)) return 'number'
   if (WEEKDAYS_AND_MONTHS.has(folded) || WEEKDAYS_AND_MONTHS.has(folded.replace(/s$/, ''))) return 'date'
+  if (!opens && (written === 'May' || written === 'March')) return 'date'
   if (isIdentifier(written)) return PATH.test(written) ? 'path' : 'identifier'
   return !opens && /^\p{Lu}/u.test(written) ? 'name' : 'word'
 }

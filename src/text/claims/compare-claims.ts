@@ -39,7 +39,8 @@ const NOTHING: ClaimComparison = {
  * the other way round. A change to one sentence of a longer older text is `unrelated`: it leaves the rest true.
  */
 export function compareClaims(older: string, newer: string): ClaimComparison {
-  if (toPlain(older) === toPlain(newer)) {
+  const plain = toPlain(older)
+  if (plain !== '' && plain === toPlain(newer)) {
     return { relation: 'same', rule: 'exact', reason: 'The words are the same.', confidence01: 1 }
   }
   const [before, after] = [readSentences(older), readSentences(newer)]

@@ -50,7 +50,7 @@ export function findVerb(tokens: readonly Token[]): VerbPlace {
   return {
     at,
     key: main?.key ?? (possesses ? 'have' : 'be'),
-    past: main !== null && !copula && isPast(main.folded),
+    past: !copula && (main === null ? first.folded === 'had' : isPast(main.folded)),
     copula,
     passive: copula && main !== null && isPast(main.folded) && tokens.some(({ folded }) => folded === 'by'),
     instructs: instructsAt(tokens, at),
@@ -58,12 +58,12 @@ export function findVerb(tokens: readonly Token[]): VerbPlace {
 }
 
 function findPlace(tokens: readonly Token[]): number {
-  const finite = tokens.findIndex((_, i) => isFiniteAt(tokens, i))
   const [first] = tokens
   if (first === undefined) return -1
-  if (VERB_KEYS.has(first.key) && first.kind === 'word' && !(ALSO_NOUN_KEYS.has(first.key) && finite > 0))
-    return 0
+  const finite = tokens.findIndex((_, i) => isFiniteAt(tokens, i))
   const colon = tokens.findIndex((token) => token.colon)
+  const mayBeNoun = ALSO_NOUN_KEYS.has(first.key) && (finite > 0 || colon > 0)
+  if (VERB_KEYS.has(first.key) && first.kind === 'word' && !mayBeNoun) return 0
   if (finite >= 0 && (colon < 0 || finite <= colon)) return finite
   return colon >= 0 ? colon : tokens.findIndex((_, i) => looksFiniteAt(tokens, i))
 }
@@ -98,7 +98,10 @@ function isFiniteAt(tokens: readonly Token[], at: number): boolean {
   if (previous === undefined || !VERB_KEYS.has(token.key) || token.folded.endsWith('ing')) return false
   if (BEFORE_NOUNS.has(previous.folded) && previous.folded !== 'that') return false
   if (/^(?:i|we|you|they)$/.test(previous.folded)) return true
-  return !ALSO_NOUN_KEYS.has(token.key) || /(?:s|ed)$/.test(token.folded)
+  if (!ALSO_NOUN_KEYS.has(token.key) || /(?:s|ed)$/.test(token.folded)) return true
+  // "Tests run nightly": behind a plural, unless the verb is yet to come.
+  const next = tokens[at + 1]
+  return isPlural(previous) && (next === undefined || !isAuxiliary(next))
 }
 
 /** Nouns that a number follows. */
@@ -115,6 +118,12 @@ function looksFiniteAt(tokens: readonly Token[], at: number): boolean {
   if (!/[^s]s$/.test(token.folded) || (next.kind === 'number' && COUNTED.test(token.folded))) return false
   return (
     BEFORE_NOUNS.has(next.folded) || next.kind !== 'word' || /^(?:about|all|both|only)$|ly$/.test(next.folded)
+  )
+}
+
+function isPlural({ folded, kind }: Token): boolean {
+  return (
+    kind === 'word' && /[^s]s$/.test(folded) && !/^(?:always|perhaps|yes|as|us|its?|his|this)$/.test(folded)
   )
 }
 

@@ -67,7 +67,9 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 ]
 
 /** A word with one of these before it is its opposite: safe, unsafe. */
-const NEGATIVE_PREFIXES = words('un in im ir il dis non non- de')
+const NEGATIVE_PREFIXES = words('un dis non non-')
+/** These too, before longer words: import is no opposite of port. */
+const RARER_PREFIXES = words('in im ir il de')
 
 /** Of each line one holds at a time; another one is a newer state. */
 const STATES = `
@@ -178,6 +180,7 @@ function buildCanonical(): ReadonlyMap<string, string> {
       for (const other of otherVerbForms(form)) set(other, key)
     }
   }
+  set(stem('goes'), 'go')
   for (const verb of VERBS) {
     const key = stem(verb)
     for (const form of otherVerbForms(key)) set(form, canonical.get(key) ?? key)
@@ -227,8 +230,9 @@ export function areOpposite(a: string, b: string): boolean {
   if (OPPOSITE_SIDES.get(a)?.has(b) === true || a === DENIED + b || b === DENIED + a) return true
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < 4) return false
+  const prefixes = short.length > 4 ? [...NEGATIVE_PREFIXES, ...RARER_PREFIXES] : NEGATIVE_PREFIXES
   // The stemmer may take the final e of the longer one only.
-  return NEGATIVE_PREFIXES.some((prefix) => long === prefix + short || `${long}e` === prefix + short)
+  return prefixes.some((prefix) => long === prefix + short || `${long}e` === prefix + short)
 }
 
 const STATE_GROUPS: readonly ReadonlySet<string>[] = STATES.split('|').map((line) => keys(words(line)))

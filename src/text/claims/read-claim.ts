@@ -28,6 +28,8 @@ export interface ClaimTerm {
   readonly written: string
   /** Stands before the verb. */
   readonly inSubject: boolean
+  /** Is the main verb. */
+  readonly isVerb: boolean
 }
 
 /** `first`: I, we. `second`: you. `third`: he, it, this: nobody knows what. `none`: left out, or an instruction. */
@@ -86,21 +88,21 @@ export function readClaim(sentence: string): Claim {
   const toTerms = (wanted: boolean) =>
     tokens.flatMap((token, i) =>
       roles[i] === 'content' && replaced.has(i) === wanted
-        ? [toTerm(token, isBeforeVerb(token, i, verb), denied.has(i))]
+        ? [toTerm(token, isBeforeVerb(token, i, verb), verb, denied.has(i))]
         : [],
     )
   const subject = subjectOf(tokens, roles, verb)
   const words = new Set(tokens.map(({ folded }) => folded))
   const has = (role: Role) => roles.includes(role)
   const changes = has('change') || has('now')
-  const dated = has('day') || tokens.some(({ kind }, i) => kind === 'date' && i > verb.at)
+  const dated = has('day') || tokens.some(({ kind }) => kind === 'date')
   const negations = roles.filter((role) => role === 'negation' || role === 'retraction').length
   return {
     text: sentence,
     mode: asks(sentence.trim(), core) ? 'question' : has('hedge') ? 'supposition' : 'statement',
     terms: toTerms(false),
     context: readTokens(context).flatMap((token) =>
-      STOPWORDS.has(token.folded) ? [] : [toTerm(token, false, false)],
+      STOPWORDS.has(token.folded) ? [] : [toTerm(token, false, verb)],
     ),
     replaced: toTerms(true),
     functionWords: tokens.flatMap(({ folded }, i) => (roles[i] === 'function' ? [folded] : [])),
@@ -165,12 +167,14 @@ function roleOf(tokens: readonly Token[], at: number, verb: VerbPlace): Role {
     return folded === 'without' || isSubordinate(tokens, at, verb) ? 'inner-negation' : 'negation'
   }
   if (NOW_WORDS.has(folded) || (folded === 'new' && at === 0)) return 'now'
+  if (folded === 'since') return isTime(tokens[at + 1]) ? 'now' : 'function'
   if (DAY_WORDS.has(folded)) return 'day'
   if (OPPOSITE_FUNCTION_WORDS.has(folded)) return closesPhrase(tokens, at, verb) ? 'content' : 'function'
+  if (token.kind === 'date') return 'content'
   if (STOPWORDS.has(folded) || SILENT.has(folded)) return 'function'
   if (token.kind === 'word' && isPredicate(tokens, at, verb)) {
     if (CHANGE_VERB_KEYS.has(key) && announces(tokens, at)) return 'change'
-    if (RETRACTING_VERB_KEYS.has(key) && isPast(folded)) return 'retraction'
+    if (RETRACTING_VERB_KEYS.has(key) && isPast(folded) && !verb.passive) return 'retraction'
   }
   return 'content'
 }
@@ -197,6 +201,11 @@ function announces(tokens: readonly Token[], at: number): boolean {
     const next = tokens[i + 1]
     return next !== undefined && !(folded === 'to' && next.kind === 'word' && VERB_KEYS.has(next.key))
   })
+}
+
+/** What may follow "since" as the time of a change. */
+function isTime(token: Token | undefined): boolean {
+  return token?.kind === 'date' || /^(?:19|20)\d\d$/.test(token?.folded ?? '')
 }
 
 /** Cues that are read elsewhere. */
@@ -266,12 +275,16 @@ function clauseEnd(tokens: readonly Token[], from: number): number {
   return at < 0 ? tokens.length : at + 1
 }
 
+/** A day before the verb tells when, not what about. */
 function isBeforeVerb(token: Token, at: number, verb: VerbPlace): boolean {
+  if (token.kind === 'date') return false
   return at < verb.at || (at === verb.at && token.colon)
 }
 
-function toTerm({ key, kind, written }: Token, inSubject: boolean, denied: boolean): ClaimTerm {
-  return { key: denied ? DENIED + key : key, kind, written, inSubject }
+function toTerm(token: Token, inSubject: boolean, verb: VerbPlace, denied = false): ClaimTerm {
+  const { key, kind, written } = token
+  const isVerb = !inSubject && key === verb.key
+  return { key: denied ? DENIED + key : key, kind, written, inSubject, isVerb }
 }
 
 function findPreposition(tokens: readonly Token[], verbAt: number): string | null {
