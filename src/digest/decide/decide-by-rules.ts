@@ -40,7 +40,7 @@ const CORRECTED_OVERLAP01 = 0.6
 
 /** The item arrived late: a memory of a later day says otherwise. The caller may keep it as history. */
 export const OUTDATED_RULE = 'outdated'
-/** A memory stands against the item that no rule may end: the item is kept beside it. */
+/** A memory, the target, stands against the item and no rule may end it: the item is kept beside it. */
 export const GUARDED_RULE = 'guarded'
 
 interface Judged extends ClaimComparison {
