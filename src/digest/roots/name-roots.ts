@@ -13,7 +13,7 @@ const SPECIFIC = 1 / 3
 /** A first phrase that stands in fewer of the concepts wants a second one beside it. */
 const COVERS = 0.6
 /** … which must be this good, against the first. */
-const SECOND_SCORE = 0.45
+const SECOND_SCORE = 0.6
 const TITLE_CHARS = 60
 const SHORT_TOPIC_WORDS = 5
 /** Less than that and the phrase stands in other groups as well. */
@@ -67,11 +67,13 @@ function titlesFor(
 
 /** A single word with the one that mostly stands beside it: "store" is "clothing store". */
 function specify(first: RankedPhrase, ranked: readonly RankedPhrase[]): RankedPhrase {
-  const [word = ''] = first.phrase.stems
-  if (first.phrase.stems.length > 1) return first
+  const { stems, shown } = first.phrase
+  if (shown.includes(' ')) return first
   const longer = ranked.find(
     ({ phrase, in: members }) =>
-      phrase.stems.length > 1 && phrase.stems.includes(word) && members.length >= SPECIFIC * first.in.length,
+      phrase.stems.length > stems.length &&
+      stems.every((stem) => phrase.stems.includes(stem)) &&
+      members.length >= SPECIFIC * first.in.length,
   )
   return longer ?? first
 }

@@ -23,7 +23,7 @@ const DOING = new Set(
 )
 /** Of those, words that are as often the thing itself: "Search index", "Export limits". */
 const THING_TOO = new Set(
-  'search deploy export import cache log retry release store design format print display build load'.split(
+  'search deploy export import cache log retry release store design format print display build load writing running'.split(
     ' ',
   ),
 )
@@ -35,7 +35,7 @@ const WEAK = new Set(
     'should would could can cannot properly correctly really actually still even now today yesterday tomorrow maybe ' +
     'isn aren wasn don doesn didn won i’m i’ve it’s that’s there’s couple bunch lot lots kind sort able available ' +
     'is are was were be been has have had will much very too again between during within without mostly because ' +
-    'while until since though although unless whether ' +
+    'while until since though although unless whether afterwards hopefully local alive nearby ' +
     'shows makes uses gets allows needs wants lets including includes etc'
   ).split(' '),
 )
