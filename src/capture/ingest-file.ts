@@ -51,16 +51,20 @@ export interface CaptureDeps {
   readonly isExcluded: (folder: string, project: string) => boolean
 }
 
-const BATCH_BYTES = 1024 * 1024
+/** Small enough that whoever waits for its end, or for an answer, does not wait long. */
+const BATCH_BYTES = 512 * 1024
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const NEARBY_BYTES = 1024 * 1024
 
-/** Reads lines until the end of the file or, in steps, until so many bytes were read; the next time goes on there. */
+/**
+ * Reads to the end of the file, unless `isEnough`, asked between steps of reading lines with the bytes read so
+ * far, says otherwise; the next time goes on there.
+ */
 export async function ingestFile(
   deps: CaptureDeps,
   source: TranscriptSource,
   file: TranscriptFile,
-  maxBytes = Number.POSITIVE_INFINITY,
+  isEnough: (bytes: number) => boolean = () => false,
 ): Promise<FileReport> {
   const path = await toStoredPath(deps.redactor, file.path)
   const before = await deps.store.capture.findWatermark(path)
@@ -72,7 +76,7 @@ export async function ingestFile(
         ? before
         : { ...(await freshWatermark(handle, source, file)), path }
     return file.format === 'lines'
-      ? await ingestLines(deps, source, file, handle, { before, start }, maxBytes)
+      ? await ingestLines(deps, source, file, handle, { before, start }, isEnough)
       : await ingestWhole(deps, source, file, handle, { before, start })
   } finally {
     await handle.close()
@@ -92,7 +96,7 @@ async function ingestLines(
   file: TranscriptFile,
   handle: FileHandle,
   { before, start }: Beginning,
-  maxBytes: number,
+  isEnough: (bytes: number) => boolean,
 ): Promise<FileReport> {
   const parser = source.createParser(await toParserOptions(deps, source, file, handle), start.parserState)
   let mark = start
@@ -119,7 +123,7 @@ async function ingestLines(
     )
     mark = step.mark
     stored = step.mark
-    if (report.bytes >= maxBytes && mark.byteOffset < file.sizeBytes) return { ...report, more: true }
+    if (mark.byteOffset < file.sizeBytes && isEnough(report.bytes)) return { ...report, more: true }
     // Whoever waits for an answer goes first.
     await immediately()
   }

@@ -16,7 +16,7 @@ export interface CaptureTaskOptions {
 }
 
 const CALLER: Caller = { kind: 'system', name: 'capture', session: 'capture' }
-const PORTION = { maxFiles: 20, maxBytes: 4 * 1024 * 1024 }
+const PORTION = { maxFiles: 20, maxBytes: 4 * 1024 * 1024, maxMs: 1_000 }
 /** Lines come in bursts: one look for all of them. */
 const GATHER_MS = 300
 /** Deep enough for every agent's layout below its root. */

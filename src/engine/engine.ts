@@ -362,8 +362,10 @@ export interface IngestInput {
   /** Say what would be read, and read nothing. */
   readonly dryRun?: boolean
   readonly maxFiles?: number
-  /** A file that goes on past it is left in the midst, at the end of a line. */
+  /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
   readonly maxBytes?: number
+  /** Reading ends soon after it. */
+  readonly maxMs?: number
   /** Files that failed before this moment are tried again, though nothing about them changed. */
   readonly failedBefore?: EpochMs
 }

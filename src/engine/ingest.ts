@@ -24,6 +24,7 @@ const PAUSES_NOTE = 'capture.pauses'
 const PAUSES_KEPT = 500
 const MAX_FILES = 10_000
 const MAX_BYTES = 1e12
+const MAX_MS = 1e12
 const RETRY_MS = 600_000
 /** File systems tell the time of a change in steps. */
 const CLOCK_GRAIN_MS = 50
@@ -44,6 +45,7 @@ async function ingestNow(context: EngineContext, input: IngestInput): Promise<In
     input.maxFiles === undefined ? MAX_FILES : requireInteger('maxFiles', input.maxFiles, 1, MAX_FILES)
   const maxBytes =
     input.maxBytes === undefined ? MAX_BYTES : requireInteger('maxBytes', input.maxBytes, 1, MAX_BYTES)
+  const maxMs = input.maxMs === undefined ? MAX_MS : requireInteger('maxMs', input.maxMs, 1, MAX_MS)
   if (input.failedBefore !== undefined) requireTime('failedBefore', input.failedBefore)
   const failed: { path: string; reason: string }[] = []
   const due = await findDue(context, input, (path, error) => failed.push({ path, reason: error.message }))
@@ -55,10 +57,13 @@ async function ingestNow(context: EngineContext, input: IngestInput): Promise<In
   const unfinished: DueFile[] = []
   let bytes = 0
   let next = 0
-  while (next < due.length && next < maxFiles && bytes < maxBytes) {
+  const { clock } = context
+  const endsAt = clock.now() + maxMs
+  const isEnough = (more: number) => bytes + more >= maxBytes || clock.now() >= endsAt
+  while (next < due.length && next < maxFiles && (next === 0 || !isEnough(0))) {
     const file = due[next++]
     if (file === undefined) break
-    const report = await tryFile(context, deps, file, maxBytes - bytes)
+    const report = await tryFile(context, deps, file, isEnough)
     if (report.kind === 'failed') {
       failed.push({ path: file.path, reason: report.reason })
       continue
@@ -91,10 +96,10 @@ async function tryFile(
   context: EngineContext,
   deps: CaptureDeps,
   file: DiscoveredFile,
-  maxBytes: number,
+  isEnough: (bytes: number) => boolean,
 ): Promise<{ kind: 'read'; report: FileReport } | { kind: 'failed'; reason: string }> {
   try {
-    return { kind: 'read', report: await ingestFile(deps, file.source, file, maxBytes) }
+    return { kind: 'read', report: await ingestFile(deps, file.source, file, isEnough) }
   } catch (error) {
     const { code, message } = toLoreError(error)
     // A store that cannot be written fails for every file: that is not the file's fault.
