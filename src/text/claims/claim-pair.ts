@@ -1,5 +1,5 @@
 /** Two claims laid beside each other: which terms they share, and which stand in one of them only. */
-import { areAkin, LIGHT_KEYS, LIGHT_VERB_KEYS } from './lexicon.ts'
+import { areAkin, EXCLUSIVE_DOER_KEYS, LIGHT_KEYS, LIGHT_VERB_KEYS } from './lexicon.ts'
 import type { Claim, ClaimTerm } from './read-claim.ts'
 
 export interface ClaimPair {
@@ -80,4 +80,16 @@ export function agreeInSubject({ older, newer, shared }: ClaimPair): boolean {
 export function countShared({ older, newer, shared }: ClaimPair): number {
   const verb = older.verb !== null && older.verb === newer.verb && older.verb !== 'be'
   return shared.length + (verb && !shared.some(({ key }) => key === older.verb) ? 1 : 0)
+}
+
+/** Both affirm, or both deny. */
+export function isSamePolarity({ older, newer }: ClaimPair): boolean {
+  return older.negated === newer.negated
+}
+
+/** One at a time owns or leads: there the doer is what changes. */
+export function isDoerChange({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): boolean {
+  if (older.verb !== newer.verb || older.verb === null || !EXCLUSIVE_DOER_KEYS.has(older.verb)) return false
+  if (onlyOlder.length > 2 || onlyNewer.length > 2) return false
+  return shared.some(({ key }) => key !== older.verb)
 }

@@ -4,11 +4,12 @@
  */
 import { splitSentences } from '../sentences.ts'
 import { hasTerm, pairClaims } from './claim-pair.ts'
-import { CLAIM_RULES, type ClaimRelation } from './claim-rules.ts'
+import { CLAIM_RULES } from './claim-rules.ts'
+import type { ClaimRelation } from './finding.ts'
 import { areOpposite } from './lexicon.ts'
 import { type Claim, readClaim } from './read-claim.ts'
 
-export type { ClaimRelation } from './claim-rules.ts'
+export type { ClaimRelation } from './finding.ts'
 
 export interface ClaimComparison {
   readonly relation: ClaimRelation

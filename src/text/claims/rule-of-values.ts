@@ -1,0 +1,67 @@
+/** The rule by which a number, version, date, path or identifier takes the place of another. */
+import { type ClaimPair, isSamePolarity, isSameTerm, isWordy, withoutLightVerbs } from './claim-pair.ts'
+import type { TermKind } from './claim-tokens.ts'
+import { type Finding, found } from './finding.ts'
+import type { Claim, ClaimTerm } from './read-claim.ts'
+
+const VALUE_KINDS: readonly TermKind[] = ['version', 'number', 'date', 'path', 'identifier']
+/** Kinds that one value may change between: a plain number may become a version. */
+const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
+  version: ['version', 'number'],
+  number: ['number', 'version'],
+  date: ['date', 'number'],
+  path: ['path', 'identifier'],
+  identifier: ['identifier', 'path'],
+}
+
+/** A number, version, date, path or identifier stands in the place of another. */
+export function judgeValue(pair: ClaimPair): Finding | null {
+  const { onlyOlder, onlyNewer, newer } = pair
+  if (!isSamePolarity(pair) || !isSameTopic(pair)) return null
+  for (const kind of VALUE_KINDS) {
+    const isValue = (term: ClaimTerm) => KIN[kind]?.includes(term.kind) === true && !term.inSubject
+    const one = onlyOlder.find((term) => term.kind === kind && isValue(term))
+    const other = onlyNewer.find(isValue)
+    if (one === undefined || other === undefined || isOtherObject(pair, kind)) continue
+    const counted = kind === 'date' || onlyOlder.filter(isValue).length === onlyNewer.filter(isValue).length
+    if (!counted || !isOtherwiseSame(pair, isValue)) return null
+    return found('updated', `${kind} ${one.written} became ${other.written}.`, newer.changes ? 0.9 : 0.8)
+  }
+  return null
+}
+
+/** What is done with one file may be done with another too; a list of names is no claim about one place. */
+function isOtherObject({ older, newer }: ClaimPair, kind: TermKind): boolean {
+  if (newer.changes || (kind !== 'path' && kind !== 'identifier')) return false
+  return (older.instructs && newer.instructs) || !isSentence(older) || !isSentence(newer)
+}
+
+/** Both tell something, at least one of them in a sentence, of a subject or with a verb they share. */
+function isSameTopic({ older, newer, shared }: ClaimPair): boolean {
+  if (!isSentence(older) && !isSentence(newer)) return false
+  if (older.subject === 'named' && newer.subject === 'named') {
+    return shared.some((term) => term.inSubject && isWordy(term) && isSubjectOf(older, term))
+  }
+  return older.verb === newer.verb || shared.some(isWordy)
+}
+
+/** Has a verb of its own, not a colon in its place. */
+function isSentence({ verb, copula }: Claim): boolean {
+  return verb !== null && (copula || verb !== 'be')
+}
+
+function isSubjectOf({ terms }: Claim, term: ClaimTerm): boolean {
+  return terms.some((other) => other.inSubject && isSameTerm(other, term))
+}
+
+/** Whether, values apart, hardly anything is left that one says and the other does not. */
+function isOtherwiseSame(pair: ClaimPair, isValue: (term: ClaimTerm) => boolean): boolean {
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  const topic = shared.filter(isWordy).length
+  if (topic === 0) return false
+  const slack = older.changes || newer.changes ? 1 : 0
+  const rest = (terms: readonly ClaimTerm[]) =>
+    withoutLightVerbs(terms).filter((term) => !isValue(term)).length
+  const [gone, come] = [rest(onlyOlder), rest(onlyNewer)]
+  return Math.min(gone, come) <= slack && Math.max(gone, come) <= slack + (topic > 1 ? 1 : 0)
+}

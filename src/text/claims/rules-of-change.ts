@@ -1,0 +1,138 @@
+/** Rules by which a newer claim puts something in the place of what the older says. */
+import { findSwitch } from '../differences.ts'
+import {
+  type ClaimPair,
+  hasTerm,
+  haveOtherSubjects,
+  isDoerChange,
+  isSamePolarity,
+  withoutLightVerbs,
+} from './claim-pair.ts'
+import { type Finding, found, write } from './finding.ts'
+import {
+  ADDITIVE_VERB_KEYS,
+  areRivalStates,
+  EXCLUSIVE_VERB_KEYS,
+  KEEPING_VERB_KEYS,
+  LIGHT_VERB_KEYS,
+  SINGLE_NOUN_KEYS,
+} from './lexicon.ts'
+import type { ClaimTerm } from './read-claim.ts'
+
+/** What is replaced is named in a few words. */
+const MOST_REPLACED = 4
+
+/** May, can and must: the same words, bound more or less strictly. */
+export function judgeModality(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer } = pair
+  const turned = findSwitch(older.functionWords, newer.functionWords)
+  if (turned === null || onlyOlder.length + onlyNewer.length > 0 || pair.shared.length === 0) return null
+  if (!turned.includes('must') || !isSamePolarity(pair) || haveOtherSubjects(pair)) return null
+  return found('updated', `From ${turned[0]} to ${turned[1]}.`, 0.7)
+}
+
+/** The one names what it replaces, and that is what the other says: in the place of its object, of the same thing. */
+export function judgeReplacement(pair: ClaimPair): Finding | null {
+  const { older, newer } = pair
+  const [ended, ending] = newer.replaced.length > 0 ? [older, newer] : [newer, older]
+  const { replaced } = ending
+  if (replaced.length === 0 || replaced.length > MOST_REPLACED || haveOtherSubjects(pair)) return null
+  if (
+    ended.replaced.length > 0 ||
+    ended.changes ||
+    ended.event ||
+    ended.negated ||
+    ended.mode !== 'statement'
+  )
+    return null
+  const object = ended.terms.filter(({ inSubject }) => !inSubject)
+  if (
+    !replaced.every((term) => hasTerm(object, term)) ||
+    replaced.some((term) => hasTerm(ending.terms, term))
+  )
+    return null
+  const rest = withoutLightVerbs(ended.terms).filter(
+    (term) => term.key !== ended.verb && !hasTerm(replaced, term) && !hasTerm(ending.terms, term),
+  )
+  const told = ended.verb !== null && (KEEPING_VERB_KEYS.has(ended.verb) || ended.verb === ending.verb)
+  if (!told && !ended.terms.some((term) => term.inSubject && hasTerm(ending.terms, term))) return null
+  if (rest.length > (told ? 1 : 0)) return null
+  return found('updated', `It replaces ${write(replaced)}.`, 0.9)
+}
+
+export function judgeState(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer, shared } = pair
+  if (!older.copula || !newer.copula) return null
+  for (const one of onlyOlder) {
+    const other = onlyNewer.find((term) => areRivalStates(one.key, term.key))
+    if (other === undefined || one.inSubject || other.inSubject || shared.length === 0) continue
+    const rest = withoutLightVerbs([...onlyOlder, ...onlyNewer]).filter(
+      (term) => term !== one && term !== other,
+    )
+    if (rest.length > 1) continue
+    return found('updated', `From ${one.written} to ${other.written}.`, 0.8)
+  }
+  return null
+}
+
+/** "The lead is Anna", "the lead is Ben": of one known thing another name. */
+export function judgeName(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer } = pair
+  if (!isSamePolarity(pair) || older.verb !== 'be' || newer.verb !== 'be') return null
+  if (!(older.definite || newer.definite) || older.preposition !== newer.preposition) return null
+  const differs = [...onlyOlder, ...onlyNewer]
+  if (onlyOlder.length === 0 || onlyNewer.length === 0 || differs.length > 6) return null
+  if (!differs.every(({ kind, inSubject }) => kind === 'name' && !inSubject)) return null
+  return found('updated', `${write(onlyOlder)} gave way to ${write(onlyNewer)}.`, 0.7)
+}
+
+/** Words in the place of words, where one thing has only one of them. */
+export function judgeExclusive(pair: ClaimPair): Finding | null {
+  const { older, newer, shared, onlyOlder, onlyNewer } = pair
+  if (older.negated !== newer.negated) return null
+  const [gone, come] = [withoutLightVerbs(onlyOlder), withoutLightVerbs(onlyNewer)]
+  if (gone.length === 0 || come.length === 0 || gone.length > 3 || come.length > 3) return null
+  if (isDoerChange(pair)) return found('updated', `${write(gone)} gave way to ${write(come)}.`, 0.7)
+  if ([...gone, ...come].some(({ inSubject }) => inSubject)) return null
+  const sameVerb = older.verb !== null && older.verb === newer.verb
+  const samePlace = older.preposition === newer.preposition
+  const single = sameVerb && older.verb === 'be' && shared.some(isSingle)
+  const exclusive = sameVerb && samePlace && older.subject !== 'none' && EXCLUSIVE_VERB_KEYS.has(older.verb)
+  const purposeful = older.verb === 'us' && sameVerb && older.purpose && newer.purpose && shared.length > 1
+  if (!single && !exclusive && !purposeful) return null
+  return found('updated', `${write(come)} in the place of ${write(gone)}.`, 0.7)
+}
+
+/** The thing something has one of, as subject and in the singular. */
+function isSingle({ key, inSubject, written }: ClaimTerm): boolean {
+  return inSubject && SINGLE_NOUN_KEYS.has(key) && !/[^s]s$/.test(written)
+}
+
+/** Who lives or lies in one place and moves to another. */
+export function judgeMoved({ older, newer, shared, onlyOlder, onlyNewer }: ClaimPair): Finding | null {
+  const [still, moved] = newer.moves ? [older, newer] : [newer, older]
+  if (!moved.moves || still.moves || still.negated || moved.negated) return null
+  if (!shared.some(({ inSubject }) => inSubject) || moved.preposition !== 'to' || still.preposition === null)
+    return null
+  const isVerb = ({ key }: ClaimTerm) => key === still.verb
+  const gone = withoutLightVerbs(onlyOlder).filter((term) => !isVerb(term))
+  const come = withoutLightVerbs(onlyNewer).filter((term) => !isVerb(term))
+  if (gone.length === 0 || come.length === 0 || gone.length > 2 || come.length > 3) return null
+  const rests = still.verb === 'be' || (still.verb !== null && LIGHT_VERB_KEYS.has(still.verb))
+  if (!rests && !(still.verb !== null && EXCLUSIVE_VERB_KEYS.has(still.verb))) return null
+  return found('updated', `It moved to ${write(come)}.`, 0.75)
+}
+
+/** "Now" and the like, about the same thing with the same verb. */
+export function judgeChanged(pair: ClaimPair): Finding | null {
+  const { older, newer, shared, onlyOlder, onlyNewer } = pair
+  if (!newer.changes || older.changes || !isSamePolarity(pair)) return null
+  const [gone, come] = [withoutLightVerbs(onlyOlder), withoutLightVerbs(onlyNewer)]
+  if (gone.length === 0 || come.length === 0 || gone.length > 2 || come.length > 4) return null
+  if ([...gone, ...come].some(({ inSubject }) => inSubject)) return null
+  if (older.verb === null || older.verb !== newer.verb || older.preposition !== newer.preposition) return null
+  if (older.verb === 'be' && older.preposition === null) return null
+  if (older.subject === 'named' && !shared.some(({ inSubject }) => inSubject)) return null
+  if (ADDITIVE_VERB_KEYS.has(older.verb)) return null
+  return found('updated', `It is now ${write(come)}, no more ${write(gone)}.`, 0.65)
+}

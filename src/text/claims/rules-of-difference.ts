@@ -1,0 +1,64 @@
+/** Rules that leave two claims apart: one asks or supposes, or they are about different things or events. */
+import { type ClaimPair, hasTerm, haveOtherSubjects, isDoerChange, isSameTerm } from './claim-pair.ts'
+import { type Finding, found } from './finding.ts'
+import type { Claim, ClaimTerm } from './read-claim.ts'
+
+export function judgeQuestion({ older, newer }: ClaimPair): Finding | null {
+  if (older.mode !== 'question' && newer.mode !== 'question') return null
+  return found('unrelated', 'A question claims nothing.', 0.9)
+}
+
+/** "It is special": nobody can tell what it is. */
+export function judgeUnresolved({ older, newer }: ClaimPair): Finding | null {
+  if (!older.vague && !newer.vague) return null
+  return found('unrelated', 'One of them does not say what it is about.', 0.6)
+}
+
+export function judgeSupposition({ older, newer }: ClaimPair): Finding | null {
+  if (older.mode === 'statement' && newer.mode === 'statement') return null
+  return found('unrelated', 'One of them only supposes.', 0.8)
+}
+
+/** "Anna reports to Ben" and "Ben reports to Anna": the same words, another order. */
+export function judgeOrder(pair: ClaimPair): Finding | null {
+  const { older, newer, onlyOlder, onlyNewer } = pair
+  if (onlyOlder.length + onlyNewer.length > 0 || older.passive !== newer.passive) return null
+  const before = older.terms.filter(({ inSubject }) => inSubject)
+  const after = newer.terms.filter(({ inSubject }) => inSubject)
+  const swapped = before.some((term) => !hasTerm(after, term)) && after.some((term) => !hasTerm(before, term))
+  const turned =
+    older.directed &&
+    newer.directed &&
+    older.verb === newer.verb &&
+    !isSameOrder(withoutVerb(older), withoutVerb(newer))
+  if (!(swapped && older.verb === newer.verb) && !turned) return null
+  return found('unrelated', 'The same words in another order say something else.', 0.7)
+}
+
+function withoutVerb({ terms, verb }: Claim): ClaimTerm[] {
+  return terms.filter(({ key }) => key !== verb)
+}
+
+function isSameOrder(a: readonly ClaimTerm[], b: readonly ClaimTerm[]): boolean {
+  const both = (terms: readonly ClaimTerm[], other: readonly ClaimTerm[]) =>
+    terms.filter((term) => hasTerm(other, term))
+  const [left, right] = [both(a, b), both(b, a)]
+  return left.every((term, i) => right[i] !== undefined && isSameTerm(term, right[i]))
+}
+
+export function judgeOtherSubject(pair: ClaimPair): Finding | null {
+  if (!haveOtherSubjects(pair) || isDoerChange(pair)) return null
+  return found('unrelated', 'They are about different things.', 0.8)
+}
+
+/** What was done on one day and what was done on another are both so. */
+export function judgeEvent({ older, newer }: ClaimPair): Finding | null {
+  if (!older.event && !newer.event) return null
+  if (newer.changes || older.changes) return null
+  return found('unrelated', 'They tell of different events.', 0.75)
+}
+
+export function judgeAdditive({ older, newer }: ClaimPair): Finding | null {
+  if (newer.addsUp || older.addsUp) return found('unrelated', 'It comes on top.', 0.85)
+  return null
+}
