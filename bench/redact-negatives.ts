@@ -20,6 +20,10 @@ const MENTIONS = lines(`
   Basic auth is fine for the internal dashboard behind the VPN.
   Set the password in the admin console and restart the pod.
   Password is required.
+  Hash the password SHA256 first, then Base64Encode2 it.
+  The password OAuth2Client sends is never the user's own.
+  Show the password field2Name only after the first step.
+  A password ISO8601Date2 would be weak.
   The key is to keep the cache warm.
   token: the smallest unit a tokenizer produces
   Passwords are hashed with argon2id, memory 64 MiB, 3 iterations.

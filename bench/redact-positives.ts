@@ -318,6 +318,20 @@ const PASSAGES: readonly Passage[] = [
     (d) => `the board meets ${d.password()} on Tuesday`,
     (s) => `Plan the week. <private>${s}</private> Then write the notes.`,
     (s) => `<PRIVATE>\nouter <private>inner</private> ${s}`,
+    (s) => `< private >${s}</ private > and on`,
+  ),
+  passage(
+    'glued-token',
+    (d) => `ghp_${d.text(ALPHANUMERIC, 36)}`,
+    (s) => `I saved it as token_${s}.txt`,
+    (s) => `paste went wrong: x${s}`,
+    (s) => `id 123${s} done`,
+  ),
+  passage(
+    'password-beside',
+    (d) => `${d.text(UPPER, 2)}${d.text(LOWER, 3)}${d.text(DIGITS, 2)}&${d.text(ALPHANUMERIC, 5)}`,
+    (s) => `password ${s}`,
+    (s) => `use the password ${s} to log in`,
   ),
 ]
 

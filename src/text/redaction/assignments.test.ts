@@ -51,6 +51,32 @@ describe('findAssignments', () => {
     expect(values(text)).toEqual([PASSWORD])
   })
 
+  it('finds a password that merely stands beside the word, where it looks like one', () => {
+    const mixed = 'Tr0ub4dor'.concat('&3xQz9')
+    for (const text of [
+      `password ${mixed}`,
+      `use the password ${mixed} to log in`,
+      `Passwort ${mixed}, bitte nicht weitergeben`,
+      `passphrase ${mixed}.`,
+    ]) {
+      expect(values(text), text).toEqual([mixed])
+    }
+    for (const text of [
+      'the password SHA256 hash',
+      'a password OAuth2Client needs',
+      'a password ISO8601-encoded',
+      'set password Base64Encode(x1)',
+      'the password field2Name of the form',
+      'password v1.2.3-rc1',
+      'password user+1@example.org',
+      'password $DB_PASSWORD1',
+      'pass HttpRequest2Client&Co to it',
+      'the password must have 8Characters',
+    ]) {
+      expect(values(text), text).toEqual([])
+    }
+  })
+
   it('finds words that people take for passwords, where the place leaves little doubt', () => {
     for (const word of ['kingfisher', 'centipede', 'cackle!', 'Prestige$']) {
       expect(values(`password = "${word}"`), word).toEqual([word])

@@ -1,6 +1,6 @@
 /**
  * Credentials next to a name that tells: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`, `<secret>…</secret>`,
- * `--password …`, `getenv("TOKEN", "…")`, "the password is …". Names decide where to look, values decide.
+ * `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". Names decide where to look, values decide.
  */
 import type { Cut } from './cuts.ts'
 import { classifyName, type NamedSecret } from './names.ts'
@@ -25,9 +25,9 @@ const VALUE_LABEL = String.raw`["']?(?:value|val|default|content)["']?[ \t]{0,4}
 
 /**
  * How a name leads to its value: assigned to it, as the next argument of a call, listed after it (a cell, a line
- * of CSV), told in a sentence, or quoted right beside it as SQL does.
+ * of CSV), told in a sentence, quoted right beside it as SQL does, or just beside it.
  */
-type Bridge = 'assigned' | 'argument' | 'listed' | 'told' | 'quoted'
+type Bridge = 'assigned' | 'argument' | 'listed' | 'told' | 'quoted' | 'beside'
 
 /** What may stand between a name and its value, tried in this order. */
 const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] = [
@@ -53,6 +53,8 @@ const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] 
   { pattern: /[ \t]{1,20}(?:-{1,6}>?|[–—→])(?=[ \t])/y, bridge: 'told' },
   // PASSWORD '…' of SQL
   { pattern: /[ \t]{1,4}(?=['"])/y, bridge: 'quoted' },
+  // log in with the password …
+  { pattern: /[ \t]{1,4}(?=[^\s'"])/y, bridge: 'beside' },
 ]
 
 interface Value {
@@ -91,8 +93,16 @@ function mayLeadOn(text: string, start: number, end: number): boolean {
   const character = text[at]
   if (character === undefined) return false
   if (at === end) return LEADS_ON.includes(character)
-  return LEADS_ON_APART.includes(character) || text.startsWith('--', start)
+  return LEADS_ON_APART.includes(character) || text.startsWith('--', start) || isMixed(text, at)
 }
+
+/** A word of eight characters or more with a digit in it. */
+function isMixed(text: string, at: number): boolean {
+  MIXED.lastIndex = at
+  return MIXED.test(text)
+}
+
+const MIXED = /(?=\D{0,40}\d)\S{8}/y
 
 const LEADS_ON = `"'\`\\&])?!:=,(|<>+.\n\r`
 const LEADS_ON_APART = `${LEADS_ON}isewftobcvSNC&-–—→`
@@ -151,11 +161,13 @@ function cutAt(
   if (value === null) return null
   if (!value.quoted && !mayStandBare(bridge, name)) return null
   if (bridge === 'quoted' && name.strength !== 'password') return null
+  if (bridge === 'beside' && !SPELLED_OUT.test(text.slice(nameStart, from).trimEnd())) return null
   if (onNextLine && !value.quoted && !endsLine(text, value.end) && text[value.end] !== '<') return null
   const setting = bridge === 'assigned' && !value.quoted ? readSetting(text, nameStart, from, value) : null
   const place = setting !== null ? 'setting' : toPlace(bridge, value)
   const { start, end } =
-    setting ?? (place === 'prose' || place === 'bare' ? trimPunctuation(text, value) : value)
+    setting ??
+    (place === 'prose' || place === 'bare' || place === 'beside' ? trimPunctuation(text, value) : value)
   if (!isCredential(text.slice(start, end), name, place)) return null
   return { start, end: end - start < BARE_LIMIT ? end : endOfRun(text, end), kind: name.kind }
 }
@@ -168,12 +180,17 @@ function endOfRun(text: string, from: number): number {
 }
 
 function mayStandBare(bridge: Bridge, name: NamedSecret): boolean {
+  if (bridge === 'beside') return name.strength === 'password'
   return bridge === 'assigned' || bridge === 'told' || (bridge === 'listed' && name.strength === 'secret')
 }
+
+/** Names that are verbs or commands too (`pass`, `pwd`) lead to anything. */
+const SPELLED_OUT = /(?:password|passwd|passwort|kennwort|passphrase|passcode)$/i
 
 function toPlace(bridge: Bridge, value: Value): Place {
   if (bridge === 'argument' || bridge === 'listed') return 'apart'
   if (bridge === 'quoted') return 'prose'
+  if (bridge === 'beside') return 'beside'
   if (value.quoted) return 'literal'
   return bridge === 'told' ? 'prose' : 'bare'
 }

@@ -17,6 +17,11 @@ describe('private passages', () => {
     expect(redact('<private reason="family">x</private>')).toBe('[private]')
   })
 
+  it('may have blanks in their tags, or escaped ones', () => {
+    expect(redact('a < private >b</ private > c')).toBe('a [private] c')
+    expect(redact('a &lt;private&gt;b&lt;/private&gt; c')).toBe('a [private] c')
+  })
+
   it('end with the outermost closing tag where they nest', () => {
     expect(redact('a <private>b <private>c</private> d</private> e')).toBe('a [private] e')
   })

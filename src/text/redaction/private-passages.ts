@@ -1,7 +1,8 @@
 /** Passages a person marked as private with `<private>…</private>`. They are cut whole, tags included. */
 import { type Cut, PRIVATE } from './cuts.ts'
 
-const TAG = /<(\/?)private(?:\s{1,8}[\w-]{1,40}=[^<>]{0,200})?\s{0,8}>/gi
+/** Also where somebody put blanks into it, or a program escaped it. */
+const TAG = /(?:<|&lt;)\s{0,8}(\/?)\s{0,8}private(?:\s{1,8}[\w-]{1,40}=[^<>]{0,200})?\s{0,8}(?:>|&gt;)/gi
 
 /**
  * Outermost passages. An opening tag that is never closed hides everything to the end of the text; a closing

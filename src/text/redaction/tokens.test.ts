@@ -27,6 +27,15 @@ describe('findTokens', () => {
     expect(found(`x%3D${GITHUB}%26`)).toEqual([['github-token', GITHUB]])
   })
 
+  it('finds a token that is glued to a word or a number', () => {
+    for (const before of ['token_', 'key_', 'x', '123', 'my_own_2']) {
+      expect(found(`${before}${GITHUB} and more`), before).toEqual([['github-token', GITHUB]])
+    }
+    const access = 'AKIA'.concat('Q3EGR7ZT', 'VX5LM2KP')
+    expect(found(`prod_${access}`)).toEqual([['aws-access-key', access]])
+    expect(found(`x${access}`)).toEqual([])
+  })
+
   it('asks the longest beginning first', () => {
     const key = 'sk-ant-'.concat('api03-', DRAWN, DRAWN)
     expect(found(key)).toEqual([['anthropic-key', key]])
@@ -34,7 +43,7 @@ describe('findTokens', () => {
 
   it('does not look into words, examples and names', () => {
     for (const text of [
-      `x${GITHUB}`,
+      'a'.concat('xghp_', 'the_name_of_a_function_in_here'),
       'ghp_'.concat('x'.repeat(36)),
       'sk-loading-spinner-container-animation',
       'AKIA'.concat('IOSFODNN7', 'EXAMPLE'),

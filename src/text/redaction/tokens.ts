@@ -35,14 +35,33 @@ const BEGINNING = `(?:${[...Map.groupBy(READERS, (reader) => reader.start.slice(
   )
   .join('|')})(?=[A-Za-z0-9_.:/+%-]{10})`
 
-/** A token starts a word, or follows an escape: a line end in quoted text, `%3D` in an address. */
-const AT_WORD = new RegExp(`\\b${BEGINNING}`, 'g')
-const AT_ESCAPE = new RegExp(`(?<=\\\\[nrt]|%[0-9A-Fa-f]{2}|_)${BEGINNING}`, 'g')
+/** A token starts a word or a part of one, or follows an escape: a line end in quoted text, `%3D` in an address. */
+const AT_WORD = new RegExp(`(?<![A-Za-z0-9])${BEGINNING}`, 'g')
+const AT_ESCAPE = new RegExp(`(?<=\\\\[nrt]|%[0-9A-Fa-f]{2})${BEGINNING}`, 'g')
 const ESCAPES = /\\[nrt][A-Za-z]|%[0-9A-Fa-f]{2}[A-Za-z]/
 
 export function findTokens(text: string): Cut[] {
-  const cuts = sweep(text, AT_WORD)
+  const cuts = [...sweep(text, AT_WORD), ...UNMISTAKABLE.flatMap((start) => findGlued(text, start))]
   return ESCAPES.test(text) ? [...cuts, ...sweep(text, AT_ESCAPE)] : cuts
+}
+
+/** Beginnings that no word has in its middle: what follows them is a token whatever stands right before. */
+const UNMISTAKABLE =
+  'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ glpat- sk-ant- sk-proj- xoxb- xoxp- npm_ dckr_pat_ sk_live_ rk_live_'.split(
+    ' ',
+  )
+
+/** Right behind a letter or digit, where no escape ends. */
+const GLUED = /(?<!\\[nrt]|%[0-9A-Fa-f]{2})(?<=[A-Za-z0-9])$/
+
+/** `xghp_…`, `123ghp_…`: pasted right behind something else. */
+function findGlued(text: string, start: string): Cut[] {
+  const cuts: Cut[] = []
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + start.length)) {
+    const cut = GLUED.test(text.slice(Math.max(0, at - 3), at)) ? readToken(text, at) : null
+    if (cut !== null) cuts.push(cut)
+  }
+  return cuts
 }
 
 function sweep(text: string, pattern: RegExp): Cut[] {
@@ -72,7 +91,7 @@ const PLAIN = /^[A-Za-z0-9]+$/
 
 /** Whether the beginning stands in the middle of an image or the like, where any letters turn up sooner or later. */
 function isInsideBase64(text: string, at: number): boolean {
-  return /[A-Za-z0-9+/]{60}$/.test(text.slice(Math.max(0, at - 60), at))
+  return /[\w+/-]{60}$/.test(text.slice(Math.max(0, at - 60), at))
 }
 
 /** Bodies that read like words are names (`sk-loading-spinner`), not tokens. */

@@ -9,8 +9,9 @@ import { looksRandom, pairBits, wordShare } from './randomness.ts'
 /**
  * `setting`: the whole right side of an environment or properties line. `literal`: quoted, right after the
  * operator. `bare`: unquoted. `prose`: in a sentence. `apart`: an argument or a cell after the name.
+ * `beside`: the next word after the name, with nothing that leads to it.
  */
-export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart'
+export type Place = 'setting' | 'literal' | 'bare' | 'prose' | 'apart' | 'beside'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const DIGESTED = /^(?:sha\d{1,3}|md5|h1|blake\w*)[-:=$]/i
@@ -39,6 +40,7 @@ const PASSWORD_MINIMUM: Readonly<Record<Place, number>> = {
   bare: 6,
   prose: 5,
   apart: 8,
+  beside: 8,
 }
 
 function isPassword(value: string, place: Place): boolean {
@@ -47,6 +49,8 @@ function isPassword(value: string, place: Place): boolean {
   const letters = /\p{L}/u.test(core)
   const digits = /\d/.test(core)
   const symbols = /[^\p{L}\p{N}\s_.:/,;|'"`<>\\-]/u.test(core)
+  if (place === 'beside')
+    return /[a-z]/.test(core) && /[A-Z]/.test(core) && digits && (symbols || looksRandom(value))
   if (place === 'apart')
     return (letters && digits && (symbols || /[A-Z].*[a-z]|[a-z].*[A-Z]/.test(core))) || looksRandom(value)
   if (digits && !letters) return /^\d{6,}$/.test(value) || symbols
@@ -74,6 +78,7 @@ const SECRET_MINIMUM: Readonly<Record<Place, number>> = {
   bare: 10,
   prose: 8,
   apart: 12,
+  beside: 12,
 }
 
 function isDrawnSecret(value: string, place: Place): boolean {
