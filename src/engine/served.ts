@@ -1,5 +1,5 @@
 /**
- * Remembers what was given to agents, as fingerprints, so that capture knows its own voice. Searching must
+ * Remembers what was given to agents and people, as fingerprints, so that capture knows its own voice. Searching must
  * not wait for a write: fingerprints are gathered and written in the background, and before files are read.
  */
 import { fingerprintText } from '../capture/echo.ts'
@@ -38,7 +38,8 @@ export function createServedLog(
     pruned = true
   }
   const note = (texts: readonly (string | null)[], caller: Caller): void => {
-    if (caller.kind !== 'agent') return
+    // A person's commands are run by agents too, and what they print is pasted.
+    if (caller.kind === 'system') return
     for (const text of texts)
       for (const print of text === null ? [] : fingerprintText(text)) waiting.add(print)
     if (timer !== null) return

@@ -333,6 +333,19 @@ describe('echo immunity', () => {
     expect((await engine.stats()).episodes).toBe(before)
   })
 
+  test('what a command printed is known as well, whoever ran it', async () => {
+    const { home, file } = makeHome()
+    writeFileSync(file, LINES.map(toLine).join(''))
+    const first = await openCapturing(home)
+    await first.ingest({}, PERSON)
+    const { hits } = await first.recall({ query: 'atlas gateway port', allScopes: true }, PERSON)
+    await first.close()
+    const printed = hits.map((hit) => `- ${hit.summary}`).join('\n')
+    appendFileSync(file, toLine({ uuid: 'p1', type: 'assistant', text: printed }, 20))
+    const next = await openCapturing(home)
+    expect(await next.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { echo: 1 } })
+  })
+
   test('what an agent adds to a memory it quotes is kept', async () => {
     const { home, file } = makeHome()
     writeFileSync(file, LINES.map(toLine).join(''))

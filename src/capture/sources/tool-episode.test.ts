@@ -43,9 +43,34 @@ describe('kinds', () => {
     for (const name of ['mcp__folklore__search', 'explore_files', 'Lorem', 'mcp__x__lore']) {
       expect([name, kind(name)]).toEqual([name, 'work'])
     }
-    expect(kind('Bash', { command: 'npx lore search tides' })).toBe('lore')
-    expect(kind('Bash', { command: 'cd /x && ./bin/lore.mjs recent' })).toBe('lore')
-    expect(kind('Bash', { command: 'grep lore search.ts' })).toBe('work')
+  })
+
+  test.each([
+    'npx lore search tides',
+    'cd /x && ./bin/lore.mjs recent',
+    'lore --json search tides',
+    'lore --home /x/y --json search tides',
+    'node --no-warnings "/opt/lore/bin/lore.mjs" search tides',
+    'cd /a; lore search tides',
+    'cd "/a b" && lore search "a; b"',
+    'sleep 1 && LORE_HOME=/x lore show 01a | head -40',
+    'LORE_HOME="/x y" timeout 20 lore sessions --all',
+    'npx -y lore-memory search tides',
+    'npm test; echo $(lore search tides)',
+  ])('tell an echo of Lore from other commands: %s', (command) => {
+    expect(kind('Bash', { command })).toBe('lore')
+  })
+
+  test.each([
+    'grep lore search.ts',
+    'git commit -m "fix; lore search is slow"',
+    "echo 'lore search tides'",
+    'lore daemon start',
+    'cd lore && npm run search',
+    'cat lore/search',
+    'folklore search tides',
+  ])('take other commands for work: %s', (command) => {
+    expect(['work', 'bulk']).toContain(kind('Bash', { command }))
   })
 
   test('tell reading files from work', () => {

@@ -24,8 +24,9 @@ export type ToolKind = 'lore' | 'chores' | 'change' | 'bulk' | 'work'
 
 const SUBJECT_CHARS = 300
 const LORE_TOOL = /(?:^|__|mcp_)(?:lore|plugin_lore_[a-z0-9-]+)_{1,2}[a-z]/
+/** After variables, runners and options: `LORE_HOME=/x npx lore --json search …`, `node bin/lore.mjs search …`. */
 const LORE_COMMAND =
-  /^(?:\S*\/)?(?:npx\s+)?(?:\S*\/)?lore(?:\.mjs)?\s+(?:search|read|recent|tree|topics|show|sessions|feed|explore|link)\b/
+  /^(?:\w+=\S*\s+)*(?:(?:sudo|env|time|command|exec|timeout\s+\S+|npx|bunx|pnpm|yarn|dlx|node|bun)\s+(?:-\S+\s+)*)*(?:\S*\/)?lore(?:-memory|\.mjs)?(?:\s+-\S+(?:\s+[^\s-]\S*)?)*?\s+(?:search|read|recent|tree|topics|show|sessions|feed|explore|link|extract|compact|digest)\b/
 const CHORES =
   /^(?:todo_?write|todo_?read|write_todos|update_plan|task(?:create|update|list|get)|tool_?search|enterplanmode|update_topic)$/i
 const CHANGES = /^(?:edit|multi_?edit|write|notebook_?edit|replace|write_file|apply_patch|patch)$/i
@@ -42,9 +43,16 @@ export function kindOfCall(call: ToolCall): ToolKind {
   if (BULK.test(call.name)) return 'bulk'
   if (!SHELLS.test(call.name)) return 'work'
   const command = call.subject.replace(/^cd \S+ && /, '')
-  if (LORE_COMMAND.test(command)) return 'lore'
+  if (commandsOf(call.subject).some((part) => LORE_COMMAND.test(part))) return 'lore'
   if (PATCH_COMMAND.test(command)) return 'change'
   return BULK_COMMAND.test(command) && !/[|;&]/.test(command) ? 'bulk' : 'work'
+}
+
+/** The commands of a chain, without what is quoted in them, which is no command. */
+function commandsOf(line: string): string[] {
+  if (!line.includes('lore')) return []
+  const bare = line.replace(/(["'])([\w./~@:-]+)\1/g, '$2').replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '_')
+  return bare.split(/&&|\|\||[;|&\n(]/).map((part) => part.trim())
 }
 
 const SUBJECT_KEYS = [
