@@ -22,6 +22,7 @@ const OUR_SECTIONS: readonly string[] = [
   'http',
   'output',
   'capture',
+  'digest',
   'daemon',
 ]
 const FOREIGN_SECTIONS: readonly string[] = ['ingestion', 'consolidation', 'database', 'claude']

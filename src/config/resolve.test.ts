@@ -51,6 +51,26 @@ describe('resolveConfig', () => {
     expect(namespaceOf({})).toEqual(['default', 'default', 'default'])
   })
 
+  it('refuses a list in the way of another language, which would exclude nothing', () => {
+    const excluded = (value: string) => resolveConfig(layers({ env: { LORE_CAPTURE_EXCLUDE: value } }))
+    for (const value of [
+      '["/srv/secret"]',
+      "'/srv/secret'",
+      'web, "diary"',
+      '{/srv/secret}',
+      '[web,diary]',
+    ]) {
+      const { code, hint } = failure(() => excluded(value))
+      expect([value, code]).toEqual([value, 'config_invalid'])
+      expect(hint).toContain('separated by commas')
+    }
+    expect(
+      failure(() => resolveConfig(layers({ user: userFile('capture.exclude = ["web"]') }))).hint,
+    ).toContain('separated by commas')
+    const plain = '~/diary, /srv/a [old], web'
+    expect(excluded(plain).values['capture.exclude']).toBe(plain)
+  })
+
   it('lets a project switch capture neither on nor off for anybody else', () => {
     const user = userFile('capture.enabled = false')
     const enabled = (project: string) =>

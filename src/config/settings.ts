@@ -9,6 +9,7 @@ import {
   host,
   httpUrl,
   integer,
+  list,
   path,
   prefix,
   text,
@@ -146,7 +147,7 @@ export const SETTINGS = {
     sentence: 'Whether agents’ conversations are read; a project’s own file may switch it off for itself.',
   }),
   'capture.exclude': optional({
-    kind: text(4_000),
+    kind: list(4_000),
     unset: 'nothing is excluded',
     env: 'LORE_CAPTURE_EXCLUDE',
     files: 'user',

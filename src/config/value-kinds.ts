@@ -31,6 +31,19 @@ export function text(maxChars: number): ValueKind<string> {
   }
 }
 
+/** Entries separated by commas. What looks like a list of another language would be one entry that means nothing. */
+export function list(maxChars: number): ValueKind<string> {
+  const line = text(maxChars)
+  return {
+    allowed: 'entries separated by commas, without brackets or quotes, such as ~/diary,web',
+    parse: (raw, base) => {
+      const whole = line.parse(raw, base)
+      const entries = whole?.split(',').map((entry) => entry.trim()) ?? []
+      return entries.some((entry) => /^[[{"'`]|["'`]$/.test(entry)) ? undefined : whole
+    },
+  }
+}
+
 /** Text that may be empty, and whose outer blanks count: `query: `. */
 export function prefix(maxChars: number): ValueKind<string> {
   return {
