@@ -246,6 +246,11 @@ describe('lore sessions', () => {
     expect((await runLore(sandbox, ['sessions'])).stdout).toContain('lore ingest')
     expect((await runLore(sandbox, ['feed'])).stdout).toContain('lore ingest')
   })
+
+  it('says that there are some elsewhere where there are none of this project', async () => {
+    const { stdout } = await lore('sessions', '--project', 'nothing-was-said-here')
+    expect(stdout).toBe('No conversations of this project have been kept; see 4 others with --all.\n')
+  })
 })
 
 describe('lore show', () => {

@@ -64,8 +64,11 @@ export const search = defineCommand({
     const engine = await context.engine()
     const answer = await engine.recall(query, context.caller)
     const shown = options.neighbours ? await withNeighbours(engine, answer, context) : answer
-    const unknown = await findUnknownAgent(engine, answer, query)
-    return { json: shown, render: (view) => renderAnswer(shown, view, unknown) }
+    const asked = {
+      unknownAgent: await findUnknownAgent(engine, answer, query),
+      everywhere: options.all,
+    }
+    return { json: shown, render: (view) => renderAnswer(shown, view, asked) }
   },
 })
 

@@ -2,8 +2,20 @@
 import { defineCommand } from '../command.ts'
 import { flag, integer, text } from '../options.ts'
 import { renderSessions } from '../render/sessions.ts'
+import { plural } from '../render/text.ts'
 
 const DEFAULT_LIMIT = 20
+
+/** @param elsewhere conversations in other projects */
+function sayNone(total: number, elsewhere: number, agent: string | undefined): string {
+  if (total > 0) return `There are only ${total} conversations.`
+  if (agent !== undefined) {
+    return `No conversations with ${agent} have been kept here. \`lore status\` lists the agents.`
+  }
+  return elsewhere === 0
+    ? 'No conversations have been kept yet. Try: lore ingest'
+    : `No conversations of this project have been kept; see ${plural(elsewhere, 'other')} with --all.`
+}
 
 export const sessions = defineCommand({
   name: 'sessions',
@@ -32,12 +44,9 @@ export const sessions = defineCommand({
       offset,
       ...(options.agent === undefined ? {} : { agent: options.agent }),
     })
-    const none =
-      listing.total > 0
-        ? `There are only ${listing.total} conversations.`
-        : options.agent === undefined
-          ? 'No conversations have been kept here yet. Try: lore ingest, or --all to look everywhere.'
-          : `No conversations with ${options.agent} have been kept here. \`lore status\` lists the agents.`
+    const elsewhere =
+      listing.total > 0 || options.all ? 0 : (await engine.listSessions({ allScopes: true, limit: 1 })).total
+    const none = sayNone(listing.total, elsewhere, options.agent)
     return { json: listing, render: (view) => renderSessions(listing, { none, offset }, view) }
   },
 })

@@ -99,7 +99,12 @@ describe('renderAnswer', () => {
 
   it('tells an agent nobody talked to from words nobody said', () => {
     expect(renderAnswer(answer([]), view)).toContain('Try other words')
-    expect(renderAnswer(answer([]), view, 'clude')).toContain('an agent called clude')
+    expect(renderAnswer(answer([]), view, { unknownAgent: 'clude', everywhere: false })).toContain(
+      'an agent called clude',
+    )
+    const everywhere = renderAnswer(answer([]), view, { unknownAgent: null, everywhere: true })
+    expect(everywhere).toContain('Try other words')
+    expect(everywhere).not.toContain('--all')
   })
 
   it('marks what is archived or superseded', () => {

@@ -25,20 +25,30 @@ export interface NeighbouredAnswer extends RecallAnswer {
   readonly hits: readonly NeighbouredHit[]
 }
 
-/** @param unknownAgent the agent that was asked for, where no conversation with it was ever kept */
+/** What was asked for, to say why nothing was found. */
+export interface Asked {
+  /** The agent, where no conversation with it was ever kept. */
+  readonly unknownAgent: string | null
+  /** In every namespace and project. */
+  readonly everywhere: boolean
+}
+
 export function renderAnswer(
   answer: NeighbouredAnswer,
   view: View,
-  unknownAgent: string | null = null,
+  asked: Asked = { unknownAgent: null, everywhere: false },
 ): string {
-  const blocks = answer.hits.length === 0 ? [renderNothing(unknownAgent)] : renderHits(answer.hits, view)
+  const blocks = answer.hits.length === 0 ? [renderNothing(asked)] : renderHits(answer.hits, view)
   return [...blocks, renderFooter(answer, view)].join('\n\n')
 }
 
-function renderNothing(unknownAgent: string | null): string {
-  return unknownAgent === null
-    ? 'Nothing found.\nTry other words, fewer of them, or --all to search every namespace and project.'
-    : `Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.\n\`lore status\` lists the agents.`
+function renderNothing({ unknownAgent, everywhere }: Asked): string {
+  if (unknownAgent !== null) {
+    return `Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.\n\`lore status\` lists the agents.`
+  }
+  return everywhere
+    ? 'Nothing found.\nTry other words, or fewer of them.'
+    : 'Nothing found.\nTry other words, fewer of them, or --all to search every namespace and project.'
 }
 
 function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
@@ -172,7 +182,7 @@ function renderFooter(answer: RecallAnswer, view: View): string {
   const footer = view.paint.dim(parts.join(' · '))
   return answer.byMeaning
     ? footer
-    : `${footer}\n${view.paint.yellow('By words only: there are no vectors to compare yet (see `lore stats`).')}`
+    : `${footer}\n${view.paint.yellow('By words only: what was searched has no vectors yet (see `lore stats`).')}`
 }
 
 function indent(text: string): string {
