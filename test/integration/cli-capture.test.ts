@@ -248,7 +248,9 @@ describe('lore sessions', () => {
   })
 
   it('says that there are some elsewhere where there are none of this project', async () => {
-    const { stdout } = await lore('sessions', '--project', 'nothing-was-said-here')
+    const { sandbox } = makeSandbox()
+    await runJson(sandbox, 'ingest')
+    const { stdout } = await runLore(sandbox, ['sessions'], { env: { LORE_SCOPE_PROJECT: 'silent' } })
     expect(stdout).toBe('No conversations of this project have been kept; see 4 others with --all.\n')
   })
 })
