@@ -9,6 +9,7 @@ import {
   MAX_STABILITY_DAYS,
   MIN_STABILITY_DAYS,
   reinforce,
+  reinforceInSession,
   replayAccesses,
   retention,
   spreadReinforcement,
@@ -114,6 +115,35 @@ describe('an access', () => {
   test('hardly grows what was read a moment ago, however often', () => {
     const burst = Array.from({ length: 100 }, (_, i) => ({ at: i * 1000, grade: 3 as const }))
     expect(replayAccesses({ ...inference, createdAt: 0 }, burst).stabilityDays).toBeLessThan(3.01)
+  })
+
+  test('counts once a session, by its best grade', () => {
+    const inSession = (session: string, ...grades: (2 | 3 | 4)[]) =>
+      grades.map((grade, i) => ({ at: 3 * DAY_MS + i, grade, session }))
+    const made = { ...inference, createdAt: 0 }
+    const stability = (accesses: Parameters<typeof replayAccesses>[1]) =>
+      replayAccesses(made, accesses).stabilityDays
+    expect(stability(inSession('a', 4, 4, 4))).toBe(stability(inSession('a', 4)))
+    expect(stability(inSession('a', 3, 3, 4, 4))).toBeCloseTo(stability(inSession('a', 4)), 12)
+    expect(stability(inSession('a', 3, 2))).toBe(stability(inSession('a', 3)))
+    const twice = [
+      ...inSession('a', 4),
+      ...inSession('b', 4).map((access) => ({ ...access, at: 3 * DAY_MS + 9 })),
+    ]
+    expect(stability(twice)).toBeGreaterThan(1.29 * stability(inSession('a', 4)))
+    expect(replayAccesses(made, inSession('a', 3, 3)).lastReinforcedAt).toBe(3 * DAY_MS + 1)
+  })
+
+  test('corrects once a session', () => {
+    const at = 3 * DAY_MS
+    expect(reinforceInSession(inference, [1], { at, grade: 1 })).toEqual({
+      stabilityDays: 3,
+      lastReinforcedAt: 0,
+    })
+    expect(reinforceInSession(inference, [3], { at, grade: 1 }).stabilityDays).toBe(1.5)
+    expect(reinforceInSession(inference, [1], { at, grade: 3 })).toEqual(
+      reinforce(inference, { at, grade: 3 }),
+    )
   })
 
   test('a history replays to the same whatever order it comes in', () => {

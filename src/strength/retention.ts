@@ -79,17 +79,43 @@ export function reinforce(
 }
 
 /**
- * Stability and clock from a whole history of accesses, oldest first or not. What reads of its neighbours
- * did to the clock is no part of a memory's own history, and not in here.
+ * An access in a session that may have used the memory before: a session strengthens it once. A later, better
+ * grade there adds only what it is better by (read, then applied with success: × 1.3); reading again moves the
+ * clock alone; correcting again does nothing more.
+ * @param earlier grades of the accesses in this session before this one
+ */
+export function reinforceInSession(
+  memory: Reinforced & { readonly trust: Trust; readonly category: Category },
+  earlier: readonly AccessGrade[],
+  access: { readonly at: EpochMs; readonly grade: AccessGrade },
+): Reinforced {
+  const { stabilityDays, lastReinforcedAt } = memory
+  if (access.grade === 1)
+    return earlier.includes(1) ? { stabilityDays, lastReinforcedAt } : reinforce(memory, access)
+  const best = earlier.reduce<AccessGrade>((max, grade) => (grade > max ? grade : max), 1)
+  if (best === 1) return reinforce(memory, access)
+  return {
+    // Nothing had faded since: only the grade counts, and 2 and 3 are worth the same.
+    stabilityDays: access.grade > best ? grownStability(stabilityDays, 1, access.grade) : stabilityDays,
+    lastReinforcedAt: Math.max(lastReinforcedAt, access.at),
+  }
+}
+
+/**
+ * Stability and clock from a whole history of accesses, oldest first or not; one without a session is a session
+ * of its own. What reads of its neighbours did to the clock is no part of a memory's own history, and not in here.
  */
 export function replayAccesses(
   memory: { readonly trust: Trust; readonly category: Category; readonly createdAt: EpochMs },
-  accesses: readonly { readonly at: EpochMs; readonly grade: AccessGrade }[],
+  accesses: readonly { readonly at: EpochMs; readonly grade: AccessGrade; readonly session?: string }[],
 ): Reinforced {
   const { trust, category, createdAt } = memory
+  const grades = new Map<string, AccessGrade[]>()
   let state: Reinforced = { stabilityDays: initialStability(trust, category), lastReinforcedAt: createdAt }
-  for (const access of accesses.toSorted((a, b) => a.at - b.at)) {
-    state = reinforce({ ...state, trust, category }, access)
+  for (const { at, grade, session } of accesses.toSorted((a, b) => a.at - b.at)) {
+    const earlier = session === undefined ? [] : (grades.get(session) ?? [])
+    state = reinforceInSession({ ...state, trust, category }, earlier, { at, grade })
+    if (session !== undefined) grades.set(session, [...earlier, grade])
   }
   return state
 }
