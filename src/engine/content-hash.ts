@@ -1,7 +1,2 @@
-/** Identity of a text: SHA-256 over its normalised form, hex. */
-import { createHash } from 'node:crypto'
-import { normaliseContent } from '../text/normalise.ts'
-
-export function contentHash(content: string): string {
-  return createHash('sha256').update(normaliseContent(content)).digest('hex')
-}
+/** Identity of a text, as everything that is stored carries it. */
+export { contentHash } from '../text/content-hash.ts'

@@ -6,11 +6,18 @@
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
+import {
+  type AnswerRecord,
+  fieldOf,
+  listIn,
+  readInteger,
+  readText,
+  toRecord,
+} from '../../text/read-answer.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
 import { SHOWN_ROOTS } from './prompts/extract-v1.ts'
-import { type AnswerRecord, fieldOf, listIn, readInteger, readText, toRecord } from './read-answer.ts'
 import { readItem } from './read-item.ts'
 import { readRelations } from './read-relations.ts'
 import { createReading, noteLabel, type Reading, type Rejection, take } from './reading.ts'

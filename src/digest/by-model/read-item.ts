@@ -5,11 +5,6 @@ import type { EpisodeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { MemoryKind } from '../../core/memory.ts'
 import { normaliseContent } from '../../text/normalise.ts'
-import { shorten } from '../../text/sentences.ts'
-import { foldCase } from '../../text/tokens.ts'
-import { createQuoteFinder } from '../find-quote.ts'
-import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
-import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
 import {
   type AnswerRecord,
   fieldOf,
@@ -18,7 +13,12 @@ import {
   readText,
   readWord,
   toRecord,
-} from './read-answer.ts'
+} from '../../text/read-answer.ts'
+import { shorten } from '../../text/sentences.ts'
+import { foldCase } from '../../text/tokens.ts'
+import { createQuoteFinder } from '../find-quote.ts'
+import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
+import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
 import { noteLabel, type Reading, take } from './reading.ts'
 
 const KINDS: ReadonlySet<MemoryKind> = new Set(EXTRACTED_KINDS)

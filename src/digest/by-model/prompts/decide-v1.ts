@@ -3,7 +3,7 @@
  * answer and the prompt. The version is kept with the extractor's.
  */
 import { DECISIONS } from '../../../core/digest.ts'
-import { FENCE_RULE, fenceData, withoutCode } from '../fence.ts'
+import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
 import { cutMiddle } from '../fit-turns.ts'
 
 export const version = 'decide-v1'

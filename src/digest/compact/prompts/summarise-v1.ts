@@ -1,5 +1,5 @@
 /** Asks for a summary of the passages that need not be kept word for word. */
-import { FENCE_RULE, fenceData, withoutCode } from '../../by-model/fence.ts'
+import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
 
 export const version = 'summarise-v1'
 export const schemaName = 'summary'
