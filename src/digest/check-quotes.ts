@@ -6,7 +6,7 @@ import type { Episode, EpisodeRole } from '../core/conversation.ts'
 import type { ExtractedItem, Extraction } from '../core/digest.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { createQuoteFinder, type Place, type QuoteFinder } from './find-quote.ts'
+import { createQuoteFinder, type Place, type QuoteFinder } from '../text/find-quote.ts'
 import { isOwnSpeech, quoteCarries } from './own-words.ts'
 
 /** Letters and digits a quote must have, unless it is all that was said in the turn. */

@@ -3,11 +3,11 @@
  * err on the side of no: only a person's own words may become a principle.
  */
 import type { Episode } from '../core/conversation.ts'
+import type { Place } from '../text/find-quote.ts'
 import { normaliseContent } from '../text/normalise.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'
 import { hasNumbersOf, isNegated, withoutDates } from './claim-marks.ts'
-import type { Place } from './find-quote.ts'
 
 /** A turn longer than this holds something pasted, from its fourth sentence on. */
 const LONG_TURN_CHARS = 900

@@ -4,6 +4,7 @@ import { ENTITY_KINDS, type EntityKind } from '../../core/entity.ts'
 import type { EpisodeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { MemoryKind } from '../../core/memory.ts'
+import { createQuoteFinder } from '../../text/find-quote.ts'
 import { normaliseContent } from '../../text/normalise.ts'
 import {
   type AnswerRecord,
@@ -16,7 +17,6 @@ import {
 } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { createQuoteFinder } from '../find-quote.ts'
 import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
 import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
 import { noteLabel, type Reading, take } from './reading.ts'
