@@ -21,8 +21,11 @@ export function createDigestTask({ engine, pollSeconds, onReport }: DigestTaskOp
   return {
     name: 'digest',
     async start(signal) {
+      // From the first segment to the last that is due, it is one run, and spends as one.
+      let continues = false
       while (!signal.aborted) {
-        const report = await engine.digest({ maxSegments: 1 }, CALLER)
+        const report = await engine.digest({ maxSegments: 1, continues }, CALLER)
+        continues = report.state === 'more'
         if (report.segments > 0 || report.failed.length > 0) onReport(report)
         await pause(report.state === 'more' ? BREATHER_MS : pollSeconds * 1_000, signal)
       }

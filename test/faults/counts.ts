@@ -12,6 +12,8 @@ export const COUNTS = FULL
       readKills: 200,
       readFiles: 400,
       manyFiles: 10_000,
+      digestSessions: 30,
+      digestKills: 100,
     }
   : {
       kills: 3,
@@ -23,4 +25,6 @@ export const COUNTS = FULL
       readKills: 4,
       readFiles: 40,
       manyFiles: 200,
+      digestSessions: 6,
+      digestKills: 5,
     }

@@ -26,7 +26,7 @@ export const digest = defineCommand({
   options: {
     session: text('--session <id>', 'only this conversation, at rest or not'),
     all: flag('--all', 'also conversations that were used a moment ago'),
-    retry: flag('--retry', 'try again what was given up'),
+    retry: flag('--retry', 'try again at once what failed or was given up'),
     dryRun: flag('--dry-run', 'say what would be stored, and store nothing'),
     extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
     showSegments: flag('--show-segments', 'show where conversations are cut and why; digest nothing'),
@@ -84,7 +84,10 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
   try {
     const report = await digestBatches({
       digest: (maxSegments, first) =>
-        engine.digest({ ...input, retry: input.retry === true && first, maxSegments }, context.caller),
+        engine.digest(
+          { ...input, retry: input.retry === true && first, continues: !first, maxSegments },
+          context.caller,
+        ),
       onBatch: (done, left) => progress.report(done, done + left),
       signal: stop.signal,
     })

@@ -18,6 +18,9 @@ export function renderDigest(report: DigestReport, view: View): string {
   const { paint } = view
   const { stored, decisions } = report
   const nothing = report.segments === 0 && report.failed.length === 0
+  if (nothing && report.segmentsResting > 0 && report.state !== 'waiting') {
+    return `${plural(report.segmentsResting, 'segment')} failed and ${report.segmentsResting === 1 ? 'waits' : 'wait'} for the next try; nothing else is left to digest.\n${paint.dim('Why: lore status. Try at once: lore digest --retry')}`
+  }
   if (nothing && report.state !== 'waiting') {
     return `Nothing to digest: every conversation at rest has been digested.\n${paint.dim('One that was used a moment ago: lore digest --all')}`
   }
@@ -41,6 +44,7 @@ export function renderDigest(report: DigestReport, view: View): string {
       ['left out', renderCounts(report.rejected)],
       ['quotes', renderQuotes(report.quotes)],
       ['left', report.segmentsLeft === 0 ? '' : plural(report.segmentsLeft, 'segment')],
+      ['to be retried', report.segmentsResting === 0 ? '' : plural(report.segmentsResting, 'segment')],
       ['extractor', report.extractor],
     ],
     view,

@@ -5,7 +5,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { type Decision, type DecisionKind, SALIENCE_OF } from '../../core/digest.ts'
 import { type Edge, layerOf, type NodeId, type Relation } from '../../core/edge.ts'
-import type { DecisionId, EdgeId, EntityId, EpisodeId, MemoryId } from '../../core/ids.ts'
+import type { DecisionId, EdgeId, EntityId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
@@ -13,8 +13,12 @@ import type { Store } from '../../core/ports/store.ts'
 import { shorten, toTitle } from '../../text/sentences.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { findSameText } from '../gate.ts'
+import { guardOf } from '../may-change.ts'
 import { applySupersede } from '../supersede.ts'
-import { insertMachineMemory, type MachineDraft } from './machine-memory.ts'
+import { noteStored, readGeneration } from './generation.ts'
+import { EXTRACTOR_AUTHORITY, insertMachineMemory, type MachineDraft } from './machine-memory.ts'
+import { listPredecessors } from './place-in-history.ts'
 import type { ConceptPlan, ItemPlan, SegmentPlan } from './plan-segment.ts'
 
 /** What only a person's word may establish. */
@@ -31,16 +35,20 @@ export interface Applied {
   readonly rejected: Readonly<Record<string, number>>
 }
 
-/** @returns null where the segment was digested meanwhile by somebody else: then nothing is stored */
+/**
+ * Nothing is stored where the segment was digested meanwhile by somebody else (`gone`), or where what is known
+ * has changed since the plan was made (`outdated`): then it is to be planned again.
+ */
 export function applySegment(
   context: EngineContext,
   plan: SegmentPlan,
   extractor: Pick<Extractor, 'name' | 'version'>,
   caller: Caller,
-): Promise<Applied | null> {
+): Promise<Applied | 'gone' | 'outdated'> {
   return context.store.transact(async (store) => {
     const current = await store.digest.findSegment(plan.segment.id)
-    if (current === null || current.state !== 'pending') return null
+    if (current === null || current.state !== 'pending') return 'gone'
+    if ((await readGeneration(store)) !== plan.generation) return 'outdated'
     const writer = new SegmentWriter(context, store, plan, extractor, caller)
     for (const concept of plan.concepts) await writer.writeConcept(concept)
     await writer.writeRelations()
@@ -122,7 +130,7 @@ class SegmentWriter {
 
   /** One new root serves all concepts of the segment that fit nowhere. */
   private async rootFor({ route }: ConceptPlan): Promise<MemoryId> {
-    if (route.kind === 'attach') return route.root
+    if (route.kind === 'attach' && (await this.isLiveRoot(route.root))) return route.root
     if (this.newRoot === null) {
       const { topic, summary } = this.plan.extraction
       this.newRoot = await this.insert({
@@ -131,13 +139,13 @@ class SegmentWriter {
         kind: 'reference',
         title: topic,
         content: summary.trim() === '' ? topic : summary,
-        salienceBoost: route.salienceBoost,
+        salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
         metadata: { machineRoot: true, machineTitle: topic },
         vector: null,
       })
       this.counts.roots++
     }
-    if (route.related !== null) {
+    if (route.kind === 'new' && route.related !== null && (await this.isLiveRoot(route.related.id))) {
       await this.connect(
         this.newRoot,
         route.related.id,
@@ -147,6 +155,12 @@ class SegmentWriter {
       )
     }
     return this.newRoot
+  }
+
+  /** It may have been forgotten since the plan was made. */
+  private async isLiveRoot(id: MemoryId): Promise<boolean> {
+    const root = await this.store.memories.find(id)
+    return root !== null && root.depth === 0 && root.archivedAt === null && root.supersededBy === null
   }
 
   private async writeFact(
@@ -173,14 +187,15 @@ class SegmentWriter {
   }
 
   private async writeItem(
-    planned: ItemPlan,
+    offered: ItemPlan,
     parentId: MemoryId | null,
     depth: number,
   ): Promise<MemoryId | null> {
+    const planned = await this.asThingsAre(offered)
     const { item, verdict, fate } = planned
     if (fate === 'within' || fate === 'known' || parentId === null) {
       if (verdict.target !== null) {
-        await this.noteSource(verdict.target, item.episode)
+        await this.noteSource(verdict.target, item.episode, planned.at)
         const target = await this.store.memories.find(verdict.target)
         if (target !== null) this.stored.set(item.key, { id: target.id, trust: target.trust })
       }
@@ -219,18 +234,69 @@ class SegmentWriter {
     return id
   }
 
-  private async settleWithTarget({ fate, verdict }: ItemPlan, id: MemoryId): Promise<void> {
+  /** While a language model decided, somebody may have stored the same, or forgotten or guarded the target. */
+  private async asThingsAre(planned: ItemPlan): Promise<ItemPlan> {
+    const { item, verdict, fate } = planned
+    if (fate === 'within') return planned
+    const target = verdict.target === null ? null : await this.store.memories.find(verdict.target)
+    const lost = verdict.target !== null && target === null
+    if (isStored(planned) || lost) {
+      const { scopeId } = this.plan.segment
+      const same = await findSameText(this.context, this.store, scopeId, item.text)
+      if (same !== null) {
+        const reason = 'The same was stored meanwhile.'
+        const known = { ...verdict, decision: 'NONE', target: same.id, rule: 'same-text', reason } as const
+        return { ...planned, verdict: known, fate: 'known' }
+      }
+    }
+    if (lost) {
+      const reason = 'What it was held against is gone.'
+      return { ...planned, verdict: { ...verdict, decision: 'ADD', target: null, reason }, fate: 'store' }
+    }
+    if (fate === 'replace' && target !== null && guardOf(target) !== null)
+      return { ...planned, fate: 'dispute' }
+    return planned
+  }
+
+  private async settleWithTarget({ fate, verdict, replaces, at }: ItemPlan, id: MemoryId): Promise<void> {
     const { target, reason } = verdict
     if (target === null) return
     const current = await this.store.memories.find(target)
-    if (current === null || current.supersededBy !== null) return
+    if (current === null) return
+    if (fate === 'history') {
+      if (replaces !== undefined && replaces !== null) await this.endEarlier(replaces, target, id, at)
+      await applySupersede(this.context, this.store, { old: id, by: target, reason }, this.caller)
+      return
+    }
+    if (current.supersededBy !== null) return
     if (fate === 'replace') {
       await applySupersede(this.context, this.store, { old: target, by: id, reason }, this.caller)
-    } else if (fate === 'history') {
-      await applySupersede(this.context, this.store, { old: id, by: target, reason }, this.caller)
     } else if (fate === 'dispute') {
       await this.connect(id, target, 'contradicts', verdict.confidence01, reason)
     }
+  }
+
+  /** What was thought to have held until `later` held only until `between` was said. */
+  private async endEarlier(
+    earlier: MemoryId,
+    later: MemoryId,
+    between: MemoryId,
+    at: EpochMs,
+  ): Promise<void> {
+    const memory = await this.store.memories.find(earlier)
+    if (memory === null || memory.supersededBy !== later) return
+    const before = { supersededBy: memory.supersededBy, validUntil: memory.validUntil }
+    const after = { supersededBy: between, validUntil: Math.min(memory.validUntil ?? at, at) }
+    await this.store.memories.update(earlier, after)
+    await this.connect(between, earlier, 'supersedes', 1, null)
+    this.changes.push({
+      action: 'supersede',
+      subjectKind: 'memory',
+      subjectId: earlier,
+      reason: 'Something else held in between.',
+      before,
+      after,
+    })
   }
 
   async writeRelations(): Promise<void> {
@@ -258,9 +324,19 @@ class SegmentWriter {
       reason: this.stored.size === 0 ? 'Nothing worth keeping.' : null,
     })
     await journal(context, store, this.caller, this.changes)
+    await noteStored(store, plan.segment.scopeId)
+    await this.noteProcessed()
     const decisions = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
     for (const { decision } of this.decisions) decisions[decision]++
     return { stored: this.counts, decisions, rejected: this.rejected }
+  }
+
+  private async noteProcessed(): Promise<void> {
+    const { sessionId } = this.plan.segment
+    const segments = await this.store.digest.listSegments(sessionId)
+    if (segments.every(({ state }) => state === 'done')) {
+      await this.store.sessions.update(sessionId, { state: 'processed' })
+    }
   }
 
   private reject(reason: string): void {
@@ -284,21 +360,37 @@ class SegmentWriter {
     })
   }
 
-  /** The same was said again: the memory gets one more turn that shows it. */
-  private async noteSource(id: MemoryId, episode: EpisodeId | null): Promise<void> {
+  /** The same was said again: the memory gets one more turn that shows it, and holds since the earliest. */
+  private async noteSource(id: MemoryId, episode: EpisodeId | null, at: EpochMs): Promise<void> {
     const memory = await this.store.memories.find(id)
-    if (memory === null || episode === null || memory.sourceEpisodes.includes(episode)) return
-    if (memory.sourceEpisodes.length >= MAX_SOURCES) return
-    const sourceEpisodes = [...memory.sourceEpisodes, episode]
-    await this.store.memories.update(id, { sourceEpisodes })
+    if (memory === null) return
+    const isNew = episode !== null && !memory.sourceEpisodes.includes(episode)
+    const after = {
+      ...(isNew && memory.sourceEpisodes.length < MAX_SOURCES
+        ? { sourceEpisodes: [...memory.sourceEpisodes, episode] }
+        : {}),
+      ...((await this.heldBefore(memory, at)) ? { validFrom: at } : {}),
+    }
+    if (Object.keys(after).length === 0) return
+    await this.store.memories.update(id, after)
+    const { sourceEpisodes, validFrom } = memory
     this.changes.push({
       action: 'update',
       subjectKind: 'memory',
       subjectId: id,
       reason: 'Said again.',
-      before: { sourceEpisodes: memory.sourceEpisodes },
-      after: { sourceEpisodes },
+      before: { sourceEpisodes, validFrom },
+      after,
     })
+  }
+
+  /** Whether what a digest made was true at an earlier moment already: unless something else held in between. */
+  private async heldBefore(memory: Memory, at: EpochMs): Promise<boolean> {
+    if (memory.authority !== EXTRACTOR_AUTHORITY || memory.validFrom === null || at >= memory.validFrom) {
+      return false
+    }
+    const others = await listPredecessors(this.store, memory)
+    return others.every(({ validFrom, createdAt }) => (validFrom ?? createdAt) < at)
   }
 
   private async insert(

@@ -8,13 +8,14 @@ import type { DecisionKind, Segment } from '../../core/digest.ts'
 import { type LoreError, toLoreError } from '../../core/errors.ts'
 import type { EpochMs, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { findRepeatedLines } from '../../digest/repeated-lines.ts'
 import type { EngineContext } from '../context.ts'
 import { requireSession } from '../conversations.ts'
 import { settlePendingQuotes } from '../quotes.ts'
 import { requireInteger, requireOneOf } from '../validate.ts'
-import { applySegment } from './apply-segment.ts'
+import { type Applied, applySegment } from './apply-segment.ts'
 import {
   type DigestInput,
   type DigestReport,
@@ -25,18 +26,25 @@ import {
   type PlannedSegment,
   type SegmentTrouble,
 } from './digestion.ts'
-import { type ItemPlan, planSegment, type SegmentPlan } from './plan-segment.ts'
+import { listUngrouped } from './generation.ts'
+import {
+  extractSegment,
+  type ItemPlan,
+  planSegment,
+  type SegmentInput,
+  type SegmentPlan,
+} from './plan-segment.ts'
 import { regroupRoots } from './regroup-roots.ts'
 import { idleSince, keepSegments, planNewSegments } from './segments.ts'
+import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './waiting.ts'
 
 const MAX_SEGMENTS = 10_000
 const SESSIONS_AT_ONCE = 50
 const MOST_TRIES = 5
 const BACK_OFF_MS = [5, 30, 120, 720].map((minutes) => minutes * 60_000)
-/** While the model cannot be had, it is asked again after this long. */
-const MODEL_AWAY_MS = 10 * 60_000
-const WAITING_NOTE = 'digest.waiting'
 const RECENT_TURNS = 2_000
+/** While others store something all the time, the last of them groups. */
+const GROUPING_TRIES = 3
 const TROUBLES_SHOWN = 10
 
 /** One digestion at a time: two would only compete for the same segments. */
@@ -64,12 +72,12 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
     input.maxSegments === undefined
       ? MAX_SEGMENTS
       : requireInteger('maxSegments', input.maxSegments, 1, MAX_SEGMENTS)
-  context.digest.beginRun()
+  if (input.continues !== true) context.digest.beginRun()
   const extractor = context.digest.extractorFor(name)
   const only = input.session === undefined ? null : await requireSession(store, input.session)
   const run = createRun(context, name, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
-  if (input.retry === true) await store.digest.retryFailed(only?.id)
+  if (input.retry === true) await retryTroubled(store, only?.id)
   // Nobody asked: then what it waits for is waited for.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null
   if (rest !== null) return run.rest(rest)
@@ -89,6 +97,15 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   return run.report(quotes, since)
 }
 
+/** What was given up, and what waits for its next try. */
+async function retryTroubled(store: Store, sessionId: SessionId | undefined): Promise<void> {
+  await store.digest.retryFailed(sessionId)
+  for (const segment of await store.digest.listTroubled(MAX_SEGMENTS)) {
+    if (sessionId !== undefined && segment.sessionId !== sessionId) continue
+    await store.digest.updateSegment(segment.id, { attempts: 0, nextTryAt: null })
+  }
+}
+
 function createRun(
   context: EngineContext,
   name: ExtractorName,
@@ -101,7 +118,6 @@ function createRun(
   const decisions: Record<DecisionKind, number> = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
   const rejected: Record<string, number> = {}
   const failed: SegmentTrouble[] = []
-  const touched = new Set<ScopeId>()
   const repeated = new Map<ScopeId, ReadonlySet<string>>()
   const skipped = new Set<SessionId>()
   const state = { segments: 0, sessions: 0, waitingFor: null as string | null }
@@ -114,57 +130,62 @@ function createRun(
     return lines
   }
 
-  async function plan(segment: Segment, session: Session): Promise<SegmentPlan> {
+  async function inputFor(segment: Segment, session: Session): Promise<SegmentInput> {
     const [scope] = (await store.scopes.load([segment.scopeId])) as [StoredScope]
-    const lines = await repeatedLines(segment.scopeId)
-    return planSegment(context, { segment, session, scope, extractor, repeatedLines: lines })
+    return { segment, session, scope, extractor, repeatedLines: await repeatedLines(segment.scopeId) }
+  }
+
+  /** Extracted once; planned again where another process stored something in between. */
+  async function apply(segment: Segment, session: Session): Promise<Applied | null> {
+    const given = await inputFor(segment, session)
+    const extracted = await extractSegment(context, given)
+    for (;;) {
+      const applied = await applySegment(
+        context,
+        await planSegment(context, given, extracted),
+        extractor,
+        caller,
+      )
+      if (applied !== 'outdated') return applied === 'gone' ? null : applied
+    }
   }
 
   async function digestSegment(segment: Segment): Promise<void> {
     const session = await store.sessions.find(segment.sessionId)
     if (session === null) return
     try {
-      const applied = await applySegment(context, await plan(segment, session), extractor, caller)
+      const applied = await apply(segment, session)
       if (applied === null) return
       state.segments++
       addCounts(stored, applied.stored)
       addCounts(decisions, applied.decisions)
       addCounts(rejected, applied.rejected)
-      touched.add(segment.scopeId)
-      await noteProcessed(segment.sessionId)
-      await store.capture.writeNote(WAITING_NOTE, null)
+      await clearWaiting(context)
     } catch (error) {
       await noteTrouble(segment, session, toLoreError(error))
     }
   }
 
-  async function noteProcessed(sessionId: SessionId): Promise<void> {
-    const segments = await store.digest.listSegments(sessionId)
-    if (segments.every((segment) => segment.state === 'done')) {
-      await store.sessions.update(sessionId, { state: 'processed' })
-    }
-  }
-
   async function noteTrouble(segment: Segment, session: Session, error: LoreError): Promise<void> {
     if (STOPS_ALL.has(error.code)) throw error
-    if (error.code === 'budget_reached' || error.code === 'llm_unavailable') {
+    if (error.code === 'budget_reached' || (await isEverybodys(context, segment, error))) {
       // Not the segment's fault: it keeps its tries, and everything waits.
-      state.waitingFor = `${error.message} ${error.hint}`
-      const until = error.code === 'llm_unavailable' ? clock.now() + MODEL_AWAY_MS : nextUtcDay(clock.now())
-      await store.capture.writeNote(WAITING_NOTE, { reason: state.waitingFor, until })
+      state.waitingFor = await noteWaiting(context, name, error)
       return
     }
     const attempts = segment.attempts + 1
     const delayMs = BACK_OFF_MS[attempts - 1]
     const givenUp = attempts >= MOST_TRIES || delayMs === undefined
     const nextTryAt = givenUp ? null : clock.now() + delayMs
-    state.segments++
-    await store.digest.updateSegment(segment.id, {
-      state: givenUp ? 'failed' : 'pending',
-      attempts,
-      nextTryAt,
-      reason: error.message,
+    const noted = await store.transact(async (inside) => {
+      // Another process may have digested it meanwhile, or its conversation may be gone.
+      if ((await inside.digest.findSegment(segment.id))?.state !== 'pending') return false
+      const changes = { attempts, nextTryAt, reason: error.message } as const
+      await inside.digest.updateSegment(segment.id, { state: givenUp ? 'failed' : 'pending', ...changes })
+      return true
     })
+    if (!noted) return
+    state.segments++
     failed.push({
       segmentId: segment.id,
       session: session.title ?? session.externalId,
@@ -207,7 +228,11 @@ function createRun(
       return false
     },
     async regroup(): Promise<void> {
-      for (const scopeId of touched) await regroupRoots(context, scopeId, caller)
+      for (const scopeId of await listUngrouped(store)) {
+        for (let tries = 0; tries < GROUPING_TRIES; tries++) {
+          if (await regroupRoots(context, scopeId, caller)) break
+        }
+      }
     },
     async preview(all: boolean, max: number): Promise<DigestReport> {
       const plans: PlannedSegment[] = []
@@ -215,7 +240,8 @@ function createRun(
         const known = (await store.digest.listSegments(session.id)).filter(isPending)
         for (const segment of [...known, ...(await planNewSegments(context, session, extractor))]) {
           if (plans.length >= max) break
-          plans.push(toPlanned(await plan(segment, session)))
+          const given = await inputFor(segment, session)
+          plans.push(toPlanned(await planSegment(context, given, await extractSegment(context, given))))
         }
       }
       return { ...(await report({ confirmed: 0, refuted: 0 }, clock.now())), state: 'planned', plan: plans }
@@ -225,14 +251,24 @@ function createRun(
 
   async function listIdle(all: boolean): Promise<Session[]> {
     const since = all ? clock.now() : idleSince(context)
-    const idle = await store.sessions.load(await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE))
-    return idle.filter((session) => !isSubagents(session))
+    const due = await store.digest.listDue(clock.now(), MAX_SEGMENTS)
+    const unsegmented = await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE)
+    const ids = new Set([...due.map(({ sessionId }) => sessionId), ...unsegmented])
+    return (await store.sessions.load([...ids])).filter((session) => !isSubagents(session))
+  }
+
+  /** Pending ones that wait for a later try. */
+  async function countResting(due: number): Promise<number> {
+    if (only === null) return (await store.digest.countSegments()).pending - due
+    const own = await store.digest.listSegments(only.id)
+    return own.filter(({ state, nextTryAt }) => state === 'pending' && (nextTryAt ?? 0) > clock.now()).length
   }
 
   async function report(quotes: DigestReport['quotes'], since: EpochMs): Promise<DigestReport> {
     const due = await store.digest.listDue(clock.now(), MAX_SEGMENTS, only?.id)
     const unsegmented = only === null ? await store.digest.countUnsegmented(since) : 0
     const left = due.length > 0 || unsegmented > skipped.size
+    const resting = await countResting(due.length)
     return {
       state: state.waitingFor !== null ? 'waiting' : left ? 'more' : 'done',
       waitingFor: state.waitingFor,
@@ -240,6 +276,7 @@ function createRun(
       sessions: state.sessions,
       segments: state.segments,
       segmentsLeft: due.length,
+      segmentsResting: resting,
       stored: { ...stored },
       decisions: { ...decisions },
       rejected: { ...rejected },
@@ -280,10 +317,6 @@ function addCounts<K extends string>(
   }
 }
 
-function nextUtcDay(now: EpochMs): EpochMs {
-  return (Math.floor(now / 86_400_000) + 1) * 86_400_000
-}
-
 function toPlanned({ segment, session, extraction, concepts }: SegmentPlan): PlannedSegment {
   return {
     session: session.title ?? session.externalId,
@@ -305,13 +338,6 @@ function toPlanned({ segment, session, extraction, concepts }: SegmentPlan): Pla
 function toPlannedItem({ item, trust, verdict }: ItemPlan, depth: number): PlannedItem {
   const { text, kind, importance, quote, episode } = item
   return { depth, text, kind, importance, trust, quote, episode, verdict }
-}
-
-/** Why digestion rests, where it does; null where it may go on. */
-export async function readWaiting(context: EngineContext): Promise<string | null> {
-  const note = await context.store.capture.readNote(WAITING_NOTE)
-  if (typeof note !== 'object' || note === null || !('until' in note) || !('reason' in note)) return null
-  return typeof note.until === 'number' && note.until > context.clock.now() ? String(note.reason) : null
 }
 
 export async function digestStatus(context: EngineContext): Promise<DigestStatus> {

@@ -23,7 +23,7 @@ export interface DigestInput {
   readonly session?: string
   /** Also sessions that were used a moment ago. */
   readonly all?: boolean
-  /** Try again what was given up. */
+  /** Try again at once what was given up or waits for its next try. */
   readonly retry?: boolean
   /** Say what would be stored, and store nothing. */
   readonly dryRun?: boolean
@@ -31,6 +31,8 @@ export interface DigestInput {
   readonly extractor?: ExtractorName
   /** Stop after so many segments; the next call goes on. */
   readonly maxSegments?: number
+  /** Goes on with the run of the call before: what a run may spend is counted on. */
+  readonly continues?: boolean
 }
 
 export interface DigestReport {
@@ -42,6 +44,8 @@ export interface DigestReport {
   readonly sessions: number
   readonly segments: number
   readonly segmentsLeft: number
+  /** Those that failed and wait for a later try. */
+  readonly segmentsResting: number
   readonly stored: {
     readonly roots: number
     readonly concepts: number

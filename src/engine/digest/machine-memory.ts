@@ -32,7 +32,7 @@ export interface MachineDraft
 }
 
 /** Extractors have the least authority, and what they make is factual (layer 3), whatever its kind. */
-const EXTRACTOR_AUTHORITY = 6
+export const EXTRACTOR_AUTHORITY = 6
 
 export async function insertMachineMemory(
   context: EngineContext,

@@ -26,6 +26,8 @@ import type { EngineContext } from '../context.ts'
 import { gateDeps } from '../gate.ts'
 import { guardOf } from '../may-change.ts'
 import { findNearest, meaningOf } from '../meaning.ts'
+import { readGeneration } from './generation.ts'
+import { placeInHistory } from './place-in-history.ts'
 
 /** An item that is new enough to be stored, or known already, with all that storing it needs. */
 export interface ItemPlan {
@@ -44,6 +46,8 @@ export interface ItemPlan {
    * beside a memory that it may not replace.
    */
   readonly fate: 'store' | 'known' | 'within' | 'replace' | 'history' | 'dispute'
+  /** Of `history`: the memory that held until then, and was thought to have held until the target did. */
+  readonly replaces?: MemoryId | null
 }
 
 export interface FactPlan extends ItemPlan {
@@ -67,6 +71,8 @@ export interface ExtractionPlan {
 export interface SegmentPlan extends ExtractionPlan {
   readonly segment: Segment
   readonly session: Session
+  /** Of what is known, when the plan was made. */
+  readonly generation: number
 }
 
 /** Beyond the gate's: what counts as near enough to be compared. */
@@ -87,40 +93,55 @@ export interface SegmentInput {
   readonly signal?: AbortSignal
 }
 
-export async function planSegment(context: EngineContext, input: SegmentInput): Promise<SegmentPlan> {
+/** What came out of a segment, before it is held against what is known. */
+export interface ExtractedSegment {
+  readonly segment: Segment
+  readonly session: Session
+  readonly extraction: Extraction
+  /** The turns it was made from. */
+  readonly episodes: readonly Episode[]
+}
+
+/** The slow part, and with a language model the one that costs. */
+export async function extractSegment(context: EngineContext, input: SegmentInput): Promise<ExtractedSegment> {
   const { segment, session, scope, extractor, repeatedLines, signal } = input
   const { store } = context
   const { fromPosition, untilPosition } = segment
   const from = Math.max(0, fromPosition - CONTEXT_TURNS)
   const turns = await store.episodes.listSession(session.id, from, untilPosition - from + 1)
   const episodes = turns.filter((turn) => turn.position >= fromPosition)
-  const meaning = meaningOf(context)
-  const extraction = checkQuotes(
-    await extractor.extract(
-      {
-        session: {
-          title: session.title,
-          agent: session.agent,
-          startedAt: session.startedAt,
-          branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,
-        },
-        project: scope.project,
-        episodes,
-        before: turns.filter((turn) => turn.position < fromPosition),
-        nearbyRoots: await findNearbyRoots(context, scope, meaning, session, episodes),
-        repeatedLines,
+  const made = await extractor.extract(
+    {
+      session: {
+        title: session.title,
+        agent: session.agent,
+        startedAt: session.startedAt,
+        branch: typeof session.metadata.branch === 'string' ? session.metadata.branch : scope.branch,
       },
-      signal,
-    ),
-    episodes,
-    repeatedLines,
+      project: scope.project,
+      episodes,
+      before: turns.filter((turn) => turn.position < fromPosition),
+      nearbyRoots: await findNearbyRoots(context, scope, meaningOf(context), session, episodes),
+      repeatedLines,
+    },
+    signal,
   )
+  return { segment, session, episodes, extraction: checkQuotes(made, episodes, repeatedLines) }
+}
+
+/** Call it again where somebody else stored something before the plan was applied. */
+export async function planSegment(
+  context: EngineContext,
+  { scope, extractor, signal }: Pick<SegmentInput, 'scope' | 'extractor' | 'signal'>,
+  { segment, session, extraction, episodes }: ExtractedSegment,
+): Promise<SegmentPlan> {
+  const generation = await readGeneration(context.store)
   const planned = await planExtraction(
     context,
     { scope, extractor, episodes, ...(signal === undefined ? {} : { signal }) },
     extraction,
   )
-  return { ...planned, segment, session }
+  return { ...planned, segment, session, generation }
 }
 
 export interface ExtractionInput extends Pick<SegmentInput, 'scope' | 'extractor' | 'signal'> {
@@ -148,7 +169,8 @@ export async function planExtraction(
     episodes.at(-1)?.at ?? context.clock.now(),
     signal,
   )
-  const byKey = new Map(verdicts.map((plan) => [plan.item.key, plan]))
+  const byKey = new Map<string, ItemPlan>()
+  for (const plan of verdicts) byKey.set(plan.item.key, await placeLate(context, plan))
   const fits = meaning === null ? () => [] : await loadFits(context, scope, meaning)
   const concepts = extraction.concepts.map((concept, i): ConceptPlan => {
     const vector = vectors.concepts[i] ?? null
@@ -156,7 +178,7 @@ export async function planExtraction(
       const plan = byKey.get(fact.key)
       if (plan === undefined) return []
       const details = fact.details.flatMap((detail) => byKey.get(detail.key) ?? [])
-      return [{ ...plan, item: fact, details }]
+      return [{ ...plan, item: { ...plan.item, details: fact.details }, details }]
     })
     return { concept, vector, route: planRoute(vector === null ? [] : fits(vector)), facts }
   })
@@ -307,6 +329,19 @@ async function decideItems(
     const fate = fateOf(verdict, target.memory, trust, at)
     return { ...planned, verdict, similarity01: target.similarity01, fate }
   })
+}
+
+/** What is older than what is known goes to its place among what held before. */
+async function placeLate(context: EngineContext, plan: ItemPlan): Promise<ItemPlan> {
+  const { item, at, vector, verdict, fate } = plan
+  const newest = verdict.target === null ? null : await context.store.memories.find(verdict.target)
+  if (fate !== 'history' || newest === null) return plan
+  const place = await placeInHistory(context, { text: item.text, at, vector }, newest)
+  if (place.kind === 'known') {
+    const reason = 'Known already, as what held before.'
+    return { ...plan, verdict: none(place.memory.id, 'known-before', reason), fate: 'known' }
+  }
+  return { ...plan, verdict: { ...verdict, target: place.later.id }, replaces: place.earlier?.id ?? null }
 }
 
 function none(target: MemoryId | null, rule: string, reason: string): Verdict {

@@ -16,6 +16,7 @@ import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { meaningOf } from '../meaning.ts'
 import { planMove, saveMove } from '../move.ts'
+import { noteGrouped, readGeneration } from './generation.ts'
 import { insertMachineMemory } from './machine-memory.ts'
 
 /** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
@@ -24,14 +25,18 @@ const WORTHWHILE_COUNT = 3
 const UNSEEN_MS = 86_400_000
 const AUTHOR = 'lore:roots'
 
-/** @param force also where little has changed */
+/**
+ * @param force also where little has changed
+ * @returns false where somebody else stored something meanwhile: then nothing is grouped
+ */
 export async function regroupRoots(
   context: EngineContext,
   scopeId: ScopeId,
   caller: Caller,
   force = false,
-): Promise<void> {
+): Promise<boolean> {
   const { store } = context
+  const generation = await readGeneration(store)
   const roots = (await listAll(store, scopeId, 0)).filter(isMachineRoot)
   const known = new Map(roots.map((root) => [root.id, root]))
   const concepts = (await listAll(store, scopeId, 1)).filter(
@@ -41,7 +46,9 @@ export async function regroupRoots(
   const note = `digest.roots ${scopeId}`
   const before = Number((await store.capture.readNote(note)) ?? 0)
   const due = Math.abs(concepts.length - before) >= Math.max(WORTHWHILE_COUNT, before * WORTHWHILE_SHARE)
-  if (concepts.length === 0 || !(force || due)) return
+  if (concepts.length === 0 || !(force || due)) {
+    return applyTo(store, generation, (inside) => noteGrouped(inside, scopeId))
+  }
   const vectors = await loadVectors(context, concepts)
   const plan = planRoots(
     concepts.map((concept) => toConcept(concept, vectors)),
@@ -49,10 +56,20 @@ export async function regroupRoots(
     { modelMean: (await context.vectors.answering()?.embedder.model())?.mean ?? null },
   )
   const byId = new Map(concepts.map((concept) => [concept.id, concept]))
-  await store.transact(async (inside) => {
+  return applyTo(store, generation, async (inside) => {
     const changes = await applyRoots(context, inside, scopeId, plan, known, byId)
     await inside.capture.writeNote(note, concepts.length)
     if (changes.length > 0) await journal(context, inside, caller, changes)
+    await noteGrouped(inside, scopeId)
+  })
+}
+
+/** Does it in one transaction, if what is known is still what it was. */
+function applyTo(store: Store, generation: number, work: (inside: Store) => Promise<void>): Promise<boolean> {
+  return store.transact(async (inside) => {
+    if ((await readGeneration(inside)) !== generation) return false
+    await work(inside)
+    return true
   })
 }
 

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { readDigestedState } from '../support/digested-state.ts'
+import { digestibleSession } from '../support/digestible.ts'
+import { AGENT, MODELS_DIR, makeFolder, openTestEngine } from '../support/engine.ts'
+import { seededRandom } from '../support/sentences.ts'
+import { COUNTS } from './counts.ts'
+
+const DIGESTER = fileURLToPath(new URL('digester.ts', import.meta.url))
+
+interface Ended {
+  readonly done: boolean
+  /** From the moment it began to digest. */
+  readonly ms: number
+  readonly stderr: string
+}
+
+/** Runs a digester; kills it so long after it began, where told to. */
+async function runDigester(folder: string, killAfterMs: number | null = null): Promise<Ended> {
+  const args = ['--experimental-strip-types', '--no-warnings', DIGESTER, folder, MODELS_DIR]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  let begin: () => void = () => undefined
+  const began = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+    begin()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  await Promise.race([began, closed])
+  const beganAt = performance.now()
+  if (killAfterMs !== null) {
+    await Promise.race([sleep(killAfterMs), closed])
+    child.kill('SIGKILL')
+  }
+  await closed
+  return { done: stdout.endsWith('done\n'), ms: performance.now() - beganAt, stderr }
+}
+
+async function makeStaged(): Promise<string> {
+  const folder = makeFolder()
+  const engine = await openTestEngine(folder, { backgroundEmbedding: false })
+  for (let n = 0; n < COUNTS.digestSessions; n++) await engine.stage(digestibleSession(n), AGENT)
+  await engine.close()
+  return folder
+}
+
+async function expectSound(folder: string): Promise<void> {
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  expect(await store.check()).toEqual([])
+  await store.close()
+}
+
+const repeated = (lines: readonly string[]) => lines.filter((line, i) => lines[i + 1] === line)
+
+test('a digester killed at any moment ends where an undisturbed one does', async () => {
+  const undisturbed = await makeStaged()
+  const disturbed = makeFolder()
+  cpSync(undisturbed, disturbed, { recursive: true })
+  const whole = await runDigester(undisturbed)
+  expect(whole).toMatchObject({ done: true, stderr: '' })
+
+  const random = seededRandom(19)
+  let kills = 0
+  for (let round = 0; round < COUNTS.digestKills; round++) {
+    if (!(await runDigester(disturbed, random() * whole.ms)).done) kills++
+  }
+  expect(await runDigester(disturbed)).toMatchObject({ done: true, stderr: '' })
+  expect(kills).toBeGreaterThan(0)
+
+  await expectSound(disturbed)
+  const [expected, actual] = [readDigestedState(undisturbed), readDigestedState(disturbed)]
+  expect(actual).toEqual(expected)
+  expect(expected.memories.length).toBeGreaterThan(2 * COUNTS.digestSessions)
+  expect(repeated(actual.memories)).toEqual([])
+  expect(expected.sessions.every((session) => session.includes('"processed"'))).toBe(true)
+})
+
+test('two processes that digest one store at once store nothing twice', async () => {
+  const alone = await makeStaged()
+  const shared = makeFolder()
+  cpSync(alone, shared, { recursive: true })
+  await runDigester(alone)
+  const ends = await Promise.all([runDigester(shared), runDigester(shared)])
+  for (const end of ends) expect(end).toMatchObject({ done: true, stderr: '' })
+
+  await expectSound(shared)
+  const [expected, actual] = [readDigestedState(alone), readDigestedState(shared)]
+  const facts = (lines: readonly string[]) =>
+    lines.map((line) => JSON.parse(line)).flatMap(({ depth, content }) => (depth >= 2 ? [content] : []))
+  expect(facts(actual.memories).toSorted()).toEqual(facts(expected.memories).toSorted())
+  expect(repeated(actual.decisions)).toEqual([])
+  expect(actual.segments).toEqual(expected.segments)
+  expect(actual.sessions).toEqual(expected.sessions)
+})
