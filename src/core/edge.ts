@@ -1,4 +1,5 @@
 /** Typed, weighted, dated links. Each relation belongs to exactly one layer. */
+import type { Caller } from './caller.ts'
 import type { EdgeId, EntityId, EpochMs, MemoryId } from './ids.ts'
 
 export const RELATIONS_BY_LAYER = {
@@ -63,6 +64,14 @@ export function layerOf(relation: string): EdgeLayer | null {
 /** An edge joins two memories, or a memory and an entity. */
 export type NodeId = MemoryId | EntityId
 
+export const EDGE_MAKERS = ['person', 'agent', 'machine'] as const
+export type EdgeMaker = (typeof EDGE_MAKERS)[number]
+
+/** Whose an edge is that this caller makes. */
+export function makerOf({ kind }: Pick<Caller, 'kind'>): EdgeMaker {
+  return kind === 'system' ? 'machine' : kind
+}
+
 export interface Edge {
   readonly id: EdgeId
   readonly sourceId: NodeId
@@ -73,6 +82,8 @@ export interface Edge {
   readonly weight: number
   readonly reasoning: string | null
   readonly author: string
+  /** What a person made never fades. */
+  readonly madeBy: EdgeMaker
   readonly createdAt: EpochMs
   readonly reinforcedAt: EpochMs | null
   readonly validFrom: EpochMs | null

@@ -94,6 +94,10 @@ export interface Memory {
   readonly quality: number
   readonly confidence: number
   readonly confidenceFloor: number
+  /** Moving mean of how sure raters were, 1–5; null until it is rated. */
+  readonly ratedConfidence: number | null
+  /** Times it was rated useless by somebody hardly sure of it; at two it is archived. */
+  readonly strikes: number
   readonly accessCount: number
   readonly lastAccessedAt: EpochMs | null
   readonly lastReinforcedAt: EpochMs | null
@@ -133,6 +137,8 @@ export const MEMORY_DEFAULTS = {
   quality: 5,
   confidence: 0.95,
   confidenceFloor: 0.3,
+  ratedConfidence: null,
+  strikes: 0,
   verification: 'unverified',
 } as const satisfies Partial<Memory>
 

@@ -1,6 +1,6 @@
 /** Links two memories by a relation of its layer, and takes links away again. */
 import type { Caller } from '../core/caller.ts'
-import type { Edge } from '../core/edge.ts'
+import { type Edge, makerOf } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -54,6 +54,7 @@ export async function connect(
       weight: weight ?? before?.weight ?? 1,
       reasoning: reasoning ?? before?.reasoning ?? null,
       author: caller.name,
+      madeBy: makerOf(caller),
       createdAt: now,
       reinforcedAt: null,
       validFrom: null,

@@ -163,6 +163,8 @@ async function toMemory(
     salienceBoost: MEMORY_DEFAULTS.salienceBoost,
     level: MEMORY_DEFAULTS.level,
     confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
+    ratedConfidence: MEMORY_DEFAULTS.ratedConfidence,
+    strikes: MEMORY_DEFAULTS.strikes,
     accessCount: 0,
     lastAccessedAt: null,
     lastReinforcedAt: null,

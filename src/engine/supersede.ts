@@ -1,5 +1,6 @@
 /** A newer memory takes an older one's place. The older stays readable, as what was true until then. */
 import type { Caller } from '../core/caller.ts'
+import { makerOf } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -54,6 +55,7 @@ export async function applySupersede(
     weight: 1,
     reasoning: input.reason ?? null,
     author: caller.name,
+    madeBy: makerOf(caller),
     createdAt: now,
     reinforcedAt: null,
     validFrom: null,

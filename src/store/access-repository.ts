@@ -1,5 +1,6 @@
 /** Accesses, as events: every strength model is a function of them. */
 import type { Access } from '../core/entity.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { AccessRepository } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
@@ -23,6 +24,36 @@ export function createAccessRepository(database: Database): AccessRepository {
         .orderBy('id')
         .execute()
       return rows.map(ACCESS_ROWS.toRecord)
+    },
+
+    listForAll: async (memoryIds) => {
+      const rows = await database.read
+        .selectFrom('accesses')
+        .select(['memory_id', 'at', 'session', 'grade'])
+        .where(database.among('memory_id', memoryIds))
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      const accesses = new Map<MemoryId, Access[]>()
+      for (const access of rows.map(ACCESS_ROWS.toRecord)) {
+        const known = accesses.get(access.memoryId)
+        if (known === undefined) accesses.set(access.memoryId, [access])
+        else known.push(access)
+      }
+      return accesses
+    },
+
+    listSession: async (session, limit) => {
+      const rows = await database.read
+        .selectFrom('accesses')
+        .select('memory_id')
+        .where('session', '=', session)
+        .groupBy('memory_id')
+        .orderBy((eb) => eb.fn.max('at'), 'desc')
+        .orderBy((eb) => eb.fn.max('id'), 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.memory_id)
     },
   }
 }

@@ -43,6 +43,36 @@ export function createJournalRepository(database: Database): JournalRepository {
         .execute()
       return rows.map(JOURNAL_ROWS.toRecord)
     },
+
+    listRun: async (runId) => {
+      const rows = await database.read
+        .selectFrom('journal')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('seq')
+        .execute()
+      return rows.map(JOURNAL_ROWS.toRecord)
+    },
+
+    listLater: async (runId, subjectIds) => {
+      const rows = await database.read
+        .with('ended', (db) =>
+          db
+            .selectFrom('journal')
+            .select((eb) => ['subject_id', eb.fn.max('seq').as('seq')])
+            .where('run_id', '=', runId)
+            .where(database.among('subject_id', subjectIds))
+            .groupBy('subject_id'),
+        )
+        .selectFrom('ended')
+        .innerJoin('journal', (join) =>
+          join.onRef('journal.subject_id', '=', 'ended.subject_id').onRef('journal.seq', '>', 'ended.seq'),
+        )
+        .selectAll('journal')
+        .orderBy('journal.seq')
+        .execute()
+      return new Map(rows.map((row) => [row.subject_id, JOURNAL_ROWS.toRecord(row)]))
+    },
   }
 }
 

@@ -8,6 +8,8 @@ import { createMemoryTreeReader } from './memory-tree.ts'
 import { createMemoryWriter } from './memory-writer.ts'
 import type { Tables } from './tables.ts'
 
+const NO_ID = '' as MemoryId
+
 export function createMemoryRepository(database: Database): MemoryRepository {
   return {
     ...createMemoryWriter(database),
@@ -96,10 +98,45 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       const direction = query.order === 'newest' ? 'desc' : 'asc'
       const rows = await selectMemories(database.read)
         .where((eb) => matches(eb, database, query))
-        .orderBy(query.order === 'title' ? sql`lower(title)` : sql.ref('created_at'), direction)
+        .$if(query.order !== 'id', (all) =>
+          all.orderBy(query.order === 'title' ? sql`lower(title)` : sql.ref('created_at'), direction),
+        )
         .orderBy('id', direction)
         .limit(query.limit)
         .offset(query.offset ?? 0)
+        .execute()
+      return rows.map(toMemory)
+    },
+
+    // Two walks along one index: what was never computed stands there by id, what has come due by its moment.
+    listDue: async (now, afterId, limit) => {
+      const live = () =>
+        database.read
+          .selectFrom('memories')
+          .select('id')
+          .where('archived_at', 'is', null)
+          .where('superseded_by', 'is', null)
+          .where('id', '>', afterId ?? NO_ID)
+          .orderBy('id')
+          .limit(limit)
+      const uncomputed = await live().where('next_due_at', 'is', null).execute()
+      const due = await live().where('next_due_at', '<=', now).execute()
+      const ids = [...uncomputed, ...due].map((row) => row.id).sort()
+      const rows = await selectMemories(database.read)
+        .where(database.among('id', ids.slice(0, limit)))
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
+    listWithFiles: async (afterId, limit) => {
+      const rows = await selectMemories(database.read)
+        .where('source_file', 'is not', null)
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .where('id', '>', afterId ?? NO_ID)
+        .orderBy('id')
+        .limit(limit)
         .execute()
       return rows.map(toMemory)
     },
@@ -126,8 +163,11 @@ function matches(
   else if (query.parentId !== undefined) conditions.push(eb('parent_id', '=', query.parentId))
   if (query.depth !== undefined) conditions.push(eb('depth', '=', query.depth))
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
-  if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
+  if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
+  else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
   else if (query.includeArchived !== true) conditions.push(eb('archived_at', 'is', null))
   if (query.createdSince !== undefined) conditions.push(eb('created_at', '>=', query.createdSince))
+  if (query.changedSince !== undefined) conditions.push(eb('updated_at', '>=', query.changedSince))
+  if (query.afterId !== undefined) conditions.push(eb('id', '>', query.afterId))
   return eb.and(conditions)
 }

@@ -41,6 +41,8 @@ export const MEMORY_ROWS = mapRows<MemoryWithoutSources>({
   quality: 'plain',
   confidence: 'plain',
   confidenceFloor: 'plain',
+  ratedConfidence: 'plain',
+  strikes: 'plain',
   accessCount: 'plain',
   lastAccessedAt: 'plain',
   lastReinforcedAt: 'plain',

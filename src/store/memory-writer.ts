@@ -8,7 +8,7 @@ import { hashText, toAnalysisColumns, toMemoryDocument } from './document-row.ts
 import { MEMORY_ROWS } from './memory-row.ts'
 import type { Tables } from './tables.ts'
 
-type MemoryWriter = Pick<MemoryRepository, 'insert' | 'update' | 'shiftDepths' | 'purge'>
+type MemoryWriter = Pick<MemoryRepository, 'insert' | 'update' | 'saveStrength' | 'shiftDepths' | 'purge'>
 
 export function createMemoryWriter(database: Database): MemoryWriter {
   return {
@@ -48,6 +48,15 @@ export function createMemoryWriter(database: Database): MemoryWriter {
         await db.updateTable('documents').set(document).where('subject_id', '=', id).execute()
       }),
 
+    saveStrength: (id, { relevance, retention, activation, importance, tier, nextDueAt }) =>
+      database.write(async (db) => {
+        await db
+          .updateTable('memories')
+          .set({ relevance, retention, activation, importance, tier, next_due_at: nextDueAt })
+          .where('id', '=', id)
+          .execute()
+      }),
+
     shiftDepths: (ids, by) =>
       database.write(async (db) => {
         await db
@@ -64,17 +73,15 @@ export function createMemoryWriter(database: Database): MemoryWriter {
           .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
           .returning('id')
           .execute()
-        const subjects = [...ids, ...edges.map((edge) => edge.id)]
-        await db
-          .deleteFrom('journal')
-          .where((eb) =>
-            eb.or([
-              database.among('subject_id', subjects),
-              database.among('source_id', ids),
-              database.among('target_id', ids),
-            ]),
-          )
+        // Not every entry of an edge names its ends; one that does speaks for all of the edge's.
+        const gone = await db
+          .selectFrom('journal')
+          .select('subject_id')
+          .distinct()
+          .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
           .execute()
+        const subjects = [...ids, ...edges.map((edge) => edge.id), ...gone.map((entry) => entry.subject_id)]
+        await db.deleteFrom('journal').where(database.among('subject_id', subjects)).execute()
         await removeCentres(db, database.among('id', ids))
         await db.deleteFrom('memories').where(database.among('id', ids)).execute()
       }),

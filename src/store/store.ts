@@ -11,8 +11,11 @@ import { createEpisodeRepository } from './episode-repository.ts'
 import { createJournalRepository } from './journal-repository.ts'
 import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
+import { createPairRepository } from './pair-repository.ts'
+import { createRunRepository } from './run-repository.ts'
 import { createScopeRepository } from './scope-repository.ts'
 import { createSessionRepository } from './session-repository.ts'
+import { createVaultRepository } from './vault-repository.ts'
 
 type DialectParts = Pick<
   Store,
@@ -33,6 +36,9 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     digest: createDigestRepository(database),
     ledger: createLedgerRepository(database),
     clusters: createClusterRepository(database),
+    runs: createRunRepository(database),
+    pairs: createPairRepository(database),
+    vaults: createVaultRepository(database),
     ...dialect,
   }
 }

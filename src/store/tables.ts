@@ -1,6 +1,7 @@
 /** The tables every dialect has, as the query builder sees them. Full text and vectors are each dialect's own. */
 import type { Generated } from 'kysely'
 import type { Watermark } from '../core/capture.ts'
+import type { JudgedPair } from '../core/change.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
@@ -10,7 +11,8 @@ import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } fr
 import type { JournalEntry } from '../core/journal.ts'
 import type { LedgerEntry } from '../core/ledger.ts'
 import type { Memory } from '../core/memory.ts'
-import type { Cluster, PendingQuote } from '../core/ports/store.ts'
+import type { Cluster, PendingQuote, VaultFile } from '../core/ports/store.ts'
+import type { Run } from '../core/run.ts'
 import type { RowOf } from './row-mapping.ts'
 
 export interface Tables {
@@ -24,7 +26,7 @@ export interface Tables {
   episodes: RowOf<Episode>
   participants: { scope_id: ScopeId; name: string }
   accesses: RowOf<Access> & { id: Generated<number> }
-  journal: RowOf<JournalEntry> & { source_id: NodeId | null; target_id: NodeId | null }
+  journal: JournalTable
   documents: DocumentsTable
   watermarks: RowOf<Omit<Watermark, 'parserState'>> & { parser_state: string }
   tombstones: { hash: string; created_at: EpochMs }
@@ -36,7 +38,17 @@ export interface Tables {
   pending_quotes: RowOf<PendingQuote>
   ledger: RowOf<LedgerEntry>
   clusters: ClustersTable
+  runs: RowOf<Run>
+  judged_pairs: RowOf<JudgedPair>
+  vault_files: RowOf<VaultFile>
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
+}
+
+/** `seq` is the order of writing, whatever the clock said. */
+export type JournalTable = RowOf<JournalEntry> & {
+  seq: Generated<number>
+  source_id: NodeId | null
+  target_id: NodeId | null
 }
 
 export type ClustersTable = RowOf<Omit<Cluster, 'centroid'>> & { centroid: Uint8Array }

@@ -59,6 +59,8 @@ export function describeMemories(open: () => Promise<Store>): void {
         salienceBoost: 1.25,
         stabilityDays: 30.5,
         level: 4,
+        ratedConfidence: 3.75,
+        strikes: 1,
         accessCount: 3,
         lastAccessedAt: NOW + 1,
         lastReinforcedAt: NOW + 2,
@@ -286,6 +288,7 @@ export function describeMemories(open: () => Promise<Store>): void {
         makeJournalEntry(3, { ...edgeEntry, subjectId: edgeId(3) }),
         makeJournalEntry(4, { ...edgeEntry, subjectId: edgeId(8), before: { sourceId: memoryId(1) } }),
         makeJournalEntry(5, { subjectId: memoryId(2) }),
+        makeJournalEntry(6, { ...edgeEntry, subjectId: edgeId(8), before: { reasoning: 'secret' } }),
       ])
 
       await store.memories.purge([memoryId(1)])

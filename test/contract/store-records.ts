@@ -106,6 +106,7 @@ export function makeEdge(n: number, source: number, target: number, overrides: P
     weight: 0.5,
     reasoning: null,
     author: 'tester',
+    madeBy: 'machine',
     createdAt: NOW + n,
     reinforcedAt: null,
     validFrom: null,

@@ -13,6 +13,7 @@ import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
+import { describeSleep } from './store-sleep.contract.ts'
 
 /** `openStore` opens an empty store, or the one that is there, in a folder of the test's own. */
 export function describeStore(name: string, openStore: (folder: string) => Promise<Store>): void {
@@ -32,6 +33,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeDigest(open)
     describeClusters(open)
     describeLedger(open)
+    describeSleep(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {
@@ -67,6 +69,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
           weight: 1,
           reasoning: null,
           author: 'tester',
+          madeBy: 'machine',
           createdAt: 0,
           reinforcedAt: null,
           validFrom: null,

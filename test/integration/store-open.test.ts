@@ -3,13 +3,16 @@ import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import type { Watermark } from '../../src/core/capture.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import {
+  edgeId,
   ensureScope,
   insertMemory,
+  journalId,
   makeAnalysis,
   makeEpisode,
   makeMemory,
@@ -31,15 +34,31 @@ function fingerprint(folder: string): Record<string, string> {
   )
 }
 
+const watermark: Watermark = {
+  path: '/home/ada/.claude/projects/web/a.jsonl',
+  agent: 'claude-code',
+  byteOffset: 10,
+  lineNumber: 1,
+  sizeBytes: 10,
+  modifiedAt: NOW,
+  headHash: 'h',
+  headBytes: 10,
+  parserState: { title: 'words of an excluded conversation' },
+  turns: 1,
+  dropped: {},
+  error: null,
+  readAt: NOW,
+}
+
 function alter(folder: string, script: string): void {
   const database = new DatabaseSync(join(folder, 'lore.db'))
   database.exec(script)
   database.close()
 }
 
-/** The row of a memory as it was written before there was a boost. */
+/** The row of a memory as it was written before it could be boosted or rated. */
 function insertScript(memory: Memory): string {
-  const { salienceBoost: _, sourceEpisodes: __, ...fields } = memory
+  const { salienceBoost: _, sourceEpisodes: __, ratedConfidence: ___, strikes: ____, ...fields } = memory
   const columns = Object.keys(fields).map((field) => field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
   const values = Object.values(fields).map((value) => {
     if (value === null || typeof value === 'number') return String(value)
@@ -201,6 +220,37 @@ describe('migrations', () => {
       makeMemory(1, session.scopeId, { quote: "it's", salienceBoost: 1 }),
     )
     expect(await store.digest.listUnsegmented(session.lastAt, 10)).toEqual([session.id])
+  })
+
+  test('edges from before sleep know who made them, the journal its order, and files are read again', async () => {
+    const folder = makeStoreFolder()
+    const path = join(folder, 'lore.db')
+    const before = await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 3) })
+    await before.capture.saveWatermark(watermark)
+    await before.close()
+    const edge = (n: number, author: string) =>
+      `INSERT INTO edges (id, source_id, target_id, layer, relation, weight, author, created_at)
+       VALUES ('${edgeId(n)}', 'm${n}', 'x', 'semantic', 'related_to', 0.5, '${author}', ${NOW});`
+    const entry = (n: number, at: number, actor: string, action: string) =>
+      `INSERT INTO journal (id, run_id, at, actor, action, subject_kind, subject_id, source_id)
+       VALUES ('${journalId(n)}', 'r', ${at}, '${actor}', '${action}', 'edge', '${edgeId(at - NOW)}', 'm');`
+    alter(
+      folder,
+      [
+        edge(1, 'lore:none'),
+        edge(2, 'claude-code'),
+        edge(3, 'cli'),
+        entry(9, NOW + 3, 'person:cli', 'connect'),
+        entry(8, NOW + 2, 'agent:claude-code', 'connect'),
+        entry(7, NOW + 2, 'person:cli', 'disconnect'),
+      ].join('\n'),
+    )
+    const store = await openStoreIn(folder)
+    const makers = await Promise.all([1, 2, 3].map(async (n) => (await store.edges.find(edgeId(n)))?.madeBy))
+    expect(makers).toEqual(['machine', 'agent', 'person'])
+    const written = (await store.journal.listRun('r')).map((each) => each.id)
+    expect(written).toEqual([9, 8, 7].map(journalId))
+    expect(await store.capture.listWatermarks()).toEqual([])
   })
 
   test('a backup of the old version is taken first', async () => {

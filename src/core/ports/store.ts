@@ -3,6 +3,7 @@
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
 import type { Watermark } from '../capture.ts'
+import type { JudgedPair, PairQuestion, StrengthCache } from '../change.ts'
 import type { Episode, EpisodeRole, Session } from '../conversation.ts'
 import type { Decision, Segment, SegmentState } from '../digest.ts'
 import type {
@@ -28,6 +29,7 @@ import type {
 import type { JournalEntry } from '../journal.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
 import type { Memory } from '../memory.ts'
+import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 
 export interface Store {
@@ -45,6 +47,9 @@ export interface Store {
   readonly digest: DigestRepository
   readonly ledger: LedgerRepository
   readonly clusters: ClusterRepository
+  readonly runs: RunRepository
+  readonly pairs: PairRepository
+  readonly vaults: VaultRepository
 
   /**
    * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
@@ -90,7 +95,13 @@ export interface MemoryQuery {
   /** Only the graveyard. */
   readonly archivedOnly?: boolean
   readonly createdSince?: EpochMs
-  readonly order: 'newest' | 'oldest' | 'title'
+  /** Created or changed from then on; accesses and caches are no changes. */
+  readonly changedSince?: EpochMs
+  /** Only the graveyard, and of it what came there before. */
+  readonly archivedBefore?: EpochMs
+  /** Only ids after this one, in the order of ids. For walking over everything while it changes. */
+  readonly afterId?: MemoryId
+  readonly order: 'newest' | 'oldest' | 'title' | 'id'
   readonly limit: number
   readonly offset?: number
 }
@@ -103,7 +114,7 @@ export interface MemoryRepository {
   shiftDepths(ids: readonly MemoryId[], by: number): Promise<void>
   /**
    * Removes rows, document, vectors, edges, accesses and journal of these memories for good, with what was
-   * decided about them, their pending quotes, and clusters they were part of.
+   * decided about them, their pending quotes, their vault files, and clusters they were part of.
    */
   purge(ids: readonly MemoryId[]): Promise<void>
   load(ids: readonly MemoryId[]): Promise<Memory[]>
@@ -121,6 +132,15 @@ export interface MemoryRepository {
   /** Of these turns, those that some live memory rests on. */
   citedAmong(ids: readonly EpisodeId[]): Promise<ReadonlySet<EpisodeId>>
   list(query: MemoryQuery): Promise<Memory[]>
+  /**
+   * Live memories whose strength is not computed yet or has come due (`nextDueAt` null or not later than
+   * `now`), in the order of ids, after the one given.
+   */
+  listDue(now: EpochMs, afterId: MemoryId | null, limit: number): Promise<Memory[]>
+  /** Sets computed fields; neither `updatedAt` nor the index take notice. Nothing happens where it is gone. */
+  saveStrength(id: MemoryId, strength: StrengthCache): Promise<void>
+  /** Memories that came from a file, live ones, in the order of ids. */
+  listWithFiles(afterId: MemoryId | null, limit: number): Promise<Memory[]>
   count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
   /** Live children per parent. Parents without any are absent. */
   countChildren(parents: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
@@ -131,10 +151,25 @@ export interface MemoryRepository {
 }
 
 export interface EdgeRepository {
-  /** Inserts, or, where source, target and relation are the same, updates weight and reasoning. */
+  /**
+   * Inserts, or, where source, target and relation are the same, updates weight and reasoning; a person makes
+   * it their own, nobody takes it from them.
+   */
   upsert(edge: Edge): Promise<Edge>
   find(id: EdgeId): Promise<Edge | null>
+  /** Fails as `edge_not_found` where it is gone. */
+  update(
+    id: EdgeId,
+    changes: Partial<Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>>,
+  ): Promise<void>
   remove(ids: readonly EdgeId[]): Promise<void>
+  /** Edges of these relations that no person made, in the order of ids, after the one given. */
+  listFading(relations: readonly Relation[], afterId: EdgeId | null, limit: number): Promise<Edge[]>
+  /**
+   * Edges with an end that is gone, or a memory at an end that is archived since before the moment, in the
+   * order of ids, after the one given.
+   */
+  listDangling(archivedBefore: EpochMs, limit: number, afterId?: EdgeId | null): Promise<Edge[]>
   /** Edges that touch any of the nodes, by direction; strongest first. */
   listFor(
     nodes: readonly NodeId[],
@@ -212,6 +247,10 @@ export interface EpisodeRepository {
 export interface AccessRepository {
   record(access: Access): Promise<void>
   listFor(memoryId: MemoryId): Promise<Access[]>
+  /** Oldest first; memories without any are absent. */
+  listForAll(memoryIds: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, readonly Access[]>>
+  /** Memories read in a session, most recent first. */
+  listSession(session: string, limit: number): Promise<MemoryId[]>
 }
 
 export interface CorpusStatistics {
@@ -235,6 +274,8 @@ export interface DocumentRepository {
   /** In the order asked for; those that are gone or do not pass the filter are left out. */
   load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
   findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
+  /** Of memories; those that are gone are absent. */
+  seqsOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, DocumentSeq>>
   /** What the documents stand for; those that are gone are absent. */
   refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
   /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
@@ -322,6 +363,10 @@ export interface EmbeddingRepository {
 export interface JournalRepository {
   append(entries: readonly JournalEntry[]): Promise<void>
   listFor(subjectId: string, limit: number): Promise<JournalEntry[]>
+  /** In the order written. */
+  listRun(runId: string): Promise<JournalEntry[]>
+  /** Of each of these subjects, the newest entry that is later than the run's last one on it. */
+  listLater(runId: string, subjectIds: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>
 }
 
 /** How far files were read, what must not come back, and what was served. */
@@ -433,4 +478,47 @@ export interface ClusterRepository {
   /** Inserts or replaces. */
   save(clusters: readonly Cluster[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+}
+
+export interface RunRepository {
+  insert(run: Run): Promise<void>
+  update(id: string, changes: Partial<Omit<Run, 'id' | 'kind' | 'startedAt'>>): Promise<void>
+  find(id: string): Promise<Run | null>
+  /** Ids that begin with the prefix, at most `limit`. */
+  findByIdPrefix(prefix: string, limit: number): Promise<string[]>
+  /** Newest first. */
+  list(limit: number, offset?: number): Promise<Run[]>
+  /** The newest of the kind that was done. */
+  lastDone(kind: Run['kind']): Promise<Run | null>
+}
+
+export interface PairRepository {
+  /** What is known of these pairs of content hashes, in any order of the two; keyed `smaller larger`. */
+  find(
+    question: PairQuestion,
+    pairs: readonly (readonly [string, string])[],
+  ): Promise<ReadonlyMap<string, JudgedPair>>
+  /** Inserts or replaces. */
+  save(pairs: readonly JudgedPair[]): Promise<void>
+  list(question: PairQuestion, verdict: string, limit: number): Promise<JudgedPair[]>
+}
+
+/** A file of a Markdown folder that was indexed. */
+export interface VaultFile {
+  /** Absolute. */
+  readonly path: string
+  /** The folder it belongs to, absolute. */
+  readonly vault: string
+  /** SHA-256 of its bytes, hex. */
+  readonly hash: string
+  /** Of the memory that stands for the whole file. */
+  readonly memoryId: MemoryId
+  readonly indexedAt: EpochMs
+}
+
+export interface VaultRepository {
+  list(vault: string): Promise<VaultFile[]>
+  listVaults(): Promise<string[]>
+  save(file: VaultFile): Promise<void>
+  remove(paths: readonly string[]): Promise<void>
 }

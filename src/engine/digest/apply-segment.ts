@@ -427,6 +427,7 @@ class SegmentWriter {
       weight: Math.min(1, Math.max(0, weight)),
       reasoning: reasoning === null ? null : shorten(reasoning, LIMITS.reasoningChars),
       author: this.author,
+      madeBy: 'machine',
       createdAt: this.context.clock.now(),
       reinforcedAt: null,
       validFrom: null,

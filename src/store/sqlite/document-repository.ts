@@ -46,6 +46,15 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       return row?.seq ?? null
     },
 
+    seqsOf: async (ids) => {
+      const rows = database.statements.all<{ seq: DocumentSeq; subject_id: MemoryId }>(
+        `SELECT seq, subject_id FROM documents
+         WHERE kind = 'memory' AND subject_id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
+      return new Map(rows.map((row) => [row.subject_id, row.seq]))
+    },
+
     refs: async (seqs) => {
       const rows = database.statements.all<Pick<DocumentRow, 'seq' | 'kind' | 'subject_id'>>(
         'SELECT seq, kind, subject_id FROM documents WHERE seq IN (SELECT value FROM json_each(?))',

@@ -299,6 +299,7 @@ describe('read', () => {
           weight: 0.75,
           reasoning: 'same lockfile',
           author: 'x',
+          madeBy: 'agent',
           createdAt: now,
           reinforcedAt: null,
           validFrom: null,

@@ -2,6 +2,7 @@
 import { foundation } from './0001-foundation.ts'
 import { capture } from './0002-capture.ts'
 import { digest } from './0003-digest.ts'
+import { sleep } from './0004-sleep.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest]
+export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep]

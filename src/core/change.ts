@@ -1,0 +1,64 @@
+/**
+ * What a run intends to change, as values: they can be printed, applied in one transaction with what was there
+ * before put into the journal, and taken back. Caches, centres, notes and memos are derived: not journalled.
+ */
+import type { Edge } from './edge.ts'
+import type { EdgeId, EpochMs, MemoryId } from './ids.ts'
+import type { Memory } from './memory.ts'
+import type { Cluster, MemoryChanges } from './ports/store.ts'
+
+/** The computed fields of a memory. `nextDueAt` is `NEVER_DUE` where no rule can ever fire by itself. */
+export type StrengthCache = Pick<
+  Memory,
+  'relevance' | 'retention' | 'activation' | 'importance' | 'tier' | 'nextDueAt'
+>
+
+/** The last moment a Date can hold. */
+export const NEVER_DUE: EpochMs = 8_640_000_000_000_000
+
+export type PlannedChange =
+  | { readonly kind: 'insert_memory'; readonly memory: Memory; readonly reason: string }
+  | {
+      readonly kind: 'update_memory'
+      readonly id: MemoryId
+      readonly changes: Omit<MemoryChanges, keyof StrengthCache | 'parentId' | 'depth'>
+      readonly reason: string
+    }
+  /** With everything below it; to null makes it a root. */
+  | {
+      readonly kind: 'move_memory'
+      readonly id: MemoryId
+      readonly to: MemoryId | null
+      readonly reason: string
+    }
+  /** Live children move up to its parent. */
+  | { readonly kind: 'archive_memory'; readonly id: MemoryId; readonly reason: string }
+  | {
+      readonly kind: 'supersede'
+      readonly old: MemoryId
+      readonly by: MemoryId
+      readonly reason: string
+    }
+  /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
+  | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string }
+  | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string }
+  /** Final: the graveyard's time is over. Children move up; nothing of it stays, not even here. */
+  | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
+  | { readonly kind: 'cache_strength'; readonly id: MemoryId; readonly strength: StrengthCache }
+  | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
+  | { readonly kind: 'remove_cluster'; readonly id: string }
+  | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }
+
+/** What was once decided about two texts, so that nobody pays for it again. */
+export const PAIR_QUESTIONS = ['contradiction', 'link'] as const
+export type PairQuestion = (typeof PAIR_QUESTIONS)[number]
+
+export interface JudgedPair {
+  readonly question: PairQuestion
+  /** Content hashes, the smaller one first. */
+  readonly a: string
+  readonly b: string
+  /** `contradiction`: a ClaimRelation or `unresolved`; `link`: `faded`, it is not made again. */
+  readonly verdict: string
+  readonly at: EpochMs
+}

@@ -1,0 +1,44 @@
+/** One phase of sleep, as the runner sees it: it plans, the runner applies, journals, times and stops. */
+import type { PlannedChange } from '../change.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../ids.ts'
+import type { Clock } from './clock.ts'
+import type { Neighbour } from './extractor.ts'
+import type { IdSource } from './id-source.ts'
+import type { LanguageModel } from './language-model.ts'
+import type { Meaning } from './meaning.ts'
+import type { SourceFiles } from './source-files.ts'
+import type { Store } from './store.ts'
+
+export interface SleepDeps {
+  /** To read from. What a phase writes it yields as changes. */
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  /** Changes from this moment on are new; 0 looks at everything. */
+  readonly since: EpochMs
+  /** null while no model can be had. */
+  readonly meaning: Meaning | null
+  /** Live memories of the scope, nearest first, the one with this vector included. */
+  readonly nearest: (scopeId: ScopeId, vector: Float32Array, k: number) => Promise<readonly Neighbour[]>
+  /** Of the answering model; those without one yet are absent. */
+  readonly vectorsOf: (ids: readonly MemoryId[]) => Promise<ReadonlyMap<MemoryId, Float32Array>>
+  /** null where none is set up: phases that need one are skipped. */
+  readonly model: LanguageModel | null
+  readonly files: SourceFiles
+  readonly signal: AbortSignal
+}
+
+export interface Phase {
+  readonly name: string
+  /** One sentence for `--help` and the run's report. */
+  readonly sentence: string
+  /** Why it cannot run now; null where it can. */
+  readonly skip?: (deps: SleepDeps) => Promise<string | null>
+  /**
+   * Batches, each applied in one transaction before the next is asked for, or only printed in a dry run: so a
+   * phase pages by id and never counts on earlier batches having been applied. Between batches the runner may
+   * stop; what was applied stays, and running again goes on. Running twice changes nothing the second time.
+   * Cost follows what changed since `deps.since` or came due, not what exists.
+   */
+  plan(deps: SleepDeps): AsyncIterable<readonly PlannedChange[]>
+}

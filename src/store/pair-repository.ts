@@ -1,0 +1,74 @@
+/** What was decided about two texts, by their hashes: kept when the memories go, because it says nothing of them. */
+import type { JudgedPair } from '../core/change.ts'
+import type { PairRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const PAIR_ROWS = mapRows<JudgedPair>({
+  question: 'plain',
+  a: 'plain',
+  b: 'plain',
+  verdict: 'plain',
+  at: 'plain',
+})
+
+export function createPairRepository(database: Database): PairRepository {
+  return {
+    // By the smaller hash alone: naming both would try every smaller one with every larger one.
+    find: async (question, pairs) => {
+      const wanted = pairs.map(([one, other]) => inOrder(one, other))
+      const keys = new Set(wanted.map(toKey))
+      const rows = await database.read
+        .selectFrom('judged_pairs')
+        .selectAll()
+        .where('question', '=', question)
+        .where(
+          database.among(
+            'a',
+            wanted.map(({ a }) => a),
+          ),
+        )
+        .execute()
+      return new Map(
+        rows.filter((row) => keys.has(toKey(row))).map((row) => [toKey(row), PAIR_ROWS.toRecord(row)]),
+      )
+    },
+
+    save: (pairs) =>
+      database.write(async (db) => {
+        for (const pair of pairs) {
+          const row = PAIR_ROWS.toRow({ ...pair, ...inOrder(pair.a, pair.b) })
+          await db
+            .insertInto('judged_pairs')
+            .values(row)
+            .onConflict((conflict) =>
+              conflict.columns(['question', 'a', 'b']).doUpdateSet({ verdict: row.verdict, at: row.at }),
+            )
+            .execute()
+        }
+      }),
+
+    /** Newest first. */
+    list: async (question, verdict, limit) => {
+      const rows = await database.read
+        .selectFrom('judged_pairs')
+        .selectAll()
+        .where('question', '=', question)
+        .where('verdict', '=', verdict)
+        .orderBy('at', 'desc')
+        .orderBy('a')
+        .orderBy('b')
+        .limit(limit)
+        .execute()
+      return rows.map(PAIR_ROWS.toRecord)
+    },
+  }
+}
+
+function inOrder(one: string, other: string): Pick<JudgedPair, 'a' | 'b'> {
+  return one <= other ? { a: one, b: other } : { a: other, b: one }
+}
+
+function toKey({ a, b }: Pick<JudgedPair, 'a' | 'b'>): string {
+  return `${a} ${b}`
+}

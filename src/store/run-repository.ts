@@ -1,0 +1,74 @@
+/** Runs of automatic work. What they changed is in the journal, under their id. */
+import { LoreError } from '../core/errors.ts'
+import type { RunRepository } from '../core/ports/store.ts'
+import type { Run } from '../core/run.ts'
+import type { Database } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const RUN_ROWS = mapRows<Run>({
+  id: 'plain',
+  kind: 'plain',
+  startedAt: 'plain',
+  endedAt: 'plain',
+  state: 'plain',
+  phases: 'json',
+  undoneAt: 'plain',
+})
+
+export function createRunRepository(database: Database): RunRepository {
+  const newestFirst = () =>
+    database.read.selectFrom('runs').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc')
+  return {
+    insert: (run) =>
+      database.write(async (db) => {
+        await db.insertInto('runs').values(RUN_ROWS.toRow(run)).execute()
+      }),
+
+    update: (id, changes) =>
+      database.write(async (db) => {
+        const row = RUN_ROWS.toChanges(changes)
+        if (Object.keys(row).length === 0) return
+        const { numUpdatedRows } = await db
+          .updateTable('runs')
+          .set(row)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) return
+        throw new LoreError('internal', `There is no run ${id}.`, {
+          hint: 'A run is recorded before it begins: report this as a fault in Lore.',
+          details: { id },
+        })
+      }),
+
+    find: async (id) => {
+      const row = await database.read.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : RUN_ROWS.toRecord(row)
+    },
+
+    findByIdPrefix: async (prefix, limit) => {
+      const rows = await database.read
+        .selectFrom('runs')
+        .select('id')
+        .where('id', '>=', prefix)
+        .where('id', '<', `${prefix}\u{10ffff}`)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    list: async (limit, offset = 0) => {
+      const rows = await newestFirst().limit(limit).offset(offset).execute()
+      return rows.map(RUN_ROWS.toRecord)
+    },
+
+    lastDone: async (kind) => {
+      const row = await newestFirst()
+        .where('kind', '=', kind)
+        .where('state', '=', 'done')
+        .limit(1)
+        .executeTakeFirst()
+      return row === undefined ? null : RUN_ROWS.toRecord(row)
+    },
+  }
+}
