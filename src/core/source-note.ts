@@ -20,7 +20,7 @@ export interface FileStat {
 export interface SourceNote {
   /** At which the file stood; null outside a repository. */
   readonly commit: string | null
-  /** Lines that are hashed in `sourceHash`, empty ones not counted. */
+  /** Lines that are hashed in `sourceHash`, empty ones not counted; 0: the whole file is. */
   readonly excerptLines: number
   /** Those lines, where they are not the memory's own words; without secrets. */
   readonly excerpt: string | null
@@ -36,7 +36,7 @@ export function readSourceNote(metadata: Memory['metadata']): SourceNote | null 
   const stored = metadata.source
   if (typeof stored !== 'object' || stored === null) return null
   const { commit, excerptLines, excerpt, stat, verdict, diff } = stored as Record<string, unknown>
-  if (typeof excerptLines !== 'number' || !Number.isInteger(excerptLines) || excerptLines < 1) return null
+  if (typeof excerptLines !== 'number' || !Number.isInteger(excerptLines) || excerptLines < 0) return null
   return {
     commit: typeof commit === 'string' ? commit : null,
     excerptLines,
