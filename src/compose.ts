@@ -24,6 +24,7 @@ import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createRecall } from './recall/recall.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
+import { createSourceFiles } from './transfer/source-files.ts'
 
 export interface OpenEngineOptions {
   readonly dbPath: string
@@ -121,6 +122,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       answering: () => vectors.answering(),
       monotonicMs: () => performance.now(),
     })
+    const closing = new AbortController()
+    const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
     const context: Omit<EngineContext, 'defaultScope'> = {
       store,
       clock,
@@ -137,7 +140,15 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         tombstones,
         reading: { last: Promise.resolve() },
       },
-      digest: createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors }),
+      digest,
+      sleep: {
+        running: { last: Promise.resolve() },
+        monotonicMs: () => performance.now(),
+        signal: closing.signal,
+        breathe: () => new Promise((resolve) => setImmediate(resolve)),
+        model: () => digest.modelFor(digest.extractor),
+        files: createSourceFiles(),
+      },
     }
     /** Those that were handed out: what they have yet to write is written before the store closes. */
     const engines = new Set<Engine>()
@@ -155,6 +166,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       },
       proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
       async close() {
+        closing.abort()
+        await Promise.all([context.sleep.running.last, context.digest.running.last])
         for (const engine of engines) await engine.close()
         await vectors.close()
         await store.close()

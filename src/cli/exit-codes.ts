@@ -40,6 +40,8 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   edge_not_found: EXIT.notFound,
   session_not_found: EXIT.notFound,
   scope_not_found: EXIT.notFound,
+  run_not_found: EXIT.notFound,
+  changed_since: EXIT.failure,
   protected: EXIT.refused,
   unauthorized: EXIT.refused,
   not_yet: EXIT.failure,

@@ -134,6 +134,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/ledger.ts')).ledger,
   },
   {
+    name: 'sleep',
+    group: 'Sleep',
+    summary: 'consolidate: strengthen, link, merge, check, forget',
+    load: async () => (await import('./commands/sleep.ts')).sleep,
+  },
+  {
+    name: 'runs',
+    group: 'Sleep',
+    summary: 'list what sleep and the digest did',
+    load: async () => (await import('./commands/runs.ts')).runs,
+  },
+  {
+    name: 'run',
+    group: 'Sleep',
+    summary: 'show one run of sleep or the digest',
+    load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
+    name: 'undo',
+    group: 'Sleep',
+    summary: 'take back what a run changed',
+    load: async () => (await import('./commands/undo.ts')).undo,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

@@ -253,6 +253,20 @@ export const SETTINGS = {
     files: 'user',
     sentence: 'The most US dollars one run of the digest may cost; 0 means no limit.',
   }),
+  'sleep.enabled': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_SLEEP_ENABLED',
+    files: 'user',
+    sentence: 'Whether the daemon looks after what is known by itself: strengthens, links, merges, forgets.',
+  }),
+  'sleep.everyMinutes': setting({
+    kind: integer(1, 100_000),
+    fallback: 120,
+    env: 'LORE_SLEEP_EVERY_MINUTES',
+    files: 'user',
+    sentence: 'How often the daemon sleeps, in quiet moments.',
+  }),
   'http.host': setting({
     kind: host(),
     fallback: '127.0.0.1',

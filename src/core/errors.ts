@@ -12,6 +12,8 @@ export const ERROR_CODES = [
   'edge_not_found',
   'session_not_found',
   'scope_not_found',
+  'run_not_found',
+  'changed_since',
   'tree_cycle',
   'self_edge',
   'relation_unknown',

@@ -1,14 +1,21 @@
 /** The background work of a daemon, as its settings ask for it. */
 import type { LoadedConfig } from '../config/load.ts'
+import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createCaptureTask } from './capture-task.ts'
 import { createDigestTask } from './digest-task.ts'
 import type { Log } from './log-file.ts'
+import { createSleepTask } from './sleep-task.ts'
 import type { DaemonTask } from './tasks.ts'
 
 const DIGEST_POLL_SECONDS = 30
 
-export function createTasks(config: LoadedConfig, engine: Engine, log: Log): readonly DaemonTask[] {
+export function createTasks(
+  config: LoadedConfig,
+  engine: Engine,
+  log: Log,
+  lastActivityAt: () => EpochMs | null,
+): readonly DaemonTask[] {
   const { values } = config
   const capture = createCaptureTask({
     engine,
@@ -28,5 +35,21 @@ export function createTasks(config: LoadedConfig, engine: Engine, log: Log): rea
       }
     },
   })
-  return [...(values['capture.enabled'] ? [capture] : []), ...(values['digest.enabled'] ? [digest] : [])]
+  const sleep = createSleepTask({
+    engine,
+    everyMs: values['sleep.everyMinutes'] * 60_000,
+    now: Date.now,
+    lastActivityAt,
+    onReport: ({ state, phases, run }) => {
+      log('info', 'slept', { run: run?.id ?? null, state })
+      for (const { phase, state: ended, reason } of phases) {
+        if (ended === 'failed') log('warn', 'phase failed', { phase, reason: reason ?? '' })
+      }
+    },
+  })
+  return [
+    ...(values['capture.enabled'] ? [capture] : []),
+    ...(values['digest.enabled'] ? [digest] : []),
+    ...(values['sleep.enabled'] ? [sleep] : []),
+  ]
 }

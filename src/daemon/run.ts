@@ -45,7 +45,7 @@ export interface DaemonOptions {
   readonly config: LoadedConfig
   readonly open: () => Promise<EngineHost>
   /** Work for the background, given the engine in the scope that the settings name. */
-  readonly tasks?: (engine: Engine, log: Log) => readonly DaemonTask[]
+  readonly tasks?: (engine: Engine, log: Log, lastActivityAt: () => EpochMs | null) => readonly DaemonTask[]
   readonly onStarted: (report: DaemonReport, look: LookAtDaemon) => Promise<void>
   readonly onStopping: () => void
   /** Besides the log file. */
@@ -161,7 +161,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   writePrivateFile(paths.pid, `${process.pid}\n`)
   writeRecord(home, { state: 'running', ...identity })
   closing.push(() => removeFiles(home, lock))
-  const tasks: RunningTasks = runTasks(options.tasks?.(engine, log) ?? [], { log })
+  const tasks: RunningTasks = runTasks(options.tasks?.(engine, log, () => lastActivityAt) ?? [], { log })
   closing.push(() => tasks.stop())
   const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
   closing.push(() => clearInterval(guard))

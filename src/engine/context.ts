@@ -17,6 +17,7 @@ import type {
 import type { Scope } from '../core/scope.ts'
 import type { createRecall } from '../recall/recall.ts'
 import type { DigestSetup } from './digest/setup.ts'
+import type { SleepSetup } from './sleep/setup.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 
 export interface EngineContext {
@@ -29,6 +30,9 @@ export interface EngineContext {
   readonly defaultScope: Scope
   readonly capture: CaptureSetup
   readonly digest: DigestSetup
+  readonly sleep: SleepSetup
+  /** Inside a run: what is journalled belongs to it. */
+  readonly runId?: string
 }
 
 /** What capture needs beyond the store. */
@@ -60,7 +64,7 @@ export interface Change {
   readonly after: JournalEntry['after']
 }
 
-/** Journals the changes of one call under one run id. */
+/** Journals the changes of one call, under the run it belongs to or an id of its own. */
 export async function journal(
   context: EngineContext,
   store: Store,
@@ -68,7 +72,7 @@ export async function journal(
   changes: readonly Change[],
 ): Promise<void> {
   const at = context.clock.now()
-  const runId = context.ids.next()
+  const runId = context.runId ?? context.ids.next()
   await store.journal.append(
     changes.map((change) => ({
       id: context.ids.next() as JournalId,

@@ -10,7 +10,9 @@ import { extract } from './digest/extract.ts'
 import { ledger } from './digest/ledger.ts'
 import { listSegments } from './digest/segments.ts'
 import type { Engine } from './engine.ts'
+import { feedback } from './feedback.ts'
 import { forget, purge, restore } from './forget.ts'
+import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { read } from './read.ts'
@@ -19,6 +21,8 @@ import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
 import { SELF_TEST_NAMESPACE, selfTest } from './self-test.ts'
 import { createServedLog } from './served.ts'
+import { sleep } from './sleep/run-sleep.ts'
+import { listRuns, showRun, undo } from './sleep/runs.ts'
 import { stage } from './stage.ts'
 import { supersede } from './supersede.ts'
 import { update } from './update.ts'
@@ -38,6 +42,8 @@ export function createEngine(context: EngineContext): Engine {
     forget: (input, caller) => forget(context, input, caller),
     restore: (input, caller) => restore(context, input, caller),
     purge: (input, caller) => purge(context, input, caller),
+    feedback: (input, caller) => feedback(context, input, caller),
+    govern: (input, caller) => govern(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
     recall: async (input, caller) => {
       const answer = await recall(context, input)
@@ -78,6 +84,10 @@ export function createEngine(context: EngineContext): Engine {
     extract: (input) => extract(context, input),
     compact: (input) => compact(context, input),
     ledger: (input) => ledger(context, input),
+    sleep: (input, caller) => sleep(context, input, caller),
+    listRuns: (input) => listRuns(context, input),
+    showRun: (input) => showRun(context, input),
+    undo: (input, caller) => undo(context, input, caller),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: async () =>

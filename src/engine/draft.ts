@@ -13,8 +13,10 @@ import {
   STRUCTURES,
   TRUST_LEVELS,
 } from '../core/memory.ts'
+import { classifyLayer, type Maker } from '../strength/governance.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import type { RememberInput } from './engine.ts'
+import { requireLayer } from './govern.ts'
 import {
   optionalText,
   requireInteger,
@@ -28,6 +30,12 @@ import {
   requireTime,
 } from './validate.ts'
 
+const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
+  person: 'person',
+  agent: 'agent',
+  system: 'extractor',
+}
+
 /** @throws LoreError invalid_input, protected and their like */
 export function toDraft(input: RememberInput, caller: Caller) {
   const content = requireText('content', input.content, LIMITS.contentChars)
@@ -36,15 +44,14 @@ export function toDraft(input: RememberInput, caller: Caller) {
     input.category === undefined
       ? MEMORY_DEFAULTS.category
       : requireOneOf('category', input.category, CATEGORIES)
+  const kind =
+    input.kind === undefined ? MEMORY_DEFAULTS.kind : requireOneOf('kind', input.kind, MEMORY_KINDS)
+  const tags = input.tags === undefined ? [] : requireTags(input.tags)
+  const isProtected = input.protected ?? MEMORY_DEFAULTS.protected
   const layer =
     input.layer === undefined
-      ? MEMORY_DEFAULTS.layer
-      : requireOneOf('layer', input.layer, [1, 2, 3, 4] as const)
-  if (layer === 1 && caller.kind !== 'person') {
-    throw new LoreError('protected', 'Only a person may make a memory constitutional (layer 1).', {
-      hint: 'Ask the person to do it with the lore command, or choose layer 2, 3 or 4.',
-    })
-  }
+      ? classifyLayer({ kind, tags, protected: isProtected }, MAKERS[caller.kind]).layer
+      : requireLayer(input.layer, caller)
   const validFrom = input.validFrom === undefined ? null : requireTime('validFrom', input.validFrom)
   const validUntil = input.validUntil === undefined ? null : requireTime('validUntil', input.validUntil)
   requireOrderedValidity(validFrom, validUntil)
@@ -52,11 +59,11 @@ export function toDraft(input: RememberInput, caller: Caller) {
     content,
     title: optionalText('title', input.title, LIMITS.titleChars)?.trim() ?? toTitle(content),
     summary: optionalText('summary', input.summary, LIMITS.summaryChars)?.trim() ?? toSummary(content),
-    kind: input.kind === undefined ? MEMORY_DEFAULTS.kind : requireOneOf('kind', input.kind, MEMORY_KINDS),
+    kind,
     parentId: input.parent === undefined ? null : requireMemoryId('parent', input.parent),
     depth: input.depth === undefined ? null : requireInteger('depth', input.depth, 0, LIMITS.depth),
     element: input.element === undefined ? null : requireName('element', input.element),
-    tags: input.tags === undefined ? [] : requireTags(input.tags),
+    tags,
     metadata: input.metadata === undefined ? {} : requireMetadata(input.metadata),
     structure:
       input.structure === undefined
@@ -74,7 +81,7 @@ export function toDraft(input: RememberInput, caller: Caller) {
     sourceLine:
       input.sourceLine === undefined ? null : requireInteger('sourceLine', input.sourceLine, 1, 1e9),
     layer,
-    protected: input.protected ?? MEMORY_DEFAULTS.protected,
+    protected: isProtected,
     category,
     salience:
       input.salience === undefined

@@ -6,6 +6,7 @@ import type { Caller } from '../core/caller.ts'
 import type { CaptureDrop, Pause } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
+import type { AccessGrade } from '../core/entity.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import type {
   Authority,
@@ -18,8 +19,10 @@ import type {
 } from '../core/memory.ts'
 import type { StoreDescription } from '../core/ports/store.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
+import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { GateStep } from '../digest/gate/sensory-gate.ts'
+import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import type {
   CompactInput,
   CompactReport,
@@ -32,6 +35,7 @@ import type {
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
 
 export interface Engine {
   // writing
@@ -44,6 +48,10 @@ export interface Engine {
   restore(input: { readonly id: MemoryId }, caller: Caller): Promise<MemoryView>
   /** Removes for good, with everything that hangs on it; children move up to the parent. */
   purge(input: { readonly id: MemoryId }, caller: Caller): Promise<{ readonly purged: readonly MemoryId[] }>
+  /** How a memory served: an access, and what it does to the memory's standing. */
+  feedback(input: FeedbackInput, caller: Caller): Promise<FeedbackOutcome>
+  /** Sets the layer and the protection of a memory, or says what they are. */
+  govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
   /** Stages a conversation's turns in order, each exactly once. */
   stage(input: StageInput, caller: Caller): Promise<StageOutcome>
 
@@ -96,6 +104,14 @@ export interface Engine {
   compact(input: CompactInput, caller: Caller): Promise<CompactReport>
   /** What language models were asked, and what it cost. */
   ledger(input?: LedgerInput): Promise<LedgerReport>
+
+  // sleep
+  /** Looks after what is known, phase by phase; one run in the journal. */
+  sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
+  listRuns(input?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Run[]>
+  /** The id may be the beginning of one. */
+  showRun(input: { readonly id: string }): Promise<RunView>
+  undo(input: UndoInput, caller: Caller): Promise<UndoReport>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>
@@ -211,6 +227,53 @@ export interface ForgetInput {
   readonly reason?: string
   /** A person has been asked: needed for protected memories and layers 1–2. */
   readonly confirmed?: boolean
+}
+
+export interface FeedbackInput {
+  readonly id: MemoryId
+  readonly useful: boolean
+  /** Default: 4 (applied with success) where useful, 1 (corrected) where not; 2 means hard to make use of. */
+  readonly grade?: AccessGrade
+  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, twice, archives it. */
+  readonly confidence?: number
+  /** Why; kept in the journal. */
+  readonly note?: string
+}
+
+/** What ratings and use move. */
+export interface RatedStrength
+  extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
+  /** As believed at the moment of the rating, not as stored. */
+  readonly confidence: number
+}
+
+export interface FeedbackOutcome {
+  readonly memory: MemoryView
+  readonly grade: AccessGrade
+  readonly before: RatedStrength
+  readonly after: RatedStrength
+  readonly archived: boolean
+  /** What keeps it although it was rated useless twice, in words; null where that does not arise. */
+  readonly keptBecause: string | null
+}
+
+export interface GovernInput {
+  readonly id: MemoryId
+  readonly layer?: GovernanceLayer
+  readonly protected?: boolean
+  /** A person has been asked: needed to put something into layer 1, or take it out. */
+  readonly confirmed?: boolean
+}
+
+export interface GovernOutcome {
+  readonly memory: MemoryView
+  readonly changed: boolean
+  readonly before: Pick<Memory, 'layer' | 'protected'>
+  /** What keeps it from rules and agents by now. */
+  readonly guard: GovernanceGuard | null
+  readonly protectingTag: string | null
+  /** The layer that its tags, kind and flag speak for, if a person decides. */
+  readonly suggested: Classification
 }
 
 export interface StagedTurn {

@@ -5,10 +5,12 @@ import type { EdgeId, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ForgetInput, MemoryView } from './engine.ts'
-import { guardOf, requireMayChange, requireVisible } from './may-change.ts'
-import { moveChildren, planMove, saveMove } from './move.ts'
+import { requireMayForget, requireVisible } from './may-change.ts'
+import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+import { NORMAL_ACCESS, reinforceMemory } from './reinforce.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
@@ -22,35 +24,16 @@ export async function forget(
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt !== null) return toView(store, memory)
-    requireForgettable(memory, caller, input.confirmed === true)
-    const archivedAt = context.clock.now()
-    // Children move up, so that nothing hangs on what is not there.
-    const moves = await moveChildren(store, memory.id, memory.parentId)
-    await store.memories.update(id, { archivedAt, archivedReason: reason, updatedAt: archivedAt })
-    const archive: Change = {
-      action: 'archive',
-      subjectKind: 'memory',
-      subjectId: id,
-      reason,
-      before: { archivedAt: null, archivedReason: null },
-      after: { archivedAt, archivedReason: reason, lifted: moves.map((move) => move.subjectId) },
-    }
-    await journal(context, store, caller, [archive, ...moves])
+    requireMayForget(memory, caller, input.confirmed === true)
+    await journal(context, store, caller, await archiveMemory(store, memory, reason, context.clock.now()))
     return toView(store, await requireMemory(store, id))
   })
 }
 
-function requireForgettable(memory: Memory, caller: Caller, confirmed: boolean): void {
-  requireMayChange(memory, caller, 'forget')
-  const guard = guardOf(memory)
-  if (guard === null || confirmed || caller.kind !== 'person') return
-  throw new LoreError('protected', `This memory is ${guard}.`, {
-    hint: 'Confirm that it should be forgotten (--yes).',
-    details: { id: memory.id },
-  })
-}
-
-/** Brings a memory back where it was, with the children that were lifted when it went and have not moved since. */
+/**
+ * Brings a memory back where it was, with the children that were lifted when it went and have not moved since.
+ * That is an access, and bad ratings are forgiven: else the next sleep, or the next rating, would take it again.
+ */
 export async function restore(
   context: EngineContext,
   input: { readonly id: MemoryId },
@@ -60,18 +43,18 @@ export async function restore(
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt === null) return toView(store, memory)
-    await store.memories.update(id, {
-      archivedAt: null,
-      archivedReason: null,
-      updatedAt: context.clock.now(),
-    })
+    const now = context.clock.now()
+    const { archivedAt, archivedReason, strikes } = memory
+    const after = { archivedAt: null, archivedReason: null, strikes: 0 }
+    await store.memories.update(id, { ...after, updatedAt: now })
+    await reinforceMemory(store, { ...memory, ...after }, NORMAL_ACCESS, caller, now)
     const changes: Change[] = [
       {
         action: 'restore',
         subjectKind: 'memory',
         subjectId: id,
-        before: { archivedAt: memory.archivedAt, archivedReason: memory.archivedReason },
-        after: { archivedAt: null, archivedReason: null },
+        before: { archivedAt, archivedReason, strikes },
+        after,
       },
     ]
     for (const child of await loadLifted(store, memory)) {
@@ -112,6 +95,7 @@ export async function purge(
     const moves = await moveChildren(store, memory.id, memory.parentId)
     const reopened = await reopenReplaced(context, store, memory)
     await store.memories.purge([id])
+    await askAgain(store, memory.parentId)
     const changes = [...moves, ...reopened]
     if (changes.length > 0) await journal(context, store, caller, changes)
     return { purged: [id] }

@@ -63,6 +63,12 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   forget: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
   restore: CHANGE_BY_ID,
   purge: CHANGE_BY_ID,
+  feedback: { input: 'required', caller: true, fields: { useful: requireBoolean } },
+  govern: {
+    input: 'required',
+    caller: true,
+    fields: { protected: requireBoolean, confirmed: requireBoolean },
+  },
   stage: {
     input: 'required',
     caller: true,
@@ -112,6 +118,10 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   extract: { input: 'required', caller: true, fields: { scope: requireRecord } },
   compact: { input: 'required', caller: true },
   ledger: { input: 'optional' },
+  sleep: { input: 'required', caller: true, fields: { phases: requireList, dryRun: requireBoolean } },
+  listRuns: { input: 'optional' },
+  showRun: { input: 'required' },
+  undo: { input: 'required', caller: true, fields: { partial: requireBoolean } },
   ensureScope: { input: 'required' },
   listScopes: { input: 'none' },
   settle: { input: 'optional' },

@@ -1,12 +1,13 @@
 /**
- * Who may change a memory. What is protected, constitutional or legislative is out of an agent's reach: it
- * can be neither forgotten, rewritten, moved nor replaced by one. Nobody reaches into another namespace.
+ * Who may change a memory. What is protected (by flag or tag), constitutional or legislative is out of an
+ * agent's reach: it can be neither forgotten, rewritten nor moved by one. An agent reaches into no other namespace.
  */
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { type GovernanceGuard, governanceGuard, mayForget, protectingTag } from '../strength/governance.ts'
 import type { EngineContext } from './context.ts'
 import { requireMemory } from './views.ts'
 
@@ -27,18 +28,58 @@ export async function requireVisible(
   })
 }
 
-/** What is guarded, in words; null for what anybody may change. */
-export function guardOf(memory: Memory): string | null {
-  if (memory.protected) return 'protected'
-  if (memory.layer === 1) return 'constitutional (layer 1)'
-  return memory.layer === 2 ? 'legislative (layer 2)' : null
+const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
+  constitutional: 'constitutional (layer 1)',
+  legislative: 'legislative (layer 2)',
+  protected: 'protected',
+  protected_tag: 'protected by the tag',
 }
 
+/** What is guarded, in words; null for what anybody may change. */
+export function guardOf(memory: Guarded): string | null {
+  const guard = governanceGuard(memory)
+  if (guard === null) return null
+  return guard === 'protected_tag'
+    ? `${GUARD_WORDS[guard]} ${protectingTag(memory.tags)}`
+    : GUARD_WORDS[guard]
+}
+
+type Guarded = Pick<Memory, 'layer' | 'protected' | 'tags'>
+
+/** Lore's own work is held to the same as an agent. */
 export function requireMayChange(memory: Memory, caller: Caller, what: string): void {
   const guard = guardOf(memory)
-  if (guard === null || caller.kind !== 'agent') return
-  throw new LoreError('protected', `This memory is ${guard}; an agent cannot ${what} it.`, {
-    hint: 'Ask the person to do it with the lore command.',
-    details: { id: memory.id },
-  })
+  if (guard === null || caller.kind === 'person') return
+  throw refused(
+    memory,
+    `This memory is ${guard}; an agent cannot ${what} it.`,
+    'Ask the person to do it with the lore command.',
+  )
+}
+
+/**
+ * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
+ * by an agent when it changes. What is constitutional, flagged, or a person's own may not.
+ */
+export function requireMayReplace(memory: Memory, caller: Caller): void {
+  const guard = governanceGuard(memory)
+  const given = guard === 'constitutional' || memory.protected || memory.authority === 1
+  if (guard === null || given || caller.kind !== 'agent') requireMayChange(memory, caller, 'replace')
+}
+
+/** @throws LoreError protected, where only a person may forget it, or a person has not confirmed it */
+export function requireMayForget(memory: Memory, caller: Caller, confirmed: boolean): void {
+  const verdict = mayForget(memory, caller.kind, confirmed)
+  if (verdict.kind === 'refused') requireMayChange(memory, caller, 'forget')
+  if (verdict.kind === 'confirm') {
+    throw refused(
+      memory,
+      `This memory is ${guardOf(memory)}.`,
+      'Confirm that it should be forgotten (--yes).',
+    )
+  }
+}
+
+function refused(memory: Memory, message: string, hint: string): LoreError {
+  return new LoreError('protected', message, { hint, details: { id: memory.id } })
 }

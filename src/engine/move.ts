@@ -50,7 +50,13 @@ export async function saveMove(store: Store, move: Move): Promise<Change> {
   const { memory, to, depth, subtree } = move
   await store.memories.update(memory.id, { parentId: to })
   if (depth !== memory.depth) await store.memories.shiftDepths(subtree, depth - memory.depth)
+  await askAgain(store, memory.parentId)
   return moveChange(memory.id, memory.parentId, to, memory.depth, depth)
+}
+
+/** A parent that lost a child may have lost what kept it: when its rules fire is worked out anew. */
+export async function askAgain(store: Store, parent: MemoryId | null): Promise<void> {
+  if (parent !== null) await store.memories.update(parent, { nextDueAt: null })
 }
 
 /** Moves every child of one memory, archived and superseded ones too, under another parent. */

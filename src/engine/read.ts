@@ -8,32 +8,21 @@ import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from './context.ts'
 import type { Association, Provenance, ReadAnswer, ReadInput } from './engine.ts'
 import { requireVisible } from './may-change.ts'
+import { NORMAL_ACCESS, reinforceMemory } from './reinforce.ts'
 import { requireMemoryId } from './validate.ts'
 import { requireMemory, toLine, toLines, toView } from './views.ts'
 
 const NEIGHBOURS = 3
-const NORMAL_ACCESS = 3
 
 export async function read(context: EngineContext, input: ReadInput, caller: Caller): Promise<ReadAnswer> {
   const id = requireMemoryId('id', input.id)
   const found = await context.store.memories.find(id)
   if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
-  const memory = await requireVisible(context, context.store, id, caller)
-  await recordAccess(context, memory, caller)
-  return readMemory(context.store, id)
-}
-
-async function recordAccess(context: EngineContext, memory: Memory, caller: Caller): Promise<void> {
-  const at = context.clock.now()
   await context.store.transact(async (store) => {
-    const current = await requireMemory(store, memory.id)
-    await store.accesses.record({ memoryId: memory.id, at, session: caller.session, grade: NORMAL_ACCESS })
-    await store.memories.update(memory.id, {
-      accessCount: current.accessCount + 1,
-      lastAccessedAt: at,
-      lastReinforcedAt: at,
-    })
+    const memory = await requireVisible(context, store, id, caller)
+    await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
   })
+  return readMemory(context.store, id)
 }
 
 async function readMemory(store: Store, id: MemoryId): Promise<ReadAnswer> {

@@ -8,8 +8,8 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { MemoryView, SupersedeInput } from './engine.ts'
-import { requireMayChange, requireVisible } from './may-change.ts'
-import { moveChildren, planMove, saveMove } from './move.ts'
+import { requireMayReplace, requireVisible } from './may-change.ts'
+import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
@@ -46,6 +46,7 @@ export async function applySupersede(
   const until = Math.max(by.validFrom ?? now, (old.validFrom ?? old.createdAt) + 1)
   const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
   await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
+  await askAgain(store, old.parentId)
   const edge = await store.edges.upsert({
     id: context.ids.next() as EdgeId,
     sourceId: by.id,
@@ -97,7 +98,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
       hint: 'Restore it first.',
     })
   }
-  requireMayChange(old, caller, 'replace')
+  requireMayReplace(old, caller)
   let successor: MemoryId | null = by.supersededBy
   while (successor !== null) {
     if (successor === old.id) {

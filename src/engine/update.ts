@@ -62,7 +62,7 @@ export async function update(
     if (Object.keys(changed.after).length > 0) {
       await store.memories.update(
         id,
-        { ...(changed.after as MemoryChanges), updatedAt: context.clock.now() },
+        { ...(changed.after as MemoryChanges), updatedAt: context.clock.now(), nextDueAt: null },
         analyseMemory({ ...after, at: after.validFrom ?? after.createdAt }),
       )
       changes.push({

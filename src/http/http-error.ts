@@ -16,6 +16,8 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   edge_not_found: 404,
   session_not_found: 404,
   scope_not_found: 404,
+  run_not_found: 404,
+  changed_since: 409,
   tree_cycle: 409,
   content_too_long: 413,
   cancelled: 499 as ContentfulStatusCode,

@@ -18,6 +18,8 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   edge_not_found: 'call-differently',
   session_not_found: 'call-differently',
   scope_not_found: 'call-differently',
+  run_not_found: 'call-differently',
+  changed_since: 'person',
   tree_cycle: 'call-differently',
   self_edge: 'call-differently',
   relation_unknown: 'call-differently',

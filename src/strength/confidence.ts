@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, VerificationState } from '../core/memory.ts'
-import { clamp01, elapsedDays } from './units.ts'
+import { clamp01, DAY_MS, elapsedDays } from './units.ts'
 
 export const VERIFICATION_DAYS = 90
 const STEP_DAYS = 30
@@ -43,6 +43,12 @@ export function verificationAt(memory: Verifiable, now: EpochMs): VerificationSt
   return unverifiedDays(memory, now) > VERIFICATION_DAYS ? 'stale' : memory.verification
 }
 
+/** The first moment at which a memory is stale that was not marked so; null where time changes nothing more. */
+export function staleDueAt(memory: Verifiable): EpochMs | null {
+  if (memory.verification === 'contradicted' || memory.verification === 'stale') return null
+  return (memory.verifiedAt ?? memory.createdAt) + VERIFICATION_DAYS * DAY_MS + 1
+}
+
 /** Confidence times the factor of the state, as the source ranks by it. 0–1. */
 export function rankingConfidence(confidence: number, state: VerificationState): number {
   return clamp01(confidence) * STATE_FACTOR[state]
@@ -56,6 +62,7 @@ export function asVerified(now: EpochMs): {
   return { verification: 'verified', verifiedAt: now }
 }
 
-function unverifiedDays(memory: Verifiable, now: EpochMs): number {
+/** Since its last verification, or its making. */
+export function unverifiedDays(memory: Verifiable, now: EpochMs): number {
   return elapsedDays(memory.verifiedAt ?? memory.createdAt, now)
 }

@@ -106,6 +106,11 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       parent: id,
     },
   ],
+  feedback: [
+    { id, useful: flag },
+    { grade: fc.constantFrom(1, 2, 3, 4), confidence: fc.integer({ min: 1, max: 10 }), note: text },
+  ],
+  govern: [{ id }, { layer: fc.constantFrom(1, 2, 3, 4), protected: flag, confirmed: flag }],
   supersede: [{ old: id, by: id }, { reason: text }],
   connect: [
     { source: id, target: id, relation: fc.constantFrom(...RELATIONS) },
@@ -166,6 +171,10 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   extract: [{ text }, { scope, extractor: fc.constantFrom('none', 'anthropic') }],
   compact: [{ text }, { ratio: fc.double(), extractor: fc.constantFrom('none', 'claude-cli') }],
   ledger: [{}, { since: time, limit }],
+  sleep: [{ dryRun: fc.constant(true) }, { phases: fc.constantFrom(['archive'], ['nap']), since: time }],
+  listRuns: [{}, { limit, offset: fc.nat(10) }],
+  showRun: [{ id }, {}],
+  undo: [{ id }, { partial: flag }],
   ensureScope: [{}, { project: fc.constantFrom('web', null), branch: fc.constant(null) }],
   listScopes: [{}, {}],
   settle: [{}, { timeoutMs: fc.nat(50) }],

@@ -20,6 +20,7 @@ import { noteStored, readGeneration } from './generation.ts'
 import { EXTRACTOR_AUTHORITY, insertMachineMemory, type MachineDraft } from './machine-memory.ts'
 import { listPredecessors } from './place-in-history.ts'
 import type { ConceptPlan, ItemPlan, SegmentPlan } from './plan-segment.ts'
+import { listMachineRoots } from './regroup-roots.ts'
 
 /** What only a person's word may establish. */
 const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
@@ -131,6 +132,7 @@ class SegmentWriter {
   /** One new root serves all concepts of the segment that fit nowhere. */
   private async rootFor({ route }: ConceptPlan): Promise<MemoryId> {
     if (route.kind === 'attach' && (await this.isLiveRoot(route.root))) return route.root
+    this.newRoot ??= await this.findNamesake()
     if (this.newRoot === null) {
       const { topic, summary } = this.plan.extraction
       this.newRoot = await this.insert({
@@ -155,6 +157,13 @@ class SegmentWriter {
       )
     }
     return this.newRoot
+  }
+
+  /** The topic that is called so already: a model may choose one by name that is not the nearest by meaning. */
+  private async findNamesake(): Promise<MemoryId | null> {
+    const { topic } = this.plan.extraction
+    const roots = await listMachineRoots(this.store, this.plan.segment.scopeId)
+    return roots.find(({ title }) => title === topic)?.id ?? null
   }
 
   /** It may have been forgotten since the plan was made. */

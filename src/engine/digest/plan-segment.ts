@@ -11,9 +11,10 @@ import type {
   Segment,
   Verdict,
 } from '../../core/digest.ts'
+import { isLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
-import type { Extractor, Neighbour } from '../../core/ports/extractor.ts'
+import type { DecideRequest, Extractor, Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { checkQuotes } from '../../digest/check-quotes.ts'
@@ -288,16 +289,14 @@ async function decideItems(
   const open = gated.filter(({ known, repeats }) => known === null && !repeats)
   const near = (entry: Gated) => entry.neighbours.filter(({ similarity01 }) => similarity01 >= COMPARED_FROM)
   const asked = open.filter((entry) => near(entry).length > 0)
-  const byModel =
-    extractor.decide === undefined || asked.length === 0
-      ? new Map<string, Verdict>()
-      : await extractor.decide(
-          {
-            items: asked.map(({ item }) => ({ key: item.key, text: item.text })),
-            nearest: new Map(asked.map((entry) => [entry.item.key, near(entry)])),
-          },
-          signal,
-        )
+  const byModel = await askModel(
+    extractor,
+    {
+      items: asked.map(({ item }) => ({ key: item.key, text: item.text })),
+      nearest: new Map(asked.map((entry) => [entry.item.key, near(entry)])),
+    },
+    signal,
+  )
   return gated.map((entry): ItemPlan => {
     const { item, vector, surprise, cluster, known } = entry
     const turn = item.episode === null ? undefined : turns.get(item.episode)
@@ -329,6 +328,23 @@ async function decideItems(
     const fate = fateOf(verdict, target.memory, trust, at)
     return { ...planned, verdict, similarity01: target.similarity01, fate }
   })
+}
+
+/** What was extracted is paid for: where nobody can be asked about it, the rules decide. */
+async function askModel(
+  extractor: Extractor,
+  request: DecideRequest,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Verdict>> {
+  if (extractor.decide === undefined || request.items.length === 0) return new Map()
+  try {
+    return await extractor.decide(request, signal)
+  } catch (error) {
+    if (isLoreError(error) && (error.code === 'budget_reached' || error.code === 'llm_unavailable')) {
+      return new Map()
+    }
+    throw error
+  }
 }
 
 /** What is older than what is known goes to its place among what held before. */

@@ -37,7 +37,7 @@ export async function regroupRoots(
 ): Promise<boolean> {
   const { store } = context
   const generation = await readGeneration(store)
-  const roots = (await listAll(store, scopeId, 0)).filter(isMachineRoot)
+  const roots = await listMachineRoots(store, scopeId)
   const known = new Map(roots.map((root) => [root.id, root]))
   const concepts = (await listAll(store, scopeId, 1)).filter(
     ({ parentId, metadata }) =>
@@ -73,7 +73,12 @@ function applyTo(store: Store, generation: number, work: (inside: Store) => Prom
   })
 }
 
-function isMachineRoot({ authority, metadata }: Memory): boolean {
+/** The live topics of a scope that a digest made, oldest first. */
+export async function listMachineRoots(store: Store, scopeId: ScopeId): Promise<Memory[]> {
+  return (await listAll(store, scopeId, 0)).filter(isMachineRoot)
+}
+
+export function isMachineRoot({ authority, metadata }: Memory): boolean {
   return authority === 6 && metadata.machineRoot === true
 }
 

@@ -46,7 +46,7 @@ export const run = defineCommand({
     await runDaemon({
       config,
       open: () => openEngineHost(toEngineOptions(config)),
-      tasks: (engine, log) => createTasks(config, engine, log),
+      tasks: (engine, log, lastActivityAt) => createTasks(config, engine, log, lastActivityAt),
       ...(json ? {} : { log: toPrinted(line, view) }),
       onStarted: async (report, look) => {
         const text = json ? JSON.stringify(report, null, 2) : welcome(report, config, context, view())

@@ -1,0 +1,29 @@
+/** `lore run show`: one run, as a readable difference. */
+import { defineCommand, defineGroup } from '../command.ts'
+import { argument } from '../options.ts'
+import { renderRun } from '../render/sleep.ts'
+
+const show = defineCommand({
+  name: 'show',
+  summary: 'show what a run changed, and why',
+  description:
+    'Shows every change of a run: which memory or link, what it was, what it became, and the reason. The id may be the beginning of one.',
+  arguments: { id: argument('<id>', 'the run') },
+  options: {},
+  examples: [['lore run show 01a1df9d', 'what did it do?']],
+  async run({ args, context }) {
+    const engine = await context.engine()
+    const run = await engine.showRun({ id: args.id })
+    return { json: run, render: (view) => renderRun(run, view) }
+  },
+})
+
+export const run = defineGroup(
+  {
+    name: 'run',
+    summary: 'show one run of sleep or the digest',
+    description: 'What a run changed. List runs with `lore runs`, take one back with `lore undo`.',
+    examples: [['lore run show 01a1df9d', 'what did it do?']],
+  },
+  [show],
+)

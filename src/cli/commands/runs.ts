@@ -1,0 +1,25 @@
+/** `lore runs`: automatic work that was done, newest first. */
+import { defineCommand } from '../command.ts'
+import { integer } from '../options.ts'
+import { renderRuns } from '../render/sleep.ts'
+
+export const runs = defineCommand({
+  name: 'runs',
+  summary: 'list what sleep and the digest did',
+  description:
+    'Lists runs, newest first: when, what they changed, how they ended. Show one with `lore run show`, take it back with `lore undo`.',
+  arguments: {},
+  options: {
+    limit: integer('--limit <number>', 'how many; default 20', 1, 500),
+    offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
+  },
+  examples: [['lore runs', 'the last twenty']],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    const listed = await engine.listRuns({
+      ...(options.limit === undefined ? {} : { limit: options.limit }),
+      ...(options.offset === undefined ? {} : { offset: options.offset }),
+    })
+    return { json: listed, render: (view) => renderRuns(listed, view) }
+  },
+})

@@ -1,0 +1,42 @@
+/** `lore sleep`: looks after what is known, by hand. */
+import type { SleepInput } from '../../engine/sleep/sleeping.ts'
+import { defineCommand } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { flag, integer, moment, texts } from '../options.ts'
+import { renderSleep, renderSleepPlan } from '../render/sleep.ts'
+
+export const sleep = defineCommand({
+  name: 'sleep',
+  summary: 'consolidate: strengthen, link, merge, check, forget',
+  description:
+    'Runs the phases of sleep in order: digest, strength, see-also links, merging of duplicates, associations, topic centres, summaries, reflection, contradictions, checking of sources, fading of links, archiving, purging of the graveyard, repair. Looks at what changed since the last run or has come due. Everything is journalled: see it with `lore run show`, take it back with `lore undo`. The daemon does this every two hours when nothing else is going on. Exit code 1 if a phase failed.',
+  arguments: {},
+  options: {
+    phase: texts('--phase <name>', 'only this phase; may be repeated'),
+    dryRun: flag('--dry-run', 'say what would change, and change nothing'),
+    since: moment('--since <date>', 'look at what changed from then on; 2026-01-31 or 7d (ago)', 'start'),
+    maxSeconds: integer('--max-seconds <number>', 'stop when this much time is over', 1, 86_400),
+  },
+  examples: [
+    ['lore sleep --dry-run', 'what would happen'],
+    ['lore sleep', 'everything that is due'],
+    ['lore sleep --phase archive --phase purge', 'only forget'],
+  ],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    const input: SleepInput = {
+      dryRun: options.dryRun,
+      ...(options.phase.length === 0 ? {} : { phases: options.phase }),
+      ...(options.since === undefined ? {} : { since: options.since }),
+      ...(options.maxSeconds === undefined ? {} : { maxMs: options.maxSeconds * 1_000 }),
+    }
+    if (!options.dryRun) context.note('Sleeping …')
+    const report = await engine.sleep(input, context.caller)
+    return {
+      json: report,
+      render: (view) =>
+        report.state === 'planned' ? renderSleepPlan(report, view) : renderSleep(report, view),
+      exitCode: report.state === 'failed' ? EXIT.failure : EXIT.ok,
+    }
+  },
+})

@@ -1,0 +1,142 @@
+/** Sleep in words: its phases, its plan, its runs and their differences. Pure. */
+import type { PhaseOutcome, Run } from '../../core/run.ts'
+import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../engine/sleep/sleeping.ts'
+import { renderAgo } from './age.ts'
+import { renderColumns } from './columns.ts'
+import { renderLocalMoment } from './local-time.ts'
+import { shortIds } from './short-ids.ts'
+import { clip, plural, toOneLine } from './text.ts'
+import type { View } from './view.ts'
+
+const STEPS_SHOWN = 200
+
+export function renderSleep(report: SleepReport, view: View): string {
+  const { paint } = view
+  const heads = {
+    done: paint.green('Slept.'),
+    stopped: paint.yellow('Stopped before the end; the next run goes on.'),
+    failed: paint.red('A phase failed; the others ran.'),
+    planned: 'Planned.',
+  }
+  const id = report.run?.id
+  const undo =
+    id === undefined
+      ? ''
+      : paint.dim(`Show it: lore run show ${id.slice(0, 13)} · take it back: lore undo ${id.slice(0, 13)}`)
+  return [heads[report.state], renderPhases(report.phases, view), undo].filter(Boolean).join('\n\n')
+}
+
+function renderPhases(phases: readonly PhaseOutcome[], view: View): string {
+  return renderColumns(
+    [
+      { title: 'phase', paint: view.paint.cyan },
+      { title: 'state' },
+      { title: 'took', align: 'right', paint: view.paint.dim },
+      { title: 'changed', flexible: true },
+    ],
+    phases.map(({ phase, state, tookMs, changes, reason }) => [
+      phase,
+      state,
+      tookMs < 1_000 ? `${tookMs} ms` : `${(tookMs / 1_000).toFixed(1)} s`,
+      [renderCounts(changes), reason === null ? '' : toOneLine(reason)].filter(Boolean).join(' · ') ||
+        'nothing',
+    ]),
+    view,
+  )
+}
+
+function renderCounts(changes: Readonly<Record<string, number>>): string {
+  return Object.entries(changes)
+    .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
+    .join(', ')
+}
+
+export function renderSleepPlan(report: SleepReport, view: View): string {
+  const { plan } = report
+  if (plan.length === 0) return `Nothing would change.\n\n${renderPhases(report.phases, view)}`
+  const shown = plan.slice(0, STEPS_SHOWN)
+  const more = plan.length - shown.length
+  const steps = [...new Set(shown.map(({ phase }) => phase))].map((phase) =>
+    [
+      view.paint.bold(phase),
+      ...shown.filter((step) => step.phase === phase).map((step) => renderStep(step, view)),
+    ].join('\n'),
+  )
+  const rest =
+    more === 0 ? '' : view.paint.dim(`… and ${plural(more, 'more change')}; all of them with --json`)
+  return [...steps, rest, renderPhases(report.phases, view)].filter(Boolean).join('\n\n')
+}
+
+function renderStep({ kind, title, reason }: PlannedStep, { paint, width }: View): string {
+  const line = `  ${kind.replaceAll('_', ' ')}: ${toOneLine(title)}`
+  return `${clip(line, width)}\n    ${paint.dim(clip(toOneLine(reason), Math.max(20, width - 4)))}`
+}
+
+export function renderRuns(runs: readonly Run[], view: View): string {
+  if (runs.length === 0) return 'Nothing was done automatically yet. Try: lore sleep --dry-run'
+  const short = shortIds(runs.map(({ id }) => id))
+  return renderColumns(
+    [
+      { title: 'run', paint: view.paint.cyan },
+      { title: 'kind' },
+      { title: 'when', paint: view.paint.dim },
+      { title: 'state' },
+      { title: 'changed', flexible: true },
+    ],
+    runs.map(({ id, kind, startedAt, state, phases }) => [
+      short(id),
+      kind,
+      renderAgo(startedAt, view.now),
+      state,
+      renderCounts(addUp(phases)) || 'nothing',
+    ]),
+    view,
+  )
+}
+
+function addUp(phases: readonly PhaseOutcome[]): Record<string, number> {
+  const sum: Record<string, number> = {}
+  for (const { changes } of phases) {
+    for (const [kind, count] of Object.entries(changes)) sum[kind] = (sum[kind] ?? 0) + count
+  }
+  return sum
+}
+
+export function renderRun(run: RunView, view: View): string {
+  const head = `${view.paint.bold(`${run.kind} ${run.id}`)}  ${run.state}, ${renderLocalMoment(run.startedAt)}`
+  const entries = run.entries.map((entry) => renderEntry(entry, view))
+  const body = entries.length === 0 ? 'It changed nothing.' : entries.join('\n')
+  return [head, run.phases.length === 0 ? '' : renderPhases(run.phases, view), body]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** `- was` and `+ is`, one pair for each field. */
+function renderEntry({ action, title, reason, before, after }: RunEntry, { paint, width }: View): string {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const room = Math.max(20, width - 6)
+  const diff = fields.flatMap((field) => {
+    const lines: string[] = []
+    if (before !== null && field in before)
+      lines.push(paint.red(clip(`    - ${field}: ${show(before[field])}`, room)))
+    if (after !== null && field in after)
+      lines.push(paint.green(clip(`    + ${field}: ${show(after[field])}`, room)))
+    return lines
+  })
+  const why = reason === null ? '' : `\n    ${paint.dim(toOneLine(reason))}`
+  return [`${paint.cyan(action)}  ${toOneLine(title)}${why}`, ...diff].join('\n')
+}
+
+function show(value: unknown): string {
+  return toOneLine(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+export function renderUndo({ run, undone, kept }: UndoReport, view: View): string {
+  const left = kept.map(({ title, reason }) => `  ${toOneLine(title)} ${view.paint.dim(reason)}`)
+  const rest =
+    kept.length === 0 ? [] : [view.paint.yellow('Left as they are, because they changed since:'), ...left]
+  return [
+    `${view.paint.green('Undone')}: ${plural(undone, 'change')} of run ${run.id.slice(0, 13)}.`,
+    ...rest,
+  ].join('\n')
+}

@@ -1,0 +1,95 @@
+/**
+ * What a rating changes: it is an access, it moves the memory's quality, and what is twice called useless by
+ * someone who thinks little of it is archived, where nothing guards it. The answer says which of it happened.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { AccessGrade } from '../core/entity.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import { asVerified, confidenceAt } from '../strength/confidence.ts'
+import { rate, shouldSoftDelete } from '../strength/quality.ts'
+import { archiveMemory } from './archive-memory.ts'
+import { type Change, type EngineContext, journal } from './context.ts'
+import type { FeedbackInput, FeedbackOutcome, RatedStrength } from './engine.ts'
+import { guardOf, requireVisible } from './may-change.ts'
+import { reinforceMemory } from './reinforce.ts'
+import { withoutSecrets } from './secrets.ts'
+import { optionalText, requireBoolean, requireInteger, requireMemoryId, requireOneOf } from './validate.ts'
+import { requireMemory, toView } from './views.ts'
+
+/** Neither praise nor a strike. */
+const MIDDLING_CONFIDENCE = 5
+const GRADES_IF_USEFUL: readonly AccessGrade[] = [2, 3, 4]
+const GRADES_IF_USELESS: readonly AccessGrade[] = [1, 2]
+
+export async function feedback(
+  context: EngineContext,
+  offered: FeedbackInput,
+  caller: Caller,
+): Promise<FeedbackOutcome> {
+  const id = requireMemoryId('id', offered.id)
+  const useful = requireBoolean('useful', offered.useful)
+  const grade = toGrade(useful, offered.grade)
+  const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
+  optionalText('note', offered.note, LIMITS.reasoningChars)
+  const { note } = await withoutSecrets(context, offered, ['note'])
+  return context.store.transact(async (store) => {
+    const now = context.clock.now()
+    const before = requireRatable(await requireVisible(context, store, id, caller))
+    await reinforceMemory(store, before, grade, caller, now)
+    const after = planRating(before, { useful, confidence }, caller, now)
+    await store.memories.update(id, after)
+    const rated = await requireMemory(store, id)
+    const said = note === undefined ? '' : `: ${note.trim()}`
+    const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
+    const changes: Change[] = [
+      { action: 'update', subjectKind: 'memory', subjectId: id, reason, ...changed(before, after) },
+    ]
+    const isCondemned = shouldSoftDelete(rated) && !useful
+    const guard = guardOf(rated)
+    if (isCondemned && guard === null) {
+      changes.push(...(await archiveMemory(store, rated, `rated useless twice${said}`, now)))
+    }
+    await journal(context, store, caller, changes)
+    const memory = await toView(store, await requireMemory(store, id))
+    return {
+      memory,
+      grade,
+      before: toStrength(before, now),
+      after: toStrength(memory, now),
+      archived: memory.archivedAt !== null,
+      keptBecause: isCondemned ? guard : null,
+    }
+  })
+}
+
+function toGrade(useful: boolean, given: unknown): AccessGrade {
+  if (given === undefined) return useful ? 4 : 1
+  return requireOneOf('grade', given, useful ? GRADES_IF_USEFUL : GRADES_IF_USELESS)
+}
+
+function requireRatable(memory: Memory): Memory {
+  if (memory.archivedAt === null) return memory
+  throw new LoreError('invalid_input', 'The memory is archived.', { hint: 'Restore it first, then rate it.' })
+}
+
+type Rating = Parameters<typeof rate>[1]
+
+/** A person who found it useful has checked it, and with that what time took of its confidence comes back. */
+function planRating(memory: Memory, rating: Rating, caller: Caller, now: EpochMs) {
+  const { quality, ratedConfidence, strikes } = rate(memory, rating)
+  const isConfirmed = rating.useful && caller.kind === 'person' && memory.verification !== 'contradicted'
+  return { quality, ratedConfidence, strikes, ...(isConfirmed ? asVerified(now) : {}) }
+}
+
+function changed(before: Memory, after: ReturnType<typeof planRating>): Pick<Change, 'before' | 'after'> {
+  const keys = Object.keys(after) as (keyof typeof after)[]
+  return { before: Object.fromEntries(keys.map((key) => [key, before[key]])), after }
+}
+
+function toStrength(memory: Memory, now: EpochMs): RatedStrength {
+  const { quality, ratedConfidence, strikes, stabilityDays, level } = memory
+  return { quality, ratedConfidence, strikes, stabilityDays, level, confidence: confidenceAt(memory, now) }
+}

@@ -1,0 +1,223 @@
+/**
+ * Runs the phases of sleep in order: each plans, and what it plans is applied step by step, journalled under
+ * one run, until it is done, its time is over or it is told to stop. Running again goes on.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { PlannedChange } from '../../core/change.ts'
+import { LoreError, toLoreError } from '../../core/errors.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
+import type { PhaseOutcome, Run } from '../../core/run.ts'
+import { PHASES } from '../../sleep/phases/index.ts'
+import type { EngineContext } from '../context.ts'
+import { digest } from '../digest/digest.ts'
+import { findNearest, meaningOf } from '../meaning.ts'
+import { requireInteger, requireList, requireTime } from '../validate.ts'
+import { applyChanges } from './apply-changes.ts'
+import { describeSteps } from './describe-steps.ts'
+import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
+
+/** Comes first: what was said becomes knowledge before knowledge is looked after. */
+export const DIGEST_PHASE = 'digest'
+export const PHASE_NAMES: readonly string[] = [DIGEST_PHASE, ...PHASES.map(({ name }) => name)]
+
+const MOST_STEPS_SHOWN = 5_000
+const DAY_MS = 86_400_000
+
+/** One sleep at a time. */
+export async function sleep(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
+  const { running } = context.sleep
+  const mine = running.last.then(() => sleepNow(context, input, caller))
+  running.last = mine.then(
+    () => undefined,
+    () => undefined,
+  )
+  return mine
+}
+
+async function sleepNow(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
+  const { store, clock } = context
+  const names = input.phases === undefined ? PHASE_NAMES : requirePhases(input.phases)
+  const since =
+    input.since === undefined
+      ? ((await store.runs.lastDone('sleep'))?.startedAt ?? 0)
+      : requireTime('since', input.since)
+  const maxMs =
+    input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
+  const deadline = context.sleep.monotonicMs() + maxMs
+  const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
+  const deps = toDeps(context, since)
+  const phases = PHASES.filter(({ name }) => names.includes(name))
+  if (input.dryRun === true) return preview(context, phases, deps)
+
+  await endAbandoned(context)
+  const run: Run = {
+    id: context.ids.next(),
+    kind: 'sleep',
+    startedAt: clock.now(),
+    endedAt: null,
+    state: 'running',
+    phases: [],
+    undoneAt: null,
+  }
+  await store.runs.insert(run)
+  const inRun: EngineContext = { ...context, runId: run.id }
+  const outcomes: PhaseOutcome[] = []
+  const note = async (outcome: PhaseOutcome) => {
+    outcomes.push(outcome)
+    await store.runs.update(run.id, { phases: outcomes })
+  }
+  if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
+  for (const phase of phases) await note(await runPhase(inRun, phase, deps, caller, isOver))
+
+  const state = toState(outcomes)
+  await store.runs.update(run.id, { state, endedAt: clock.now() })
+  context.vectors.wake()
+  return { run: await store.runs.find(run.id), state, phases: outcomes, plan: [] }
+}
+
+function requirePhases(given: readonly string[]): readonly string[] {
+  const unknown = requireList('phases', given).find((name) => !PHASE_NAMES.includes(String(name)))
+  if (unknown === undefined) return given
+  throw new LoreError('invalid_input', `There is no phase "${String(unknown).slice(0, 60)}".`, {
+    hint: `Choose from: ${PHASE_NAMES.join(', ')}.`,
+    details: { field: 'phases' },
+  })
+}
+
+function toDeps(context: EngineContext, since: EpochMs): SleepDeps {
+  const { store } = context
+  return {
+    store,
+    clock: context.clock,
+    ids: context.ids,
+    since,
+    meaning: meaningOf(context),
+    nearest: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),
+    vectorsOf: (ids) => loadVectors(context, ids),
+    model: context.sleep.model(),
+    files: context.sleep.files,
+    signal: context.sleep.signal,
+  }
+}
+
+async function loadVectors(
+  context: EngineContext,
+  ids: readonly MemoryId[],
+): Promise<ReadonlyMap<MemoryId, Float32Array>> {
+  const modelId = context.vectors.answering()?.embedder.modelId
+  if (modelId === undefined || ids.length === 0) return new Map()
+  const seqs = await context.store.documents.seqsOf(ids)
+  const vectors = await context.store.embeddings.load(modelId, [...seqs.values()])
+  const found = new Map<MemoryId, Float32Array>()
+  for (const [id, seq] of seqs) {
+    const vector = vectors.get(seq)
+    if (vector !== undefined) found.set(id, vector)
+  }
+  return found
+}
+
+async function runPhase(
+  context: EngineContext,
+  phase: Phase,
+  deps: SleepDeps,
+  caller: Caller,
+  isOver: () => boolean,
+): Promise<PhaseOutcome> {
+  const startedAt = context.sleep.monotonicMs()
+  const counts: Record<string, number> = {}
+  const end = (state: PhaseOutcome['state'], reason: string | null): PhaseOutcome => ({
+    phase: phase.name,
+    state,
+    changes: counts,
+    tookMs: Math.round(context.sleep.monotonicMs() - startedAt),
+    reason,
+  })
+  if (isOver()) return end('stopped', 'The time was over.')
+  const skipped = (await phase.skip?.(deps)) ?? null
+  if (skipped !== null) return end('skipped', skipped)
+  try {
+    for await (const batch of phase.plan(deps)) {
+      const applied = await context.store.transact((store) => applyChanges(context, store, batch, caller))
+      for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
+      if (isOver()) return end('stopped', 'The time was over.')
+      // Whoever waits for an answer goes first.
+      await context.sleep.breathe()
+    }
+    return end('done', null)
+  } catch (error) {
+    const { code, message, hint } = toLoreError(error)
+    if (code === 'cancelled' || code === 'closed') throw error
+    return end(code === 'budget_reached' ? 'stopped' : 'failed', `${message} ${hint}`)
+  }
+}
+
+async function runDigest(
+  context: EngineContext,
+  caller: Caller,
+  isOver: () => boolean,
+): Promise<PhaseOutcome> {
+  const startedAt = context.sleep.monotonicMs()
+  const changes: Record<string, number> = {}
+  let report = await digest(context, { maxSegments: 1 }, caller)
+  for (;;) {
+    for (const [kind, count] of Object.entries(report.stored)) changes[kind] = (changes[kind] ?? 0) + count
+    if (report.state !== 'more' || isOver()) break
+    report = await digest(context, { maxSegments: 1 }, caller)
+  }
+  return {
+    phase: DIGEST_PHASE,
+    state: report.state === 'done' ? 'done' : 'stopped',
+    changes: Object.fromEntries(Object.entries(changes).filter(([, count]) => count > 0)),
+    tookMs: Math.round(context.sleep.monotonicMs() - startedAt),
+    reason: report.waitingFor ?? (report.state === 'more' ? 'The time was over.' : null),
+  }
+}
+
+async function preview(
+  context: EngineContext,
+  phases: readonly Phase[],
+  deps: SleepDeps,
+): Promise<SleepReport> {
+  const plan: PlannedStep[] = []
+  const outcomes: PhaseOutcome[] = []
+  for (const phase of phases) {
+    const startedAt = context.sleep.monotonicMs()
+    const skipped = (await phase.skip?.(deps)) ?? null
+    const changes: PlannedChange[] = []
+    if (skipped === null) {
+      for await (const batch of phase.plan(deps)) {
+        changes.push(...batch)
+        if (changes.length + plan.length >= MOST_STEPS_SHOWN) break
+      }
+    }
+    const steps = await describeSteps(context.store, phase.name, changes)
+    plan.push(...steps)
+    outcomes.push({
+      phase: phase.name,
+      state: skipped === null ? 'done' : 'skipped',
+      changes: countBy(steps),
+      tookMs: Math.round(context.sleep.monotonicMs() - startedAt),
+      reason: skipped,
+    })
+  }
+  return { run: null, state: 'planned', phases: outcomes, plan }
+}
+
+function countBy(steps: readonly PlannedStep[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { kind } of steps) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+function toState(outcomes: readonly PhaseOutcome[]): 'done' | 'stopped' | 'failed' {
+  if (outcomes.some(({ state }) => state === 'failed')) return 'failed'
+  return outcomes.some(({ state }) => state === 'stopped') ? 'stopped' : 'done'
+}
+
+/** A run whose process ended before it did is over; what it changed is in the journal. */
+async function endAbandoned({ store, clock }: EngineContext): Promise<void> {
+  for (const run of await store.runs.list(20)) {
+    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
+  }
+}

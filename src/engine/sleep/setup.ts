@@ -1,0 +1,17 @@
+/** What sleep needs beyond the store. */
+import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { SourceFiles } from '../../core/ports/source-files.ts'
+
+export interface SleepSetup {
+  /** Ends when the sleep under way does. Shared by all engines over one store. */
+  readonly running: { last: Promise<void> }
+  /** Milliseconds from any fixed start; never goes back. */
+  readonly monotonicMs: () => number
+  /** Aborted when the engine closes: a run stops at its next step. */
+  readonly signal: AbortSignal
+  /** Between two steps: lets everybody else have their turn. */
+  readonly breathe: () => Promise<void>
+  /** null where the settings name none. */
+  readonly model: () => LanguageModel | null
+  readonly files: SourceFiles
+}

@@ -1,0 +1,109 @@
+/**
+ * Moves memories into the graveyard when every guard agrees and a rule fires. Leaves go first: a parent is
+ * judged once its last live child has left, so roots go last. Safe to repeat: what is archived is not due.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import type { Access } from '../../core/entity.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Phase } from '../../core/ports/phase.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { strengthOf } from '../../strength/strength-of.ts'
+import { walkPages } from '../walk-pages.ts'
+import { planCache } from './recompute-strength.ts'
+
+const PAGE = 200
+
+export const archive: Phase = {
+  name: 'archive',
+  sentence: 'Moves memories that faded and that nothing guards into the graveyard.',
+  async *plan({ store, clock }) {
+    const now = clock.now()
+    const leaving = createLeaving(store)
+    for await (const page of walkPages<Memory>(PAGE, (afterId) =>
+      store.memories.listDue(now, afterId, PAGE),
+    )) {
+      let round = page.filter(({ id }) => !leaving.has(id))
+      let isDue = true
+      do {
+        const judged = await judgeAll(store, round, leaving, now)
+        const gone = judged.filter(({ changes }) => changes.some(({ kind }) => kind === 'archive_memory'))
+        const emptied = await leaving.add(gone.map(({ memory }) => memory))
+        // What is due anyway is read anew by its own phase; a parent that was not due has to be told.
+        yield (isDue ? gone : judged).flatMap(({ changes }) => changes)
+        round = emptied.length === 0 ? [] : await store.memories.load(emptied)
+        isDue = false
+      } while (round.length > 0)
+    }
+  },
+}
+
+interface Judged {
+  readonly memory: Memory
+  readonly changes: readonly PlannedChange[]
+}
+
+async function judgeAll(
+  store: Store,
+  memories: readonly Memory[],
+  leaving: Leaving,
+  now: EpochMs,
+): Promise<Judged[]> {
+  if (memories.length === 0) return []
+  const ids = memories.map(({ id }) => id)
+  const accesses = await store.accesses.listForAll(ids)
+  const children = await leaving.countChildren(ids)
+  return memories.map((memory) => ({
+    memory,
+    changes: planArchive(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now),
+  }))
+}
+
+/** Archives a memory where a rule says so; else notes how strong it is and when it is due, where that is news. */
+export function planArchive(
+  memory: Memory,
+  accesses: readonly Access[],
+  liveChildren: number,
+  now: EpochMs,
+): PlannedChange[] {
+  const strength = strengthOf(memory, accesses, now, { liveChildren })
+  if (strength.archive.kind === 'archive') {
+    return [{ kind: 'archive_memory', id: memory.id, reason: strength.archive.reason }]
+  }
+  return memory.archivedAt === null && memory.supersededBy === null ? planCache(memory, strength) : []
+}
+
+/** Who leaves in this run, and how many live children that leaves each parent. */
+interface Leaving {
+  has(id: MemoryId): boolean
+  countChildren(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
+  /** The parents that have no live child left thereby. To be called before the departures are applied. */
+  add(memories: readonly Memory[]): Promise<MemoryId[]>
+}
+
+/**
+ * Parents are counted once, before the first of their children leaves, and counted down from there: so it
+ * makes no difference whether what is planned is applied meanwhile or, in a dry run, is not.
+ */
+function createLeaving(store: Store): Leaving {
+  const gone = new Set<MemoryId>()
+  const left = new Map<MemoryId, number>()
+  const countChildren = async (ids: readonly MemoryId[]) => {
+    const unknown = ids.filter((id) => !left.has(id))
+    const counted = unknown.length === 0 ? null : await store.memories.countChildren(unknown)
+    return new Map(ids.map((id) => [id, left.get(id) ?? counted?.get(id) ?? 0]))
+  }
+  return {
+    has: (id) => gone.has(id),
+    countChildren,
+    add: async (memories) => {
+      const parents = new Set(memories.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))
+      for (const [id, count] of await countChildren([...parents])) left.set(id, count)
+      for (const { id, parentId } of memories) {
+        gone.add(id)
+        if (parentId !== null) left.set(parentId, (left.get(parentId) ?? 0) - 1)
+      }
+      return [...parents].filter((id) => !gone.has(id) && (left.get(id) ?? 0) <= 0)
+    },
+  }
+}

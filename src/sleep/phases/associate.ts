@@ -1,0 +1,89 @@
+/**
+ * Links concepts of different trees that are about one thing. Reads clusters, vectors and edges; writes
+ * `associative` edges. Safe to repeat: a linked pair is never a candidate again, nor one whose link faded.
+ */
+import type { MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
+import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
+import { createRootFinder, type RootFinder, walkChanged } from '../changed.ts'
+import { createLinkBook, type LinkCandidate, linkMemories } from '../link-memories.ts'
+import { NO_VECTORS } from '../no-vectors.ts'
+import { isLive } from '../statements.ts'
+
+const CONCEPT_DEPTH = 1
+const ROOTS_ALIKE = 0.5
+const CONCEPTS_ALIKE = 0.7
+const MOST_LINKS = 10
+/** Facts stand between a concept and its like: it is asked for more until they are not all alike, or for this many. */
+const FIRST_ASKED = 32
+const MOST_ASKED = 256
+
+export const associate: Phase = {
+  name: 'associate',
+  sentence: 'Links concepts of different topics that are about one thing.',
+  skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
+  async *plan(deps) {
+    const book = createLinkBook(deps, 'associative')
+    const rootOf = createRootFinder(deps)
+    const likeness = createTreeLikeness(deps)
+    for await (const page of walkChanged(deps, { depth: CONCEPT_DEPTH })) {
+      const vectors = await deps.vectorsOf(page.map(({ id }) => id))
+      const candidates: LinkCandidate[] = []
+      for (const concept of page) {
+        const vector = vectors.get(concept.id)
+        if (vector === undefined) continue
+        const near = await findConcepts(deps, concept, vector)
+        candidates.push(...(await keepOtherTrees(concept, near, rootOf, likeness)))
+      }
+      yield await linkMemories(deps, book, 'associative', candidates, MOST_LINKS)
+    }
+  },
+}
+
+async function findConcepts(deps: SleepDeps, concept: Memory, vector: Float32Array): Promise<Neighbour[]> {
+  for (let asked = FIRST_ASKED; ; asked *= 2) {
+    const near = await deps.nearest(concept.scopeId, vector, asked)
+    const alike = near.filter(({ similarity01 }) => similarity01 >= CONCEPTS_ALIKE)
+    if (alike.length === asked && asked < MOST_ASKED) continue
+    return alike.filter(
+      ({ memory }) => memory.id !== concept.id && memory.depth === CONCEPT_DEPTH && isLive(memory),
+    )
+  }
+}
+
+/** How alike two trees are; asks the store once a tree. */
+type TreeLikeness = (rootA: MemoryId, rootB: MemoryId) => Promise<number>
+
+/** By the centre of all that is below the roots, or by the root itself where it has none. */
+function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): TreeLikeness {
+  const centres = new Map<MemoryId, Float32Array | null>()
+  const centreOf = async (root: MemoryId): Promise<Float32Array | null> => {
+    const known = centres.get(root)
+    if (known !== undefined) return known
+    const cluster = meaning === null ? null : await store.clusters.find(root, meaning.modelId)
+    const centre = cluster?.centroid ?? (await vectorsOf([root])).get(root) ?? null
+    centres.set(root, centre)
+    return centre
+  }
+  return async (rootA, rootB) => {
+    const [a, b] = [await centreOf(rootA), await centreOf(rootB)]
+    return a === null || b === null || meaning === null ? 0 : meaning.similarity01(a, b)
+  }
+}
+
+async function keepOtherTrees(
+  concept: Memory,
+  near: readonly Neighbour[],
+  rootOf: RootFinder,
+  likeness: TreeLikeness,
+): Promise<LinkCandidate[]> {
+  const own = await rootOf(concept)
+  const kept: LinkCandidate[] = []
+  for (const { memory: to, similarity01 } of near) {
+    const other = await rootOf(to)
+    if (other === own || (await likeness(own, other)) < ROOTS_ALIKE) continue
+    kept.push({ from: concept, to, similarity01 })
+  }
+  return kept
+}

@@ -1,0 +1,61 @@
+/**
+ * Drops links that nobody used for so long that little is left of them. What is left is worked out from the
+ * last use: weights are not rewritten. Remembers the pair, so that it is not linked again. Safe to repeat: what
+ * was dropped is not listed again.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import { type Edge, type NodeId, RELATIONS } from '../../core/edge.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Phase } from '../../core/ports/phase.ts'
+import { EDGE_DROP_BELOW, edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
+import { elapsedDays } from '../../strength/units.ts'
+import { walkPages } from '../walk-pages.ts'
+
+const PAGE = 1_000
+const FADING = RELATIONS.filter((relation) => edgeFades({ relation }, false))
+
+export const decayEdges: Phase = {
+  name: 'decay-edges',
+  sentence: 'Drops links of likeness that nobody used for weeks, and does not make them again.',
+  async *plan({ store, clock }) {
+    const now = clock.now()
+    for await (const page of walkPages<Edge>(PAGE, (afterId) =>
+      store.edges.listFading(FADING, afterId, PAGE),
+    )) {
+      const worn = page.filter((edge) => isWorn(edge, now))
+      // An end that is an entity is no memory, and is not found.
+      const ends = [...new Set(worn.flatMap(({ sourceId, targetId }) => [sourceId, targetId]))] as MemoryId[]
+      const memories = ends.length === 0 ? [] : await store.memories.load(ends)
+      yield planDecay(worn, new Map(memories.map(({ id, contentHash }) => [id, contentHash])), now)
+    }
+  },
+}
+
+/** Whether an edge fades at all, and has faded below the limit. */
+export function isWorn(edge: Edge, now: EpochMs): boolean {
+  return edgeFades(edge, edge.madeBy === 'person') && fadedWeight(edge, now) < EDGE_DROP_BELOW
+}
+
+/** @param contentHashes of the memories at the ends; a pair is remembered where both are known */
+export function planDecay(
+  edges: readonly Edge[],
+  contentHashes: ReadonlyMap<NodeId, string>,
+  now: EpochMs,
+): PlannedChange[] {
+  const remembered = new Set<string>()
+  return edges
+    .filter((edge) => isWorn(edge, now))
+    .flatMap((edge): PlannedChange[] => {
+      const days = Math.floor(elapsedDays(edge.reinforcedAt ?? edge.createdAt, now))
+      const removal: PlannedChange = {
+        kind: 'remove_edge',
+        id: edge.id,
+        reason: `not used for ${days} days, ${fadedWeight(edge, now).toFixed(3)} left of it`,
+      }
+      const [a, b] = [contentHashes.get(edge.sourceId), contentHashes.get(edge.targetId)].toSorted()
+      if (a === undefined || b === undefined || remembered.has(`${a} ${b}`)) return [removal]
+      remembered.add(`${a} ${b}`)
+      const pair = { question: 'link', a, b, verdict: 'faded', at: now } as const
+      return [removal, { kind: 'remember_pair', pair }]
+    })
+}

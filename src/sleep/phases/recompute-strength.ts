@@ -1,0 +1,130 @@
+/**
+ * Works out anew how strong memories are whose time has come, or that changed. Caches the readings; raises
+ * levels and notes what nobody verified for too long. Archives nothing. Safe to repeat: the same moment gives
+ * the same readings, and those are not written twice.
+ */
+import { NEVER_DUE, type PlannedChange, type StrengthCache } from '../../core/change.ts'
+import type { Access } from '../../core/entity.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Phase } from '../../core/ports/phase.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { staleDueAt, unverifiedDays, verificationAt } from '../../strength/confidence.ts'
+import { countedAccesses } from '../../strength/levels.ts'
+import { type Strength, strengthOf } from '../../strength/strength-of.ts'
+import { elapsedDays } from '../../strength/units.ts'
+import { walkPages } from '../walk-pages.ts'
+
+const PAGE = 500
+
+export const recomputeStrength: Phase = {
+  name: 'recompute-strength',
+  sentence: 'Works out how strong memories are that changed or came due, and raises their levels.',
+  async *plan({ store, clock, since }) {
+    const now = clock.now()
+    const done = new Set<MemoryId>()
+    const planFor = async (memories: readonly Memory[]): Promise<PlannedChange[]> => {
+      const fresh = memories.filter(({ id }) => !done.has(id))
+      for (const { id } of fresh) done.add(id)
+      return planAll(store, fresh, now)
+    }
+    for await (const page of walkPages<Memory>(PAGE, (afterId) => listChanged(store, since, afterId))) {
+      const parents = await loadParentsLeft(store, page)
+      yield await planFor([...page.filter(isLive), ...parents])
+    }
+    for await (const page of walkPages<Memory>(PAGE, (afterId) =>
+      store.memories.listDue(now, afterId, PAGE),
+    )) {
+      yield await planFor(page)
+    }
+  },
+}
+
+function listChanged(store: Store, since: EpochMs, afterId: MemoryId | null): Promise<Memory[]> {
+  return store.memories.list({
+    scopes: null,
+    changedSince: since,
+    includeArchived: true,
+    includeSuperseded: true,
+    ...(afterId === null ? {} : { afterId }),
+    order: 'id',
+    limit: PAGE,
+  })
+}
+
+/** Live parents of what is no longer live: a parent without live children is no longer held by them. */
+async function loadParentsLeft(store: Store, changed: readonly Memory[]): Promise<Memory[]> {
+  const ids = changed.flatMap((memory) =>
+    isLive(memory) || memory.parentId === null ? [] : [memory.parentId],
+  )
+  return ids.length === 0 ? [] : (await store.memories.load([...new Set(ids)])).filter(isLive)
+}
+
+async function planAll(store: Store, memories: readonly Memory[], now: EpochMs): Promise<PlannedChange[]> {
+  if (memories.length === 0) return []
+  const ids = memories.map(({ id }) => id)
+  const accesses = await store.accesses.listForAll(ids)
+  const children = await store.memories.countChildren(ids)
+  return memories.flatMap((memory) =>
+    planStrength(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now),
+  )
+}
+
+/**
+ * What a live memory's strength at `now` changes: its level where that rose, its state where nobody verified
+ * it for too long (the confidence it loses thereby is derived, never stored), and its cache.
+ */
+export function planStrength(
+  memory: Memory,
+  accesses: readonly Access[],
+  liveChildren: number,
+  now: EpochMs,
+): PlannedChange[] {
+  const changes: PlannedChange[] = []
+  const strength = strengthOf(memory, accesses, now, { liveChildren })
+  if (strength.level > memory.level) {
+    const { level } = strength
+    changes.push({
+      kind: 'update_memory',
+      id: memory.id,
+      changes: { level },
+      reason: levelReason(memory, accesses, now),
+    })
+  }
+  const verification = verificationAt(memory, now)
+  if (verification !== memory.verification) {
+    const days = Math.floor(unverifiedDays(memory, now))
+    changes.push({
+      kind: 'update_memory',
+      id: memory.id,
+      changes: { verification },
+      reason: `not verified for ${days} days`,
+    })
+  }
+  // Last: a change may make the store forget when the memory is due.
+  return [...changes, ...planCache({ ...memory, verification }, strength)]
+}
+
+/** Nothing where the memory has these readings already. */
+export function planCache(memory: Memory, strength: Strength): PlannedChange[] {
+  const cache = toCache(memory, strength)
+  const isKnown = (Object.keys(cache) as (keyof StrengthCache)[]).every((key) => memory[key] === cache[key])
+  return isKnown ? [] : [{ kind: 'cache_strength', id: memory.id, strength: cache }]
+}
+
+/** Due when the first rule can fire: archive, level, or staleness. */
+function toCache(memory: Memory, strength: Strength): StrengthCache {
+  const { relevance, retention, activation, importance, tier } = strength
+  const nextDueAt = Math.min(strength.nextDueAt ?? NEVER_DUE, staleDueAt(memory) ?? NEVER_DUE)
+  return { relevance, retention, activation, importance, tier, nextDueAt }
+}
+
+function levelReason(memory: Memory, accesses: readonly Access[], now: EpochMs): string {
+  if (memory.category === 'fundamental') return 'fundamental'
+  const days = Math.floor(elapsedDays(memory.createdAt, now))
+  return `used in ${countedAccesses(accesses)} sessions, ${days} days old`
+}
+
+function isLive({ archivedAt, supersededBy }: Memory): boolean {
+  return archivedAt === null && supersededBy === null
+}

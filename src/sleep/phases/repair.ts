@@ -1,0 +1,171 @@
+/**
+ * Mends what hangs on nothing: links without an end, memories below a parent that is gone or archived, depths
+ * that do not follow from the tree, topics a machine made that hold nothing. Documents and indexes are for the
+ * store's own check. Safe to repeat: what is mended is in order.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import type { Edge, NodeId } from '../../core/edge.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Phase } from '../../core/ports/phase.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
+import { DAY_MS, elapsedDays } from '../../strength/units.ts'
+import { walkPages } from '../walk-pages.ts'
+
+const PAGE = 500
+const EMPTY_ROOT_DAYS = 1
+
+export const repair: Phase = {
+  name: 'repair',
+  sentence: 'Removes links without an end, and puts memories back in the tree that fell out of it.',
+  async *plan({ store, clock, since }) {
+    const now = clock.now()
+    yield* repairEdges(store, now)
+    yield* repairPlaces(store, since)
+    yield* repairRoots(store, now)
+  },
+}
+
+type Batches = AsyncGenerator<readonly PlannedChange[]>
+
+async function* repairEdges(store: Store, now: EpochMs): Batches {
+  const archivedBefore = now - GRAVEYARD_DAYS * DAY_MS
+  for await (const page of walkPages<Edge>(PAGE, (afterId) =>
+    store.edges.listDangling(archivedBefore, PAGE, afterId),
+  )) {
+    const ends = page.flatMap(({ sourceId, targetId }) => [sourceId, targetId]) as MemoryId[]
+    const stored = ends.length === 0 ? [] : await store.memories.load([...new Set(ends)])
+    yield planDangling(page, new Set(stored.map(({ id }) => id)))
+  }
+}
+
+/**
+ * All go but `supersedes` between two memories that are there: what was replaced stays so, however long its
+ * successor has been archived.
+ * @param edges with an end that is gone, or archived for longer than the graveyard keeps
+ * @param stored of the ends, those that are memories still there
+ */
+export function planDangling(edges: readonly Edge[], stored: ReadonlySet<NodeId>): PlannedChange[] {
+  return edges.flatMap(({ id, relation, sourceId, targetId }): PlannedChange[] => {
+    const complete = stored.has(sourceId) && stored.has(targetId)
+    if (relation === 'supersedes' && complete) return []
+    return [{ kind: 'remove_edge', id, reason: complete ? 'an end is archived' : 'an end is gone' }]
+  })
+}
+
+/** What changed is looked at itself; of what was archived, the children. */
+async function* repairPlaces(store: Store, since: EpochMs): Batches {
+  for await (const page of walkPages<Memory>(PAGE, (afterId) =>
+    store.memories.list({
+      scopes: null,
+      changedSince: since,
+      includeArchived: true,
+      includeSuperseded: true,
+      ...(afterId === null ? {} : { afterId }),
+      order: 'id',
+      limit: PAGE,
+    }),
+  )) {
+    yield await planPlaces(
+      store,
+      page.filter(({ archivedAt }) => archivedAt === null),
+    )
+    const archived = page.filter(({ archivedAt }) => archivedAt !== null).map(({ id }) => id)
+    const parents = archived.length === 0 ? [] : (await store.memories.countChildren(archived)).keys()
+    for (const parentId of parents) yield* repairChildren(store, parentId)
+  }
+}
+
+async function* repairChildren(store: Store, parentId: MemoryId): Batches {
+  for await (const children of walkPages<Memory>(PAGE, (afterId) =>
+    store.memories.list({
+      scopes: null,
+      parentId,
+      ...(afterId === null ? {} : { afterId }),
+      order: 'id',
+      limit: PAGE,
+    }),
+  )) {
+    yield await planPlaces(store, children)
+  }
+}
+
+async function planPlaces(store: Store, memories: readonly Memory[]): Promise<PlannedChange[]> {
+  const parentIds = memories.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]))
+  const loaded = parentIds.length === 0 ? [] : await store.memories.load([...new Set(parentIds)])
+  const parents = new Map(loaded.map((parent) => [parent.id, parent]))
+  const changes: PlannedChange[] = []
+  for (const memory of memories) {
+    const parent = memory.parentId === null ? null : (parents.get(memory.parentId) ?? null)
+    if (isInPlace(memory, parent)) continue
+    const above = memory.parentId === null ? [] : await store.memories.ancestorIds(memory.id)
+    changes.push(planPlace(memory, await store.memories.load(above)))
+  }
+  return changes
+}
+
+/** @param parent null where it has none, or that one is gone */
+export function isInPlace(memory: Memory, parent: Memory | null): boolean {
+  if (memory.parentId === null) return memory.depth === 0
+  return parent !== null && mayHold(parent, memory) && memory.depth === parent.depth + 1
+}
+
+/**
+ * Where a memory that is not in its place belongs: below the nearest ancestor that can hold it, else it
+ * becomes a root. What is its own ancestor becomes a root, which opens the circle. A move to the parent it
+ * has corrects the depth, with everything below.
+ * @param ancestors from the parent up, as far as they are there
+ */
+export function planPlace(memory: Memory, ancestors: readonly Memory[]): PlannedChange {
+  const circular = ancestors.some(({ id }) => id === memory.id)
+  const holder = circular ? undefined : ancestors.find((ancestor) => mayHold(ancestor, memory))
+  const to = holder?.id ?? null
+  const reason = circular
+    ? 'it was below itself'
+    : to === memory.parentId
+      ? 'its depth did not follow from the tree'
+      : 'its parent is gone'
+  return { kind: 'move_memory', id: memory.id, to, reason }
+}
+
+function mayHold(holder: Memory, memory: Memory): boolean {
+  return holder.archivedAt === null && holder.scopeId === memory.scopeId && holder.id !== memory.id
+}
+
+async function* repairRoots(store: Store, now: EpochMs): Batches {
+  for await (const page of walkPages<Memory>(PAGE, (afterId) =>
+    store.memories.list({
+      scopes: null,
+      parentId: null,
+      ...(afterId === null ? {} : { afterId }),
+      order: 'id',
+      limit: PAGE,
+    }),
+  )) {
+    const roots = page.filter(isMachineRoot)
+    const children =
+      roots.length === 0 ? new Map() : await store.memories.countChildren(roots.map(({ id }) => id))
+    yield planEmptyRoots(roots, children, now)
+  }
+}
+
+/** Archives topics that a machine made, a day old or older, without live children and without any guard. */
+export function planEmptyRoots(
+  roots: readonly Memory[],
+  liveChildren: ReadonlyMap<MemoryId, number>,
+  now: EpochMs,
+): PlannedChange[] {
+  return roots
+    .filter(
+      (root) =>
+        isMachineRoot(root) &&
+        elapsedDays(root.createdAt, now) >= EMPTY_ROOT_DAYS &&
+        archiveGuard({ ...root, liveChildren: liveChildren.get(root.id) ?? 0 }) === null,
+    )
+    .map(({ id }) => ({ kind: 'archive_memory', id, reason: 'a topic that holds nothing' }))
+}
+
+function isMachineRoot({ parentId, authority, metadata }: Memory): boolean {
+  return parentId === null && authority === 6 && metadata.machineRoot === true
+}
