@@ -11,6 +11,8 @@ import type { Engine } from '../engine/engine.ts'
 export interface ToolContext {
   readonly engine: Engine
   readonly caller: Caller
+  /** The person who said yes to what the tool asked; absent where nobody was asked or could be. */
+  readonly person?: Caller
 }
 
 export interface RenderContext {
@@ -29,6 +31,8 @@ export interface ToolSpec<Input extends z.ZodObject, Value> {
   readonly idempotent?: boolean
   /** Strict: `z.strictObject`, so that a misspelt argument is an error and not a silent default. */
   readonly input: Input
+  /** What a person must say yes to before it runs; null where nothing needs one. */
+  readonly ask?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>
   readonly run: (input: z.output<Input>, context: ToolContext) => Promise<Value>
   readonly render: (value: Value, context: RenderContext) => string
 }
@@ -48,6 +52,8 @@ export interface Tool {
   readonly annotations: ToolAnnotations
   /** JSON Schema 2020-12 of the arguments, made on first use and kept. */
   inputSchema(): JsonSchema
+  /** The question to put to a person first, or null; throws as `call` does. */
+  question(args: unknown, open: () => Promise<ToolContext>): Promise<string | null>
   /** Throws `invalid_input`, naming the fields, for arguments that do not fit; opens no engine for those. */
   call(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<string>
 }
@@ -62,6 +68,8 @@ export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Inpu
       schema ??= toJsonSchema(spec.input)
       return schema
     },
+    question: async (args, open) =>
+      spec.ask === undefined ? null : spec.ask(parseArguments(spec.name, spec.input, args), await open()),
     call: async (args, open, render) => {
       const input = parseArguments(spec.name, spec.input, args)
       return spec.render(await spec.run(input, await open()), render)

@@ -4,16 +4,19 @@
  */
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  type InputRequiredResult,
   McpServer,
   type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
-import { toLoreError } from '../core/errors.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { askPerson, readAnswer } from './ask-person.ts'
 import { type RequestIdentity, SESSION_META_KEY, type SessionRule, toCaller } from './caller.ts'
-import type { Tool } from './define-tool.ts'
+import type { Tool, ToolContext } from './define-tool.ts'
 import { DEFAULT_PROFILE } from './profiles/index.ts'
 import type { Profile } from './profiles/profile.ts'
 import { RECOURSE, toToolError } from './tool-error.ts'
@@ -66,14 +69,20 @@ async function callTool(
   context: ServerContext,
   server: McpServer,
   options: McpServerOptions,
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   const now = (options.clock ?? systemClock).now()
   try {
     const open = async () => ({
       engine: await openEngine(options.engine),
       caller: toCaller(identify(context, server), options.session, now),
     })
-    return { content: [{ type: 'text', text: await tool.call(args, open, { now }) }] }
+    const question = await tool.question(args, open)
+    const answer =
+      question === null ? 'cannot ask' : readAnswer(question, context.mcpReq, declared(context, server))
+    if (question !== null && answer === 'not asked') return askPerson(question)
+    if (answer === 'no') throw declined()
+    const text = await tool.call(args, answer === 'yes' ? withPerson(open) : open, { now })
+    return { content: [{ type: 'text', text }] }
   } catch (thrown) {
     const error = toLoreError(thrown)
     if (RECOURSE[error.code] === 'person') {
@@ -82,6 +91,26 @@ async function callTool(
     }
     return toToolError(error)
   }
+}
+
+/** The answer came through the client, from whoever sits before it. */
+function withPerson(open: () => Promise<ToolContext>): () => Promise<ToolContext> {
+  return async () => {
+    const context = await open()
+    return { ...context, person: { ...context.caller, kind: 'person' } }
+  }
+}
+
+function declined(): LoreError {
+  return new LoreError('protected', 'The person did not agree, so nothing was changed.', {
+    hint: 'Leave it as it is, or ask for less: layers 2 to 4 need nobody’s consent.',
+  })
+}
+
+/** The 2026-07-28 revision declares capabilities in every request, the older ones in the handshake. */
+function declared(context: ServerContext, server: McpServer): unknown {
+  const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {}
+  return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities()
 }
 
 function openEngine(engine: McpServerOptions['engine']): Promise<Engine> {

@@ -1,21 +1,51 @@
-/** Will take ratings of memories; refuses until the engine can learn from them. */
+/** Takes a rating of a memory and says what it changed. */
 import * as z from 'zod'
-import { LoreError } from '../../../core/errors.ts'
+import type { FeedbackOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 
 export const feedback = defineTool({
   name: 'feedback',
-  description: 'Say whether a memory helped. Not available yet.',
+  description: 'Say whether a memory helped.',
   input: z.strictObject({
     id: memoryId,
     useful: z.boolean(),
     confidence: z.int().min(1).max(10).optional(),
+    grade: z.literal([1, 2, 3, 4]).optional().describe('1 wrong … 4 applied'),
+    note: z.string().optional(),
   }),
-  run: async (): Promise<never> => {
-    throw new LoreError('not_yet', 'Ratings are not taken into account yet.', {
-      hint: 'Correct the memory with update, or archive it with delete.',
-    })
-  },
-  render: String,
+  run: (input, { engine, caller }) =>
+    engine.feedback(
+      {
+        id: input.id,
+        useful: input.useful,
+        ...(input.confidence === undefined ? {} : { confidence: input.confidence }),
+        ...(input.grade === undefined ? {} : { grade: input.grade }),
+        ...(input.note === undefined ? {} : { note: input.note }),
+      },
+      caller,
+    ),
+  render: renderOutcome,
 })
+
+function renderOutcome({ memory, grade, before, after, archived, keptBecause }: FeedbackOutcome): string {
+  const changes = [
+    renderChange('quality', before.quality, after.quality, 2),
+    renderChange('stability', before.stabilityDays, after.stabilityDays, 1, ' days'),
+    renderChange('level', before.level, after.level, 0),
+    renderChange('confidence', before.confidence, after.confidence, 2),
+    renderChange('strikes', before.strikes, after.strikes, 0),
+  ].filter((change) => change !== null)
+  const fate = archived
+    ? ` Archived: called useless twice. To bring it back: lore restore ${memory.id}`
+    : keptBecause === null
+      ? ''
+      : ` Called useless twice, and kept because it is ${keptBecause}: only a person can remove it.`
+  return `Rated ${memory.id}, grade ${grade}: ${changes.join(', ') || 'nothing changed'}.${fate}`
+}
+
+/** null where the two look the same. */
+function renderChange(name: string, from: number, to: number, digits: number, unit = ''): string | null {
+  const [before, after] = [from.toFixed(digits), to.toFixed(digits)]
+  return before === after ? null : `${name} ${before} → ${after}${unit}`
+}

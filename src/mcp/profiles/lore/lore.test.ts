@@ -502,11 +502,108 @@ describe('connect', () => {
   })
 })
 
-test.each([
-  ['feedback', { id: A, useful: true, confidence: 3 }],
-  ['reflect', { summary: 'We moved to pnpm.', lessons_learnt: ['Commit the lockfile.'] }],
-])('%s says that it is not there yet and what to do instead', async (name, args) => {
-  await expect(callTool(name, args, {})).rejects.toMatchObject({
+describe('feedback', () => {
+  const strength = {
+    quality: 5,
+    ratedConfidence: null,
+    strikes: 0,
+    stabilityDays: 3,
+    level: 1,
+    confidence: 0.95,
+  } as const
+  const outcome = {
+    memory: memoryView(),
+    grade: 4,
+    before: strength,
+    after: { ...strength, quality: 5.4, ratedConfidence: 8, stabilityDays: 6.36, level: 2 },
+    archived: false,
+    keptBecause: null,
+  } as const
+
+  test('passes the rating on and says what it changed', async () => {
+    const given = { id: A, useful: true, confidence: 8, grade: 4, note: 'it was the lockfile' }
+    const { text, calls } = await callTool('feedback', given, { feedback: async () => outcome })
+    expect(calls).toEqual([{ method: 'feedback', input: given, caller }])
+    expect(text).toBe(`Rated ${A}, grade 4: quality 5.00 → 5.40, stability 3.0 → 6.4 days, level 1 → 2.`)
+  })
+
+  test('says when a second bad rating archived the memory, or what kept it', async () => {
+    const struck = { ...outcome, grade: 1, after: { ...strength, strikes: 2 } } as const
+    const args = { id: A, useful: false, confidence: 1 }
+    const gone = await callTool('feedback', args, { feedback: async () => ({ ...struck, archived: true }) })
+    expect(gone.text).toContain(`lore restore ${A}`)
+    const kept = await callTool('feedback', args, {
+      feedback: async () => ({ ...struck, keptBecause: 'legislative (layer 2)' }),
+    })
+    expect(kept.text).toContain('kept because it is legislative (layer 2)')
+  })
+
+  test.each([{ confidence: 0 }, { confidence: 11 }, { grade: 5 }, { session: 's' }])(
+    'refuses %j',
+    async (args) => {
+      await expect(callTool('feedback', { id: A, useful: true, ...args }, {})).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    },
+  )
+})
+
+describe('layer 1', () => {
+  const find = (name: string) => {
+    const tool = lore.tools.find((candidate) => candidate.name === name)
+    if (tool === undefined) throw new Error(`no tool ${name}`)
+    return tool
+  }
+  const governed = (id: MemoryId) => ({
+    memory: memoryView({ id, content: 'Never push to main.' }),
+    changed: false,
+    before: { layer: 3, protected: false } as const,
+    guard: null,
+    protectingTag: null,
+    suggested: { layer: 3, wanted: 3, reason: 'default' } as const,
+  })
+  const engine = { govern: async ({ id }: { id: MemoryId }) => governed(id) } as unknown as Engine
+  const open = async () => ({ engine, caller })
+
+  test('is put to the person with the words it is about; the other layers are not', async () => {
+    expect(await find('store').question({ content: 'Never push to main.', layer: 1 }, open)).toContain(
+      '“Never push to main.”',
+    )
+    expect(await find('update').question({ id: A, layer: 1 }, open)).toContain('“Never push to main.”')
+    expect(await find('update').question({ id: A, layer: 1, content: 'Push.' }, open)).toContain('“Push.”')
+    expect(await find('store').question({ content: 'x', layer: 2 }, open)).toBeNull()
+    expect(await find('delete').question({ id: A }, open)).toBeNull()
+  })
+
+  test('is given in the name of the person who agreed, all else in the agent’s', async () => {
+    const person: Caller = { ...caller, kind: 'person' }
+    const calls: unknown[] = []
+    const recorded = {
+      remember: async (input: object, by: Caller) => {
+        calls.push(['remember', input, by.kind])
+        return { kind: 'stored', memory: memoryView({ layer: 2 }), quotePending: false, gates: [] }
+      },
+      govern: async (input: { id: MemoryId }, by: Caller) => {
+        calls.push(['govern', input, by.kind])
+        return { ...governed(input.id), memory: memoryView({ layer: 1 }) }
+      },
+    } as unknown as Engine
+    const text = await find('store').call(
+      { content: 'Never push to main.', layer: 1 },
+      async () => ({ engine: recorded, caller, person }),
+      { now },
+    )
+    expect(calls).toEqual([
+      ['remember', { content: 'Never push to main.', layer: 2 }, 'agent'],
+      ['govern', { id: A, layer: 1, confirmed: true }, 'person'],
+    ])
+    expect(text).toContain('layer 1')
+  })
+})
+
+test('reflect says that it is not there yet and what to do instead', async () => {
+  const args = { summary: 'We moved to pnpm.', lessons_learnt: ['Commit the lockfile.'] }
+  await expect(callTool('reflect', args, {})).rejects.toMatchObject({
     code: 'not_yet',
     hint: expect.stringMatching(/\w/),
   })

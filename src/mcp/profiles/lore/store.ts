@@ -7,6 +7,7 @@ import type { RememberOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { renderHeadline } from '../../render.ts'
+import { askForLayer, layer, renderLayer } from './layers.ts'
 
 /** What the three words mean on the 0–1 scale. */
 export const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
@@ -23,14 +24,17 @@ export const store = defineTool({
     kind: z.enum(MEMORY_KINDS).optional(),
     tags: z.array(z.string()).optional(),
     importance: z.enum(['high', 'medium', 'low']).optional(),
+    layer,
     trust: z.enum(TRUST_LEVELS).optional(),
     quote: z.string().optional().describe("the person's own words"),
     project: z.string().optional(),
     supersedes: memoryId.optional().describe('id this replaces'),
     force: z.boolean().optional(),
   }),
-  run: (input, { engine, caller }) =>
-    engine.remember(
+  ask: async (input) => askForLayer(input.layer, input.content),
+  run: async (input, { engine, caller, person }) => {
+    const isAgreed = input.layer === 1 && person !== undefined
+    const outcome = await engine.remember(
       {
         content: input.content,
         ...(input.parent_id === undefined ? {} : { parent: input.parent_id }),
@@ -45,9 +49,14 @@ export const store = defineTool({
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
         ...(input.supersedes === undefined ? {} : { supersedes: input.supersedes }),
         ...(input.force === undefined ? {} : { force: input.force }),
+        ...(input.layer === undefined ? {} : { layer: isAgreed ? 2 : input.layer }),
       },
       caller,
-    ),
+    )
+    if (outcome.kind !== 'stored' || !isAgreed) return outcome
+    const governed = await engine.govern({ id: outcome.memory.id, layer: 1, confirmed: true }, person)
+    return { ...outcome, memory: governed.memory }
+  },
   render: renderOutcome,
 })
 
@@ -56,7 +65,7 @@ function renderOutcome(outcome: RememberOutcome): string {
     case 'stored': {
       const { memory } = outcome
       const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
-      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}, in ${renderScope(memory.scope)}.`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.`
     }
     case 'duplicate': {
       const { of } = outcome

@@ -1,9 +1,11 @@
 /** Changes what is given and leaves the rest; new content is embedded again by the engine. */
 import * as z from 'zod'
+import type { MemoryId } from '../../../core/ids.ts'
 import { renderScope } from '../../../core/scope.ts'
-import type { MemoryView } from '../../../engine/engine.ts'
+import type { MemoryView, UpdateInput } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
+import { askForLayer, layer, renderLayer } from './layers.ts'
 
 export const update = defineTool({
   name: 'update',
@@ -16,24 +18,44 @@ export const update = defineTool({
     title: z.string().optional(),
     summary: z.string().optional(),
     tags: z.array(z.string()).optional(),
+    layer,
     parent_id: memoryId.nullable().optional().describe('null makes it a root'),
   }),
-  run: (input, { engine, caller }) =>
-    engine.update(
-      {
-        id: input.id,
-        ...(input.content === undefined ? {} : { content: input.content }),
-        ...(input.title === undefined ? {} : { title: input.title }),
-        ...(input.summary === undefined ? {} : { summary: input.summary }),
-        ...(input.tags === undefined ? {} : { tags: input.tags }),
-        ...(input.parent_id === undefined ? {} : { parent: input.parent_id }),
-      },
-      caller,
-    ),
+  ask: async (input, { engine, caller }) => {
+    if (input.layer !== 1) return null
+    const { memory } = await engine.govern({ id: input.id }, caller)
+    return askForLayer(input.layer, input.content ?? memory.content)
+  },
+  run: async (input, { engine, caller, person }) => {
+    const { id, layer } = input
+    const changes = toChanges(input)
+    if (layer === undefined) return engine.update({ id, ...changes }, caller)
+    // Where nobody agreed it is refused here, before anything is changed.
+    if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
+    if (Object.keys(changes).length > 0) await engine.update({ id, ...changes }, caller)
+    const asked = person === undefined ? {} : { confirmed: true }
+    return (await engine.govern({ id, layer, ...asked }, person ?? caller)).memory
+  },
   render: renderUpdated,
 })
 
+function toChanges(given: {
+  readonly content?: string | undefined
+  readonly title?: string | undefined
+  readonly summary?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly parent_id?: MemoryId | null | undefined
+}): Omit<UpdateInput, 'id'> {
+  return {
+    ...(given.content === undefined ? {} : { content: given.content }),
+    ...(given.title === undefined ? {} : { title: given.title }),
+    ...(given.summary === undefined ? {} : { summary: given.summary }),
+    ...(given.tags === undefined ? {} : { tags: given.tags }),
+    ...(given.parent_id === undefined ? {} : { parent: given.parent_id }),
+  }
+}
+
 function renderUpdated(memory: MemoryView): string {
   const place = memory.parentId === null ? 'a root' : `under ${memory.parentId}`
-  return `Updated ${memory.id}, ${place}, depth ${memory.depth}, in ${renderScope(memory.scope)}.`
+  return `Updated ${memory.id}, ${place}, depth ${memory.depth}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.`
 }
