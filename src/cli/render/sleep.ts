@@ -22,7 +22,7 @@ export function renderSleep(report: SleepReport, view: View): string {
   const undo =
     id === undefined
       ? ''
-      : paint.dim(`Show it: lore run show ${id.slice(0, 13)} · take it back: lore undo ${id.slice(0, 13)}`)
+      : paint.dim(`Show it: lore run show ${id.slice(0, 18)} · take it back: lore undo ${id.slice(0, 18)}`)
   return [heads[report.state], renderPhases(report.phases, view), undo].filter(Boolean).join('\n\n')
 }
 
@@ -136,7 +136,7 @@ export function renderUndo({ run, undone, kept }: UndoReport, view: View): strin
   const rest =
     kept.length === 0 ? [] : [view.paint.yellow('Left as they are, because they changed since:'), ...left]
   return [
-    `${view.paint.green('Undone')}: ${plural(undone, 'change')} of run ${run.id.slice(0, 13)}.`,
+    `${view.paint.green('Undone')}: ${plural(undone, 'change')} of run ${run.id.slice(0, 18)}.`,
     ...rest,
   ].join('\n')
 }

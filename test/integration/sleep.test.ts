@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+async function openSleeping() {
+  const clock = makeClock()
+  const folder = makeFolder()
+  return { clock, folder, engine: await openTestEngine(folder, { clock }) }
+}
+
+async function store(engine: Engine, content: string, more: object = {}): Promise<MemoryId> {
+  const outcome = await engine.remember({ content, ...more }, AGENT)
+  if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  return outcome.memory.id
+}
+
+async function find(engine: Engine, id: MemoryId) {
+  const answer = await engine.read({ id }, PERSON)
+  if (answer.kind !== 'memory') throw new Error('no memory')
+  return answer
+}
+
+const FACTS = [
+  'The harbour crane is inspected on the first Monday of a quarter.',
+  'Invoices for the lighthouse go to the port authority in Bergen.',
+  'The ferry timetable changes when the tide tables are printed.',
+] as const
+
+describe('a run of sleep', () => {
+  test('forgets what nobody used, once, and says why', async () => {
+    const { engine, clock } = await openSleeping()
+    const id = await store(engine, FACTS[0])
+    expect((await engine.sleep({}, PERSON)).state).toBe('done')
+    clock.advance(60 * DAY_MS)
+    const dry = await engine.sleep({ dryRun: true }, PERSON)
+    expect(dry.plan).toEqual([
+      expect.objectContaining({
+        phase: 'archive',
+        kind: 'archive_memory',
+        subject: id,
+        reason: expect.stringMatching(/importance|retention|relevance/i),
+      }),
+    ])
+    expect((await engine.listArchived({})).total).toBe(0)
+    const { run, phases } = await engine.sleep({}, PERSON)
+    expect(phases.find(({ phase }) => phase === 'archive')).toMatchObject({ changes: { archive_memory: 1 } })
+    expect((await engine.listArchived({})).items.map((item) => item.id)).toEqual([id])
+    const again = await engine.sleep({}, PERSON)
+    expect(again.phases.every(({ changes }) => Object.keys(changes).length === 0)).toBe(true)
+    const shown = await engine.showRun({ id: run?.id ?? '' })
+    expect(shown.entries).toEqual([
+      expect.objectContaining({
+        action: 'archive',
+        subjectId: id,
+        before: { archivedAt: null, archivedReason: null },
+      }),
+    ])
+  })
+
+  test('purges the graveyard after thirty days', async () => {
+    const { engine, clock } = await openSleeping()
+    const id = await store(engine, FACTS[0])
+    await engine.forget({ id }, PERSON)
+    clock.advance(29 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    expect((await engine.listArchived({})).total).toBe(1)
+    clock.advance(2 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    expect((await engine.listArchived({})).total).toBe(0)
+    await expect(engine.read({ id }, PERSON)).rejects.toMatchObject({ code: 'memory_not_found' })
+  })
+
+  test('runs only the phases asked for, and knows no others', async () => {
+    const { engine } = await openSleeping()
+    const { phases } = await engine.sleep({ phases: ['repair', 'archive'] }, PERSON)
+    expect(phases.map(({ phase }) => phase)).toEqual(['archive', 'repair'])
+    await expect(engine.sleep({ phases: ['nap'] }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('stops when its time is over and goes on the next time', async () => {
+    const { engine } = await openSleeping()
+    await store(engine, FACTS[0])
+    const { state, phases } = await engine.sleep({ maxMs: 1 }, PERSON)
+    expect(state).toBe('stopped')
+    expect(phases.some((phase) => phase.state === 'stopped')).toBe(true)
+    expect((await engine.sleep({}, PERSON)).state).toBe('done')
+  })
+})
+
+describe('undoing a run', () => {
+  async function forgetAll() {
+    const { engine, clock } = await openSleeping()
+    const parent = await store(engine, 'Everything about the harbour.')
+    const ids = [await store(engine, FACTS[0], { parent }), await store(engine, FACTS[1], { parent })]
+    await engine.connect(
+      { source: ids[0] as MemoryId, target: ids[1] as MemoryId, relation: 'related_to' },
+      AGENT,
+    )
+    await engine.settle()
+    clock.advance(60 * DAY_MS)
+    const before = await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))
+    const { run } = await engine.sleep({}, PERSON)
+    return { engine, clock, parent, ids, before, runId: run?.id ?? '' }
+  }
+
+  /** Without what reading itself changes, and without caches. */
+  async function snapshot(engine: Engine, id: MemoryId) {
+    const { items } = await engine.listArchived({})
+    const answer = await engine.subtree({ id, maxDepth: 5 })
+    return { archived: items.some((item) => item.id === id), tree: answer.children.map((child) => child.id) }
+  }
+
+  test('puts memories, places and links back', async () => {
+    const { engine, parent, ids, before, runId } = await forgetAll()
+    expect((await engine.listArchived({})).total).toBeGreaterThan(0)
+    const { undone, kept } = await engine.undo({ id: runId }, PERSON)
+    expect(undone).toBeGreaterThan(0)
+    expect(kept).toEqual([])
+    expect(await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))).toEqual(before)
+    const { hits } = await engine.recall({ query: 'harbour crane inspection' }, PERSON)
+    expect(hits[0]?.ref.id).toBe(ids[0])
+    expect((await engine.listRuns()).find(({ id }) => id === runId)).toMatchObject({ state: 'undone' })
+    await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('refuses where a later change touched the same memory, says which, and can take back the rest', async () => {
+    const { engine, ids, runId } = await forgetAll()
+    await engine.restore({ id: ids[0] as MemoryId }, PERSON)
+    await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({
+      code: 'changed_since',
+      message: expect.stringContaining('harbour crane'),
+    })
+    const { kept } = await engine.undo({ id: runId, partial: true }, PERSON)
+    expect(kept.map(({ subjectId }) => subjectId)).toEqual([ids[0]])
+    expect((await engine.listArchived({})).items.map(({ id }) => id)).not.toContain(ids[1])
+  })
+
+  test('works after later runs, and is not for agents', async () => {
+    const { engine, ids, runId } = await forgetAll()
+    await engine.sleep({}, PERSON)
+    await expect(engine.undo({ id: runId }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+    await expect(engine.undo({ id: 'ffff' }, PERSON)).rejects.toMatchObject({ code: 'run_not_found' })
+    await engine.undo({ id: runId }, PERSON)
+    expect((await find(engine, ids[1] as MemoryId)).memory.archivedAt).toBeNull()
+  })
+})
