@@ -36,6 +36,13 @@ describe('the labelled pairs', () => {
     }
   })
 
+  it('show which statements exclude each other', () => {
+    const { tuned, heldOut } = summariseOutcomes(DECIDE_PAIRS.map((pair) => decidePair(pair, SIMILARITY01)))
+    expect(tuned.contradictions.f1).toBeGreaterThanOrEqual(0.9)
+    expect(heldOut.contradictions.precision).toBeGreaterThanOrEqual(0.9)
+    expect(heldOut.contradictions.f1).toBeGreaterThanOrEqual(0.8)
+  })
+
   it('never end a claim in one direction that they take for the same in the other', () => {
     for (const { id, older, newer } of DECIDE_PAIRS) {
       const ways = new Set([compareClaims(older, newer).relation, compareClaims(newer, older).relation])
@@ -50,7 +57,7 @@ describe('summariseOutcomes', () => {
     const [one, other] = DECIDE_PAIRS.filter(({ label }) => label === 'updated')
     const held = DECIDE_PAIRS.find(({ label, heldOut }) => label === 'unrelated' && heldOut)
     if (one === undefined || other === undefined || held === undefined) throw new Error('pairs are missing')
-    const outcome = { similarity01: 0.5, rule: 'value' }
+    const outcome = { similarity01: 0.5, rule: 'value', contradiction: true }
     const { all, wrong } = summariseOutcomes([
       { ...outcome, pair: one, decided: 'updated' },
       { ...outcome, pair: other, decided: 'contradicted' },
@@ -58,6 +65,7 @@ describe('summariseOutcomes', () => {
     ])
     expect(all).toMatchObject({ pairs: 3, accuracy: 0.3333, accuracyOfEffect: 0.6667 })
     expect(all.labels.updated).toEqual({ precision: 0.5, recall: 0.5, pairs: 2 })
+    expect(all.contradictions).toEqual({ precision: 0.6667, recall: 1, f1: 0.8, accuracy: 0.6667 })
     expect(wrong[0]).toContain(other.newer)
     expect(wrong[1]).not.toContain(held.newer)
   })

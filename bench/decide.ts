@@ -8,6 +8,7 @@ import { MEMORY_DEFAULTS, type Memory } from '../src/core/memory.ts'
 import type { Embedder } from '../src/core/ports/embedder.ts'
 import { decideByRules } from '../src/digest/decide/decide-by-rules.ts'
 import { calibrated01 } from '../src/embed/calibration.ts'
+import { isContradiction, judgeByRules } from '../src/sleep/contradictions/judge-by-rules.ts'
 import { DECIDE_PAIRS, type DecidePair, PAIR_LABELS, type PairLabel } from './decide-pairs.ts'
 import { round } from './support/measure.ts'
 
@@ -26,6 +27,18 @@ export interface DecideAccuracy {
   readonly labels: Readonly<
     Record<PairLabel, { readonly precision: number; readonly recall: number; readonly pairs: number }>
   >
+  /**
+   * Whether sleep, that sees two memories and nothing else, tells those that cannot both be current (updated,
+   * contradicted) from the rest. Refinements, which digestion counts as updates, belong to the rest.
+   */
+  readonly contradictions: ContradictionAccuracy
+}
+
+export interface ContradictionAccuracy {
+  readonly precision: number
+  readonly recall: number
+  readonly f1: number
+  readonly accuracy: number
 }
 
 export interface DecideBenchResult {
@@ -46,6 +59,8 @@ export interface Outcome {
   readonly similarity01: number
   readonly decided: PairLabel
   readonly rule: string
+  /** As sleep judges the two. */
+  readonly contradiction: boolean
 }
 
 const LABEL_OF: Readonly<Record<DecisionKind, PairLabel>> = {
@@ -80,7 +95,8 @@ export function decidePair(pair: DecidePair, similarity01: number): Outcome {
     { text: pair.newer, at: OLDER_AT + DAY_MS, corrects: pair.corrects, ownWords: true },
     [{ memory: toMemory(pair.older), similarity01 }],
   )
-  return { pair, similarity01, decided: LABEL_OF[decision], rule }
+  const { relation } = judgeByRules(pair.older, pair.newer)
+  return { pair, similarity01, decided: LABEL_OF[decision], rule, contradiction: isContradiction(relation) }
 }
 
 export function summariseOutcomes(outcomes: readonly Outcome[]): DecideBenchResult {
@@ -122,7 +138,25 @@ function toAccuracy(outcomes: readonly Outcome[]): DecideAccuracy {
         pairs: labelled.length,
       }
     }),
+    contradictions: toContradictionAccuracy(outcomes),
   }
+}
+
+function toContradictionAccuracy(outcomes: readonly Outcome[]): ContradictionAccuracy {
+  const found = outcomes.filter(({ contradiction }) => contradiction)
+  const real = outcomes.filter(({ pair }) => excludeEachOther(pair))
+  const precision = share(found, ({ pair }) => excludeEachOther(pair))
+  const recall = share(real, ({ contradiction }) => contradiction)
+  return {
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : round((2 * precision * recall) / (precision + recall), 4),
+    accuracy: share(outcomes, ({ pair, contradiction }) => excludeEachOther(pair) === contradiction),
+  }
+}
+
+function excludeEachOther({ label, rule }: DecidePair): boolean {
+  return label === 'contradicted' || (label === 'updated' && rule !== 'refines')
 }
 
 function isRight({ pair, decided }: Outcome): boolean {

@@ -7,6 +7,7 @@ import type { Memory } from '../core/memory.ts'
 import type { SleepDeps } from '../core/ports/phase.ts'
 import { overlap01 } from '../text/claims/compare-claims.ts'
 import { toTerms } from '../text/tokens.ts'
+import type { RootFinder } from './changed.ts'
 import { isLive, isStatement, overlapInTime, statedAt } from './statements.ts'
 
 /** Two live statements of one scope; where both are of one time, the smaller id is `older`. */
@@ -30,7 +31,7 @@ const MOST_MENTIONS = 200
 export async function findCandidatePairs(
   deps: SleepDeps,
   changed: readonly Memory[],
-  trees: TreeFinder,
+  rootOf: RootFinder,
 ): Promise<CandidatePair[]> {
   const statements = changed.filter((memory) => isStatement(memory) && isLive(memory))
   const pairs = new Map<string, CandidatePair>()
@@ -47,7 +48,7 @@ export async function findCandidatePairs(
     let kept = 0
     for (const other of near) {
       if (kept === MOST_PARTNERS) break
-      if (!mayOppose(memory, other) || !(await trees.areTogether(memory, other))) continue
+      if (!mayOppose(memory, other) || !(await areTogether(memory, other, rootOf))) continue
       keep(memory, other)
       kept++
     }
@@ -167,25 +168,8 @@ export function countAttributes(one: string, other: string, names: readonly stri
   return [...new Set(toTerms(one))].filter((term) => terms.has(term) && !named.has(term)).length
 }
 
-/** Tells whether memories hang on one root; asks the store once a parent. */
-export interface TreeFinder {
-  /** A statement that hangs on nothing is beside every other of its scope. */
-  areTogether(one: Memory, other: Memory): Promise<boolean>
-}
-
-export function createTreeFinder({ store }: Pick<SleepDeps, 'store'>): TreeFinder {
-  const roots = new Map<MemoryId, MemoryId>()
-  const rootOf = async (memory: Memory, parent: MemoryId): Promise<MemoryId> => {
-    const known = roots.get(parent)
-    if (known !== undefined) return known
-    const root = (await store.memories.ancestorIds(memory.id)).at(-1) ?? parent
-    roots.set(parent, root)
-    return root
-  }
-  return {
-    async areTogether(one, other) {
-      if (one.parentId === null || other.parentId === null) return true
-      return (await rootOf(one, one.parentId)) === (await rootOf(other, other.parentId))
-    },
-  }
+/** Whether they hang on one root; a statement that hangs on nothing is beside every other of its scope. */
+async function areTogether(one: Memory, other: Memory, rootOf: RootFinder): Promise<boolean> {
+  if (one.parentId === null || other.parentId === null) return true
+  return (await rootOf(one)) === (await rootOf(other))
 }

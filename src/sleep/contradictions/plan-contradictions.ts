@@ -3,13 +3,12 @@ import type { JudgedPair, PlannedChange } from '../../core/change.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
 import type { CandidatePair } from '../candidate-pairs.ts'
+import { SLEEP_AUTHOR } from '../machine-root.ts'
 import { statedAt } from '../statements.ts'
 import { isContradiction } from './judge-by-rules.ts'
 import { resolvePair } from './resolve-pair.ts'
 
 export const UNRESOLVED = 'unresolved'
-/** The author of links that this phase makes. */
-export const SLEEP_AUTHOR = 'lore:sleep'
 
 export interface JudgedCandidate {
   readonly pair: CandidatePair

@@ -9,7 +9,8 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
-import { type CandidatePair, createTreeFinder, findCandidatePairs } from '../candidate-pairs.ts'
+import { type CandidatePair, findCandidatePairs } from '../candidate-pairs.ts'
+import { createRootFinder, walkChanged } from '../changed.ts'
 import { createModelJudge, type ModelJudge } from '../contradictions/judge-by-model.ts'
 import { isContradiction, judgeByRules } from '../contradictions/judge-by-rules.ts'
 import {
@@ -18,17 +19,16 @@ import {
   planContradictions,
   UNRESOLVED,
 } from '../contradictions/plan-contradictions.ts'
-import { isLive } from '../statements.ts'
 
-/** Memories looked at in one step. */
-const PAGE = 100
+/** Memories looked at in one step: few, as a model may have to be asked about each. */
+const STEP = 50
 
 export const contradictions: Phase = {
   name: 'contradictions',
   sentence:
     'Let newer statements take the place of those they contradict; list what only a person can settle.',
   async *plan(deps) {
-    const trees = createTreeFinder(deps)
+    const rootOf = createRootFinder(deps)
     const model =
       deps.model === null
         ? null
@@ -41,7 +41,7 @@ export const contradictions: Phase = {
     const seen = new Set<string>()
     for await (const page of changedMemories(deps)) {
       if (deps.signal.aborted) return
-      const found = await findCandidatePairs(deps, page, trees)
+      const found = await findCandidatePairs(deps, page, rootOf)
       const fresh = found.filter((pair) => {
         const key = linkKey(pair.older.id, pair.newer.id)
         return !seen.has(key) && seen.add(key)
@@ -54,24 +54,14 @@ export const contradictions: Phase = {
         disputed: await findDisputed(deps, judged),
       })
       for (const change of changes) if (change.kind === 'supersede') ended.set(change.old, change.by)
-      if (changes.length > 0) yield changes
+      yield changes
     }
   },
 }
 
-async function* changedMemories({ store, since }: SleepDeps): AsyncGenerator<readonly Memory[]> {
-  let afterId: MemoryId | undefined
-  while (true) {
-    const page = await store.memories.list({
-      scopes: null,
-      changedSince: since,
-      order: 'id',
-      limit: PAGE,
-      ...(afterId === undefined ? {} : { afterId }),
-    })
-    if (page.length > 0) yield page.filter(isLive)
-    if (page.length < PAGE) return
-    afterId = page.at(-1)?.id
+async function* changedMemories(deps: SleepDeps): AsyncGenerator<readonly Memory[]> {
+  for await (const page of walkChanged(deps)) {
+    for (let from = 0; from === 0 || from < page.length; from += STEP) yield page.slice(from, from + STEP)
   }
 }
 
