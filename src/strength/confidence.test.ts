@@ -6,6 +6,7 @@ import {
   confidenceAt,
   decayedConfidence,
   rankingConfidence,
+  staleDueAt,
   verificationAt,
 } from './confidence.ts'
 import { DAY_MS } from './units.ts'
@@ -71,5 +72,15 @@ describe('time', () => {
 
   test('settles no contradiction', () => {
     expect(verificationAt({ ...memory, verification: 'contradicted' }, 1e5 * DAY_MS)).toBe('contradicted')
+  })
+
+  test('is foretold to the millisecond, and only where it is still to come', () => {
+    for (const given of [memory, { ...memory, ...asVerified(5 * DAY_MS) }]) {
+      const due = staleDueAt(given) ?? 0
+      expect(verificationAt(given, due)).toBe('stale')
+      expect(verificationAt(given, due - 1)).toBe(given.verification)
+    }
+    expect(staleDueAt({ ...memory, verification: 'stale' })).toBeNull()
+    expect(staleDueAt({ ...memory, verification: 'contradicted' })).toBeNull()
   })
 })

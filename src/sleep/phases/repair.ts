@@ -119,7 +119,12 @@ export function isInPlace(memory: Memory, parent: Memory | null): boolean {
  */
 export function planPlace(memory: Memory, ancestors: readonly Memory[]): PlannedChange {
   const circular = ancestors.some(({ id }) => id === memory.id)
-  const holder = circular ? undefined : ancestors.find((ancestor) => mayHold(ancestor, memory))
+  const holder = circular
+    ? undefined
+    : ancestors.find(
+        (ancestor) =>
+          mayHold(ancestor, memory) && (ancestor.id === memory.parentId || ancestor.supersededBy === null),
+      )
   const to = holder?.id ?? null
   const reason = circular
     ? 'it was below itself'
