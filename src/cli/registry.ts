@@ -38,6 +38,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   {
+    name: 'graveyard',
+    group: 'Remember',
+    summary: 'list what was archived, and when it goes for good',
+    load: async () => (await import('./commands/graveyard.ts')).graveyard,
+  },
+  {
+    name: 'feedback',
+    group: 'Remember',
+    summary: 'say whether a memory was useful',
+    load: async () => (await import('./commands/feedback.ts')).feedback,
+  },
+  {
+    name: 'govern',
+    group: 'Remember',
+    summary: 'show or set how firmly a memory is kept',
+    load: async () => (await import('./commands/govern.ts')).govern,
+  },
+  {
     name: 'search',
     group: 'Find',
     summary: 'find memories and conversations by meaning and words',

@@ -30,8 +30,9 @@ import {
   requireTime,
 } from './validate.ts'
 
+/** Nothing becomes constitutional by its kind or tags alone: a person is asked (see govern). */
 const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
-  person: 'person',
+  person: 'agent',
   agent: 'agent',
   system: 'extractor',
 }

@@ -2,6 +2,7 @@
 import { LoreError } from '../../core/errors.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
+import { classifyLayer } from '../../strength/governance.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -99,7 +100,12 @@ function renderOutcome(outcome: RememberOutcome, view: View): string {
   const memory = outcome.kind === 'stored' ? outcome.memory : outcome.of
   const id = shortIds([memory.id])(memory.id)
   if (outcome.kind === 'stored') {
-    return `${paint.green('Stored')} ${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}\n${renderNature(memory, view)}`
+    const mayRise = memory.layer > classifyLayer(memory, 'person').wanted
+    return [
+      `${paint.green('Stored')} ${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`,
+      renderNature(memory, view),
+      ...(mayRise ? [paint.dim(`To make it constitutional: lore govern ${id} --layer 1`)] : []),
+    ].join('\n')
   }
   return [
     `${paint.yellow('Not stored')}: ${toOneLine(outcome.reason)}`,

@@ -1,0 +1,91 @@
+/** `lore feedback`: rates a memory, and says what that changed. */
+import { LoreError } from '../../core/errors.ts'
+import type { FeedbackOutcome } from '../../engine/engine.ts'
+import { defineCommand } from '../command.ts'
+import { argument, flag, integer, text } from '../options.ts'
+import { renderFields } from '../render/columns.ts'
+import { shortIds } from '../render/short-ids.ts'
+import { toOneLine } from '../render/text.ts'
+import type { View } from '../render/view.ts'
+
+export const feedback = defineCommand({
+  name: 'feedback',
+  summary: 'say whether a memory was useful',
+  description:
+    'Rates a memory. Useful ones grow more stable and better ranked, and count as used; others lose. Rated useless with a confidence of 1 or 2 twice, a memory is archived, unless it is protected or in layer 1 or 2; `lore restore` brings it back.',
+  arguments: { id: argument('<id>', 'an id, or the beginning of one') },
+  options: {
+    useful: flag('--useful', 'it helped'),
+    useless: flag('--useless', 'it did not help, or it is wrong'),
+    confidence: integer('--confidence <number>', 'how good the memory is; default 5', 1, 10),
+    grade: integer(
+      '--grade <number>',
+      '1 it was corrected, 2 hard to use, 3 normal, 4 applied with success',
+      1,
+      4,
+    ),
+    note: text('--note <text>', 'why; kept in the journal'),
+  },
+  examples: [
+    ['lore feedback 01939f2a-7c3e --useful', 'it helped'],
+    ['lore feedback 01939f2a-7c3e --useless --confidence 1 --note "it was never true"', 'it is wrong'],
+  ],
+  async run({ args, options, context }) {
+    if (options.useful === options.useless) {
+      throw new LoreError('invalid_input', 'Say whether the memory was useful.', {
+        hint: 'Give one of --useful and --useless.',
+      })
+    }
+    const engine = await context.engine()
+    const outcome = await engine.feedback(
+      {
+        id: await context.resolveId(args.id),
+        useful: options.useful,
+        ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
+        ...(options.grade === undefined ? {} : { grade: options.grade as FeedbackOutcome['grade'] }),
+        ...(options.note === undefined ? {} : { note: options.note }),
+      },
+      context.caller,
+    )
+    return { json: outcome, render: (view) => renderOutcome(outcome, view) }
+  },
+})
+
+function renderOutcome(outcome: FeedbackOutcome, view: View): string {
+  const { memory, before, after } = outcome
+  const { paint } = view
+  const id = shortIds([memory.id])(memory.id)
+  const change = (from: number | null, to: number | null, digits: number) => {
+    const [old, now] = [from, to].map((value) => value?.toFixed(digits) ?? '–')
+    return old === now ? '' : `${old} → ${now}`
+  }
+  const fields = renderFields(
+    [
+      ['quality', change(before.quality, after.quality, 2)],
+      ['rated', change(before.ratedConfidence, after.ratedConfidence, 1)],
+      [
+        'stability',
+        change(before.stabilityDays, after.stabilityDays, 1) &&
+          `${change(before.stabilityDays, after.stabilityDays, 1)} days`,
+      ],
+      ['level', change(before.level, after.level, 0)],
+      ['confidence', change(before.confidence, after.confidence, 2)],
+      ['strikes', change(before.strikes, after.strikes, 0)],
+    ],
+    view,
+  )
+  return [
+    `${paint.green('Rated')} ${paint.cyan(id)}  ${toOneLine(memory.title)}`,
+    fields,
+    ...(outcome.archived
+      ? [paint.yellow(`Archived: rated useless twice. Bring it back with: lore restore ${id}`)]
+      : []),
+    ...(outcome.keptBecause === null
+      ? []
+      : [
+          paint.yellow(
+            `Rated useless twice, and kept because it is ${outcome.keptBecause}. To archive it: lore forget ${id}`,
+          ),
+        ]),
+  ].join('\n')
+}

@@ -1,0 +1,126 @@
+/** `lore govern`: shows or sets how firmly a memory is kept. Layer 1 is asked for. */
+import { LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { GovernanceLayer } from '../../core/memory.ts'
+import type { GovernInput, GovernOutcome } from '../../engine/engine.ts'
+import { LAYER_RULES } from '../../strength/governance.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { argument, flag, integer } from '../options.ts'
+import { renderFields } from '../render/columns.ts'
+import { shortIds } from '../render/short-ids.ts'
+import { toOneLine } from '../render/text.ts'
+import type { View } from '../render/view.ts'
+import { canAsk, requireYes } from '../terminal.ts'
+
+export const govern = defineCommand({
+  name: 'govern',
+  summary: 'show or set how firmly a memory is kept',
+  description:
+    'Layers: 1 constitutional, never fades; 2 legislative; 3 factual; 4 ephemeral. No rule archives what is in layer 1 or 2, protected, or tagged correction, decision, identity, commitment, exact_value, chain_of_command, emotional_anchor or person, and no agent can change or forget it. Layer 1 is given and taken back by a person only: it asks first, needs --yes where nobody can answer, and is refused to commands that run inside an agent’s session. Without options it says how things are.',
+  arguments: { id: argument('<id>', 'an id, or the beginning of one') },
+  options: {
+    layer: integer('--layer <number>', 'the layer', 1, 4),
+    protect: flag('--protect', 'keep it from rules and agents'),
+    unprotect: flag('--unprotect', 'leave it to them again'),
+    yes: flag('-y, --yes', 'do not ask'),
+  },
+  examples: [
+    ['lore govern 01939f2a-7c3e', 'what keeps it, and what its tags speak for'],
+    ['lore govern 01939f2a-7c3e --layer 1', 'make it constitutional, after asking'],
+    ['lore govern 01939f2a-7c3e --protect', 'protect it'],
+  ],
+  async run({ args, options, context }) {
+    if (options.protect && options.unprotect) {
+      throw new LoreError('invalid_input', '--protect and --unprotect exclude each other.', {
+        hint: 'Give one of them.',
+      })
+    }
+    const outcome = await setGovernance(
+      {
+        id: await context.resolveId(args.id),
+        ...(options.layer === undefined ? {} : { layer: options.layer as GovernanceLayer }),
+        ...(options.protect || options.unprotect ? { protected: options.protect } : {}),
+      },
+      options.yes,
+      context,
+    )
+    return { json: outcome, render: (view) => renderOutcome(outcome, view) }
+  },
+})
+
+async function setGovernance(input: GovernInput, yes: boolean, context: CliContext): Promise<GovernOutcome> {
+  const engine = await context.engine()
+  const before = (await engine.govern({ id: input.id }, context.caller)).before
+  const concernsLayerOne =
+    input.layer !== undefined && input.layer !== before.layer && (input.layer === 1 || before.layer === 1)
+  if (!concernsLayerOne) return engine.govern(input, context.caller)
+  await requirePerson(input.id, input.layer === 1, yes, context)
+  return engine.govern({ ...input, confirmed: true }, context.caller)
+}
+
+/** An agent that runs commands can type --yes as well as anybody: inside its session only a terminal counts. */
+async function requirePerson(id: MemoryId, given: boolean, yes: boolean, context: CliContext): Promise<void> {
+  const insideAgent = context.surroundings.agentSession !== null
+  if (yes && !insideAgent) return
+  if (!canAsk()) {
+    throw new LoreError(
+      'protected',
+      'Layer 1 is for a person to give and to take back, and nobody can answer here.',
+      {
+        hint: insideAgent
+          ? 'Ask the person to run this in a terminal of their own.'
+          : 'Add --yes, or run it in a terminal.',
+        details: { id },
+      },
+    )
+  }
+  const question = given
+    ? 'Make it constitutional (layer 1)? It will never fade, and no agent can change or forget it.'
+    : 'Take it out of layer 1? It may fade and be changed like others.'
+  await requireYes(question)
+}
+
+function renderOutcome(outcome: GovernOutcome, view: View): string {
+  const { memory, changed, before, guard, protectingTag, suggested } = outcome
+  const { paint } = view
+  const layer = (of: GovernanceLayer) => `${of} ${LAYER_RULES[of].name}`
+  const was = (text: string) => paint.dim(`, was ${text}`)
+  const head = `${paint.cyan(shortIds([memory.id])(memory.id))}  ${paint.bold(toOneLine(memory.title))}`
+  const fields = renderFields(
+    [
+      ['layer', layer(memory.layer) + (before.layer === memory.layer ? '' : was(layer(before.layer)))],
+      [
+        'protected',
+        (memory.protected ? 'yes' : 'no') +
+          (before.protected === memory.protected ? '' : was(before.protected ? 'yes' : 'no')),
+      ],
+      [
+        'kept by',
+        guard === null
+          ? 'nothing: rules may archive it, agents may change it'
+          : renderGuard(guard, protectingTag),
+      ],
+      [
+        'speaks for',
+        suggested.wanted === memory.layer ? '' : `layer ${layer(suggested.wanted)} (${suggested.reason})`,
+      ],
+    ],
+    view,
+  )
+  return `${changed ? `${paint.green('Set')} ` : ''}${head}\n${fields}`
+}
+
+function renderGuard(guard: NonNullable<GovernOutcome['guard']>, tag: string | null): string {
+  switch (guard) {
+    case 'constitutional':
+    case 'legislative':
+      return 'its layer'
+    case 'protected':
+      return 'its protection'
+    case 'protected_tag':
+      return `its tag ${toOneLine(tag ?? '')}`
+    default:
+      return guard satisfies never
+  }
+}
