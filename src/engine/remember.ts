@@ -7,6 +7,7 @@ import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { type GateAnswer, passGate } from '../digest/gate/sensory-gate.ts'
+import { type Anchored, anchorSource } from '../sleep/anchor.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { addToCluster } from './clusters.ts'
 import { contentHash } from './content-hash.ts'
@@ -32,8 +33,10 @@ const TEXT_FIELDS = [
   'sourceFile',
 ] as const
 
-/** What the gate learnt about a text that passed it. */
-type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster' | 'vector'>
+/** What the gate learnt about a text that passed it, and where it stands in its file. */
+type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster' | 'vector'> & {
+  readonly anchored: Anchored | null
+}
 
 export async function remember(
   context: EngineContext,
@@ -62,12 +65,13 @@ export async function remember(
     return toDuplicate(context.store, gate.of, gate.reason, gate.similarity01 ?? 1)
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
+  const anchored = await anchorSource(context.sleep.files, draft, context.clock.now())
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
       return toDuplicate(store, same, 'The same text is stored already.', 1)
     }
-    const memory = await insertDraft(context, store, draft, scope, gate, caller)
+    const memory = await insertDraft(context, store, draft, scope, { ...gate, anchored }, caller)
     if (quotePending) {
       await store.digest.addPendingQuote({
         memoryId: memory.id,
@@ -181,6 +185,7 @@ async function toMemory(
     archivedReason: null,
     verifiedAt: null,
     verification: MEMORY_DEFAULTS.verification,
+    ...placed.anchored,
   }
 }
 

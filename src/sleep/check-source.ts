@@ -14,8 +14,9 @@ import {
   withSourceNote,
 } from '../core/source-note.ts'
 import { DAY_MS } from '../strength/units.ts'
-import { type Excerpt, findExcerpt, type KnownExcerpt, locateExcerpt, wholeText } from '../text/excerpt.ts'
+import { type Excerpt, findExcerpt, findQuoted, type KnownExcerpt, wholeText } from '../text/excerpt.ts'
 import { redactText } from '../text/redaction/redact-text.ts'
+import { keepWording } from './anchor.ts'
 
 export type SourcedMemory = Pick<
   Memory,
@@ -43,8 +44,11 @@ export interface SourceFinding {
 }
 
 export interface CheckOptions {
-  /** Look into the file although nothing about it changed. */
-  readonly thorough?: boolean
+  /**
+   * `thorough`: look into the file although nothing about it changed. `quick`: ask git nothing. Default: what is
+   * unchanged is not read again, and git is asked where a file is gone.
+   */
+  readonly effort?: 'quick' | 'thorough'
 }
 
 /** The verdict on one memory. `unchecked` where it names no file of this machine, or one it was never compared with. */
@@ -58,11 +62,13 @@ export async function checkSource(
   if (path === null) return unchecked(memory, note)
   const stat = await files.stat(path)
   if (stat === null) return checkMissing(files, path, memory, note, options)
-  if (options.thorough !== true && note !== null && isSameStat(stat, note.stat)) {
+  if (options.effort !== 'thorough' && note !== null && isSameStat(stat, note.stat)) {
     return { ...unchecked(memory, note), verdict: note.verdict, diff: note.diff, stat }
   }
   const text = await files.readText(path)
-  return text === null ? unchecked(memory, note) : compare(memory, note, path, text, stat)
+  if (text === null) return unchecked(memory, note)
+  const found = compare(memory, note, path, text, stat)
+  return options.effort === 'quick' ? found : { ...found, commit: await files.commitOf(path) }
 }
 
 /** Git is asked once for every commit that the repository has moved on. */
@@ -74,9 +80,10 @@ async function checkMissing(
   options: CheckOptions,
 ): Promise<SourceFinding> {
   if (note === null || memory.sourceHash === null) return unchecked(memory, note)
-  const commit = await files.commitOf(path)
+  const commit = options.effort === 'quick' ? note.commit : await files.commitOf(path)
   const gone: SourceFinding = { ...unchecked(memory, note), verdict: 'gone', commit }
-  if (options.thorough !== true && note.verdict === 'gone' && note.commit === commit) return gone
+  const askedBefore = note.verdict === 'gone' && note.commit === commit
+  if (options.effort === 'quick' || (askedBefore && options.effort !== 'thorough')) return gone
   const renamed = await files.findRenamed(path)
   const text = renamed === null ? null : await files.readText(renamed)
   if (renamed === null || text === null) return gone
@@ -93,8 +100,10 @@ function compare(
 ): SourceFinding {
   const before = { ...unchecked(memory, note), file, stat }
   if (note === null || memory.sourceHash === null) {
-    const excerpt = locateExcerpt(text, memory.quote ?? memory.content, memory.sourceLine)
-    return excerpt === null ? unchecked(memory, note) : { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt }
+    // Nothing is known of the lines it came from: only its own words can speak for it.
+    const excerpt = findQuoted(text, memory.quote ?? memory.content, memory.sourceLine)
+    if (excerpt === null) return unchecked(memory, note)
+    return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt }
   }
   if (note.excerptLines === 0) {
     const same = wholeText(text)?.hash === memory.sourceHash
@@ -107,7 +116,12 @@ function compare(
     case 'moved':
       return { ...before, verdict: 'moved', line: found.excerpt.firstLine, excerpt: found.excerpt }
     case 'changed':
-      return { ...before, verdict: 'changed', line: found.excerpt.firstLine, diff: redactText(found.diff).text }
+      return {
+        ...before,
+        verdict: 'changed',
+        line: found.excerpt.firstLine,
+        diff: redactText(found.diff).text,
+      }
     case 'gone':
       return { ...before, verdict: 'gone' }
   }
@@ -146,7 +160,11 @@ export type Verification = Partial<
  * What a finding changes about its memory; null where it changes nothing. What stands there is verified, what
  * does not is stale and keeps the hash of what it speaks of. A contradiction is not settled by a file.
  */
-export function planVerification(memory: SourcedMemory, finding: SourceFinding, now: EpochMs): Verification | null {
+export function planVerification(
+  memory: SourcedMemory,
+  finding: SourceFinding,
+  now: EpochMs,
+): Verification | null {
   if (finding.verdict === 'unchecked') return null
   const changes =
     finding.verdict === 'fresh' || finding.verdict === 'moved'
@@ -162,14 +180,16 @@ function toVerified(memory: SourcedMemory, finding: SourceFinding, now: EpochMs)
   const known = readSourceNote(memory.metadata)
   const { excerpt, stat, file, line } = finding
   const changedPlace = file !== memory.sourceFile || line !== memory.sourceLine
-  const lookedInside = excerpt !== null && !isSameStat(stat, known?.stat ?? null)
+  const mayNote = known !== null || memory.metadata.source === undefined
+  const fileChanged = mayNote && !isSameStat(stat, known?.stat ?? null)
   const due = memory.verifiedAt === null || now - memory.verifiedAt >= CONFIRM_AFTER_MS
   const settled = memory.verification === 'verified' || memory.verification === 'contradicted'
-  if (settled && !changedPlace && !lookedInside && !due && known?.verdict === 'fresh') return {}
+  const wasFresh = known === null || known.verdict === 'fresh'
+  if (settled && wasFresh && !changedPlace && !fileChanged && !due) return {}
   const note: SourceNote = {
     commit: finding.commit,
     excerptLines: excerpt?.lines.length ?? known?.excerptLines ?? 0,
-    excerpt: known?.excerpt ?? null,
+    excerpt: excerpt === null ? (known?.excerpt ?? null) : keepWording(excerpt, memory),
     stat: stat ?? known?.stat ?? null,
     verdict: 'fresh',
     diff: null,
@@ -188,7 +208,13 @@ function toStale(memory: SourcedMemory, finding: SourceFinding): Verification {
   const known = readSourceNote(memory.metadata)
   if (known === null) return {}
   const verdict = finding.verdict === 'changed' ? 'changed' : 'gone'
-  const note: SourceNote = { ...known, verdict, diff: finding.diff, stat: finding.stat, commit: finding.commit }
+  const note: SourceNote = {
+    ...known,
+    verdict,
+    diff: finding.diff,
+    stat: finding.stat,
+    commit: finding.commit,
+  }
   return {
     ...(memory.verification === 'contradicted' ? {} : { verification: 'stale' }),
     sourceFile: finding.file,

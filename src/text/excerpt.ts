@@ -66,6 +66,11 @@ export function locateExcerpt(text: string, words: string, line: number | null):
   return found === null || found.likeness < ALIKE ? null : toExcerpt(lines, found.from, found.count)
 }
 
+/** The lines in which words stand word for word, nearest behind the line named; null where they do not. */
+export function findQuoted(text: string, words: string, line: number | null): Excerpt | null {
+  return findWords(text, toLines(text), words, line)
+}
+
 /** What is known of an excerpt from when it was last seen. */
 export interface KnownExcerpt {
   readonly hash: string

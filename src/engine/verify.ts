@@ -1,0 +1,209 @@
+/**
+ * Whether what memories rest on still says so: on request, thoroughly, keeping what was found; and in passing,
+ * for what recall returns, within a few milliseconds and keeping nothing.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory, VerificationState } from '../core/memory.ts'
+import type { SourceFiles } from '../core/ports/source-files.ts'
+import type { Freshness } from '../core/source-note.ts'
+import { cacheFiles } from '../sleep/cache-files.ts'
+import { checkQuote, planQuoteVerification } from '../sleep/check-quote.ts'
+import { checkSource, planVerification, type SourceFinding } from '../sleep/check-source.ts'
+import { describeFinding } from '../sleep/phases/verify-sources.ts'
+import { type Change, type EngineContext, journal } from './context.ts'
+import { requireVisible } from './may-change.ts'
+import { type ScopeSelection, selectScopes } from './scopes.ts'
+import { requireMemoryId } from './validate.ts'
+
+export interface VerifyInput extends ScopeSelection {
+  /** This memory only; default: all of the scope that came from files. */
+  readonly id?: MemoryId
+  /** Say what is found, and keep nothing of it. */
+  readonly dryRun?: boolean
+}
+
+export interface VerifiedMemory {
+  readonly id: MemoryId
+  readonly title: string
+  readonly verdict: Freshness
+  /** One sentence. */
+  readonly detail: string
+  /** Where it stands now, or stood last. */
+  readonly file: string | null
+  readonly line: number | null
+  /** Lines that went (`- `) and came (`+ `); null unless changed. */
+  readonly diff: string | null
+  /** As it is after this. */
+  readonly verification: VerificationState
+}
+
+export interface VerifyReport {
+  readonly checked: number
+  readonly verdicts: Readonly<Record<Freshness, number>>
+  /** The memory asked for, or all that are not fresh; at most 500. */
+  readonly memories: readonly VerifiedMemory[]
+}
+
+const PAGE = 200
+
+export async function verify(
+  context: EngineContext,
+  input: VerifyInput,
+  caller: Caller,
+): Promise<VerifyReport> {
+  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
+  const files = cacheFiles(context.sleep.files)
+  const keep = input.dryRun !== true
+  if (input.id !== undefined) {
+    const memory = await requireVisible(context, context.store, requireMemoryId('id', input.id), caller)
+    return toReport([await verifyOne(run, files, memory, keep, caller)], true)
+  }
+  const scopes = await selectScopes(context, input)
+  const verified: VerifiedMemory[] = []
+  let afterId: MemoryId | null = null
+  for (;;) {
+    const page: readonly Memory[] = await context.store.memories.listWithFiles(afterId, PAGE)
+    for (const memory of page) {
+      if (scopes !== null && !scopes.includes(memory.scopeId)) continue
+      verified.push(await verifyOne(run, files, memory, keep, caller))
+    }
+    if (page.length < PAGE) return toReport(verified, false)
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+async function verifyOne(
+  context: EngineContext,
+  files: SourceFiles,
+  memory: Memory,
+  keep: boolean,
+  caller: Caller,
+): Promise<VerifiedMemory> {
+  if (memory.sourceFile === null) return verifyQuote(context, memory, keep, caller)
+  const finding = await checkSource(files, memory, { effort: 'thorough' })
+  const now = context.clock.now()
+  const plan = (current: Memory) => planVerification(current, finding, now)
+  const detail = describeFinding(memory, finding)
+  const after = await settle(context, memory, plan, detail, keep, caller)
+  return toVerified(after, finding, detail)
+}
+
+async function verifyQuote(
+  context: EngineContext,
+  memory: Memory,
+  keep: boolean,
+  caller: Caller,
+): Promise<VerifiedMemory> {
+  const found = await checkQuote(context.store, memory)
+  const now = context.clock.now()
+  const detail = QUOTE_DETAILS[found]
+  const plan = (current: Memory) => planQuoteVerification(current, found, now)
+  const after = await settle(context, memory, plan, detail, keep, caller)
+  const verdict: Freshness = found === 'stands' ? 'fresh' : found === 'missing' ? 'gone' : 'unchecked'
+  const { id, title, verification } = after
+  return { id, title, verdict, detail, file: null, line: null, diff: null, verification }
+}
+
+const QUOTE_DETAILS = {
+  stands: 'Its quote stands in the turn it came from.',
+  missing: 'Its quote stands in none of the turns it came from.',
+  unchecked: 'It names neither a file nor a turn it could be compared with.',
+} as const
+
+/** Plans against the memory as it is now; it may have changed while files were read. */
+async function settle(
+  context: EngineContext,
+  memory: Memory,
+  plan: (current: Memory) => Partial<Memory> | null,
+  reason: string,
+  keep: boolean,
+  caller: Caller,
+): Promise<Memory> {
+  const planned = plan(memory)
+  if (planned === null || !keep) return { ...memory, ...planned }
+  return context.store.transact(async (store) => {
+    const current = await store.memories.find(memory.id)
+    const changes = current === null ? null : plan(current)
+    if (current === null || changes === null) return current ?? memory
+    await store.memories.update(memory.id, changes)
+    const fields = Object.keys(changes) as (keyof Memory)[]
+    const change: Change = {
+      action: 'update',
+      subjectKind: 'memory',
+      subjectId: memory.id,
+      reason,
+      before: Object.fromEntries(fields.map((field) => [field, current[field]])),
+      after: { ...changes },
+    }
+    await journal(context, store, caller, [change])
+    return { ...current, ...changes }
+  })
+}
+
+function toVerified(memory: Memory, finding: SourceFinding, detail: string): VerifiedMemory {
+  const { verdict, file, line, diff } = finding
+  return {
+    id: memory.id,
+    title: memory.title,
+    verdict,
+    detail,
+    file,
+    line,
+    diff,
+    verification: memory.verification,
+  }
+}
+
+function toReport(verified: readonly VerifiedMemory[], all: boolean): VerifyReport {
+  const verdicts: Record<Freshness, number> = { fresh: 0, moved: 0, changed: 0, gone: 0, unchecked: 0 }
+  for (const { verdict } of verified) verdicts[verdict]++
+  const shown = all ? verified : verified.filter(({ verdict }) => verdict !== 'fresh')
+  return { checked: verified.length, verdicts, memories: shown.slice(0, LIMITS.listMax) }
+}
+
+/** Larger files are not read while somebody waits for an answer. */
+const QUICK_BYTES = 128_000
+
+/**
+ * A label for each memory that came from a file; the others are absent. Files whose size and time are as noted
+ * are not read. What is not known when the time is over is `unchecked`. Nothing is written.
+ */
+export async function checkFreshness(
+  { sleep }: Pick<EngineContext, 'sleep'>,
+  memories: readonly Memory[],
+  budgetMs = 5,
+): Promise<ReadonlyMap<MemoryId, Freshness>> {
+  const sourced = memories.filter(({ sourceFile }) => sourceFile !== null)
+  const labels = new Map<MemoryId, Freshness>(sourced.map(({ id }) => [id, 'unchecked']))
+  if (sourced.length === 0) return labels
+  const deadline = sleep.monotonicMs() + budgetMs
+  const isOver = () => sleep.monotonicMs() >= deadline
+  const quick = hurry(cacheFiles(sleep.files), isOver)
+  const checks = sourced.map(async (memory) => {
+    const { verdict } = await checkSource(quick, memory, { effort: 'quick' })
+    labels.set(memory.id, verdict)
+  })
+  await Promise.race([Promise.all(checks), wait(budgetMs)])
+  return new Map(labels)
+}
+
+/** The same files, of which small ones are read while there is time. */
+function hurry(files: SourceFiles, isOver: () => boolean): SourceFiles {
+  return {
+    ...files,
+    readText: async (path) => {
+      const stat = await files.stat(path)
+      if (stat === null || stat.sizeBytes > QUICK_BYTES || isOver()) return null
+      const text = await files.readText(path)
+      return isOver() ? null : text
+    },
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * Looks again at what memories rest on: the lines of the files they came from, and, once, the turns they quote.
+ * What stands there is verified; what does not is stale. Safe to repeat: a file that did not change since is not
+ * read again, and a memory whose state stays is not written.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
+import type { SourceFiles } from '../../core/ports/source-files.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { cacheFiles } from '../cache-files.ts'
+import { walkChanged } from '../changed.ts'
+import { checkQuote, planQuoteVerification } from '../check-quote.ts'
+import { checkSource, planVerification, type SourceFinding } from '../check-source.ts'
+import { walkPages } from '../walk-pages.ts'
+
+const PAGE = 200
+
+export const verifySources: Phase = {
+  name: 'verify-sources',
+  sentence: 'Checks whether the files and turns that memories came from still say so.',
+  async *plan(deps) {
+    yield* verifyFiles(deps)
+    yield* verifyQuotes(deps)
+  },
+}
+
+type Batches = AsyncGenerator<readonly PlannedChange[]>
+
+async function* verifyFiles({ store, clock, files, signal }: SleepDeps): Batches {
+  const now = clock.now()
+  const cached = cacheFiles(files)
+  for await (const page of walkPages<Memory>(PAGE, (afterId) =>
+    store.memories.listWithFiles(afterId, PAGE),
+  )) {
+    const changes: PlannedChange[] = []
+    for (const memory of page) {
+      if (signal.aborted) break
+      changes.push(...(await planFile(cached, memory, now)))
+    }
+    yield changes
+  }
+}
+
+async function planFile(files: SourceFiles, memory: Memory, now: EpochMs): Promise<PlannedChange[]> {
+  const finding = await checkSource(files, memory)
+  const changes = planVerification(memory, finding, now)
+  return changes === null
+    ? []
+    : [{ kind: 'update_memory', id: memory.id, changes, reason: describeFinding(memory, finding) }]
+}
+
+/** One sentence for the journal. */
+export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: SourceFinding): string {
+  const { verdict, file, line } = finding
+  const place = `${file ?? 'its file'}${line === null ? '' : `:${line}`}`
+  switch (verdict) {
+    case 'fresh':
+      return `It stands in ${place}.`
+    case 'moved':
+      return file === memory.sourceFile
+        ? `It moved to ${place}.`
+        : `It moved from ${memory.sourceFile} to ${place}.`
+    case 'changed':
+      return `What it speaks of in ${place} changed.`
+    case 'gone':
+      return `What it speaks of in ${file ?? 'its file'} is gone.`
+    case 'unchecked':
+      return `${place} could not be looked at.`
+  }
+}
+
+/** Turns stay as they are, so a quote is looked for when its memory is new or changed, and not again. */
+async function* verifyQuotes({ store, clock, since }: SleepDeps): Batches {
+  const pending = new Set((await store.digest.listPendingQuotes(PENDING)).map(({ memoryId }) => memoryId))
+  for await (const page of walkChanged({ store, since })) {
+    const waiting = page.filter(({ id, sourceFile }) => sourceFile === null && !pending.has(id))
+    yield await planQuotes(store, waiting, clock.now())
+  }
+}
+
+/** Those that wait for their conversation are settled by the digest. */
+const PENDING = 500
+
+async function planQuotes(store: Store, memories: readonly Memory[], now: EpochMs): Promise<PlannedChange[]> {
+  const changes: PlannedChange[] = []
+  for (const memory of memories) {
+    if (memory.verification !== 'unverified') continue
+    const found = await checkQuote(store, memory)
+    const planned = planQuoteVerification(memory, found, now)
+    if (planned === null) continue
+    const reason =
+      found === 'stands' ? 'Its quote stands in its turn.' : 'Its quote stands in none of its turns.'
+    changes.push({ kind: 'update_memory', id: memory.id, changes: planned, reason })
+  }
+  return changes
+}
