@@ -50,7 +50,7 @@ export type PlannedChange =
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }
 
 /** What was once decided about two texts, so that nobody pays for it again. */
-export const PAIR_QUESTIONS = ['contradiction', 'link'] as const
+export const PAIR_QUESTIONS = ['contradiction', 'link', 'reflection'] as const
 export type PairQuestion = (typeof PAIR_QUESTIONS)[number]
 
 export interface JudgedPair {
@@ -58,7 +58,10 @@ export interface JudgedPair {
   /** Content hashes, the smaller one first. */
   readonly a: string
   readonly b: string
-  /** `contradiction`: a ClaimRelation or `unresolved`; `link`: `faded`, it is not made again. */
+  /**
+   * `contradiction`: a ClaimRelation or `unresolved`; `link`: `faded`, it is not made again; `reflection`:
+   * `none` or `unfounded`, of the hash of everything that was thought about, twice.
+   */
   readonly verdict: string
   readonly at: EpochMs
 }

@@ -26,6 +26,8 @@ export interface SleepDeps {
   readonly model: LanguageModel | null
   readonly files: SourceFiles
   readonly signal: AbortSignal
+  /** Takes a sentence on what was left out, and why, for the run's report; never words of a memory. */
+  readonly note?: (line: string) => void
 }
 
 export interface Phase {

@@ -23,7 +23,10 @@ export const replay: Phase = {
   async *plan(deps) {
     const book = createLinkBook(deps, 'see_also')
     for await (const page of walkChanged(deps)) {
-      const statements = page.filter(isStatement)
+      const now = deps.clock.now()
+      const statements = page.filter(
+        (memory) => isStatement(memory) && (memory.validUntil === null || memory.validUntil > now),
+      )
       const vectors = await deps.vectorsOf(statements.map(({ id }) => id))
       const candidates: LinkCandidate[] = []
       for (const memory of statements) candidates.push(...(await findAlike(deps, memory, vectors)))

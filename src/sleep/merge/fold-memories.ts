@@ -1,0 +1,79 @@
+/** Folds what was remembered three times or more into the best of them; the others become its history. */
+import type { PlannedChange } from '../../core/change.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Meaning } from '../../core/ports/meaning.ts'
+import type { SleepDeps } from '../../core/ports/phase.ts'
+import { walkChanged } from '../changed.ts'
+import { chooseSurvivor, findGroup, isFoldable, saysTheSame } from './plan-fold.ts'
+
+const ALIKE = 0.85
+const FIRST_ASKED = 8
+
+/** One batch a page. */
+export async function* foldMemories(
+  deps: SleepDeps,
+  meaning: Meaning,
+): AsyncGenerator<readonly PlannedChange[]> {
+  const gone = new Set<MemoryId>()
+  for await (const page of walkChanged(deps)) {
+    const changes: PlannedChange[] = []
+    for (const memory of page) {
+      let next: Memory | null = memory
+      // One that stays may be the same as others that did not fit into its first group.
+      while (next !== null && !gone.has(next.id)) {
+        const folded: Fold | null = await planFold(deps, meaning, next, gone)
+        if (folded === null) break
+        for (const { id } of folded.others) gone.add(id)
+        changes.push(...folded.others.map((old) => toChange(old, folded)))
+        next = folded.survivor
+      }
+    }
+    yield changes
+  }
+}
+
+interface Fold {
+  readonly survivor: Memory
+  readonly others: readonly Memory[]
+}
+
+async function planFold(
+  deps: SleepDeps,
+  meaning: Meaning,
+  memory: Memory,
+  gone: ReadonlySet<MemoryId>,
+): Promise<Fold | null> {
+  const now = deps.clock.now()
+  if (!isFoldable(memory, now)) return null
+  const vector = (await deps.vectorsOf([memory.id])).get(memory.id)
+  if (vector === undefined) return null
+  const near = (await findAlike(deps, memory, vector)).filter(
+    (other) => !gone.has(other.id) && isFoldable(other, now) && saysTheSame(memory, other),
+  )
+  if (near.length < 2) return null
+  const vectors = await deps.vectorsOf(near.map(({ id }) => id))
+  const areAlike = (a: Memory, b: Memory) => {
+    const [one, other] = [a, b].map(({ id }) => (id === memory.id ? vector : vectors.get(id)))
+    return one !== undefined && other !== undefined && meaning.similarity01(one, other) >= ALIKE
+  }
+  const group = findGroup(memory, near, (a, b) => areAlike(a, b) && saysTheSame(a, b))
+  const survivor = group === null ? null : chooseSurvivor(group)
+  if (group === null || survivor === null) return null
+  return { survivor, others: group.filter((member) => member !== survivor) }
+}
+
+/** All that are alike, however many. */
+async function findAlike(deps: SleepDeps, memory: Memory, vector: Float32Array): Promise<Memory[]> {
+  for (let asked = FIRST_ASKED; ; asked *= 4) {
+    const near = await deps.nearest(memory.scopeId, vector, asked)
+    const alike = near.filter(({ similarity01 }) => similarity01 >= ALIKE)
+    if (alike.length === asked) continue
+    return alike.map(({ memory: other }) => other)
+  }
+}
+
+function toChange(old: Memory, { survivor, others }: Fold): PlannedChange {
+  const reason = `Says the same as ${survivor.id}; there are ${others.length + 1} of them.`
+  return { kind: 'supersede', old: old.id, by: survivor.id, reason }
+}

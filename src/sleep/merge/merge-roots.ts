@@ -1,0 +1,144 @@
+/** Joins topics that were made twice: the children of the one move under the other, and it is archived. */
+import type { PlannedChange } from '../../core/change.ts'
+import type { EdgeId, MemoryId, ScopeId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Meaning } from '../../core/ports/meaning.ts'
+import type { SleepDeps } from '../../core/ports/phase.ts'
+import { governanceGuard } from '../../strength/governance.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { walkChangedRoots } from '../changed.ts'
+import { isEditedByPerson, isMachineRoot } from '../machine-root.ts'
+import { planRootMerges, type RootMerge, type Topic } from './plan-root-merges.ts'
+
+const CENTRES_ALIKE = 0.85
+const TITLES_ALIKE = 0.85
+
+/** One batch a merge. */
+export async function* mergeRoots(
+  deps: SleepDeps,
+  meaning: Meaning,
+): AsyncGenerator<readonly PlannedChange[]> {
+  const changed = new Map<ScopeId, Set<MemoryId>>()
+  for await (const roots of walkChangedRoots(deps)) {
+    for (const { id, scopeId } of roots.filter(isMachineRoot))
+      changed.set(scopeId, (changed.get(scopeId) ?? new Set()).add(id))
+    yield []
+  }
+  for (const [scopeId, ids] of changed) {
+    const topics = await loadTopics(deps, scopeId, meaning.modelId)
+    for (const merge of await findMerges(meaning, topics, ids)) yield await toChanges(deps, merge, meaning)
+  }
+}
+
+async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: string): Promise<Topic[]> {
+  const clusters = new Map(
+    (await store.clusters.list(scopeId, modelId)).map((cluster) => [cluster.id, cluster]),
+  )
+  const roots = await store.memories.load([...clusters.keys()] as MemoryId[])
+  return roots.filter(isMachineRoot).flatMap((root): Topic[] => {
+    const cluster = clusters.get(root.id)
+    if (cluster === undefined) return []
+    const stays = isEditedByPerson(root) || governanceGuard(root) !== null
+    return [{ root, centroid: cluster.centroid, members: cluster.members, stays }]
+  })
+}
+
+/** Topics that are alike at heart and by name. Only titles that matter are embedded, until none is missing. */
+async function findMerges(
+  meaning: Meaning,
+  topics: readonly Topic[],
+  changed: ReadonlySet<MemoryId>,
+): Promise<readonly RootMerge[]> {
+  const vectors = new Map<string, Float32Array>()
+  for (;;) {
+    const missing = new Set<string>()
+    const areNamedAlike = (a: string, b: string): boolean => {
+      if (toTermLine(a) === toTermLine(b)) return true
+      const [one, other] = [vectors.get(a), vectors.get(b)]
+      if (one === undefined) missing.add(a)
+      if (other === undefined) missing.add(b)
+      return one !== undefined && other !== undefined && meaning.similarity01(one, other) >= TITLES_ALIKE
+    }
+    const merges = planRootMerges(topics, changed, (a, b) => {
+      const similarity01 = meaning.similarity01(a.centroid, b.centroid)
+      return similarity01 >= CENTRES_ALIKE && areNamedAlike(a.root.title, b.root.title) ? similarity01 : null
+    })
+    if (missing.size === 0) return merges
+    const titles = [...missing]
+    for (const [at, vector] of (await meaning.embed(titles)).entries()) vectors.set(titles[at] ?? '', vector)
+  }
+}
+
+/** Whatever the order, case and inflection of its words. */
+function toTermLine(title: string): string {
+  return toTerms(title).sort().join(' ')
+}
+
+async function toChanges(deps: SleepDeps, merge: RootMerge, meaning: Meaning): Promise<PlannedChange[]> {
+  const { from, into, centroid, members, similarity01 } = merge
+  // Without the words of either: they would stay when one of them is removed for good.
+  const reason = `Same topic as ${into.id} (${similarity01.toFixed(2)} alike).`
+  const moves = (await loadChildren(deps, from.id)).flatMap((child): PlannedChange[] => [
+    { kind: 'move_memory', id: child.id, to: into.id, reason },
+    // Where a digest put it there, a digest may go on arranging it.
+    ...(child.metadata.topic === from.id
+      ? [
+          {
+            kind: 'update_memory',
+            id: child.id,
+            changes: { metadata: { ...child.metadata, topic: into.id } },
+            reason,
+          } as const,
+        ]
+      : []),
+  ])
+  const updatedAt = deps.clock.now()
+  const cluster = {
+    id: into.id,
+    scopeId: into.scopeId,
+    modelId: meaning.modelId,
+    centroid,
+    members,
+    updatedAt,
+  }
+  return [
+    ...moves,
+    ...(await takeOverEdges(deps, merge, reason)),
+    { kind: 'archive_memory', id: from.id, reason },
+    { kind: 'save_cluster', cluster },
+    { kind: 'remove_cluster', id: from.id },
+  ]
+}
+
+/** Archived and superseded ones too: nothing may hang on what is not there. */
+async function loadChildren({ store }: SleepDeps, parentId: MemoryId): Promise<Memory[]> {
+  const children: Memory[] = []
+  for (;;) {
+    const page = await store.memories.list({
+      scopes: null,
+      parentId,
+      includeArchived: true,
+      includeSuperseded: true,
+      order: 'oldest',
+      limit: LIMITS.listMax,
+      offset: children.length,
+    })
+    children.push(...page)
+    if (page.length < LIMITS.listMax) return children
+  }
+}
+
+/** What somebody linked to the root that goes is linked to the one that stays; what Lore linked it finds again. */
+async function takeOverEdges(
+  { store, ids }: SleepDeps,
+  { from, into }: RootMerge,
+  reason: string,
+): Promise<PlannedChange[]> {
+  return (await store.edges.listFor([from.id])).flatMap((edge): PlannedChange[] => {
+    const sourceId = edge.sourceId === from.id ? into.id : edge.sourceId
+    const targetId = edge.targetId === from.id ? into.id : edge.targetId
+    if (edge.madeBy === 'machine' || edge.layer === 'tree' || sourceId === targetId) return []
+    return [{ kind: 'upsert_edge', edge: { ...edge, id: ids.next() as EdgeId, sourceId, targetId }, reason }]
+  })
+}

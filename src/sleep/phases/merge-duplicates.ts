@@ -1,0 +1,20 @@
+/**
+ * Joins what is there more than once: topics that are one, and statements that say the same three times or more.
+ * Reads clusters, vectors and texts; moves, archives and supersedes. Safe to repeat: what was joined is gone,
+ * and what is left differs.
+ */
+import type { Phase } from '../../core/ports/phase.ts'
+import { foldMemories } from '../merge/fold-memories.ts'
+import { mergeRoots } from '../merge/merge-roots.ts'
+import { NO_VECTORS } from '../no-vectors.ts'
+
+export const mergeDuplicates: Phase = {
+  name: 'merge-duplicates',
+  sentence: 'Joins topics that are one, and folds statements that say the same three times or more.',
+  skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
+  async *plan(deps) {
+    if (deps.meaning === null) return
+    yield* mergeRoots(deps, deps.meaning)
+    yield* foldMemories(deps, deps.meaning)
+  },
+}

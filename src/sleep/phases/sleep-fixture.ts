@@ -1,0 +1,124 @@
+/** Invented memories and edges for the tests of phases. */
+import type { Edge, NodeId, Relation } from '../../core/edge.ts'
+import { layerOf } from '../../core/edge.ts'
+import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import type { Cluster } from '../../core/ports/store.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
+
+export const NOW: EpochMs = 1_800_000_000_000
+export const MODEL_ID = 'fake'
+const SCOPE = 1 as ScopeId
+
+export function toMemory(id: string, given: Partial<Memory> = {}): Memory {
+  const content = given.content ?? `Statement ${id}`
+  return {
+    ...MEMORY_DEFAULTS,
+    scopeId: SCOPE,
+    parentId: null,
+    depth: 0,
+    title: toTitle(content),
+    summary: toSummary(content),
+    element: null,
+    tags: [],
+    metadata: {},
+    cluster: null,
+    contentHash: contentHash(content),
+    quote: null,
+    author: 'cli',
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: 3,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: NOW - 1_000,
+    updatedAt: given.createdAt ?? NOW - 1_000,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+    ...given,
+    content,
+    id: id as MemoryId,
+  }
+}
+
+/** A root as a digest makes it. */
+export function toMachineRoot(id: string, title: string, given: Partial<Memory> = {}): Memory {
+  return toMemory(id, {
+    title,
+    content: title,
+    kind: 'reference',
+    author: 'lore:none',
+    authority: 6,
+    metadata: { machineRoot: true, machineTitle: title },
+    ...given,
+  })
+}
+
+export function toConcept(id: string, parent: string, title: string, given: Partial<Memory> = {}): Memory {
+  return toMemory(id, {
+    parentId: parent as MemoryId,
+    depth: 1,
+    title,
+    content: title,
+    kind: 'reference',
+    author: 'lore:none',
+    authority: 6,
+    metadata: { topic: parent },
+    ...given,
+  })
+}
+
+export function toFact(id: string, parent: string, content: string, given: Partial<Memory> = {}): Memory {
+  return toMemory(id, {
+    parentId: parent as MemoryId,
+    depth: 2,
+    content,
+    author: 'lore:none',
+    authority: 6,
+    ...given,
+  })
+}
+
+export function toEdge(source: string, target: string, relation: Relation, given: Partial<Edge> = {}): Edge {
+  return {
+    id: `${source}-${relation}-${target}` as EdgeId,
+    sourceId: source as NodeId,
+    targetId: target as NodeId,
+    layer: layerOf(relation) ?? 'semantic',
+    relation,
+    weight: 0.7,
+    reasoning: null,
+    author: 'lore:none',
+    madeBy: 'machine',
+    createdAt: NOW,
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+    ...given,
+  }
+}
+
+/** A unit vector of two dimensions at this angle: cosines of differences are similarities. */
+export function at(degrees: number): Float32Array {
+  const angle = (degrees * Math.PI) / 180
+  return Float32Array.of(Math.cos(angle), Math.sin(angle))
+}
+
+export function toCluster(id: string, centroid: Float32Array, members = 4): Cluster {
+  return { id, scopeId: SCOPE, modelId: MODEL_ID, centroid, members, updatedAt: NOW }
+}
