@@ -292,7 +292,13 @@ describe('what may be spent', () => {
   async function openCapped(cap: string, limit: number) {
     const server = await startServer()
     server.script.push({ kind: 'answer', json: GREENHOUSE }, good)
-    const opened = await openWithModel(serverSettings(server), { budget: { [cap]: limit } })
+    const dear = {
+      provider: 'anthropic',
+      apiKey: 'test-key',
+      baseUrl: server.baseUrl,
+      model: 'claude-opus-5-5',
+    } as const
+    const opened = await openWithModel(dear, { budget: { [cap]: limit } })
     await stageTalk(opened.engine, 'earlier', TALK)
     await stageTalk(opened.engine, 'later', OTHER_TALK, 100)
     return { server, ...opened }
@@ -300,9 +306,9 @@ describe('what may be spent', () => {
 
   test.each([
     ['dailyTokens', TOKENS, 200],
-    ['dailyUsd', MONEY, 0.000_2],
+    ['dailyUsd', MONEY, 0.000_6],
     ['runTokens', TOKENS, 200],
-    ['runUsd', MONEY, 0.000_2],
+    ['runUsd', MONEY, 0.000_6],
   ] as const)('%s stops before the call that could cross it', async (cap, pattern, slack) => {
     const tiny = await openCapped(cap, 0.000_001)
     const { waitingFor, state } = await tiny.engine.digest({}, AGENT)
