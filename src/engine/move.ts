@@ -54,9 +54,10 @@ export async function saveMove(store: Store, move: Move): Promise<Change> {
   return moveChange(memory.id, memory.parentId, to, memory.depth, depth)
 }
 
-/** A parent that lost a child may have lost what kept it: when its rules fire is worked out anew. */
+/** A parent that lost a child may have lost what kept it: when its rules fire is worked out anew, if it is there. */
 export async function askAgain(store: Store, parent: MemoryId | null): Promise<void> {
-  if (parent !== null) await store.memories.update(parent, { nextDueAt: null })
+  if (parent === null || (await store.memories.find(parent)) === null) return
+  await store.memories.update(parent, { nextDueAt: null })
 }
 
 /** Moves every child of one memory, archived and superseded ones too, under another parent. */

@@ -131,8 +131,11 @@ async function moveMemory(
   to: MemoryId | null,
 ): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
-  if (memory === null || memory.parentId === to) return null
-  return [await saveMove(store, await planMove(store, memory, to))]
+  if (memory === null) return null
+  const move = await planMove(store, memory, to)
+  // To the parent it has: its depth is corrected.
+  if (memory.parentId === to && memory.depth === move.depth) return null
+  return [await saveMove(store, move)]
 }
 
 async function archive(

@@ -1,0 +1,185 @@
+/** The phases of forgetting on a real engine and a real file: strength, links, graveyard, repair. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/core/caller.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const FACTS = [
+  'The harbour crane is inspected on the first Monday of a quarter.',
+  'Invoices for the lighthouse go to the port authority in Bergen.',
+  'The ferry timetable changes when the tide tables are printed.',
+  'Salted cod is weighed twice before it leaves the northern quay.',
+  'A diver checks the mooring chains every second autumn.',
+] as const
+
+async function open() {
+  const clock = makeClock()
+  const folder = makeFolder()
+  const engine = await openTestEngine(folder, { clock })
+  const file = join(folder, 'lore.db')
+  return {
+    clock,
+    engine,
+    /** What is in the file, or a change to it behind everybody's back. */
+    sql: (statement: string, ...values: (string | number | null)[]) => {
+      const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+      try {
+        return database.prepare(statement).all(...values) as Record<string, unknown>[]
+      } finally {
+        database.close()
+      }
+    },
+  }
+}
+
+async function store(engine: Engine, content: string, more: object = {}): Promise<MemoryId> {
+  const outcome = await engine.remember({ content, ...more }, AGENT)
+  if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  return outcome.memory.id
+}
+
+async function changesOf(engine: Engine, phase: string, since = 0) {
+  const { phases } = await engine.sleep({ phases: [phase], since }, PERSON)
+  expect(phases).toMatchObject([{ phase, reason: null, state: 'done' }])
+  return phases[0]?.changes
+}
+
+describe('recomputing strength', () => {
+  test('raises the level of what was read in five sessions on its 14th day, in the journal, once', async () => {
+    const { engine, clock, sql } = await open()
+    const id = await store(engine, FACTS[0])
+    for (const session of ['a', 'b', 'c', 'd', 'e']) {
+      clock.advance(DAY_MS)
+      await engine.read({ id }, { ...AGENT, session } satisfies Caller)
+    }
+    expect(await changesOf(engine, 'recompute-strength')).toEqual({})
+    clock.advance(9 * DAY_MS - 1)
+    expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({})
+    clock.advance(1)
+    expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({ update_memory: 1 })
+    expect(sql('SELECT level, next_due_at IS NULL AS unknown FROM memories')).toEqual([
+      { level: 3, unknown: 0 },
+    ])
+    expect(sql("SELECT reason FROM journal WHERE action = 'update'")).toEqual([
+      { reason: 'used in 5 sessions, 14 days old' },
+    ])
+    expect(await changesOf(engine, 'recompute-strength')).toEqual({})
+  })
+
+  test('marks as stale what nobody verified for 90 days, and leaves its confidence', async () => {
+    const { engine, clock, sql } = await open()
+    await store(engine, FACTS[0], { layer: 2 })
+    await changesOf(engine, 'recompute-strength')
+    clock.advance(90 * DAY_MS)
+    expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({})
+    clock.advance(1)
+    expect(await changesOf(engine, 'recompute-strength', clock.now())).toEqual({ update_memory: 1 })
+    expect(sql('SELECT verification, confidence FROM memories')).toEqual([
+      { verification: 'stale', confidence: 0.95 },
+    ])
+    expect(await changesOf(engine, 'recompute-strength')).toEqual({})
+  })
+})
+
+test('a tree is archived from its leaves to its root in one run', async () => {
+  const { engine, clock, sql } = await open()
+  const ids: MemoryId[] = []
+  for (const fact of FACTS) {
+    ids.push(await store(engine, fact, ids.length === 0 ? {} : { parent: ids.at(-1) }))
+  }
+  clock.advance(80 * DAY_MS)
+  expect(await changesOf(engine, 'recompute-strength')).toEqual({})
+  const planned = await engine.sleep({ phases: ['archive'], dryRun: true }, PERSON)
+  expect(planned.plan.map(({ subject }) => subject)).toEqual(ids.toReversed())
+  expect(await changesOf(engine, 'archive')).toEqual({ archive_memory: 5 })
+  expect(
+    sql("SELECT subject_id AS id FROM journal WHERE action = 'archive' ORDER BY seq").map(({ id }) => id),
+  ).toEqual(ids.toReversed())
+  expect(await changesOf(engine, 'archive')).toEqual({})
+})
+
+test('an unused link is dropped and remembered; a person’s stays', async () => {
+  const { engine, clock, sql } = await open()
+  const [a, b, c] = [
+    await store(engine, FACTS[0]),
+    await store(engine, FACTS[1]),
+    await store(engine, FACTS[2]),
+  ]
+  await engine.connect({ source: a, target: b, relation: 'related_to', weight: 0.5 }, AGENT)
+  await engine.connect({ source: a, target: c, relation: 'related_to', weight: 0.5 }, PERSON)
+  clock.advance(23 * DAY_MS)
+  expect(await changesOf(engine, 'decay-edges')).toEqual({})
+  clock.advance(DAY_MS)
+  expect(await changesOf(engine, 'decay-edges')).toEqual({ remove_edge: 1 })
+  expect(sql('SELECT target_id AS id, weight FROM edges')).toEqual([{ id: c, weight: 0.5 }])
+  const hashes = sql('SELECT content_hash AS hash FROM memories WHERE id IN (?, ?)', a, b).map(
+    ({ hash }) => hash,
+  )
+  expect(sql('SELECT question, a, b, verdict FROM judged_pairs')).toEqual([
+    { question: 'link', a: hashes.toSorted()[0], b: hashes.toSorted()[1], verdict: 'faded' },
+  ])
+  expect(await changesOf(engine, 'decay-edges')).toEqual({})
+})
+
+test('a forgotten successor is kept, so that what it replaced does not hold again', async () => {
+  const { engine, clock } = await open()
+  const [old, by, other] = [
+    await store(engine, FACTS[0]),
+    await store(engine, FACTS[1]),
+    await store(engine, FACTS[2]),
+  ]
+  await engine.supersede({ old, by }, PERSON)
+  await engine.forget({ id: by }, PERSON)
+  await engine.forget({ id: other }, PERSON)
+  clock.advance(400 * DAY_MS)
+  expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
+  expect(await changesOf(engine, 'repair')).toEqual({})
+  expect(await changesOf(engine, 'purge')).toEqual({})
+  const kept = await engine.read({ id: old }, PERSON)
+  expect(kept.kind === 'memory' && kept.memory.supersededBy).toBe(by)
+})
+
+describe('repair', () => {
+  test('puts a damaged tree in order, and then finds nothing to do', async () => {
+    const { engine, clock, sql } = await open()
+    const root = await store(engine, FACTS[0])
+    const concept = await store(engine, FACTS[1], { parent: root })
+    const orphan = await store(engine, FACTS[2], { parent: concept })
+    const detail = await store(engine, FACTS[3], { parent: orphan })
+    const lost = await store(engine, FACTS[4])
+    const crooked = await store(engine, 'The lock keeper has the only key of the sluice.', { parent: root })
+    const [one, two] = [
+      await store(engine, 'Every pilot boat carries two anchors and a flare.'),
+      await store(engine, 'The customs house closes on the eve of midsummer.'),
+    ]
+    sql('UPDATE memories SET archived_at = 1 WHERE id = ?', concept)
+    sql('UPDATE memories SET parent_id = ?, depth = 3 WHERE id = ?', 'nobody', lost)
+    sql('UPDATE memories SET depth = 7 WHERE id = ?', crooked)
+    sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', two, one)
+    sql('UPDATE memories SET parent_id = ?, depth = 1 WHERE id = ?', one, two)
+    clock.advance(DAY_MS)
+
+    await changesOf(engine, 'repair')
+    const place = (id: MemoryId) => sql('SELECT parent_id AS parent, depth FROM memories WHERE id = ?', id)[0]
+    expect(place(orphan)).toEqual({ parent: root, depth: 1 })
+    expect(place(detail)).toEqual({ parent: orphan, depth: 2 })
+    expect(place(lost)).toEqual({ parent: null, depth: 0 })
+    expect(place(crooked)).toEqual({ parent: root, depth: 1 })
+    expect([place(one)?.parent, place(two)?.parent]).toContain(null)
+    expect(await changesOf(engine, 'repair')).toEqual({})
+  })
+
+  test('removes links without an end', async () => {
+    const { engine, sql } = await open()
+    const [a, b] = [await store(engine, FACTS[0]), await store(engine, FACTS[1])]
+    await engine.connect({ source: a, target: b, relation: 'uses' }, PERSON)
+    await engine.connect({ source: b, target: a, relation: 'part_of' }, PERSON)
+    sql("UPDATE edges SET target_id = 'nobody' WHERE relation = 'uses'")
+    expect(await changesOf(engine, 'repair')).toEqual({ remove_edge: 1 })
+    expect(sql('SELECT relation FROM edges')).toEqual([{ relation: 'part_of' }])
+    expect(await changesOf(engine, 'repair')).toEqual({})
+  })
+})
