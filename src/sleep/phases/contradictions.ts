@@ -40,7 +40,6 @@ export const contradictions: Phase = {
     const ended = new Map<MemoryId, MemoryId>()
     const seen = new Set<string>()
     for await (const page of changedMemories(deps)) {
-      if (deps.signal.aborted) return
       const found = await findCandidatePairs(deps, page, rootOf)
       const fresh = found.filter((pair) => {
         const key = linkKey(pair.older.id, pair.newer.id)
