@@ -10,6 +10,8 @@ export interface Database {
   write<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** `column` is one of `values`: any number of them, always the same statement. */
   among(column: string, values: readonly (string | number)[]): Expression<SqlBool>
+  /** `column` as no index has it: keeps a query that finds little from walking over everything in its order. */
+  unindexed<T>(column: string): Expression<T>
 }
 
 /** Rows back in the order their keys were asked for; the missing are left out. */

@@ -1,12 +1,13 @@
 /** Edges between memories, and between memories and entities. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Edge } from '../core/edge.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Edge, NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, EntityId, EpochMs, MemoryId } from '../core/ids.ts'
-import type { EdgeRepository } from '../core/ports/store.ts'
+import type { EdgeId } from '../core/ids.ts'
+import type { EdgeRepository, Wear } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
-import type { Tables } from './tables.ts'
+
+const NO_ID = '' as EdgeId
 
 const EDGE_ROWS = mapRows<Edge>({
   id: 'plain',
@@ -69,45 +70,48 @@ export function createEdgeRepository(database: Database): EdgeRepository {
         await db.deleteFrom('edges').where(database.among('id', ids)).execute()
       }),
 
-    // One relation at a time: each is a walk along its index, with nothing sorted but the first of each.
-    listFading: async (relations, afterId, limit) => {
-      const perRelation = await Promise.all(
-        [...new Set(relations)].map((relation) =>
-          database.read
-            .selectFrom('edges')
-            .selectAll()
-            .where('relation', '=', relation)
-            .where('made_by', '<>', sql.lit('person'))
-            .where('id', '>', afterId ?? ('' as EdgeId))
-            .orderBy('id')
-            .limit(limit)
-            .execute(),
-        ),
-      )
-      return perRelation
-        .flat()
-        .sort((one, other) => (one.id < other.id ? -1 : 1))
-        .slice(0, limit)
-        .map(EDGE_ROWS.toRecord)
+    // One relation at a time: each is a walk along its index, from which alone it is known what is left of a link.
+    listFading: async (relations, afterId, limit, worn) => {
+      const found: EdgeId[] = []
+      for (const relation of new Set(relations)) {
+        let query = database.read
+          .selectFrom('edges')
+          .select('id')
+          .where('relation', '=', relation)
+          .where('made_by', '<>', sql.lit('person'))
+          .where('id', '>', afterId ?? NO_ID)
+        if (worn !== undefined) query = query.where(isWorn(worn))
+        const rows = await query.orderBy('id').limit(limit).execute()
+        found.push(...rows.map((row) => row.id))
+      }
+      return loadById(database, found.sort().slice(0, limit))
     },
 
     listDangling: async (archivedBefore, limit, afterId = null) => {
+      const lost = await findLostEnds(database)
+      const archived = database.read
+        .selectFrom('memories')
+        .select('id')
+        .where('archived_at', '<', archivedBefore)
       const rows = await database.read
         .selectFrom('edges')
-        .selectAll()
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('edges')
-            .select('id')
-            .where((of) => of.or([isMissing(of, 'source_id'), isMissing(of, 'target_id')]))
-            .unionAll(archivedAtEnd(eb, 'source_id', archivedBefore))
-            .unionAll(archivedAtEnd(eb, 'target_id', archivedBefore)),
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            database.among('source_id', lost),
+            database.among('target_id', lost),
+            eb('source_id', 'in', archived),
+            eb('target_id', 'in', archived),
+          ]),
         )
-        .where('id', '>', afterId ?? ('' as EdgeId))
-        .orderBy('id')
+        .where(database.unindexed<EdgeId>('id'), '>', afterId ?? NO_ID)
+        .orderBy(database.unindexed<EdgeId>('id'))
         .limit(limit)
         .execute()
-      return rows.map(EDGE_ROWS.toRecord)
+      return loadById(
+        database,
+        rows.map((row) => row.id),
+      )
     },
 
     listFor: async (nodes, options = {}) => {
@@ -138,40 +142,33 @@ export function createEdgeRepository(database: Database): EdgeRepository {
   }
 }
 
-/** Neither a memory nor an entity stands at this end. */
-function isMissing(
-  eb: ExpressionBuilder<Tables, 'edges'>,
-  end: 'source_id' | 'target_id',
-): Expression<SqlBool> {
-  const node = eb.ref(`edges.${end}`)
-  return eb.and([
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('memories')
-          .select('memories.id')
-          .where('memories.id', '=', node as Expression<MemoryId>),
-      ),
-    ),
-    eb.not(
-      eb.exists(
-        eb
-          .selectFrom('entities')
-          .select('entities.id')
-          .where('entities.id', '=', node as Expression<EntityId>),
-      ),
-    ),
-  ])
+async function loadById(database: Database, ids: readonly EdgeId[]): Promise<Edge[]> {
+  const rows = await database.read
+    .selectFrom('edges')
+    .selectAll()
+    .where(database.among('id', ids))
+    .orderBy('id')
+    .execute()
+  return rows.map(EDGE_ROWS.toRecord)
 }
 
-function archivedAtEnd(
-  eb: ExpressionBuilder<Tables, 'edges'>,
-  end: 'source_id' | 'target_id',
-  archivedBefore: EpochMs,
-) {
-  return eb
-    .selectFrom('memories')
-    .innerJoin('edges as link', `link.${end}`, 'memories.id')
-    .select('link.id')
-    .where('memories.archived_at', '<', archivedBefore)
+/** Nodes at the end of edges that are neither memories nor entities: sorted lists, walked side by side. */
+async function findLostEnds(database: Database): Promise<NodeId[]> {
+  const lost: NodeId[] = []
+  for (const end of ['source_id', 'target_id'] as const) {
+    const rows = await database.read
+      .selectFrom('edges')
+      .select(`${end} as id`)
+      .except((eb) => eb.selectFrom('memories').select('id'))
+      .except((eb) => eb.selectFrom('entities').select('id'))
+      .execute()
+    lost.push(...rows.map((row) => row.id))
+  }
+  return lost
+}
+
+/** weight · keptPerDay^days, days since it was last used or made. */
+function isWorn({ keptPerDay, below, at }: Wear): Expression<SqlBool> {
+  const days = sql`(${at} - coalesce(reinforced_at, created_at)) / 86400000.0`
+  return sql<SqlBool>`weight * pow(${keptPerDay}, ${days}) < ${below}`
 }

@@ -1,19 +1,19 @@
-/** Memories: what is asked of them. Writing is in memory-writer.ts, walking the tree in memory-tree.ts. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+/** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
+import { sql } from 'kysely'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
-import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
+import type { MemoryRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
+import { matches } from './memory-filter.ts'
 import { selectMemories, toMemory } from './memory-row.ts'
 import { createMemoryTreeReader } from './memory-tree.ts'
+import { createMemoryWalks, findFew, loadById } from './memory-walks.ts'
 import { createMemoryWriter } from './memory-writer.ts'
-import type { Tables } from './tables.ts'
-
-const NO_ID = '' as MemoryId
 
 export function createMemoryRepository(database: Database): MemoryRepository {
   return {
     ...createMemoryWriter(database),
     ...createMemoryTreeReader(database),
+    ...createMemoryWalks(database),
 
     load: async (ids) => {
       const rows = await selectMemories(database.read).where(database.among('id', ids)).execute()
@@ -95,6 +95,8 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     },
 
     list: async (query) => {
+      const few = await findFew(database, query)
+      if (few !== null) return loadById(database, few)
       const direction = query.order === 'newest' ? 'desc' : 'asc'
       const rows = await selectMemories(database.read)
         .where((eb) => matches(eb, database, query))
@@ -108,39 +110,6 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map(toMemory)
     },
 
-    // Two walks along one index: what was never computed stands there by id, what has come due by its moment.
-    listDue: async (now, afterId, limit) => {
-      const live = () =>
-        database.read
-          .selectFrom('memories')
-          .select('id')
-          .where('archived_at', 'is', null)
-          .where('superseded_by', 'is', null)
-          .where('id', '>', afterId ?? NO_ID)
-          .orderBy('id')
-          .limit(limit)
-      const uncomputed = await live().where('next_due_at', 'is', null).execute()
-      const due = await live().where('next_due_at', '<=', now).execute()
-      const ids = [...uncomputed, ...due].map((row) => row.id).sort()
-      const rows = await selectMemories(database.read)
-        .where(database.among('id', ids.slice(0, limit)))
-        .orderBy('id')
-        .execute()
-      return rows.map(toMemory)
-    },
-
-    listWithFiles: async (afterId, limit) => {
-      const rows = await selectMemories(database.read)
-        .where('source_file', 'is not', null)
-        .where('archived_at', 'is', null)
-        .where('superseded_by', 'is', null)
-        .where('id', '>', afterId ?? NO_ID)
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map(toMemory)
-    },
-
     count: async (query) => {
       const { total } = await database.read
         .selectFrom('memories')
@@ -150,24 +119,4 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return Number(total)
     },
   }
-}
-
-function matches(
-  eb: ExpressionBuilder<Tables, 'memories'>,
-  database: Database,
-  query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>,
-): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = []
-  if (query.scopes !== null) conditions.push(database.among('scope_id', query.scopes))
-  if (query.parentId === null) conditions.push(eb('parent_id', 'is', null))
-  else if (query.parentId !== undefined) conditions.push(eb('parent_id', '=', query.parentId))
-  if (query.depth !== undefined) conditions.push(eb('depth', '=', query.depth))
-  if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
-  if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
-  else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
-  else if (query.includeArchived !== true) conditions.push(eb('archived_at', 'is', null))
-  if (query.createdSince !== undefined) conditions.push(eb('created_at', '>=', query.createdSince))
-  if (query.changedSince !== undefined) conditions.push(eb('updated_at', '>=', query.changedSince))
-  if (query.afterId !== undefined) conditions.push(eb('id', '>', query.afterId))
-  return eb.and(conditions)
 }

@@ -1,6 +1,9 @@
 /** What sleep relies on: what is due, what fades, what a run changed, and what was judged already. */
 import { describe, expect, test } from 'vitest'
 import { type JudgedPair, NEVER_DUE, type StrengthCache } from '../../src/core/change.ts'
+import type { Edge } from '../../src/core/edge.ts'
+import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
+import type { Memory } from '../../src/core/memory.ts'
 import type { MemoryQuery, Store, VaultFile } from '../../src/core/ports/store.ts'
 import type { Run } from '../../src/core/run.ts'
 import {
@@ -127,6 +130,33 @@ function describeWalks(open: () => Promise<Store>): void {
       expect(idsOf(await store.memories.list({ ...changed, afterId: memoryId(1) }))).toEqual([memoryId(4)])
       expect(await store.memories.count(changed)).toBe(2)
       expect(await store.memories.count(query({ changedSince: NOW + 2 }))).toBe(0)
+      expect(idsOf(await store.memories.list({ ...changed, limit: 1, offset: 1 }))).toEqual([memoryId(4)])
+      expect(await store.memories.count(query({ changedSince: 0 }))).toBe(4)
+    })
+
+    test('find as much among many as among few', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const all = Array.from({ length: 5_200 }, (_, n) => n + 1)
+      await store.transact(async (tx) => {
+        for (const n of all) await insertMemory(tx, n, scope, { nextDueAt: n % 2 === 0 ? NOW : NOW - n })
+      })
+      const walk = async (page: (afterId: MemoryId | null) => Promise<Memory[]>) => {
+        const seen: MemoryId[] = []
+        for (;;) {
+          const found = idsOf(await page(seen.at(-1) ?? null))
+          if (found.length === 0) return seen
+          seen.push(...found)
+        }
+      }
+      const changed = query({ changedSince: NOW, limit: 2_000 })
+      expect(
+        await walk((afterId) => store.memories.list(afterId === null ? changed : { ...changed, afterId })),
+      ).toEqual(all.map(memoryId))
+      expect(await walk((afterId) => store.memories.listDue(NOW, afterId, 2_000))).toEqual(all.map(memoryId))
+      expect(await walk((afterId) => store.memories.listDue(NOW - 1, afterId, 2_000))).toEqual(
+        all.filter((n) => n % 2 === 1).map(memoryId),
+      )
     })
 
     test('can keep to what came to the graveyard before a moment', async () => {
@@ -213,6 +243,30 @@ function describeFadingEdges(open: () => Promise<Store>): void {
       expect(idsOf(await store.edges.listFading(relations, null, 2))).toEqual([1, 4].map(edgeId))
       expect(idsOf(await store.edges.listFading(relations, edgeId(4), 2))).toEqual([edgeId(5)])
       expect(await store.edges.listFading([], null, 10)).toEqual([])
+    })
+
+    test('that are worn are those of which less than asked for is left since their last use', async () => {
+      const store = await open()
+      const days = (n: number) => NOW - n * 86_400_000
+      const edge = (n: number, age: number, overrides: Partial<Edge> = {}) =>
+        store.edges.upsert(makeEdge(n, 1, n, { weight: 0.8, createdAt: days(age), ...overrides }))
+      await edge(1, 2)
+      await edge(2, 3)
+      await edge(3, 40, { reinforcedAt: days(2) })
+      await edge(4, 0, { weight: 0.09 })
+      await edge(5, 40, { madeBy: 'person' })
+      await edge(6, 40, { relation: 'uses' })
+      await edge(7, -400)
+      const worn = { keptPerDay: 0.5, below: 0.2, at: NOW }
+      const list = async (after: EdgeId | null, limit: number) =>
+        idsOf(await store.edges.listFading(['related_to'], after, limit, worn))
+      expect(await list(null, 10)).toEqual([2, 4].map(edgeId))
+      expect(await list(null, 1)).toEqual([edgeId(2)])
+      expect(await list(edgeId(2), 10)).toEqual([edgeId(4)])
+      const later = { ...worn, at: NOW + 1 }
+      expect(idsOf(await store.edges.listFading(['related_to'], null, 10, later))).toEqual(
+        [1, 2, 3, 4].map(edgeId),
+      )
     })
 
     test('dangle when an end is gone or lies in the graveyard long enough', async () => {

@@ -150,6 +150,13 @@ export interface MemoryRepository {
   ancestorIds(id: MemoryId): Promise<MemoryId[]>
 }
 
+/** What is left of a weight at a moment: it keeps `keptPerDay` of itself each day since its last use. */
+export interface Wear {
+  readonly keptPerDay: number
+  readonly below: number
+  readonly at: EpochMs
+}
+
 export interface EdgeRepository {
   /**
    * Inserts, or, where source, target and relation are the same, updates weight and reasoning; a person makes
@@ -163,8 +170,16 @@ export interface EdgeRepository {
     changes: Partial<Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>>,
   ): Promise<void>
   remove(ids: readonly EdgeId[]): Promise<void>
-  /** Edges of these relations that no person made, in the order of ids, after the one given. */
-  listFading(relations: readonly Relation[], afterId: EdgeId | null, limit: number): Promise<Edge[]>
+  /**
+   * Edges of these relations that no person made, in the order of ids, after the one given; with `worn` only
+   * those of which less than that is left.
+   */
+  listFading(
+    relations: readonly Relation[],
+    afterId: EdgeId | null,
+    limit: number,
+    worn?: Wear,
+  ): Promise<Edge[]>
   /**
    * Edges with an end that is gone, or a memory at an end that is archived since before the moment, in the
    * order of ids, after the one given.

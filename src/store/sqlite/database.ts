@@ -35,6 +35,7 @@ export function createDatabases(
       read: readerDb,
       statements: reader,
       among,
+      unindexed,
       consistently: (read) => reader.snapshot(() => read(reader)),
       write: (work) => queue.transact(() => work(writerDb)),
       writeStatements: (work) => queue.transact(async () => work(writer)),
@@ -70,10 +71,15 @@ function createInside(
       return whileOpen(writer)
     },
     among,
+    unindexed,
     consistently: (read) => read(whileOpen(writer)),
     write: async (work) => work(whileOpen(writerDb)),
     writeStatements: async (work) => work(whileOpen(writer)),
   }
+}
+
+function unindexed<T>(column: string) {
+  return sql<T>`+${sql.ref(column)}`
 }
 
 function among(column: string, values: readonly (string | number)[]) {

@@ -13,7 +13,8 @@ ALTER TABLE memories ADD COLUMN strikes INTEGER NOT NULL DEFAULT 0;
 -- Why: what was never computed comes in the order of ids, what has come due by its moment.
 CREATE INDEX memories_by_next_due_at ON memories (next_due_at, id)
   WHERE archived_at IS NULL AND superseded_by IS NULL;
-CREATE INDEX memories_by_updated_at ON memories (updated_at, id);
+-- Why: what changed is found page by page in the order of ids, which takes no more than this index.
+CREATE INDEX memories_by_updated_at ON memories (updated_at, scope_id, archived_at, superseded_by, id);
 CREATE INDEX memories_by_archived_at ON memories (archived_at) WHERE archived_at IS NOT NULL;
 -- Why: verification walks over the few that came from a file.
 CREATE INDEX memories_by_id_with_file ON memories (id)
@@ -32,7 +33,9 @@ UPDATE edges SET made_by = CASE
   WHEN author LIKE 'lore:%' THEN 'machine'
   ELSE 'agent'
 END;
-CREATE INDEX edges_by_relation_fading ON edges (relation, id) WHERE made_by <> 'person';
+-- Why: what is left of a link is worked out for all that may fade, from this index alone.
+CREATE INDEX edges_by_relation_fading ON edges (relation, id, weight, reinforced_at, created_at)
+  WHERE made_by <> 'person';
 
 -- Why: undoing a run asks what came after it. Clocks step back and two processes share a millisecond, so the
 -- order of writing gets a number of its own.

@@ -1,0 +1,99 @@
+/**
+ * Walks in the order of ids over the memories that changed or came due. Where those are few they are found by
+ * their moment and sorted, page by page; where they are many, sorting them for every page would cost more than
+ * walking over everything once.
+ */
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { MemoryId } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+import { matches } from './memory-filter.ts'
+import { selectMemories, toMemory } from './memory-row.ts'
+import type { Tables } from './tables.ts'
+
+type MemoryWalks = Pick<MemoryRepository, 'listDue' | 'listWithFiles'>
+
+/** Up to this many are sorted for every page. */
+const FEW = 5_000
+const NO_ID = '' as MemoryId
+
+export function createMemoryWalks(database: Database): MemoryWalks {
+  const live = () =>
+    database.read
+      .selectFrom('memories')
+      .select('id')
+      .where('archived_at', 'is', null)
+      .where('superseded_by', 'is', null)
+  return {
+    // Two walks: what was never computed stands in the index by id, what has come due by its moment.
+    listDue: async (now, afterId, limit) => {
+      const uncomputed = await live()
+        .where('next_due_at', 'is', null)
+        .where('id', '>', afterId ?? NO_ID)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      const due = live().where('next_due_at', '<=', now)
+      const id = (await isFew(database, due)) ? database.unindexed<MemoryId>('id') : sql.ref<MemoryId>('id')
+      const come = await due
+        .where(id, '>', afterId ?? NO_ID)
+        .orderBy(id)
+        .limit(limit)
+        .execute()
+      const ids = [...uncomputed, ...come].map((row) => row.id).sort()
+      return loadById(database, ids.slice(0, limit))
+    },
+
+    listWithFiles: async (afterId, limit) => {
+      const rows = await selectMemories(database.read)
+        .where('source_file', 'is not', null)
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .where('id', '>', afterId ?? NO_ID)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(toMemory)
+    },
+  }
+}
+
+/** Ids of a page of what an index of moments finds; null where it is not asked for that, or where it finds many. */
+export async function findFew(database: Database, query: MemoryQuery): Promise<MemoryId[] | null> {
+  const { order, changedSince, archivedBefore, afterId = NO_ID, ...rest } = query
+  if (order !== 'id' || (changedSince === undefined && archivedBefore === undefined)) return null
+  const moments = {
+    ...(changedSince === undefined ? {} : { changedSince }),
+    ...(archivedBefore === undefined ? {} : { archivedBefore }),
+  }
+  const everywhere = { scopes: null, includeArchived: true, includeSuperseded: true }
+  const ids = database.read.selectFrom('memories').select('id')
+  const found = ids.where((eb) => matches(eb, database, { ...everywhere, ...moments }))
+  if (!(await isFew(database, found))) return null
+  const id = database.unindexed<MemoryId>('id')
+  const rows = await ids
+    .where((eb) => matches(eb, database, { ...rest, ...moments }))
+    .where(id, '>', afterId)
+    .orderBy(id)
+    .limit(query.limit)
+    .offset(query.offset ?? 0)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function loadById(database: Database, ids: readonly MemoryId[]): Promise<Memory[]> {
+  const rows = await selectMemories(database.read).where(database.among('id', ids)).orderBy('id').execute()
+  return rows.map(toMemory)
+}
+
+async function isFew(
+  database: Database,
+  found: SelectQueryBuilder<Tables, 'memories', { id: MemoryId }>,
+): Promise<boolean> {
+  const { total } = await database.read
+    .selectFrom(found.limit(FEW + 1).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total) <= FEW
+}
