@@ -7,7 +7,7 @@ import type { EpochMs } from '../core/ids.ts'
 import { clamp01, DAY_MS, elapsedDays } from './units.ts'
 
 export const EDGE_DROP_BELOW = 0.15
-const KEPT_PER_DAY = 0.95
+export const KEPT_PER_DAY = 0.95
 const CO_ACCESS_GAIN = 0.1
 const FADING_RELATIONS: ReadonlySet<Relation> = new Set([
   'associative',

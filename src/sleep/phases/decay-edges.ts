@@ -7,7 +7,7 @@ import type { PlannedChange } from '../../core/change.ts'
 import { type Edge, type NodeId, RELATIONS } from '../../core/edge.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Phase } from '../../core/ports/phase.ts'
-import { EDGE_DROP_BELOW, edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
+import { EDGE_DROP_BELOW, edgeFades, fadedWeight, KEPT_PER_DAY } from '../../strength/edge-decay.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import { walkPages } from '../walk-pages.ts'
 
@@ -19,8 +19,9 @@ export const decayEdges: Phase = {
   sentence: 'Drops links of likeness that nobody used for weeks, and does not make them again.',
   async *plan({ store, clock }) {
     const now = clock.now()
+    const wear = { keptPerDay: KEPT_PER_DAY, below: EDGE_DROP_BELOW, at: now }
     for await (const page of walkPages<Edge>(PAGE, (afterId) =>
-      store.edges.listFading(FADING, afterId, PAGE),
+      store.edges.listFading(FADING, afterId, PAGE, wear),
     )) {
       const worn = page.filter((edge) => isWorn(edge, now))
       // An end that is an entity is no memory, and is not found.
