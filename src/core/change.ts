@@ -3,18 +3,13 @@
  * before put into the journal, and taken back. Caches, centres, notes and memos are derived: not journalled.
  */
 import type { Edge } from './edge.ts'
-import type { EdgeId, EpochMs, MemoryId } from './ids.ts'
-import type { Memory } from './memory.ts'
+import type { EdgeId, MemoryId } from './ids.ts'
+import type { JudgedPair } from './judged-pair.ts'
+import type { Memory, StrengthCache } from './memory.ts'
 import type { Cluster, MemoryChanges } from './ports/store.ts'
 
-/** The computed fields of a memory. `nextDueAt` is `NEVER_DUE` where no rule can ever fire by itself. */
-export type StrengthCache = Pick<
-  Memory,
-  'relevance' | 'retention' | 'activation' | 'importance' | 'tier' | 'nextDueAt'
->
-
-/** The last moment a Date can hold. */
-export const NEVER_DUE: EpochMs = 8_640_000_000_000_000
+export type { JudgedPair, PairQuestion } from './judged-pair.ts'
+export { NEVER_DUE, type StrengthCache } from './memory.ts'
 
 export type PlannedChange =
   | { readonly kind: 'insert_memory'; readonly memory: Memory; readonly reason: string }
@@ -48,20 +43,3 @@ export type PlannedChange =
   | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
   | { readonly kind: 'remove_cluster'; readonly id: string }
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }
-
-/** What was once decided about two texts, so that nobody pays for it again. */
-export const PAIR_QUESTIONS = ['contradiction', 'link', 'reflection'] as const
-export type PairQuestion = (typeof PAIR_QUESTIONS)[number]
-
-export interface JudgedPair {
-  readonly question: PairQuestion
-  /** Content hashes, the smaller one first. */
-  readonly a: string
-  readonly b: string
-  /**
-   * `contradiction`: a ClaimRelation or `unresolved`; `link`: `faded`, it is not made again; `reflection`:
-   * `none` or `unfounded`, of the hash of everything that was thought about, twice.
-   */
-  readonly verdict: string
-  readonly at: EpochMs
-}

@@ -122,6 +122,15 @@ export interface Memory {
   readonly verification: VerificationState
 }
 
+/** The computed fields of a memory. `nextDueAt` is `NEVER_DUE` where no rule can ever fire by itself. */
+export type StrengthCache = Pick<
+  Memory,
+  'relevance' | 'retention' | 'activation' | 'importance' | 'tier' | 'nextDueAt'
+>
+
+/** The last moment a Date can hold. */
+export const NEVER_DUE: EpochMs = 8_640_000_000_000_000
+
 export const MEMORY_DEFAULTS = {
   kind: 'fact',
   structure: 'narrative',

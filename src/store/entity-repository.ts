@@ -56,6 +56,29 @@ export function createEntityRepository(database: Database): EntityRepository {
       const rows = await query.orderBy('name_key').orderBy('id').limit(limit).execute()
       return rows.map(ENTITY_ROWS.toRecord)
     },
+
+    removeUnlinked: (scopes) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('entities')
+          .where(database.among('scope_id', scopes))
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('edges')
+                  .select('edges.id')
+                  .where((edge) =>
+                    edge.or([
+                      edge('edges.target_id', '=', edge.ref('entities.id')),
+                      edge('edges.source_id', '=', edge.ref('entities.id')),
+                    ]),
+                  ),
+              ),
+            ),
+          )
+          .execute()
+      }),
   }
 }
 

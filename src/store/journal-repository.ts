@@ -73,6 +73,11 @@ export function createJournalRepository(database: Database): JournalRepository {
         .execute()
       return new Map(rows.map((row) => [row.subject_id, JOURNAL_ROWS.toRecord(row)]))
     },
+
+    remove: (ids) =>
+      database.write(async (db) => {
+        await db.deleteFrom('journal').where(database.among('id', ids)).execute()
+      }),
   }
 }
 

@@ -1,9 +1,9 @@
 /** What sleep relies on: what is due, what fades, what a run changed, and what was judged already. */
 import { describe, expect, test } from 'vitest'
-import { type JudgedPair, NEVER_DUE, type StrengthCache } from '../../src/core/change.ts'
 import type { Edge } from '../../src/core/edge.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
-import type { Memory } from '../../src/core/memory.ts'
+import type { JudgedPair } from '../../src/core/judged-pair.ts'
+import { type Memory, NEVER_DUE, type StrengthCache } from '../../src/core/memory.ts'
 import type { MemoryQuery, Store, VaultFile } from '../../src/core/ports/store.ts'
 import type { Run } from '../../src/core/run.ts'
 import {

@@ -140,6 +140,19 @@ describe('nothing becomes unreachable', () => {
     const again = await engine.connect(link, AGENT)
     expect(again).toMatchObject({ kind: 'linked', edge: { weight: 0.3, reasoning: 'seen twice' } })
   })
+
+  test('a link is whose who made it, and a person makes it their own', async () => {
+    const engine = await openTestEngine(makeFolder())
+    const [a, b] = [await store(engine, 'The queue is full.'), await store(engine, 'Orders are late.')]
+    const link = { source: a.id, target: b.id, relation: 'related_to' }
+    for (const [caller, madeBy] of [
+      [AGENT, 'agent'],
+      [PERSON, 'person'],
+      [AGENT, 'person'],
+    ] as const) {
+      expect(await engine.connect(link, caller)).toMatchObject({ kind: 'linked', edge: { madeBy } })
+    }
+  })
 })
 
 describe('vectors', () => {

@@ -3,7 +3,6 @@
  * atomic step, and `transact` makes several of them one step, safe against kill -9 and other processes.
  */
 import type { Watermark } from '../capture.ts'
-import type { JudgedPair, PairQuestion, StrengthCache } from '../change.ts'
 import type { Episode, EpisodeRole, Session } from '../conversation.ts'
 import type { Decision, Segment, SegmentState } from '../digest.ts'
 import type {
@@ -21,14 +20,16 @@ import type {
   EntityId,
   EpisodeId,
   EpochMs,
+  JournalId,
   MemoryId,
   ScopeId,
   SegmentId,
   SessionId,
 } from '../ids.ts'
 import type { JournalEntry } from '../journal.ts'
+import type { JudgedPair, PairQuestion } from '../judged-pair.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
-import type { Memory } from '../memory.ts'
+import type { Memory, StrengthCache } from '../memory.ts'
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 
@@ -203,6 +204,8 @@ export interface EntityRepository {
   load(ids: readonly EntityId[]): Promise<Entity[]>
   findByNames(scopes: readonly ScopeId[] | null, names: readonly string[]): Promise<Entity[]>
   list(scopes: readonly ScopeId[] | null, kind: EntityKind | null, limit: number): Promise<Entity[]>
+  /** For good: those of these scopes that no edge leads to or from. */
+  removeUnlinked(scopes: readonly ScopeId[]): Promise<void>
 }
 
 export interface SessionRepository {
@@ -382,6 +385,8 @@ export interface JournalRepository {
   listRun(runId: string): Promise<JournalEntry[]>
   /** Of each of these subjects, the newest entry that is later than the run's last one on it. */
   listLater(runId: string, subjectIds: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>
+  /** For good: where entries repeat words of something that a person removed. */
+  remove(ids: readonly JournalId[]): Promise<void>
 }
 
 /** How far files were read, what must not come back, and what was served. */
