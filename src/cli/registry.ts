@@ -176,6 +176,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/undo.ts')).undo,
   },
   {
+    name: 'conflicts',
+    group: 'Sleep',
+    summary: 'list statements that contradict each other',
+    load: async () => (await import('./commands/conflicts.ts')).conflicts,
+  },
+  {
+    name: 'verify',
+    group: 'Sleep',
+    summary: 'hold memories against the files they came from',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

@@ -4,6 +4,7 @@ import type { DocumentKind, DocumentRef } from './document.ts'
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from './ids.ts'
 import type { MemoryKind, Trust } from './memory.ts'
 import type { Scope } from './scope.ts'
+import type { Freshness } from './source-note.ts'
 
 export interface RecallQuery {
   readonly query: string
@@ -58,6 +59,8 @@ export interface RecallHit {
   readonly at: EpochMs
   readonly superseded: boolean
   readonly archived: boolean
+  /** Whether the file a memory came from still says so, looked up just now; null where it came from none. */
+  readonly freshness: Freshness | null
   /** With `explain`: every signal, and what each added to the score. */
   readonly signals?: Signals
   readonly contributions?: Signals

@@ -1,6 +1,7 @@
 /** Binds the use cases to one set of ports. */
 import type { Scope } from '../core/scope.ts'
 import { children, explore, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
+import { listConflicts, resolveConflict } from './conflicts.ts'
 import { connect, disconnect } from './connect.ts'
 import type { EngineContext } from './context.ts'
 import { feed, forgetConversations, listSessions, showSession } from './conversations.ts'
@@ -28,6 +29,7 @@ import { supersede } from './supersede.ts'
 import { update } from './update.ts'
 import { stats } from './upkeep.ts'
 import { requireNumber } from './validate.ts'
+import { verify } from './verify.ts'
 
 const SETTLE_MS = 60_000
 
@@ -88,6 +90,9 @@ export function createEngine(context: EngineContext): Engine {
     listRuns: (input) => listRuns(context, input),
     showRun: (input) => showRun(context, input),
     undo: (input, caller) => undo(context, input, caller),
+    listConflicts: (input) => listConflicts(context, input),
+    resolveConflict: (input, caller) => resolveConflict(context, input, caller),
+    verify: (input, caller) => verify(context, input, caller),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: async () =>

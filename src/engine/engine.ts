@@ -24,6 +24,12 @@ import type { Scope, StoredScope } from '../core/scope.ts'
 import type { GateStep } from '../digest/gate/sensory-gate.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import type {
+  ConflictListing,
+  ListConflictsInput,
+  ResolveConflictInput,
+  ResolvedConflict,
+} from './conflicts.ts'
+import type {
   CompactInput,
   CompactReport,
   DigestInput,
@@ -36,6 +42,7 @@ import type {
   SegmentView,
 } from './digest/digestion.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
+import type { VerifyInput, VerifyReport } from './verify.ts'
 
 export interface Engine {
   // writing
@@ -112,6 +119,11 @@ export interface Engine {
   /** The id may be the beginning of one. */
   showRun(input: { readonly id: string }): Promise<RunView>
   undo(input: UndoInput, caller: Caller): Promise<UndoReport>
+  /** Statements that contradict each other and that no rule may settle. */
+  listConflicts(input?: ListConflictsInput): Promise<ConflictListing>
+  resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
+  /** Holds memories against the files they came from. */
+  verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>

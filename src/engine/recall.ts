@@ -16,6 +16,7 @@ import {
   requireText,
   requireTime,
 } from './validate.ts'
+import { checkFreshness } from './verify.ts'
 import { requireMemory } from './views.ts'
 
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
@@ -26,7 +27,22 @@ export async function recall(context: EngineContext, input: RecallQuery): Promis
   const policy =
     input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
   const filter = await toFilter(context, input)
-  return context.recall({ query, filter, limit, policy, explain: input.explain === true })
+  const answer = await context.recall({ query, filter, limit, policy, explain: input.explain === true })
+  return withFreshness(context, answer)
+}
+
+/** What came from files is held against them, as far as a few milliseconds go. */
+async function withFreshness(context: EngineContext, answer: RecallAnswer): Promise<RecallAnswer> {
+  const sourced = answer.hits.flatMap(({ ref, freshness }) =>
+    freshness !== null && ref.kind === 'memory' ? [ref.id] : [],
+  )
+  if (sourced.length === 0) return answer
+  const labels = await checkFreshness(context, await context.store.memories.load(sourced))
+  const hits = answer.hits.map((hit) => {
+    const label = hit.ref.kind === 'memory' ? labels.get(hit.ref.id) : undefined
+    return label === undefined ? hit : { ...hit, freshness: label }
+  })
+  return { ...answer, hits }
 }
 
 async function toFilter(context: EngineContext, input: RecallQuery): Promise<DocumentFilter> {

@@ -87,6 +87,7 @@ function describeMemory(memory: Memory): Description {
     at: memory.updatedAt,
     superseded: memory.supersededBy !== null,
     archived: memory.archivedAt !== null,
+    freshness: memory.sourceFile === null ? null : 'unchecked',
   }
 }
 
@@ -110,6 +111,7 @@ function describeEpisode(
     at: episode.at,
     superseded: false,
     archived: false,
+    freshness: null,
   }
 }
 

@@ -51,6 +51,7 @@ export function createFakeEngine(overrides: Partial<Engine> = {}): FakeEngine {
           role: null,
           speaker: null,
           sources: [],
+          freshness: null,
           sessionId: null,
           at: memory.updatedAt,
           superseded: false,

@@ -22,6 +22,7 @@ function hit(over: Partial<RecallHit> = {}): RecallHit {
     role: null,
     speaker: null,
     sources: [],
+    freshness: null,
     sessionId: null,
     at: NOW - 3 * 86_400_000,
     superseded: false,

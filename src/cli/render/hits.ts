@@ -68,7 +68,10 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
 
 function renderHeadline(hit: RecallHit, index: number, view: View): string {
   const rank = String(index + 1).padStart(INDENT - 2)
-  const marks = [hit.superseded ? 'superseded' : '', hit.archived ? 'archived' : '']
+  const { freshness } = hit
+  const source =
+    freshness === null || freshness === 'fresh' || freshness === 'unchecked' ? '' : `source ${freshness}`
+  const marks = [hit.superseded ? 'superseded' : '', hit.archived ? 'archived' : '', source]
     .filter(Boolean)
     .join(', ')
   const mark = marks === '' ? '' : ` (${marks})`

@@ -64,6 +64,7 @@ export async function digest(
 
 async function digestNow(context: EngineContext, input: DigestInput, caller: Caller): Promise<DigestReport> {
   const { store, clock } = context
+  const startedAt = clock.now()
   const name =
     input.extractor === undefined
       ? context.digest.extractor
@@ -75,13 +76,14 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   if (input.continues !== true) context.digest.beginRun()
   const extractor = context.digest.extractorFor(name)
   const only = input.session === undefined ? null : await requireSession(store, input.session)
-  const run = createRun(context, name, extractor, only, caller)
+  const inRun = context.runId === undefined ? { ...context, runId: context.ids.next() } : context
+  const run = createRun(inRun, name, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
   if (input.retry === true) await retryTroubled(store, only?.id)
   // Nobody asked: then what it waits for is waited for.
   const rest = caller.kind === 'system' ? await readWaiting(context) : null
   if (rest !== null) return run.rest(rest)
-  const quotes = await settlePendingQuotes(context, idleSince(context), caller)
+  const quotes = await settlePendingQuotes(inRun, idleSince(context), caller)
   const since = input.all === true ? clock.now() : idleSince(context)
   while (run.segments < max && run.waitingFor === null) {
     const due = await store.digest.listDue(clock.now(), 1, only?.id)
@@ -94,7 +96,31 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
     if (!cut) break
   }
   await run.regroup()
-  return run.report(quotes, since)
+  const report = await run.report(quotes, since)
+  if (context.runId === undefined) await keepRun(inRun, startedAt, report)
+  return report
+}
+
+/** A run of its own, where it is not part of another one and something was stored. */
+async function keepRun(
+  { store, clock, runId }: EngineContext,
+  startedAt: EpochMs,
+  { stored, decisions }: DigestReport,
+): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(stored).filter(([, count]) => count > 0))
+  if (runId === undefined || decisions.NONE + Object.keys(changes).length === 0) return
+  const endedAt = clock.now()
+  const tookMs = Math.max(0, endedAt - startedAt)
+  const phases = [{ phase: 'digest', state: 'done', changes, tookMs, reason: null }] as const
+  await store.runs.insert({
+    id: runId,
+    kind: 'digest',
+    startedAt,
+    endedAt,
+    state: 'done',
+    phases,
+    undoneAt: null,
+  })
 }
 
 /** What was given up, and what waits for its next try. */

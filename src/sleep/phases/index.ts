@@ -1,15 +1,23 @@
 /** The phases of sleep after the digest, in order: one line each. */
 import type { Phase } from '../../core/ports/phase.ts'
 import { archive } from './archive.ts'
+import { associate } from './associate.ts'
 import { contradictions } from './contradictions.ts'
 import { decayEdges } from './decay-edges.ts'
+import { mergeDuplicates } from './merge-duplicates.ts'
 import { purge } from './purge.ts'
 import { recomputeStrength } from './recompute-strength.ts'
 import { repair } from './repair.ts'
+import { replay } from './replay.ts'
+import { verifySources } from './verify-sources.ts'
 
 export const PHASES: readonly Phase[] = [
   recomputeStrength,
+  replay,
+  mergeDuplicates,
+  associate,
   contradictions,
+  verifySources,
   decayEdges,
   archive,
   purge,

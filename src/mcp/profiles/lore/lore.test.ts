@@ -114,6 +114,7 @@ function hit(changes: Partial<RecallHit> = {}): RecallHit {
     role: null,
     speaker: null,
     sources: [],
+    freshness: null,
     sessionId: null,
     at: now - 3 * DAY_MS,
     superseded: false,

@@ -39,7 +39,8 @@ function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
 }
 
 function renderHit(hit: RecallHit, now: number): string {
-  const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : ''
+  const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
+  const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : stale
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'
   const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
