@@ -81,8 +81,24 @@ describe('findCandidatePairs', () => {
 
   it('leaves what is less alike', async () => {
     const [a, b] = [say('a'), say('b')]
-    expect(await pairsOf({ memories: [a, b], similarity01: 0.59 }, [a])).toEqual([])
-    expect(await pairsOf({ memories: [a, b], similarity01: 0.6 }, [a])).toEqual(['a/b'])
+    expect(await pairsOf({ memories: [a, b], similarity01: 0.44 }, [a])).toEqual([])
+    expect(await pairsOf({ memories: [a, b], similarity01: 0.45 }, [a])).toEqual(['a/b'])
+  })
+
+  it('tells what is surely about one thing: by likeness, or by a name and a word', async () => {
+    const [a, b] = [say('Orca runs on Node 20'), say('Orca runs on Node 22')]
+    const nearOf = async (similarity01: number, mentions: World['mentions'] = []) => {
+      const deps = depsOf({ memories: [a, b], similarity01, mentions })
+      return (await findCandidatePairs(deps, [a, b], createRootFinder(deps))).map(({ near }) => near)
+    }
+    expect(await nearOf(0.59)).toEqual([false])
+    expect(await nearOf(0.6)).toEqual([true])
+    expect(
+      await nearOf(0.59, [
+        [a, 'Orca'],
+        [b, 'Orca'],
+      ]),
+    ).toEqual([true])
   })
 
   it('compares a memory with a few only', async () => {
@@ -147,8 +163,8 @@ describe('toPair', () => {
     const first = say('first', { createdAt: 900, validFrom: 1 })
     const second = say('second', { createdAt: 800 })
     const third = say('third', { createdAt: 800 })
-    expect(toPair(second, first).older).toBe(first)
-    expect(toPair(third, second).older).toBe(second)
+    expect(toPair(second, first, true).older).toBe(first)
+    expect(toPair(third, second, true).older).toBe(second)
   })
 })
 

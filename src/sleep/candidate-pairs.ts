@@ -14,10 +14,14 @@ import { isLive, isStatement, overlapInTime, statedAt } from './statements.ts'
 export interface CandidatePair {
   readonly older: Memory
   readonly newer: Memory
+  /** Surely about one thing. Of others only what the words make plain counts, and no model is asked. */
+  readonly near: boolean
 }
 
-/** What is less alike, on the calibrated scale, is about something else. */
-export const CANDIDATE_SIMILARITY01 = 0.6
+/** On the calibrated scale. */
+export const NEAR_SIMILARITY01 = 0.6
+/** Short statements are less alike than they mean: "We use Sentry", "dropped Sentry". What is less is about something else. */
+export const CANDIDATE_SIMILARITY01 = 0.45
 /** A memory is compared with this many at most, by each of the two ways. */
 export const MOST_PARTNERS = 8
 /** Looked at for those of the same tree among them. */
@@ -35,10 +39,10 @@ export async function findCandidatePairs(
 ): Promise<CandidatePair[]> {
   const statements = changed.filter((memory) => isStatement(memory) && isLive(memory))
   const pairs = new Map<string, CandidatePair>()
-  const keep = (one: Memory, other: Memory) => {
-    if (!mayOppose(one, other)) return
-    const pair = toPair(one, other)
-    pairs.set(`${pair.older.id} ${pair.newer.id}`, pair)
+  const keep = (one: Memory, other: Memory, near: boolean) => {
+    const pair = toPair(one, other, near)
+    const key = `${pair.older.id} ${pair.newer.id}`
+    pairs.set(key, pairs.get(key)?.near === true ? { ...pair, near: true } : pair)
   }
   const vectors = await deps.vectorsOf(statements.map(({ id }) => id))
   for (const memory of statements) {
@@ -46,15 +50,16 @@ export async function findCandidatePairs(
     const vector = vectors.get(memory.id)
     const near = vector === undefined ? await findByWords(deps, memory) : await findNear(deps, memory, vector)
     let kept = 0
-    for (const other of near) {
+    for (const partner of near) {
       if (kept === MOST_PARTNERS) break
+      const { other } = partner
       if (!mayOppose(memory, other) || !(await areTogether(memory, other, rootOf))) continue
-      keep(memory, other)
+      keep(memory, other, partner.near)
       kept++
     }
   }
   for (const [memory, others] of await findByEntity(deps, statements)) {
-    for (const other of others) keep(memory, other)
+    for (const other of others) keep(memory, other, true)
   }
   return [...pairs.values()]
 }
@@ -70,21 +75,26 @@ export function mayOppose(one: Memory, other: Memory): boolean {
   )
 }
 
-export function toPair(one: Memory, other: Memory): CandidatePair {
+export function toPair(one: Memory, other: Memory, near: boolean): CandidatePair {
   const [a, b] = [statedAt(one), statedAt(other)]
   const isFirst = a === b ? one.id < other.id : a < b
-  return isFirst ? { older: one, newer: other } : { older: other, newer: one }
+  return isFirst ? { older: one, newer: other, near } : { older: other, newer: one, near }
 }
 
-async function findNear(deps: SleepDeps, memory: Memory, vector: Float32Array): Promise<Memory[]> {
+interface Partner {
+  readonly other: Memory
+  readonly near: boolean
+}
+
+async function findNear(deps: SleepDeps, memory: Memory, vector: Float32Array): Promise<Partner[]> {
   const near = await deps.nearest(memory.scopeId, vector, NEAREST)
   return near
     .filter(({ similarity01 }) => similarity01 >= CANDIDATE_SIMILARITY01)
-    .map(({ memory: other }) => other)
+    .map(({ memory: other, similarity01 }) => ({ other, near: similarity01 >= NEAR_SIMILARITY01 }))
 }
 
 /** While it has no vector, by the words it shares with others. */
-async function findByWords({ store, clock }: SleepDeps, memory: Memory): Promise<Memory[]> {
+async function findByWords({ store, clock }: SleepDeps, memory: Memory): Promise<Partner[]> {
   const terms = [...new Set(toTerms(memory.content))]
   if (terms.length === 0) return []
   const filter = {
@@ -106,7 +116,7 @@ async function findByWords({ store, clock }: SleepDeps, memory: Memory): Promise
     .map((other) => ({ other, overlap: overlap01(memory.content, other.content) }))
     .filter(({ overlap }) => overlap >= CANDIDATE_OVERLAP01)
     .sort((a, b) => b.overlap - a.overlap)
-    .map(({ other }) => other)
+    .map(({ other }) => ({ other, near: true }))
 }
 
 /** Per statement those that mention one of its entities and share a word beyond its name, most words first. */

@@ -9,6 +9,7 @@ import { createModelJudge, readVerdicts } from './judge-by-model.ts'
 const pairOf = (older: string, newer: string): CandidatePair => ({
   older: makeMemory({ id: 'o' as MemoryId, content: older, validFrom: Date.UTC(2026, 0, 5) }),
   newer: makeMemory({ id: 'n' as MemoryId, content: newer, validFrom: Date.UTC(2026, 1, 6) }),
+  near: true,
 })
 const NODE = pairOf('We run Node 20.', 'We run Node 22.')
 const verdict = (pair: number, relation: string, confidence: unknown = 0.9) => ({

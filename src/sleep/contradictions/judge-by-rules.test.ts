@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isContradiction, judgeByRules } from './judge-by-rules.ts'
+import { makeMemory } from '../../../test/support/memory.ts'
+import { isContradiction, judgeByRules, judgePairByRules } from './judge-by-rules.ts'
 
 describe('judgeByRules', () => {
   it.each([
@@ -14,5 +15,19 @@ describe('judgeByRules', () => {
 
   it('finds none in texts that differ in no word of substance', () => {
     expect(judgeByRules('Use `pnpm`, please.', 'Please use pnpm').relation).toBe('same')
+  })
+})
+
+describe('judgePairByRules', () => {
+  const judge = (older: string, newer: string, near: boolean) =>
+    judgePairByRules({ older: makeMemory({ content: older }), newer: makeMemory({ content: newer }), near })
+
+  it('takes only what is plain for a contradiction where the two may be about different things', () => {
+    const vague = ['We use Mocha for the API tests.', 'We use Jest for the API tests.'] as const
+    expect(judge(...vague, true).relation).toBe('updated')
+    expect(judge(...vague, false).relation).toBe('unrelated')
+    expect(judge('We use Sentry for error tracking.', 'We dropped Sentry.', false).relation).toBe(
+      'contradicted',
+    )
   })
 })

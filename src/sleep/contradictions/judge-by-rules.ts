@@ -1,10 +1,22 @@
 /** Whether two statements stand against each other, told by rules over their words. */
 import { type ClaimComparison, type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
 import { differsInSubstance } from '../../text/differences.ts'
+import type { CandidatePair } from '../candidate-pairs.ts'
 
 /** A newer value or a denial: both cannot be current. Restating and refining are neither. */
 export function isContradiction(relation: ClaimRelation): boolean {
   return relation === 'updated' || relation === 'contradicted'
+}
+
+/** Of statements that may be about different things, only surer judgements than this count. */
+const PLAIN01 = 0.75
+
+/** What is `near` is taken to be about one thing; elsewhere a contradiction must be plain. Pure. */
+export function judgePairByRules({ older, newer, near }: CandidatePair): ClaimComparison {
+  const comparison = judgeByRules(older.content, newer.content)
+  if (near || !isContradiction(comparison.relation) || comparison.confidence01 >= PLAIN01) return comparison
+  const reason = 'They may be about different things.'
+  return { relation: 'unrelated', rule: 'not-near', reason, confidence01: 0.6 }
 }
 
 /** As `compareClaims`, but texts that differ in no word of substance never contradict each other. Pure. */

@@ -10,7 +10,7 @@ const memory = (id: string, content: string, validFrom: number, fields: Partial<
   makeMemory({ id: id as MemoryId, content, contentHash: `hash-${id}`, validFrom, ...fields })
 
 const judge = (older: Memory, newer: Memory, fields: Partial<JudgedCandidate> = {}): JudgedCandidate => ({
-  pair: { older, newer },
+  pair: { older, newer, near: true },
   judgement: judgeByRules(older.content, newer.content),
   costly: false,
   takenBack: false,

@@ -23,7 +23,10 @@ const GUARD_WORDS: Readonly<Record<GovernanceGuard, string>> = {
   protected_tag: 'The older one has a tag that protects it.',
 }
 
-export function resolvePair({ older, newer }: CandidatePair, confidence01: number): Resolution {
+export function resolvePair(
+  { older, newer }: Pick<CandidatePair, 'older' | 'newer'>,
+  confidence01: number,
+): Resolution {
   const why = whyOpen(older, newer, confidence01)
   return why === null ? { kind: 'superseded', old: older, by: newer } : { kind: 'unresolved', why }
 }

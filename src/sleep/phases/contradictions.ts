@@ -12,7 +12,7 @@ import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-c
 import { type CandidatePair, findCandidatePairs } from '../candidate-pairs.ts'
 import { createRootFinder, walkChanged } from '../changed.ts'
 import { createModelJudge, type ModelJudge } from '../contradictions/judge-by-model.ts'
-import { isContradiction, judgeByRules } from '../contradictions/judge-by-rules.ts'
+import { isContradiction, judgePairByRules } from '../contradictions/judge-by-rules.ts'
 import {
   type JudgedCandidate,
   linkKey,
@@ -82,16 +82,14 @@ async function judgePairs(
     if (verdict === undefined) open.push(pair)
     else judged.push(...recall(pair, verdict))
   }
-  const byModel = (await model?.judge(open)) ?? []
-  open.forEach((pair, index) => {
-    const answer = byModel[index] ?? null
-    judged.push({
-      pair,
-      judgement: answer ?? judgeByRules(pair.older.content, pair.newer.content),
-      costly: answer !== null,
-      takenBack: false,
-    })
-  })
+  const near = open.filter((pair) => pair.near)
+  const answers = (await model?.judge(near)) ?? []
+  const byModel = new Map(near.map((pair, index) => [pair, answers[index] ?? null]))
+  for (const pair of open) {
+    const answer = byModel.get(pair) ?? null
+    const judgement = answer ?? judgePairByRules(pair)
+    judged.push({ pair, judgement, costly: answer !== null, takenBack: false })
+  }
   return judged
 }
 
