@@ -10,12 +10,13 @@ import {
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import type { EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import { isUuid } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from './context.ts'
+import { releaseFromForgotten, tidyTopics } from './digest/forget-digested.ts'
 import type {
   FeedItem,
   ForgetConversationsInput,
@@ -113,7 +114,7 @@ function remove(
 ): Promise<ForgottenConversations> {
   return outer.transact(async (store) => {
     await store.capture.addTombstones(target.tombstones, clock.now())
-    const memories = await purgeMemories(store, target)
+    const memories = await purgeMemories(store, target, clock.now())
     await store.sessions.purge(target.sessions.map((session) => session.id))
     await renameNamesakes(store, target)
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
@@ -255,16 +256,21 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
   }
 }
 
-async function purgeMemories(store: Store, target: Removal): Promise<number> {
-  const derived = await store.memories.listBySessions(target.sessions.map((session) => session.id))
+async function purgeMemories(store: Store, target: Removal, now: EpochMs): Promise<number> {
+  const sessions = target.sessions.map((session) => session.id)
+  const derived = await store.memories.listBySessions(sessions)
   const ids = [...new Set([...target.memories, ...derived.map((memory) => memory.id)])]
   const gone = new Set(ids)
-  for (const memory of await store.memories.load(ids)) {
+  const going = await store.memories.load(ids)
+  await releaseFromForgotten(store, going, new Set(sessions))
+  for (const memory of going) {
     // Children that stay move up past everything that goes.
     if (memory.parentId !== null && gone.has(memory.parentId)) continue
     await liftSurvivors(store, memory.id, memory.parentId, gone)
   }
   if (ids.length > 0) await store.memories.purge(ids)
+  const scopes = [...going, ...target.sessions].map(({ scopeId }) => scopeId)
+  await tidyTopics(store, scopes, now)
   return ids.length
 }
 

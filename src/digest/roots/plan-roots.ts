@@ -61,7 +61,7 @@ export function planRoots(
     roots: groups.map((group, at) => ({
       root: matched[at] ?? null,
       title: named[at] ?? '',
-      summary: summarise(group.flatMap((member) => concepts[member] ?? [])),
+      summary: summariseConcepts(group.flatMap((member) => concepts[member] ?? [])),
       members: group.flatMap((member) => concepts[member]?.id ?? []),
     })),
   }
@@ -89,7 +89,7 @@ function byCentrality(group: Group, likeness: Likeness): Group {
 }
 
 /** The names of its concepts, topical ones first, as many as fit, and how many more there are. */
-function summarise(concepts: readonly Concept[]): string {
+export function summariseConcepts(concepts: readonly Concept[]): string {
   const names = [
     ...new Set(
       [

@@ -127,7 +127,7 @@ async function loadVectors(
   return vectors
 }
 
-function toConcept(memory: Memory, vectors: ReadonlyMap<MemoryId, Float32Array>): Concept {
+export function toConcept(memory: Memory, vectors: ReadonlyMap<MemoryId, Float32Array> = new Map()): Concept {
   const { files, branch, procedural } = memory.metadata
   return {
     id: memory.id,
