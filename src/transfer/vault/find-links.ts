@@ -1,0 +1,58 @@
+/** Links from one note to another: `[[note#heading|shown]]` and `[shown](note.md#heading)`. Pure. */
+
+export interface NoteLink {
+  /** As written, without heading and ending; empty for a link within the note. */
+  readonly target: string
+  /** Heading in the target; null where the whole note is meant. */
+  readonly heading: string | null
+}
+
+const FENCED = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gm
+const CODE = /`[^`\n]*`/g
+const WIKI = /!?\[\[([^\]\n|#]*)(?:#([^\]\n|]*))?(?:\|[^\]\n]*)?\]\]/g
+const MARKDOWN = /!?\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"\n]*")?\s*\)/g
+
+/** Each once, in the order of the text. What stands in code is no link, nor is what is no note. */
+export function findLinks(body: string): NoteLink[] {
+  const text = body.replace(FENCED, '').replace(CODE, '')
+  const wiki = [...text.matchAll(WIKI)].map((link) => ({
+    at: link.index,
+    link: toLink(link[1] ?? '', link[2] ?? null),
+  }))
+  const markdown = [...text.matchAll(MARKDOWN)].map((link) => ({
+    at: link.index,
+    link: fromAddress(link[1] ?? ''),
+  }))
+  const found = new Map<string, NoteLink>()
+  for (const { link } of [...wiki, ...markdown].sort((a, b) => a.at - b.at)) {
+    if (link !== null) found.set(`${link.target}#${link.heading ?? ''}`, link)
+  }
+  return [...found.values()]
+}
+
+function toLink(target: string, heading: string | null): NoteLink | null {
+  const name = target.trim().replace(/\.(?:md|markdown)$/i, '')
+  // Pictures and other files are embedded in the same way.
+  if (/\.(?:png|jpe?g|gif|svg|webp|pdf|mp[34]|wav|canvas|base)$/i.test(name)) return null
+  const place = heading?.split('#').at(-1)?.trim() ?? ''
+  const block = place.startsWith('^')
+  if (name === '' && (place === '' || block)) return null
+  return { target: name, heading: place === '' || block ? null : place }
+}
+
+/** Only addresses of Markdown files beside this one. */
+function fromAddress(address: string): NoteLink | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return null
+  const [path = '', anchor] = decode(address).split('#')
+  if (!/\.(?:md|markdown)$/i.test(path)) return null
+  return toLink(path, anchor === undefined ? null : anchor.replaceAll('-', ' '))
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch (error) {
+    if (error instanceof URIError) return address
+    throw error
+  }
+}
