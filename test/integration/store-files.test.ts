@@ -7,9 +7,12 @@ import {
   ensureScope,
   insertMemory,
   makeAnalysis,
+  makeEdge,
+  makeJournalEntry,
   makeMemory,
   makeSession,
   memoryId,
+  NOW,
   sessionId,
 } from '../contract/store-records.ts'
 import { makeStoreFolder, openStoreIn } from './store-folder.ts'
@@ -106,5 +109,37 @@ test('nothing that digestion wrote about a purged conversation is in any file an
   })
   expect(everything().includes('Xylophonq')).toBe(false)
   expect(everything().includes('Plain words')).toBe(true)
+  expect(await store.check()).toEqual([])
+})
+
+test('nothing that sleep wrote about a purged memory is in any file any more', async () => {
+  const folder = makeStoreFolder()
+  const store = await openStoreIn(folder)
+  const scope = await ensureScope(store)
+  for (const n of [1, 2, 3]) await insertMemory(store, n, scope)
+  for (const [n, words] of [
+    [1, 'Xylophonqz'],
+    [2, 'Plain words'],
+  ] as const) {
+    const path = `/notes/${words}.md`
+    await store.vaults.save({ path, vault: '/notes', hash: 'h', memoryId: memoryId(n), indexedAt: NOW })
+    const edge = await store.edges.upsert(makeEdge(n, n, 3, { reasoning: words }))
+    const entry = { runId: 'r', subjectKind: 'edge', subjectId: edge.id } as const
+    await store.journal.append([
+      makeJournalEntry(n, { runId: 'r', before: { title: words }, reason: words }),
+      makeJournalEntry(n + 10, { ...entry, action: 'update', after: { reasoning: words } }),
+      makeJournalEntry(n + 20, { ...entry, action: 'disconnect', before: { ...edge } }),
+    ])
+    await store.edges.remove([edge.id])
+  }
+  const everything = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('\n')
+  expect(everything().includes('Xylophonq')).toBe(true)
+  await store.memories.purge([memoryId(1)])
+  expect(everything().includes('Xylophonq')).toBe(false)
+  expect(await store.journal.listRun('r')).toHaveLength(3)
+  expect(await store.vaults.list('/notes')).toHaveLength(1)
   expect(await store.check()).toEqual([])
 })
