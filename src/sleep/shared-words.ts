@@ -10,7 +10,8 @@ export function sharedWords(one: string, other: string): string[] {
   const shown = new Map<string, string>()
   for (const [found] of one.matchAll(WORD)) {
     const word = found.replace(/[./@-]+$/, '')
-    const terms = toTerms(word)
+    // In lower case, so that a word with capitals inside it is one word.
+    const terms = toTerms(word.toLowerCase())
     if (terms.length === 0 || !terms.every((term) => known.has(term))) continue
     const key = terms.join(' ')
     if (!shown.has(key)) shown.set(key, word)

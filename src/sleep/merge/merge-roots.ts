@@ -38,7 +38,7 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
   const roots = await store.memories.load([...clusters.keys()] as MemoryId[])
   return roots.filter(isMachineRoot).flatMap((root): Topic[] => {
     const cluster = clusters.get(root.id)
-    if (cluster === undefined) return []
+    if (cluster === undefined || root.scopeId !== scopeId) return []
     const stays = isEditedByPerson(root) || governanceGuard(root) !== null
     return [{ root, centroid: cluster.centroid, members: cluster.members, stays }]
   })

@@ -15,7 +15,7 @@ export interface Fixture {
   readonly vectors?: Readonly<Record<string, Float32Array>>
   readonly clusters?: readonly Cluster[]
   readonly pairs?: readonly JudgedPair[]
-  /** Vectors of texts that a phase embeds; others lie at right angles to everything. */
+  /** Vectors of texts that a phase embeds; others are like nothing. */
   readonly texts?: Readonly<Record<string, Float32Array>>
   /** Answers of the model in order; an error is thrown. None: there is no model. */
   readonly answers?: readonly (unknown | Error)[]
@@ -143,7 +143,7 @@ export function createFakeSleep(fixture: Fixture): FakeSleep {
         ? null
         : {
             modelId: MODEL_ID,
-            embed: async (texts) => texts.map((text) => fixture.texts?.[text] ?? Float32Array.of(0, 0, 1)),
+            embed: async (texts) => texts.map((text) => fixture.texts?.[text] ?? new Float32Array(2)),
             similarity01,
           },
     nearest: async (scopeId, vector, k) =>

@@ -1,0 +1,49 @@
+/**
+ * Computes the centres of topics anew where something in them changed. Reads vectors; writes clusters, which are
+ * derived and not journalled. Safe to repeat: a centre that has not moved is not written.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import type { Phase } from '../../core/ports/phase.ts'
+import type { Cluster } from '../../core/ports/store.ts'
+import { type Centre, type CentreSource, subtreeCentres } from '../centre-source.ts'
+import { NO_VECTORS } from '../no-vectors.ts'
+
+/** Less than single precision tells apart. */
+const SAME = 1e-6
+
+export const centroids = createCentroids(subtreeCentres)
+
+export function createCentroids(source: CentreSource): Phase {
+  return {
+    name: 'centroids',
+    sentence: 'Computes the centres of topics anew where something in them changed.',
+    skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
+    async *plan(deps) {
+      const { store, clock, meaning } = deps
+      if (meaning === null) return
+      for await (const centres of source.walkChanged(deps)) {
+        const changes: PlannedChange[] = []
+        for (const centre of centres) {
+          const known = await store.clusters.find(centre.id, meaning.modelId)
+          changes.push(...planCentre(centre, known, { modelId: meaning.modelId, updatedAt: clock.now() }))
+        }
+        yield changes
+      }
+    },
+  }
+}
+
+/** Nothing where it is as known, or neither known nor there. */
+export function planCentre(
+  { id, scopeId, centroid, members }: Centre,
+  known: Cluster | null,
+  { modelId, updatedAt }: Pick<Cluster, 'modelId' | 'updatedAt'>,
+): PlannedChange[] {
+  if (centroid === null) return known === null ? [] : [{ kind: 'remove_cluster', id }]
+  if (known !== null && known.members === members && isSame(known.centroid, centroid)) return []
+  return [{ kind: 'save_cluster', cluster: { id, scopeId, modelId, centroid, members, updatedAt } }]
+}
+
+function isSame(a: Float32Array, b: Float32Array): boolean {
+  return a.length === b.length && a.every((value, i) => Math.abs(value - (b[i] ?? 0)) <= SAME)
+}

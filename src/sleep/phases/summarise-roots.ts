@@ -1,0 +1,130 @@
+/**
+ * Gives topics that changed a new line for lists: by a language model, else from their most telling statements.
+ * Writes the summaries of roots that Lore made; one that a person has put a hand to is left alone. Safe to
+ * repeat: what a line was made from is noted, and the same is not summarised again.
+ */
+import type { PlannedChange } from '../../core/change.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { differsInSubstance } from '../../text/differences.ts'
+import { readText, toRecord } from '../../text/read-answer.ts'
+import { shorten, toSummary } from '../../text/sentences.ts'
+import { askModel } from '../ask-model.ts'
+import { walkChangedRoots } from '../changed.ts'
+import { isEditedByPerson, isMachineRoot } from '../machine-root.ts'
+import { loadTellingFacts } from '../telling-facts.ts'
+import * as prompt from './prompts/summarise-root-v1.ts'
+
+const SUMMARY_CHARS = 300
+const MAX_OUTPUT_TOKENS = 500
+const BY_RULES = 'telling-facts-v1'
+
+export const summariseRoots: Phase = {
+  name: 'summarise-roots',
+  sentence: 'Gives topics that changed a new summary.',
+  async *plan(deps) {
+    for await (const roots of walkChangedRoots(deps)) {
+      yield []
+      for (const root of roots) {
+        const isOurs = isMachineRoot(root) && !isEditedByPerson(root) && !isSummaryOfPerson(root)
+        if (isOurs) yield await planSummary(deps, root)
+      }
+    }
+  },
+}
+
+/** What is kept with a summary: nothing of its words, which would outlive what they were taken from. */
+interface SummaryNote {
+  /** Hash of the line that was written. */
+  readonly line: string
+  /** Hash of the statements it was made from. */
+  readonly of: string
+  /** Version of the rules or the prompt. */
+  readonly by: string
+}
+
+function noteOf({ metadata }: Memory): Partial<SummaryNote> | null {
+  const note = toRecord(metadata.machineSummary)
+  return note === null ? null : (note as Partial<SummaryNote>)
+}
+
+/** It is neither the line that was written here nor one that a digest made from the content. */
+export function isSummaryOfPerson(root: Memory): boolean {
+  if (noteOf(root)?.line === contentHash(root.summary)) return false
+  const { content, summary } = root
+  return summary !== toSummary(content) && summary !== shorten(content, LIMITS.summaryChars)
+}
+
+async function planSummary(deps: SleepDeps, root: Memory): Promise<PlannedChange[]> {
+  const facts = await loadTellingFacts(deps, root)
+  if (facts.length === 0) return []
+  const by = deps.model === null ? BY_RULES : prompt.version
+  const of = hashFacts(facts)
+  const known = noteOf(root)
+  if (known !== null && known.of === of && known.by === by && known.line === contentHash(root.summary))
+    return []
+  const summary = deps.model === null ? joinFacts(facts) : await askSummary(deps, root, facts)
+  if (summary === null || summary === root.summary) return []
+  const machineSummary: SummaryNote = { line: contentHash(summary), of, by }
+  return [
+    {
+      kind: 'update_memory',
+      id: root.id,
+      changes: { summary, metadata: { ...root.metadata, machineSummary } },
+      reason: `Summarised anew from ${facts.length} statements.`,
+    },
+  ]
+}
+
+/** Of the set, whatever its order. */
+function hashFacts(facts: readonly Memory[]): string {
+  return contentHash(
+    facts
+      .map((fact) => fact.contentHash)
+      .sort()
+      .join(' '),
+  )
+}
+
+/** As many of the first statements as fit on one line of 300 characters, none that says the same as one before. */
+export function joinFacts(facts: readonly Pick<Memory, 'content'>[]): string {
+  const chosen: string[] = []
+  let length = 0
+  for (const { content } of facts) {
+    const sentence = toSentence(toSummary(content))
+    if (chosen.length > 0 && length + 1 + sentence.length > SUMMARY_CHARS) continue
+    if (chosen.some((earlier) => !differsInSubstance(earlier, sentence).differs)) continue
+    length += sentence.length + (chosen.length > 0 ? 1 : 0)
+    chosen.push(sentence)
+  }
+  return shorten(chosen.join(' '), SUMMARY_CHARS)
+}
+
+function toSentence(line: string): string {
+  return /[.!?…。！？]["'”’)\]]*$/u.test(line) ? line : `${line}.`
+}
+
+/** null where the answer cannot be had or used. */
+async function askSummary(deps: SleepDeps, root: Memory, facts: readonly Memory[]): Promise<string | null> {
+  if (deps.model === null) return null
+  const contents = facts.map(({ content }) => content)
+  const asked = await askModel(
+    deps.model,
+    {
+      purpose: 'summarise',
+      system: prompt.system,
+      prompt: prompt.buildPrompt(root.title, contents, SUMMARY_CHARS, deps.ids.next().slice(-12)),
+      schema: prompt.schema,
+      schemaName: prompt.schemaName,
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+    },
+    deps.signal,
+  )
+  const summary = asked.kind === 'answer' ? readText(toRecord(asked.json)?.summary) : null
+  if (summary !== null) return shorten(summary, SUMMARY_CHARS)
+  const why = asked.kind === 'failed' ? asked.reason : 'The model answered with no text.'
+  deps.note?.(`The topic ${root.id} keeps its summary: ${why}`)
+  return null
+}

@@ -1,0 +1,146 @@
+/** From an answer to a memory: what the model may say, what it must rest on, and how little it is trusted. Pure. */
+import type { PlannedChange } from '../../core/change.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import {
+  INITIAL_STABILITY_DAYS,
+  MEMORY_DEFAULTS,
+  type Memory,
+  TRUST_LEVELS,
+  type Trust,
+} from '../../core/memory.ts'
+import type { SleepDeps } from '../../core/ports/phase.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'
+import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
+import { machineEdge } from '../link-memories.ts'
+import { SLEEP_AUTHOR } from '../machine-root.ts'
+
+const INSIGHT_CHARS = 600
+const LEAST_SOURCES = 2
+const MOST_EPISODES = 20
+const EDGE_WEIGHT = 0.7
+
+export interface Insight {
+  readonly text: string
+  readonly refines: readonly Memory[]
+  readonly observedIn: readonly Memory[]
+}
+
+export type ReadInsight =
+  | { readonly kind: 'insight'; readonly insight: Insight }
+  /** The statements show nothing together. */
+  | { readonly kind: 'none' }
+  /** Something was said, and it rests on less than two of the statements that were shown. */
+  | { readonly kind: 'unfounded' }
+
+/** @param shown by their numbers, from 1 */
+export function readInsight(json: unknown, shown: readonly Memory[]): ReadInsight {
+  const answer = toRecord(json)
+  if (answer === null) return { kind: 'unfounded' }
+  const text = readText(answer.insight)
+  if (text === null) return { kind: 'none' }
+  const refines = named(listIn(answer, 'refines'), shown)
+  const observedIn = named(listIn(answer, 'observed_in'), shown).filter((memory) => !refines.includes(memory))
+  if (refines.length + observedIn.length < LEAST_SOURCES) return { kind: 'unfounded' }
+  return { kind: 'insight', insight: { text: shorten(text, INSIGHT_CHARS), refines, observedIn } }
+}
+
+function named(numbers: readonly unknown[], shown: readonly Memory[]): Memory[] {
+  const found = numbers.flatMap((value) => {
+    const number = readInteger(value)
+    return number === null ? [] : (shown[number - 1] ?? [])
+  })
+  return [...new Set(found)]
+}
+
+/** The lowest of the sources'; a machine's thought is never a principle. */
+export function trustOf(sources: readonly Pick<Memory, 'trust'>[]): Trust {
+  const lowest = Math.max(...sources.map(({ trust }) => TRUST_LEVELS.indexOf(trust)))
+  const trust = TRUST_LEVELS[lowest] ?? 'inference'
+  return trust === 'principle' ? 'pattern' : trust
+}
+
+export interface ReflectionPlace {
+  /** What it hangs below. */
+  readonly parent: Memory
+  /** Hash of everything that was thought about. */
+  readonly reflectsOn: string
+  /** Prompt and model. */
+  readonly by: string
+}
+
+export function planReflection(
+  deps: Pick<SleepDeps, 'ids' | 'clock'>,
+  { text, refines, observedIn }: Insight,
+  { parent, reflectsOn, by }: ReflectionPlace,
+): PlannedChange[] {
+  const sources = [...refines, ...observedIn]
+  const now = deps.clock.now()
+  const trust = trustOf(sources)
+  const memory: Memory = {
+    ...MEMORY_DEFAULTS,
+    id: deps.ids.next() as MemoryId,
+    scopeId: parent.scopeId,
+    parentId: parent.id,
+    depth: parent.depth + 1,
+    kind: 'reflection',
+    title: toTitle(text),
+    summary: toSummary(text),
+    content: text,
+    element: null,
+    tags: [],
+    metadata: { reflectsOn, reflectedBy: by },
+    cluster: null,
+    contentHash: contentHash(text),
+    trust,
+    quote: null,
+    author: SLEEP_AUTHOR,
+    authority: 6,
+    layer: 3,
+    sessionId: null,
+    sourceEpisodes: [...new Set(sources.flatMap(({ sourceEpisodes }) => sourceEpisodes))].slice(
+      0,
+      MOST_EPISODES,
+    ),
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: INITIAL_STABILITY_DAYS[trust],
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: now,
+    updatedAt: now,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+  }
+  const reason = `Thought about ${sources.length} statements.`
+  const link =
+    (relation: 'refines' | 'observed_in') =>
+    (source: Memory): PlannedChange => ({
+      kind: 'upsert_edge',
+      edge: machineEdge(deps, {
+        sourceId: memory.id,
+        targetId: source.id,
+        relation,
+        weight: EDGE_WEIGHT,
+        reasoning: null,
+      }),
+      reason,
+    })
+  return [
+    { kind: 'insert_memory', memory, reason },
+    ...refines.map(link('refines')),
+    ...observedIn.map(link('observed_in')),
+  ]
+}
