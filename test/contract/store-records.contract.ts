@@ -115,6 +115,29 @@ export function describeRecords(open: () => Promise<Store>): void {
         entityId(1),
       ])
     })
+
+    test('those that nothing is linked with are removed, in the scopes named', async () => {
+      const store = await open()
+      const [here, there] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]
+      await insertMemory(store, 1, here)
+      for (const [n, scope] of [
+        [1, here],
+        [2, here],
+        [3, here],
+        [4, there],
+      ] as const) {
+        await store.entities.ensure(makeEntity(n, scope, { name: `Name ${n}` }))
+      }
+      await store.edges.upsert(
+        makeEdge(1, 1, 1, { targetId: entityId(1), relation: 'mentions', layer: 'entity' }),
+      )
+      await store.edges.upsert(
+        makeEdge(2, 1, 1, { sourceId: entityId(2), relation: 'built', layer: 'entity' }),
+      )
+      await store.entities.removeUnlinked([here])
+      const left = await store.entities.list(null, null, 10)
+      expect(left.map(({ id }) => id)).toEqual([1, 2, 4].map((n) => entityId(n)))
+    })
   })
 
   describe('sessions', () => {
@@ -232,6 +255,15 @@ export function describeRecords(open: () => Promise<Store>): void {
       )
       await store.journal.append([...entries, makeJournalEntry(4)])
       expect(await store.journal.listFor(subjectId, 2)).toEqual([entries[2], entries[1]])
+    })
+
+    test('entries of the journal can be removed for good', async () => {
+      const store = await open()
+      const subjectId = makeId(7)
+      const entries = [1, 2, 3].map((n) => makeJournalEntry(n, { subjectId }))
+      await store.journal.append(entries)
+      await store.journal.remove(entries.slice(0, 2).map(({ id }) => id))
+      expect(await store.journal.listFor(subjectId, 10)).toEqual([entries[2]])
     })
   })
 }

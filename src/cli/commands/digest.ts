@@ -21,7 +21,7 @@ export const digest = defineCommand({
   name: 'digest',
   summary: 'make knowledge of conversations',
   description:
-    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand, and the next time goes on from there. Exit code 1 if a segment could not be digested.',
+    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand, and the next time goes on from there. Exit code 1 if a segment could not be digested or has to wait.',
   arguments: {},
   options: {
     session: text('--session <id>', 'only this conversation, at rest or not'),
@@ -98,6 +98,6 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
   }
 }
 
-function toExitCode({ failed }: DigestReport): ExitCode {
-  return failed.length > 0 ? EXIT.failure : EXIT.ok
+function toExitCode({ failed, state }: DigestReport): ExitCode {
+  return failed.length > 0 || state === 'waiting' ? EXIT.failure : EXIT.ok
 }
