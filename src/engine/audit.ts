@@ -1,0 +1,146 @@
+/** Looks through everything that is stored for what should not be so, and says how to mend it. Changes nothing. */
+import type { MemoryId } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import { differsInSubstance } from '../text/differences.ts'
+import {
+  type AuditFinding,
+  type AuditRecord,
+  FINDING_KINDS,
+  isLive,
+  toFinding,
+  toRecord,
+} from './audit/audit-record.ts'
+import {
+  findDuplicates,
+  findLoops,
+  findNeverUsed,
+  findOrphans,
+  findOversizedRoots,
+  findStale,
+  toDuplicates,
+} from './audit/find-faults.ts'
+import { findUnreachable } from './audit/find-unreachable.ts'
+import type { EngineContext } from './context.ts'
+import { findNearest } from './meaning.ts'
+import { type ScopeSelection, selectScopes } from './scopes.ts'
+import { VAULT_AUTHOR } from './vault/section-memory.ts'
+
+export type { AuditFinding, FindingKind } from './audit/audit-record.ts'
+
+/** Without a scope, everything. */
+export interface AuditInput extends ScopeSelection {
+  /** How many memories are searched for by their own words and compared with their neighbours; default 2,000, the newest. */
+  readonly probes?: number
+}
+
+export interface AuditReport {
+  /** Memories looked at, archived and superseded ones too. */
+  readonly memories: number
+  /** Of those, how many were searched for and compared with their neighbours. */
+  readonly probed: number
+  /** Worst first. */
+  readonly findings: readonly AuditFinding[]
+}
+
+const PAGE = 500
+const PROBES = 2_000
+const NEAR_DUPLICATE = 0.95
+
+export async function audit(context: EngineContext, input: AuditInput = {}): Promise<AuditReport> {
+  const scopes =
+    input.scope === undefined && input.exactScope !== true ? null : await selectScopes(context, input)
+  const records: AuditRecord[] = []
+  const secrets: AuditFinding[] = []
+  let afterId: MemoryId | null = null
+  for (;;) {
+    const page: readonly Memory[] = await context.store.memories.list({
+      scopes,
+      includeArchived: true,
+      includeSuperseded: true,
+      order: 'id',
+      limit: PAGE,
+      ...(afterId === null ? {} : { afterId }),
+    })
+    for (const memory of page) {
+      records.push(toRecord(memory))
+      secrets.push(...(await findSecret(context, memory)))
+    }
+    if (page.length < PAGE) break
+    afterId = page.at(-1)?.id ?? null
+  }
+  const now = context.clock.now()
+  const live = records.filter(isLive).reverse()
+  const probes = Math.min(live.length, input.probes ?? PROBES)
+  const findings = [
+    ...secrets,
+    ...findLoops(records),
+    ...findOrphans(records),
+    ...findDuplicates(records),
+    ...(await findNearDuplicates(context, live.slice(0, probes))),
+    ...findStale(records, now),
+    ...(await findUnreachable(context, live, probes)),
+    ...findOversizedRoots(records),
+    ...findNeverUsed(records, now),
+  ]
+  const rank = ({ kind }: AuditFinding) => FINDING_KINDS.indexOf(kind)
+  return {
+    memories: records.length,
+    probed: probes,
+    findings: findings.toSorted((a, b) => rank(a) - rank(b)),
+  }
+}
+
+/** Rules grow: what was stored before one was there is found now. */
+async function findSecret(context: EngineContext, memory: Memory): Promise<AuditFinding[]> {
+  const { title, summary, content, quote, tags, element, metadata, archivedReason } = memory
+  const stored = [title, summary, content, quote, ...tags, element, archivedReason, JSON.stringify(metadata)]
+  const kinds = new Set<string>()
+  for (const text of stored) {
+    if (text === null || text === '') continue
+    for (const kind of Object.keys((await context.capture.redactor.redact(text)).found)) kinds.add(kind)
+  }
+  if (kinds.size === 0) return []
+  const what = [...kinds].sort().join(', ')
+  return [
+    toFinding(
+      'secret',
+      [memory],
+      `A memory holds what looks like a secret (${what}).`,
+      `lore forget ${memory.id} --purge`,
+    ),
+  ]
+}
+
+/** Pairs that say the same in nearly the same words; where a number, name or negation differs they do not. */
+async function findNearDuplicates(
+  context: EngineContext,
+  probed: readonly AuditRecord[],
+): Promise<AuditFinding[]> {
+  const modelId = context.vectors.answering()?.embedder.modelId
+  if (modelId === undefined) return []
+  const { store } = context
+  const found = new Map<string, AuditFinding>()
+  for (let at = 0; at < probed.length; at += PAGE) {
+    const page = probed.slice(at, at + PAGE).filter(({ author }) => author !== VAULT_AUTHOR)
+    const seqs = await store.documents.seqsOf(page.map(({ id }) => id))
+    const vectors = await store.embeddings.load(modelId, [...seqs.values()])
+    for (const memory of await store.memories.load(page.map(({ id }) => id))) {
+      const seq = seqs.get(memory.id)
+      const vector = seq === undefined ? undefined : vectors.get(seq)
+      if (vector === undefined) continue
+      for (const { memory: other, similarity01 } of await findNearest(context, memory.scopeId, vector, 4)) {
+        if (similarity01 < NEAR_DUPLICATE) break
+        if (!isNearDuplicate(memory, other)) continue
+        found.set([memory.id, other.id].sort().join(' '), toDuplicates([toRecord(memory), toRecord(other)]))
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function isNearDuplicate(memory: Memory, other: Memory): boolean {
+  if (other.id === memory.id || other.contentHash === memory.contentHash) return false
+  if (other.author === VAULT_AUTHOR || other.parentId === memory.id || memory.parentId === other.id)
+    return false
+  return !differsInSubstance(memory.content, other.content).differs
+}
