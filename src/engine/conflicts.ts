@@ -4,99 +4,31 @@
  */
 import type { Caller } from '../core/caller.ts'
 import type { Episode } from '../core/conversation.ts'
-import type { Edge, EdgeMaker } from '../core/edge.ts'
+import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Authority, GovernanceLayer, Memory, MemoryKind, Trust } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import { shorten } from '../text/sentences.ts'
+import {
+  type Conflict,
+  type ConflictListing,
+  type ConflictSide,
+  type ConflictSource,
+  KEEP_CHOICES,
+  type KeepChoice,
+  type ListConflictsInput,
+  type ResolveConflictInput,
+  type ResolvedConflict,
+} from './conflict-views.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
-import type { MemoryView } from './engine.ts'
 import { guardOf, requireMayChange, requireVisible } from './may-change.ts'
-import { loadScopes, type ScopeSelection, selectScopes } from './scopes.ts'
+import { loadScopes, selectScopes } from './scopes.ts'
 import { applySupersede } from './supersede.ts'
 import { requireLimit, requireMemoryId, requireOneOf } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
-
-export interface ListConflictsInput extends ScopeSelection {
-  /** 1–500, default 20. */
-  readonly limit?: number
-}
-
-export interface ConflictListing {
-  /** Newest first. */
-  readonly items: readonly Conflict[]
-  readonly total: number
-}
-
-export interface Conflict {
-  /** Of the link between the two. */
-  readonly id: EdgeId
-  /** The newer statement, as far as whoever found the conflict could tell. */
-  readonly a: ConflictSide
-  readonly b: ConflictSide
-  /** In words: what differs, and why no rule settled it. */
-  readonly why: string
-  readonly confidence01: number
-  readonly foundBy: EdgeMaker
-  readonly foundAt: EpochMs
-}
-
-export interface ConflictSide {
-  readonly id: MemoryId
-  readonly kind: MemoryKind
-  readonly content: string
-  readonly trust: Trust
-  readonly author: string
-  readonly authority: Authority
-  readonly layer: GovernanceLayer
-  /** What keeps agents and rules from ending it, in words; null where nothing does. */
-  readonly guard: string | null
-  /** From when on it holds. */
-  readonly at: EpochMs
-  readonly scope: string
-  readonly quote: string | null
-  readonly session: {
-    readonly id: SessionId
-    readonly agent: string
-    readonly title: string | null
-  } | null
-  readonly episodes: readonly ConflictSource[]
-  readonly sourceFile: string | null
-  readonly sourceLine: number | null
-}
-
-/** A turn that a statement rests on. */
-export interface ConflictSource {
-  readonly id: EpisodeId
-  readonly at: EpochMs
-  readonly speaker: string
-  readonly text: string
-}
-
-export const KEEP_CHOICES = ['a', 'b', 'both'] as const
-export type KeepChoice = (typeof KEEP_CHOICES)[number]
-
-/** The conflict by the id of its link, or by the two memories. */
-export type ResolveConflictInput = (
-  | { readonly id: EdgeId }
-  | { readonly a: MemoryId; readonly b: MemoryId }
-) & {
-  /** `both`: they do not exclude each other. */
-  readonly keep: KeepChoice
-  /** A person has been asked: needed where what gives way is guarded. */
-  readonly confirmed?: boolean
-}
-
-export interface ResolvedConflict {
-  readonly keep: KeepChoice
-  readonly a: MemoryView
-  readonly b: MemoryView
-  /** What gave way; null where both stay. */
-  readonly superseded: MemoryId | null
-}
 
 const DEFAULT_CONFLICTS = 20
 const EDGES_AT_ONCE = 500

@@ -28,7 +28,7 @@ import type {
   ListConflictsInput,
   ResolveConflictInput,
   ResolvedConflict,
-} from './conflicts.ts'
+} from './conflict-views.ts'
 import type {
   CompactInput,
   CompactReport,
@@ -42,7 +42,7 @@ import type {
   SegmentView,
 } from './digest/digestion.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
-import type { VerifyInput, VerifyReport } from './verify.ts'
+import type { VerifyInput, VerifyReport } from './verify-views.ts'
 
 export interface Engine {
   // writing

@@ -5,7 +5,7 @@
 import type { Caller } from '../core/caller.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Memory, VerificationState } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import type { Freshness } from '../core/source-note.ts'
 import { cacheFiles } from '../sleep/cache-files.ts'
@@ -14,37 +14,9 @@ import { checkSource, planVerification, type SourceFinding } from '../sleep/chec
 import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import { requireVisible } from './may-change.ts'
-import { type ScopeSelection, selectScopes } from './scopes.ts'
+import { selectScopes } from './scopes.ts'
 import { requireMemoryId } from './validate.ts'
-
-export interface VerifyInput extends ScopeSelection {
-  /** This memory only; default: all of the scope that came from files. */
-  readonly id?: MemoryId
-  /** Say what is found, and keep nothing of it. */
-  readonly dryRun?: boolean
-}
-
-export interface VerifiedMemory {
-  readonly id: MemoryId
-  readonly title: string
-  readonly verdict: Freshness
-  /** One sentence. */
-  readonly detail: string
-  /** Where it stands now, or stood last. */
-  readonly file: string | null
-  readonly line: number | null
-  /** Lines that went (`- `) and came (`+ `); null unless changed. */
-  readonly diff: string | null
-  /** As it is after this. */
-  readonly verification: VerificationState
-}
-
-export interface VerifyReport {
-  readonly checked: number
-  readonly verdicts: Readonly<Record<Freshness, number>>
-  /** The memory asked for, or all that are not fresh; at most 500. */
-  readonly memories: readonly VerifiedMemory[]
-}
+import type { VerifiedMemory, VerifyInput, VerifyReport } from './verify-views.ts'
 
 const PAGE = 200
 

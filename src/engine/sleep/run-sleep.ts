@@ -7,6 +7,7 @@ import type { PlannedChange } from '../../core/change.ts'
 import { LoreError, toLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { PhaseOutcome, Run } from '../../core/run.ts'
 import { PHASES } from '../../sleep/phases/index.ts'
 import type { EngineContext } from '../context.ts'
@@ -38,17 +39,14 @@ export async function sleep(context: EngineContext, input: SleepInput, caller: C
 async function sleepNow(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
   const { store, clock } = context
   const names = input.phases === undefined ? PHASE_NAMES : requirePhases(input.phases)
-  const since =
-    input.since === undefined
-      ? ((await store.runs.lastDone('sleep'))?.startedAt ?? 0)
-      : requireTime('since', input.since)
+  const since = input.since === undefined ? null : requireTime('since', input.since)
   const maxMs =
     input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
-  const deps = toDeps(context, since)
+  const depsFor = async ({ name }: Phase) => toDeps(context, since ?? (await readSince(store, name)))
   const phases = PHASES.filter(({ name }) => names.includes(name))
-  if (input.dryRun === true) return preview(context, phases, deps)
+  if (input.dryRun === true) return preview(context, phases, depsFor)
 
   await endAbandoned(context)
   const run: Run = {
@@ -68,7 +66,11 @@ async function sleepNow(context: EngineContext, input: SleepInput, caller: Calle
     await store.runs.update(run.id, { phases: outcomes })
   }
   if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
-  for (const phase of phases) await note(await runPhase(inRun, phase, deps, caller, isOver))
+  for (const phase of phases) {
+    const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, isOver)
+    await note(outcome)
+    if (outcome.state === 'done') await store.capture.writeNote(sinceNote(phase.name), run.startedAt)
+  }
 
   const state = toState(outcomes)
   await store.runs.update(run.id, { state, endedAt: clock.now() })
@@ -84,6 +86,14 @@ function requirePhases(given: readonly string[]): readonly string[] {
     details: { field: 'phases' },
   })
 }
+
+/** What changed since a phase last came to its end is new to it, whatever other phases did meanwhile. */
+async function readSince(store: Store, phase: string): Promise<EpochMs> {
+  const noted = await store.capture.readNote(sinceNote(phase))
+  return typeof noted === 'number' ? noted : 0
+}
+
+const sinceNote = (phase: string) => `sleep.since ${phase}`
 
 function toDeps(context: EngineContext, since: EpochMs): SleepDeps {
   const { store } = context
@@ -177,12 +187,13 @@ async function runDigest(
 async function preview(
   context: EngineContext,
   phases: readonly Phase[],
-  deps: SleepDeps,
+  depsFor: (phase: Phase) => Promise<SleepDeps>,
 ): Promise<SleepReport> {
   const plan: PlannedStep[] = []
   const outcomes: PhaseOutcome[] = []
   for (const phase of phases) {
     const startedAt = context.sleep.monotonicMs()
+    const deps = await depsFor(phase)
     const skipped = (await phase.skip?.(deps)) ?? null
     const changes: PlannedChange[] = []
     if (skipped === null) {

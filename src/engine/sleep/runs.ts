@@ -1,7 +1,8 @@
 /** Lists runs, shows one with what it changed, and takes one back. */
 import type { Caller } from '../../core/caller.ts'
+import type { Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { EdgeId, MemoryId } from '../../core/ids.ts'
+import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -176,7 +177,7 @@ async function revert(
     after: entry.before,
   }
   if (entry.subjectKind === 'edge') {
-    await revertEdge(store, entry)
+    await revertEdge(store, entry, context.clock.now())
     return [back]
   }
   const id = entry.subjectId as MemoryId
@@ -192,7 +193,7 @@ async function revert(
     return memory.parentId === to ? [] : [await saveMove(store, await planMove(store, memory, to))]
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
-  const fields: Partial<Memory> = entry.before
+  const fields: Partial<Memory> = { ...entry.before, ...strengthened(entry, context.clock.now()) }
   await store.memories.update(
     id,
     { ...fields, updatedAt: context.clock.now() },
@@ -201,15 +202,21 @@ async function revert(
   return [back]
 }
 
+/** What a person brings back from the graveyard counts as used: else the same rule would take it again. */
+function strengthened({ action }: JournalEntry, now: EpochMs): Partial<Memory> {
+  return action === 'archive' ? { lastAccessedAt: now, lastReinforcedAt: now, nextDueAt: null } : {}
+}
+
 function isTextual(fields: Partial<Memory>): boolean {
   return ['title', 'content', 'summary', 'tags', 'validFrom'].some((field) => field in fields)
 }
 
-async function revertEdge(store: Store, { subjectId, before }: JournalEntry): Promise<void> {
+/** A link that comes back is as fresh as if it had been used just now. */
+async function revertEdge(store: Store, { subjectId, before }: JournalEntry, now: EpochMs): Promise<void> {
   const id = subjectId as EdgeId
   if (before === null) await store.edges.remove([id])
   else if ('sourceId' in before)
-    await store.edges.upsert(before as unknown as Parameters<Store['edges']['upsert']>[0])
+    await store.edges.upsert({ ...(before as unknown as Edge), reinforcedAt: now })
   else await store.edges.update(id, before as Parameters<Store['edges']['update']>[1])
 }
 
