@@ -20,27 +20,11 @@ import {
   toDuplicates,
 } from './audit/find-faults.ts'
 import { findUnreachable } from './audit/find-unreachable.ts'
+import type { AuditInput, AuditReport } from './audit-views.ts'
 import type { EngineContext } from './context.ts'
 import { findNearest } from './meaning.ts'
-import { type ScopeSelection, selectScopes } from './scopes.ts'
+import { selectScopes } from './scopes.ts'
 import { VAULT_AUTHOR } from './vault/section-memory.ts'
-
-export type { AuditFinding, FindingKind } from './audit/audit-record.ts'
-
-/** Without a scope, everything. */
-export interface AuditInput extends ScopeSelection {
-  /** How many memories are searched for by their own words and compared with their neighbours; default 2,000, the newest. */
-  readonly probes?: number
-}
-
-export interface AuditReport {
-  /** Memories looked at, archived and superseded ones too. */
-  readonly memories: number
-  /** Of those, how many were searched for and compared with their neighbours. */
-  readonly probed: number
-  /** Worst first. */
-  readonly findings: readonly AuditFinding[]
-}
 
 const PAGE = 500
 const PROBES = 2_000

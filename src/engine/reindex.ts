@@ -13,46 +13,13 @@ import type { Scope } from '../core/scope.ts'
 import { planVault } from '../transfer/vault/plan-vault.ts'
 import { type FoundNote, listVault, readNote } from '../transfer/vault/read-vault.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
+import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import { requireScope } from './scopes.ts'
 import { requireText } from './validate.ts'
 import { type AppliedNote, applyNote, archiveNote, insertMemory } from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
-
-export interface ReindexInput {
-  /** Absolute path of the folder. */
-  readonly path: string
-  /** Where a folder that is new goes; one that is known stays in its scope. */
-  readonly scope?: Partial<Scope>
-  /** Say what would be done, and do nothing. */
-  readonly dryRun?: boolean
-}
-
-export interface ReindexReport {
-  readonly state: 'done' | 'planned'
-  readonly vault: string
-  /** The memory that stands for the folder; null where nothing was ever indexed. */
-  readonly root: MemoryId | null
-  readonly notes: {
-    readonly unchanged: number
-    readonly added: number
-    readonly edited: number
-    readonly renamed: number
-    readonly removed: number
-  }
-  readonly memories: {
-    readonly added: number
-    readonly changed: number
-    /** Of notes that were edited: the sections that stayed as they are. */
-    readonly kept: number
-    readonly archived: number
-  }
-  readonly links: { readonly made: number; readonly removed: number; readonly open: number }
-  /** What was cut, by kind. */
-  readonly redacted: Readonly<Record<string, number>>
-  readonly failed: readonly { readonly path: string; readonly reason: string }[]
-}
 
 /** Notes that are replaced in one transaction. */
 const BATCH = 20
