@@ -25,7 +25,7 @@ export const CANDIDATE_SIMILARITY01 = 0.45
 /** A memory is compared with this many at most, by each of the two ways. */
 export const MOST_PARTNERS = 8
 /** Looked at for those of the same tree among them. */
-const NEAREST = 32
+const NEAREST = 16
 /** Without a vector: how much of the words two texts must share. */
 const CANDIDATE_OVERLAP01 = 0.5
 /** What more memories than these mention tells nothing apart. */

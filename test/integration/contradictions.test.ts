@@ -6,8 +6,6 @@ import type { OpenEngineOptions } from '../../src/compose.ts'
 import type { EdgeId, EntityId, EpisodeId, MemoryId } from '../../src/core/ids.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
-import { listConflicts, resolveConflict } from '../../src/engine/conflicts.ts'
-import type { EngineContext } from '../../src/engine/context.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
@@ -22,8 +20,7 @@ async function openConflicting(options: Partial<OpenEngineOptions> = {}) {
   const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock })
   onTestFinished(() => store.close())
   const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
-  const context = { store, clock, ids, defaultScope: GLOBAL_SCOPE } as unknown as EngineContext
-  return { clock, engine, store, context, ids }
+  return { clock, engine, store, ids }
 }
 
 /** Stored a day after whatever came before. */
@@ -185,7 +182,7 @@ describe('sleep', () => {
 
   test('does not settle again what a person took back, but lists it', async () => {
     const opened = await openConflicting()
-    const { engine, clock, context } = opened
+    const { engine, clock } = opened
     const old = await say(opened, 'The billing service runs on Node 20.')
     await say(opened, 'The billing service runs on Node 22.')
     clock.advance(DAY_MS)
@@ -196,7 +193,7 @@ describe('sleep', () => {
     clock.advance(DAY_MS)
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
     expect(await successorOf(engine, old)).toBeNull()
-    const { items } = await listConflicts(context)
+    const { items } = await engine.listConflicts()
     expect(items).toMatchObject([{ b: { id: old }, why: expect.stringContaining('taken back') }])
   })
 
@@ -285,7 +282,7 @@ describe('conflicts', () => {
     const older = await say(opened, OLD, more, caller)
     const newer = await say(opened, NEW)
     expect(await changesOf(settle(opened.engine))).toEqual({ upsert_edge: 1 })
-    const { items } = await listConflicts(opened.context)
+    const { items } = await opened.engine.listConflicts()
     const [conflict] = items
     if (conflict === undefined) throw new Error('no conflict')
     return { ...opened, older, newer, conflict }
@@ -311,7 +308,7 @@ describe('conflicts', () => {
 
   test('show where each side comes from', async () => {
     const opened = await openConflicting()
-    const { engine, clock, context } = opened
+    const { engine, clock } = opened
     const quote = 'Releases are made on Fridays.'
     const { session, staged } = await engine.stage(
       {
@@ -330,7 +327,7 @@ describe('conflicts', () => {
     })
     await say(opened, NEW)
     await settle(engine)
-    const { items, total } = await listConflicts(context)
+    const { items, total } = await engine.listConflicts()
     expect(total).toBe(1)
     expect(items[0]?.b).toMatchObject({
       trust: 'principle',
@@ -342,26 +339,26 @@ describe('conflicts', () => {
   })
 
   test('are listed by scope, and no more when one side has gone', async () => {
-    const { engine, context, newer } = await openConflict({ layer: 2 })
+    const { engine, newer } = await openConflict({ layer: 2 })
     await engine.ensureScope({ project: 'web' })
-    expect(await listConflicts(context, { scope: { project: 'web' }, exactScope: true })).toEqual({
+    expect(await engine.listConflicts({ scope: { project: 'web' }, exactScope: true })).toEqual({
       items: [],
       total: 0,
     })
     await engine.forget({ id: newer }, PERSON)
-    expect((await listConflicts(context)).total).toBe(0)
+    expect((await engine.listConflicts()).total).toBe(0)
   })
 
   test('a person settles them after confirming; the loser stays readable', async () => {
-    const { engine, context, conflict, older, newer, store } = await openConflict({ layer: 2 })
+    const { engine, conflict, older, newer, store } = await openConflict({ layer: 2 })
     const wanted = { id: conflict.id, keep: 'a' } as const
-    await expect(resolveConflict(context, wanted, PERSON)).rejects.toMatchObject({ code: 'protected' })
-    expect(await resolveConflict(context, { ...wanted, confirmed: true }, PERSON)).toMatchObject({
+    await expect(engine.resolveConflict(wanted, PERSON)).rejects.toMatchObject({ code: 'protected' })
+    expect(await engine.resolveConflict({ ...wanted, confirmed: true }, PERSON)).toMatchObject({
       keep: 'a',
       superseded: older,
     })
     expect(await successorOf(engine, older)).toBe(newer)
-    expect((await listConflicts(context)).total).toBe(0)
+    expect((await engine.listConflicts()).total).toBe(0)
     const gone = (await store.journal.listFor(conflict.id, 5)).find(({ action }) => action === 'disconnect')
     const supersede = (await store.journal.listFor(older, 5)).find(({ action }) => action === 'supersede')
     expect(gone).toMatchObject({ actor: 'person:test-person', after: null })
@@ -369,23 +366,23 @@ describe('conflicts', () => {
   })
 
   test('the older one may be kept, and both', async () => {
-    const { engine, context, older, newer } = await openConflict({ layer: 2 })
-    expect(await resolveConflict(context, { a: older, b: newer, keep: 'a' }, PERSON)).toMatchObject({
+    const { engine, older, newer } = await openConflict({ layer: 2 })
+    expect(await engine.resolveConflict({ a: older, b: newer, keep: 'a' }, PERSON)).toMatchObject({
       superseded: newer,
     })
     expect(await successorOf(engine, newer)).toBe(older)
-    await expect(resolveConflict(context, { a: older, b: newer, keep: 'b' }, PERSON)).rejects.toMatchObject({
+    await expect(engine.resolveConflict({ a: older, b: newer, keep: 'b' }, PERSON)).rejects.toMatchObject({
       code: 'edge_not_found',
     })
   })
 
   test('two that both hold are not found again', async () => {
-    const { engine, context, conflict, older, newer } = await openConflict({ layer: 2 })
-    expect(await resolveConflict(context, { id: conflict.id, keep: 'both' }, AGENT)).toMatchObject({
+    const { engine, conflict, older, newer } = await openConflict({ layer: 2 })
+    expect(await engine.resolveConflict({ id: conflict.id, keep: 'both' }, AGENT)).toMatchObject({
       superseded: null,
     })
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
-    expect((await listConflicts(context)).total).toBe(0)
+    expect((await engine.listConflicts()).total).toBe(0)
     expect([await successorOf(engine, older), await successorOf(engine, newer)]).toEqual([null, null])
   })
 
@@ -393,11 +390,11 @@ describe('conflicts', () => {
     ['guarded', { layer: 2 }, AGENT],
     ['a person’s', {}, PERSON],
   ] as const)('an agent does not settle them against what is %s', async (_, more, caller) => {
-    const { engine, context, conflict, older, newer } = await openConflict(more, caller)
-    const against = resolveConflict(context, { id: conflict.id, keep: 'a', confirmed: true }, AGENT)
+    const { engine, conflict, older, newer } = await openConflict(more, caller)
+    const against = engine.resolveConflict({ id: conflict.id, keep: 'a', confirmed: true }, AGENT)
     await expect(against).rejects.toMatchObject({ code: 'protected' })
     expect(await successorOf(engine, older)).toBeNull()
-    await resolveConflict(context, { id: conflict.id, keep: 'b' }, AGENT)
+    await engine.resolveConflict({ id: conflict.id, keep: 'b' }, AGENT)
     expect(await successorOf(engine, newer)).toBe(older)
   })
 })
