@@ -41,6 +41,8 @@ export interface OpenEngineOptions {
   readonly digest?: DigestOptions
   readonly clock?: Clock
   readonly ids?: IdSource
+  /** Answers instead of the one that `embedding` names: for measuring and simulating without a model. */
+  readonly embedder?: Embedder
 }
 
 export interface CaptureOptions {
@@ -98,7 +100,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
   const clock = options.clock ?? systemClock
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
-  const configured = createEmbedder(options.embedding, embedderDeps)
+  const configured = options.embedder ?? createEmbedder(options.embedding, embedderDeps)
   const store = await openSqliteStore({
     path: options.dbPath,
     clock,
@@ -108,7 +110,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     const tombstones = openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))
     await enforceTombstones({ store, clock }, tombstones.read())
     await store.embeddings.requeueDamaged(configured.modelId)
-    await rememberSettings(store, configured.modelId, options.embedding)
+    if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
     const vectors = await createVectorKeeper({
       store,
       clock,
