@@ -18,11 +18,16 @@ export async function* foldMemories(
   const gone = new Set<MemoryId>()
   for await (const page of walkChanged(deps)) {
     const changes: PlannedChange[] = []
-    for (const memory of page) {
+    const foldable = page.filter((memory) => isFoldable(memory, deps.clock.now()))
+    const vectors = await deps.vectorsOf(foldable.map(({ id }) => id))
+    for (const memory of foldable) {
       let next: Memory | null = memory
       // One that stays may be the same as others that did not fit into its first group.
       while (next !== null && !gone.has(next.id)) {
-        const folded: Fold | null = await planFold(deps, meaning, next, gone)
+        const vector: Float32Array | undefined =
+          vectors.get(next.id) ?? (await deps.vectorsOf([next.id])).get(next.id)
+        if (vector === undefined) break
+        const folded: Fold | null = await planFold(deps, meaning, next, vector, gone)
         if (folded === null) break
         for (const { id } of folded.others) gone.add(id)
         changes.push(...folded.others.map((old) => toChange(old, folded)))
@@ -42,12 +47,10 @@ async function planFold(
   deps: SleepDeps,
   meaning: Meaning,
   memory: Memory,
+  vector: Float32Array,
   gone: ReadonlySet<MemoryId>,
 ): Promise<Fold | null> {
   const now = deps.clock.now()
-  if (!isFoldable(memory, now)) return null
-  const vector = (await deps.vectorsOf([memory.id])).get(memory.id)
-  if (vector === undefined) return null
   const near = (await findAlike(deps, memory, vector)).filter(
     (other) => !gone.has(other.id) && isFoldable(other, now) && saysTheSame(memory, other),
   )
