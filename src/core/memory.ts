@@ -94,9 +94,9 @@ export interface Memory {
   readonly quality: number
   readonly confidence: number
   readonly confidenceFloor: number
-  /** Moving mean of how sure raters were, 1–5; null until it is rated. */
+  /** Moving mean of the ratings' confidence, 1–10: how good it was found to be; null until it is rated. */
   readonly ratedConfidence: number | null
-  /** Times it was rated useless by somebody hardly sure of it; at two it is archived. */
+  /** Times it was rated useless with a confidence of at most 2; at two it is archived, unless guarded. */
   readonly strikes: number
   readonly accessCount: number
   readonly lastAccessedAt: EpochMs | null

@@ -5,8 +5,10 @@ import { DAY_MS } from '../../strength/units.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { shortIds } from './short-ids.ts'
-import { plural, toOneLine } from './text.ts'
+import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+
+const REASON_WIDTH = 40
 
 export function renderGraveyard({ items, total }: MemoryListing, view: View): string {
   if (items.length === 0) return 'Nothing is archived.'
@@ -15,7 +17,7 @@ export function renderGraveyard({ items, total }: MemoryListing, view: View): st
   const rows = items.map((item) => [
     shorten(item.id),
     toOneLine(item.title),
-    toOneLine(item.archivedReason ?? ''),
+    clip(toOneLine(item.archivedReason ?? ''), REASON_WIDTH),
     several ? item.scope : '',
     item.archivedAt === null ? '' : renderAge(item.archivedAt, view.now),
     item.archivedAt === null ? '' : renderDaysLeft(item.archivedAt, view.now),
