@@ -5,17 +5,27 @@
 import { isLoreError } from '../../core/errors.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { ClaimComparison } from '../../text/claims/compare-claims.ts'
-import { CLAIM_RELATIONS } from '../../text/claims/finding.ts'
+import { CLAIM_RELATIONS, type ClaimRelation } from '../../text/claims/finding.ts'
 import { differsInSubstance } from '../../text/differences.ts'
+import {
+  type AnswerRecord,
+  fieldOf,
+  listIn,
+  readInteger,
+  readText,
+  readWord,
+  toRecord,
+} from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
 import type { CandidatePair } from '../candidate-pairs.ts'
-import * as prompt from '../prompts/contradict-v1.ts'
+import * as prompt from '../phases/prompts/contradict-v1.ts'
 import { statedAt } from '../statements.ts'
 import { isContradiction } from './judge-by-rules.ts'
 
 const PAIRS_PER_CALL = 20
 const TOKENS_PER_VERDICT = 100
 const REASON_CHARS = 300
+const RELATIONS: ReadonlySet<ClaimRelation> = new Set(CLAIM_RELATIONS)
 /** Characters a token: too few rather than too many. */
 const CHARS_PER_TOKEN = 3
 /** Of the model's window: what is left is for instructions, schema and error of the estimate. */
@@ -109,36 +119,24 @@ export function readVerdicts(
   answer: unknown,
   asked: readonly CandidatePair[],
 ): readonly (ClaimComparison | null)[] {
-  const list: unknown = toRecord(answer)?.verdicts
-  const records = (Array.isArray(list) ? list : [])
-    .map((value: unknown) => toRecord(value))
+  const records = listIn(toRecord(answer) ?? {}, 'verdicts')
+    .map(toRecord)
     .filter((record) => record !== null)
-  const byPair = Map.groupBy(records, ({ pair }) => pair)
+  const byPair = Map.groupBy(records, (record) => readInteger(fieldOf(record, 'pair')))
   return asked.map((pair, index) => {
-    const [verdict, ...others] = byPair.get(index + 1) ?? []
-    if (verdict === undefined || others.some(({ relation }) => relation !== verdict.relation)) return null
-    return readVerdict(verdict, pair)
+    const [verdict, ...others] = (byPair.get(index + 1) ?? []).map((record) => readVerdict(record, pair))
+    if (verdict === undefined || verdict === null) return null
+    return others.every((other) => other?.relation === verdict.relation) ? verdict : null
   })
 }
 
-function readVerdict(record: Readonly<Record<string, unknown>>, pair: CandidatePair): ClaimComparison | null {
-  const relation = CLAIM_RELATIONS.find((known) => known === record.relation)
-  const { confidence, reason } = record
-  if (relation === undefined || typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1))
+function readVerdict(record: AnswerRecord, pair: CandidatePair): ClaimComparison | null {
+  const relation = readWord(fieldOf(record, 'relation'), RELATIONS)
+  const confidence01 = fieldOf(record, 'confidence')
+  if (relation === null || typeof confidence01 !== 'number' || !(confidence01 >= 0 && confidence01 <= 1))
     return null
   if (isContradiction(relation) && !differsInSubstance(pair.older.content, pair.newer.content).differs)
     return null
-  const words = typeof reason === 'string' ? reason.replace(/[\p{C}\s]+/gu, ' ').trim() : ''
-  return {
-    relation,
-    rule: 'model',
-    reason: shorten(words === '' ? 'The model gave no reason.' : words, REASON_CHARS),
-    confidence01: confidence,
-  }
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null
+  const words = readText(fieldOf(record, 'reason')) ?? 'The model gave no reason.'
+  return { relation, rule: 'model', reason: shorten(words, REASON_CHARS), confidence01 }
 }

@@ -1,8 +1,8 @@
 /** Asks what newer statements do to older ones: the instructions, the schema of the answer and the prompt. */
-import type { EpochMs } from '../../core/ids.ts'
-import { CLAIM_RELATIONS } from '../../text/claims/finding.ts'
-import { shorten } from '../../text/sentences.ts'
-import { FENCE_RULE, fenceData, withoutCode } from '../fence.ts'
+import type { EpochMs } from '../../../core/ids.ts'
+import { CLAIM_RELATIONS } from '../../../text/claims/finding.ts'
+import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
+import { shorten } from '../../../text/sentences.ts'
 
 export const version = 'contradict-v1'
 export const schemaName = 'contradictions'
@@ -73,7 +73,7 @@ export function buildPrompt(pairs: readonly AskedPair[], code: string): string {
     renderStatement('older', older, code),
     renderStatement('newer', newer, code),
   ])
-  return `${fenceData(code, lines)}\n\nJudge the pairs 1 to ${pairs.length}, as the schema asks.`
+  return `${fenceData(code, lines.join('\n'))}\n\nJudge the pairs 1 to ${pairs.length}, as the schema asks.`
 }
 
 function renderStatement(which: string, { text, at }: AskedStatement, code: string): string {
