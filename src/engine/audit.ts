@@ -24,6 +24,7 @@ import type { AuditInput, AuditReport } from './audit-views.ts'
 import type { EngineContext } from './context.ts'
 import { findNearest } from './meaning.ts'
 import { selectScopes } from './scopes.ts'
+import { requireInteger } from './validate.ts'
 import { VAULT_AUTHOR } from './vault/section-memory.ts'
 
 const PAGE = 500
@@ -33,6 +34,7 @@ const NEAR_DUPLICATE = 0.95
 export async function audit(context: EngineContext, input: AuditInput = {}): Promise<AuditReport> {
   const scopes =
     input.scope === undefined && input.exactScope !== true ? null : await selectScopes(context, input)
+  const wanted = input.probes === undefined ? PROBES : requireInteger('probes', input.probes, 0, 1e9)
   const records: AuditRecord[] = []
   const secrets: AuditFinding[] = []
   let afterId: MemoryId | null = null
@@ -54,7 +56,7 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
   }
   const now = context.clock.now()
   const live = records.filter(isLive).reverse()
-  const probes = Math.min(live.length, input.probes ?? PROBES)
+  const probes = Math.min(live.length, wanted)
   const findings = [
     ...secrets,
     ...findLoops(records),
