@@ -188,6 +188,18 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   {
+    name: 'audit',
+    group: 'Look after',
+    summary: 'look for what should not be so, and how to mend it',
+    load: async () => (await import('./commands/audit.ts')).audit,
+  },
+  {
+    name: 'reindex',
+    group: 'Look after',
+    summary: 'index a folder of Markdown notes',
+    load: async () => (await import('./commands/reindex.ts')).reindex,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

@@ -53,6 +53,8 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   listConflicts: 'again',
   resolveConflict: 'once',
   verify: 'again',
+  reindex: 'again',
+  audit: 'again',
   ensureScope: 'again',
   listScopes: 'again',
   settle: 'again',

@@ -1,5 +1,6 @@
 /** Binds the use cases to one set of ports. */
 import type { Scope } from '../core/scope.ts'
+import { audit } from './audit.ts'
 import { children, explore, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
 import { listConflicts, resolveConflict } from './conflicts.ts'
 import { connect, disconnect } from './connect.ts'
@@ -18,6 +19,7 @@ import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
+import { reindex } from './reindex.ts'
 import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
 import { SELF_TEST_NAMESPACE, selfTest } from './self-test.ts'
@@ -93,6 +95,8 @@ export function createEngine(context: EngineContext): Engine {
     listConflicts: (input) => listConflicts(context, input),
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
     verify: (input, caller) => verify(context, input, caller),
+    reindex: (input, caller) => reindex(context, input, caller),
+    audit: (input) => audit(context, input),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: async () =>

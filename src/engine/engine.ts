@@ -23,6 +23,7 @@ import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { GateStep } from '../digest/gate/sensory-gate.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
+import type { AuditInput, AuditReport } from './audit-views.ts'
 import type {
   ConflictListing,
   ListConflictsInput,
@@ -41,6 +42,7 @@ import type {
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
 import type { VerifyInput, VerifyReport } from './verify-views.ts'
 
@@ -124,6 +126,10 @@ export interface Engine {
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
   /** Holds memories against the files they came from. */
   verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
+  /** Indexes a folder of Markdown notes, and only what changed in it the next time. */
+  reindex(input: ReindexInput, caller: Caller): Promise<ReindexReport>
+  /** Looks for what should not be so. Changes nothing. */
+  audit(input?: AuditInput): Promise<AuditReport>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>

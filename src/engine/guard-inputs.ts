@@ -124,6 +124,12 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   undo: { input: 'required', caller: true, fields: { partial: requireBoolean } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  reindex: {
+    input: 'required',
+    caller: true,
+    fields: { path, scope: requireRecord, dryRun: requireBoolean },
+  },
+  audit: LISTING,
   verify: { input: 'optional', caller: true, fields: { ...SELECTION, dryRun: requireBoolean } },
   ensureScope: { input: 'required' },
   listScopes: { input: 'none' },

@@ -177,16 +177,21 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   undo: [{ id }, { partial: flag }],
   listConflicts: [{}, { ...SELECTION, limit }],
   resolveConflict: [{ id, keep: fc.constantFrom('a', 'b', 'both') }, { confirmed: flag }],
+  reindex: [{ path: anythingButText }, { scope, dryRun: flag }],
+  audit: [{}, { ...SELECTION, probes: limit }],
   verify: [{}, { ...SELECTION, id, dryRun: flag }],
   ensureScope: [{}, { project: fc.constantFrom('web', null), branch: fc.constant(null) }],
   listScopes: [{}, {}],
   settle: [{}, { timeoutMs: fc.nat(50) }],
 }
 
+/** Of which a path made up by chance could lead anywhere. */
+const readsPaths = (method: string) => method === 'ingest' || method === 'reindex'
+
 function arbitraryCall(): fc.Arbitrary<Call> {
   return fc.constantFrom(...Object.entries(METHODS)).chain(([method, [required, optional]]) => {
     const all = Object.entries({ ...required, ...optional })
-    const unlike = (key: string) => (method === 'ingest' && key === 'path' ? anythingButText : anything)
+    const unlike = (key: string) => (readsPaths(method) && key === 'path' ? anythingButText : anything)
     const record = (choose: (calm: fc.Arbitrary<unknown>, key: string) => fc.Arbitrary<unknown>) =>
       fc.record(Object.fromEntries(all.map(([key, calm]) => [key, choose(calm, key)])), {
         requiredKeys: Object.keys(required),
@@ -196,7 +201,7 @@ function arbitraryCall(): fc.Arbitrary<Call> {
     const input = fc.oneof(
       { weight: 4, arbitrary: record((calm) => calm) },
       { weight: 5, arbitrary: odd },
-      { weight: 1, arbitrary: method === 'ingest' ? fc.constantFrom(null, 5, []) : anything },
+      { weight: 1, arbitrary: readsPaths(method) ? fc.constantFrom(null, 5, []) : anything },
     )
     const caller = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(AGENT, PERSON) }, anything)
     return fc.record({ method: fc.constant(method), input, caller })

@@ -185,8 +185,25 @@ const decide = defineCommand({
     }),
 })
 
+const sleep = defineCommand({
+  name: 'sleep',
+  summary: 'what sleep costs, phase by phase, and what recall takes meanwhile',
+  description:
+    'Fills stores of several sizes with topics, links and reads, and measures a first run of sleep, a run after nothing, a run after 1 % changed, recall during a run against recall while idle, and peak memory.',
+  arguments: {},
+  options: {
+    n: integers('--n <sizes>', 'memories, separated by commas; default 10000,100000', 100, 10_000_000),
+  },
+  examples: [['lore bench sleep --n 10000 --json', 'a smaller store, as JSON']],
+  run: async ({ options, context }) =>
+    measure('Filling', context, async (onProgress) => {
+      const { runSleepBench } = await import('../../../bench/sleep.ts')
+      return runSleepBench({ sizes: options.n ?? [10_000, 100_000], ...(await engineParts()), onProgress })
+    }),
+})
+
 /** One line a benchmark. */
-const BENCHMARKS: readonly Command[] = [locomo, recall, write, ingest, redact, daemon, digest, decide]
+const BENCHMARKS: readonly Command[] = [locomo, recall, write, ingest, redact, daemon, digest, decide, sleep]
 
 export const bench = defineGroup(
   {

@@ -2,13 +2,16 @@
 import type { Phase } from '../../core/ports/phase.ts'
 import { archive } from './archive.ts'
 import { associate } from './associate.ts'
+import { centroids } from './centroids.ts'
 import { contradictions } from './contradictions.ts'
 import { decayEdges } from './decay-edges.ts'
 import { mergeDuplicates } from './merge-duplicates.ts'
 import { purge } from './purge.ts'
 import { recomputeStrength } from './recompute-strength.ts'
+import { reflect } from './reflect.ts'
 import { repair } from './repair.ts'
 import { replay } from './replay.ts'
+import { summariseRoots } from './summarise-roots.ts'
 import { verifySources } from './verify-sources.ts'
 
 export const PHASES: readonly Phase[] = [
@@ -16,6 +19,9 @@ export const PHASES: readonly Phase[] = [
   replay,
   mergeDuplicates,
   associate,
+  centroids,
+  summariseRoots,
+  reflect,
   contradictions,
   verifySources,
   decayEdges,

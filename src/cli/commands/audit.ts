@@ -1,0 +1,28 @@
+/** `lore audit`: what should not be so, and the command that mends it. */
+import { defineCommand } from '../command.ts'
+import { flag, integer } from '../options.ts'
+import { renderAudit } from '../render/audit.ts'
+
+export const audit = defineCommand({
+  name: 'audit',
+  summary: 'look for what should not be so, and how to mend it',
+  description:
+    'Looks through everything that is stored for duplicates, loops, secrets, stale and never-used memories, orphans, oversized topics and memories that search does not find, and names a command that mends each. Changes nothing.',
+  arguments: {},
+  options: {
+    here: flag('--here', 'only the current project; default: everything'),
+    probes: integer('--probes <number>', 'how many memories are searched for; default 2000', 1, 1_000_000),
+  },
+  examples: [
+    ['lore audit', 'is anything wrong?'],
+    ['lore audit --json | jq ".findings[].fix"', 'what to do'],
+  ],
+  async run({ options, context }) {
+    const engine = await context.engine()
+    const report = await engine.audit({
+      ...(options.here ? { scope: context.scope(), exactScope: true } : {}),
+      ...(options.probes === undefined ? {} : { probes: options.probes }),
+    })
+    return { json: report, render: (view) => renderAudit(report, view) }
+  },
+})
