@@ -47,7 +47,7 @@ async function fillRange(options: FillOptions, store: Store, from: number, until
     const scope = options.scopes[Math.floor(n / PER_SESSION) % options.scopes.length]
     if (scope === undefined) throw new Error('at least one scope is needed')
     if (n % MEMORY_EVERY === 0) {
-      const memory = toMemory(options.ids.next() as MemoryId, scope, text, at)
+      const memory = makeMemory(options.ids.next() as MemoryId, scope, text, at)
       written.push({ seq: await store.memories.insert(memory, analyseMemory({ ...memory, at })), text })
       continue
     }
@@ -117,7 +117,8 @@ function toEpisode(
   }
 }
 
-function toMemory(id: MemoryId, scope: StoredScope, content: string, at: number): Memory {
+/** A root of its own, as given by nobody in particular. */
+export function makeMemory(id: MemoryId, scope: StoredScope, content: string, at: number): Memory {
   return {
     ...MEMORY_DEFAULTS,
     id,
