@@ -23,6 +23,7 @@ export const DIGEST_PHASE = 'digest'
 export const PHASE_NAMES: readonly string[] = [DIGEST_PHASE, ...PHASES.map(({ name }) => name)]
 
 const MOST_STEPS_SHOWN = 5_000
+const MOST_NOTES_SHOWN = 3
 const DAY_MS = 86_400_000
 
 /** One sleep at a time. */
@@ -36,7 +37,9 @@ export async function sleep(context: EngineContext, input: SleepInput, caller: C
   return mine
 }
 
-async function sleepNow(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
+async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {
+  // Whoever asks, the rules decide: they reach everywhere, and past no guard.
+  const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
   const names = input.phases === undefined ? PHASE_NAMES : requirePhases(input.phases)
   const since = input.since === undefined ? null : requireTime('since', input.since)
@@ -45,6 +48,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, caller: Calle
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const depsFor = async ({ name }: Phase) => toDeps(context, since ?? (await readSince(store, name)))
+  await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
 
@@ -95,6 +99,15 @@ async function readSince(store: Store, phase: string): Promise<EpochMs> {
 
 const sinceNote = (phase: string) => `sleep.since ${phase}`
 
+/** Likeness can be told only then. Without a model, phases that need one say so. */
+async function readyVectors({ vectors }: EngineContext): Promise<void> {
+  try {
+    await vectors.answering()?.index.ready()
+  } catch (error) {
+    if (!(error instanceof LoreError && error.code.startsWith('model_'))) throw error
+  }
+}
+
 function toDeps(context: EngineContext, since: EpochMs): SleepDeps {
   const { store } = context
   return {
@@ -136,6 +149,7 @@ async function runPhase(
 ): Promise<PhaseOutcome> {
   const startedAt = context.sleep.monotonicMs()
   const counts: Record<string, number> = {}
+  const notes: string[] = []
   const end = (state: PhaseOutcome['state'], reason: string | null): PhaseOutcome => ({
     phase: phase.name,
     state,
@@ -147,19 +161,25 @@ async function runPhase(
   const skipped = (await phase.skip?.(deps)) ?? null
   if (skipped !== null) return end('skipped', skipped)
   try {
-    for await (const batch of phase.plan(deps)) {
+    for await (const batch of phase.plan({ ...deps, note: (line) => notes.push(line) })) {
       const applied = await context.store.transact((store) => applyChanges(context, store, batch, caller))
       for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
       if (isOver()) return end('stopped', 'The time was over.')
       // Whoever waits for an answer goes first.
       await context.sleep.breathe()
     }
-    return end('done', null)
+    return end('done', notes.length === 0 ? null : summariseNotes(notes))
   } catch (error) {
     const { code, message, hint } = toLoreError(error)
     if (code === 'cancelled' || code === 'closed') throw error
     return end(code === 'budget_reached' ? 'stopped' : 'failed', `${message} ${hint}`)
   }
+}
+
+/** The first few of what was left out, and how many more there are. */
+function summariseNotes(notes: readonly string[]): string {
+  const more = notes.length - MOST_NOTES_SHOWN
+  return [...notes.slice(0, MOST_NOTES_SHOWN), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }
 
 async function runDigest(

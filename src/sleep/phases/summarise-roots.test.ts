@@ -97,8 +97,14 @@ describe('joinFacts', () => {
       ['Port 1 is open', 'port 1 is open.', long, 'Port 2 is open'].map((content) => ({ content })),
     )
     expect(line.length).toBeLessThanOrEqual(300)
-    expect(line).toMatch(/^Port 1 is open\. It is very/)
+    expect(line).toMatch(/^Port 1 is open\. Port 2 is open\. It is very/)
     expect(joinFacts([{ content: 'word '.repeat(200) }]).length).toBeLessThanOrEqual(300)
+  })
+
+  test('puts questions last', () => {
+    expect(joinFacts([{ content: 'Which port is it?' }, { content: 'It is 8080' }])).toBe(
+      'It is 8080. Which port is it?',
+    )
   })
 })
 

@@ -88,18 +88,26 @@ function hashFacts(facts: readonly Memory[]): string {
   )
 }
 
-/** As many of the first statements as fit on one line of 300 characters, none that says the same as one before. */
+/**
+ * As many of the first statements as fit on one line of 300 characters, none that says the same as one before.
+ * Questions and what must be cut come last.
+ */
 export function joinFacts(facts: readonly Pick<Memory, 'content'>[]): string {
+  const sentences = facts.map(({ content }) => toSentence(toSummary(content)))
+  const whole = sentences.filter(isWhole)
   const chosen: string[] = []
   let length = 0
-  for (const { content } of facts) {
-    const sentence = toSentence(toSummary(content))
+  for (const sentence of [...whole, ...sentences.filter((other) => !isWhole(other))]) {
     if (chosen.length > 0 && length + 1 + sentence.length > SUMMARY_CHARS) continue
     if (chosen.some((earlier) => !differsInSubstance(earlier, sentence).differs)) continue
     length += sentence.length + (chosen.length > 0 ? 1 : 0)
     chosen.push(sentence)
   }
   return shorten(chosen.join(' '), SUMMARY_CHARS)
+}
+
+function isWhole(sentence: string): boolean {
+  return !/[?…]["'”’)\]]*$/u.test(sentence)
 }
 
 function toSentence(line: string): string {
