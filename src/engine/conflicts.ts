@@ -69,7 +69,7 @@ interface OpenConflict {
 async function* contradictions(store: Store): AsyncGenerator<readonly Edge[]> {
   let after: EdgeId | null = null
   while (true) {
-    const edges: readonly Edge[] = await store.edges.listFading(['contradicts'], after, EDGES_AT_ONCE)
+    const edges: readonly Edge[] = await store.edges.listByRelations(['contradicts'], after, EDGES_AT_ONCE)
     if (edges.length > 0) yield edges
     if (edges.length < EDGES_AT_ONCE) return
     after = edges.at(-1)?.id ?? null

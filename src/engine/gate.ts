@@ -19,7 +19,11 @@ export function gateDeps(
     credentials,
     findSame: (text) => findSameText(context, context.store, scopeId, text),
     nearest: (vector) => findNearest(context, scopeId, vector, NEAREST),
-    clusters: async () => (meaning === null ? [] : context.store.clusters.list(scopeId, meaning.modelId)),
+    clusters: async () => {
+      if (meaning === null) return []
+      await context.vectors.answering()?.index.ready()
+      return context.store.clusters.list(scopeId, meaning.modelId)
+    },
     similarity01: (a, b) => meaning?.similarity01(a, b) ?? 0,
   }
 }

@@ -37,15 +37,15 @@ export async function findNearest(
   const seqs = hits.map((hit) => hit.seq)
   const vectors = await store.embeddings.load(answering.embedder.modelId, seqs)
   const refs = await store.documents.refs(seqs)
-  const neighbours: Neighbour[] = []
-  for (const seq of seqs) {
+  const ids = [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : []))
+  const memories = new Map((await store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  const neighbours = seqs.flatMap((seq): Neighbour[] => {
     const ref = refs.get(seq)
     const other = vectors.get(seq)
-    if (other === undefined || ref?.kind !== 'memory') continue
-    const memory = await store.memories.find(ref.id)
-    if (memory === null) continue
-    neighbours.push({ memory, similarity01: answering.index.calibrated01(vector, other) })
-  }
+    const memory = ref?.kind === 'memory' ? memories.get(ref.id) : undefined
+    if (other === undefined || memory === undefined) return []
+    return [{ memory, similarity01: answering.index.calibrated01(vector, other) }]
+  })
   return neighbours.sort((a, b) => b.similarity01 - a.similarity01)
 }
 

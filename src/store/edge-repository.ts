@@ -70,6 +70,18 @@ export function createEdgeRepository(database: Database): EdgeRepository {
         await db.deleteFrom('edges').where(database.among('id', ids)).execute()
       }),
 
+    listByRelations: async (relations, afterId, limit) => {
+      const rows = await database.read
+        .selectFrom('edges')
+        .selectAll()
+        .where(database.among('relation', relations))
+        .where('id', '>', afterId ?? NO_ID)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(EDGE_ROWS.toRecord)
+    },
+
     // One relation at a time: each is a walk along its index, from which alone it is known what is left of a link.
     listFading: async (relations, afterId, limit, worn) => {
       const found: EdgeId[] = []

@@ -243,6 +243,10 @@ function describeFadingEdges(open: () => Promise<Store>): void {
       expect(idsOf(await store.edges.listFading(relations, null, 2))).toEqual([1, 4].map(edgeId))
       expect(idsOf(await store.edges.listFading(relations, edgeId(4), 2))).toEqual([edgeId(5)])
       expect(await store.edges.listFading([], null, 10)).toEqual([])
+      const all = idsOf(await store.edges.listByRelations(relations, null, 10))
+      expect(all).toEqual(expect.arrayContaining([1, 4, 5].map(edgeId)))
+      expect(all.length).toBeGreaterThan(3)
+      expect(idsOf(await store.edges.listByRelations(relations, all[0] ?? null, 1))).toEqual(all.slice(1, 2))
     })
 
     test('that are worn are those of which less than asked for is left since their last use', async () => {

@@ -205,3 +205,17 @@ describe('vectors', () => {
     expect((await after.capture.findServed(prints, 0)).size).toBeGreaterThan(0)
   })
 })
+
+describe('the gate in a process that has not searched yet', () => {
+  test('measures surprise against topics that are there', async () => {
+    const folder = makeFolder()
+    const first = await openTestEngine(folder)
+    const topic = await store(first, 'Everything about the lighthouse.')
+    await store(first, { content: 'The lamp turns every nine seconds.', parent: topic.id })
+    await first.close()
+    const second = await openTestEngine(folder)
+    const forced = await second.remember({ content: 'The lamp turns every nine seconds.', force: true }, AGENT)
+    expect(forced).toMatchObject({ kind: 'stored', memory: { cluster: topic.id } })
+    expect(forced.kind === 'stored' && forced.memory.surprise).toBeLessThan(0.5)
+  })
+})

@@ -171,6 +171,8 @@ export interface EdgeRepository {
     changes: Partial<Pick<Edge, 'weight' | 'reasoning' | 'reinforcedAt' | 'validFrom' | 'validUntil'>>,
   ): Promise<void>
   remove(ids: readonly EdgeId[]): Promise<void>
+  /** Edges of these relations, whoever made them, in the order of ids, after the one given. */
+  listByRelations(relations: readonly Relation[], afterId: EdgeId | null, limit: number): Promise<Edge[]>
   /**
    * Edges of these relations that no person made, in the order of ids, after the one given; with `worn` only
    * those of which less than that is left.
