@@ -144,4 +144,30 @@ describe('undoing a run', () => {
     await engine.undo({ id: runId }, PERSON)
     expect((await find(engine, ids[1] as MemoryId)).memory.archivedAt).toBeNull()
   })
+
+  test('takes back a digest: what it stored is gone, what it superseded holds again', async () => {
+    const { engine, clock } = await openSleeping()
+    const at = clock.now()
+    const old = await store(engine, 'The staging database runs on port 5432 for everybody.', {
+      validFrom: at - DAY_MS,
+    })
+    const turns = [
+      { role: 'user', text: 'The staging database runs on port 6543 for everybody.', at },
+    ] as const
+    await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
+    const before = await engine.stats()
+    clock.advance(DAY_MS)
+    expect((await engine.digest({}, AGENT)).decisions.UPDATE).toBe(1)
+    expect((await find(engine, old)).memory.supersededBy).not.toBeNull()
+    const [run] = await engine.listRuns()
+    expect(run).toMatchObject({ kind: 'digest', state: 'done' })
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect((await find(engine, old)).memory).toMatchObject({ supersededBy: null, validUntil: null })
+    expect(await engine.stats()).toMatchObject({
+      memories: before.memories,
+      roots: before.roots,
+      edges: before.edges,
+    })
+    expect((await engine.digest({ all: true }, AGENT)).segments).toBe(0)
+  })
 })

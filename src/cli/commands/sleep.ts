@@ -1,8 +1,12 @@
 /** `lore sleep`: looks after what is known, by hand. */
-import type { SleepInput } from '../../engine/sleep/sleeping.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { PHASE_NAMES } from '../../engine/sleep/phase-names.ts'
+import type { SleepInput, SleepReport } from '../../engine/sleep/sleeping.ts'
 import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { flag, integer, moment, texts } from '../options.ts'
+import { createProgress } from '../progress.ts'
 import { renderSleep, renderSleepPlan } from '../render/sleep.ts'
 
 export const sleep = defineCommand({
@@ -30,8 +34,7 @@ export const sleep = defineCommand({
       ...(options.since === undefined ? {} : { since: options.since }),
       ...(options.maxSeconds === undefined ? {} : { maxMs: options.maxSeconds * 1_000 }),
     }
-    if (!options.dryRun) context.note('Sleeping …')
-    const report = await engine.sleep(input, context.caller)
+    const report = await watched(engine, context, () => engine.sleep(input, context.caller))
     return {
       json: report,
       render: (view) =>
@@ -40,3 +43,25 @@ export const sleep = defineCommand({
     }
   },
 })
+
+const LOOK_MS = 500
+
+/** Shows how many phases are done, where somebody watches. */
+async function watched(
+  engine: Engine,
+  context: CliContext,
+  work: () => Promise<SleepReport>,
+): Promise<SleepReport> {
+  const progress = await createProgress('Sleeping', process.stderr.isTTY === true && !context.globals.json)
+  const look = async () => {
+    const [run] = await engine.listRuns({ limit: 1 })
+    if (run?.state === 'running') progress.report(run.phases.length, PHASE_NAMES.length)
+  }
+  const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    progress.stop()
+  }
+}

@@ -13,19 +13,25 @@ import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { applySupersede } from '../supersede.ts'
+import type { Pace } from './pace.ts'
 
 /** Counts, by kind, of what was journalled; derived values are not counted. */
 export type AppliedCounts = Readonly<Record<string, number>>
 
-/** @param context with the id of the run, under which everything is journalled */
+/**
+ * @param context with the id of the run, under which everything is journalled
+ * @param pace between two changes: readers need not wait for the end of the transaction
+ */
 export async function applyChanges(
   context: EngineContext,
   store: Store,
   changes: readonly PlannedChange[],
   caller: Caller,
+  pace: Pace,
 ): Promise<AppliedCounts> {
   const counts: Record<string, number> = {}
   for (const change of changes) {
+    await pace()
     const entries = await applyOne(context, store, change, caller)
     if (entries === null) continue
     counts[change.kind] = (counts[change.kind] ?? 0) + 1

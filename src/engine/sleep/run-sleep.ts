@@ -16,11 +16,9 @@ import { findNearest, meaningOf } from '../meaning.ts'
 import { requireInteger, requireList, requireTime } from '../validate.ts'
 import { applyChanges } from './apply-changes.ts'
 import { describeSteps } from './describe-steps.ts'
+import { createPace, type Pace, paceStore } from './pace.ts'
+import { DIGEST_PHASE, PHASE_NAMES } from './phase-names.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
-
-/** Comes first: what was said becomes knowledge before knowledge is looked after. */
-export const DIGEST_PHASE = 'digest'
-export const PHASE_NAMES: readonly string[] = [DIGEST_PHASE, ...PHASES.map(({ name }) => name)]
 
 const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
@@ -47,7 +45,8 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
     input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
-  const depsFor = async ({ name }: Phase) => toDeps(context, since ?? (await readSince(store, name)))
+  const pace = createPace(context.sleep)
+  const depsFor = async ({ name }: Phase) => toDeps(context, since ?? (await readSince(store, name)), pace)
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -71,7 +70,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   }
   if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
   for (const phase of phases) {
-    const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, isOver)
+    const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, pace, isOver)
     await note(outcome)
     if (outcome.state === 'done') await store.capture.writeNote(sinceNote(phase.name), run.startedAt)
   }
@@ -108,16 +107,21 @@ async function readyVectors({ vectors }: EngineContext): Promise<void> {
   }
 }
 
-function toDeps(context: EngineContext, since: EpochMs): SleepDeps {
-  const { store } = context
+function toDeps(context: EngineContext, since: EpochMs, pace: Pace): SleepDeps {
   return {
-    store,
+    store: paceStore(context.store, pace),
     clock: context.clock,
     ids: context.ids,
     since,
     meaning: meaningOf(context),
-    nearest: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),
-    vectorsOf: (ids) => loadVectors(context, ids),
+    nearest: async (scopeId, vector, k) => {
+      await pace()
+      return findNearest(context, scopeId, vector, k)
+    },
+    vectorsOf: async (ids) => {
+      await pace()
+      return loadVectors(context, ids)
+    },
     model: context.sleep.model(),
     files: context.sleep.files,
     signal: context.sleep.signal,
@@ -145,6 +149,7 @@ async function runPhase(
   phase: Phase,
   deps: SleepDeps,
   caller: Caller,
+  pace: Pace,
   isOver: () => boolean,
 ): Promise<PhaseOutcome> {
   const startedAt = context.sleep.monotonicMs()
@@ -162,7 +167,9 @@ async function runPhase(
   if (skipped !== null) return end('skipped', skipped)
   try {
     for await (const batch of phase.plan({ ...deps, note: (line) => notes.push(line) })) {
-      const applied = await context.store.transact((store) => applyChanges(context, store, batch, caller))
+      const applied = await context.store.transact((store) =>
+        applyChanges(context, store, batch, caller, pace),
+      )
       for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
       if (isOver()) return end('stopped', 'The time was over.')
       // Whoever waits for an answer goes first.
