@@ -36,7 +36,7 @@ export interface SleepRunCost {
 export interface SleepSizeResult {
   readonly n: number
   readonly full: SleepRunCost
-  /** At once afterwards: what a run costs that has only its own traces to look at. */
+  /** Two hours later: what a run costs that has only its own traces to look at. */
   readonly again: SleepRunCost
   /** Two hours later, after 1 % of the memories were edited, added or read. */
   readonly incremental: SleepRunCost & { readonly changed: number }
@@ -60,6 +60,8 @@ export interface SleepBenchResult {
 
 const DAYS = 40
 const DAY_MS = 86_400_000
+/** As the daemon sleeps. */
+const BETWEEN_MS = DAY_MS / 12
 const SCOPES = 10
 const CHANGED_SHARE = 0.01
 const IDLE_QUESTIONS = 150
@@ -98,7 +100,7 @@ async function measureSize(
       clock,
     })
   const quiet = await measureRuns(await open('quiet.db'), facts, clock)
-  const recall = await measureRecall(await open('asked.db'))
+  const recall = await measureRecall(await open('asked.db'), Object.keys(quiet.full.phasesMs))
   return { n: Math.ceil(n / TREE_SIZE) * TREE_SIZE, ...quiet, recall }
 }
 
@@ -139,6 +141,7 @@ async function measureRuns(engine: Engine, facts: readonly MemoryId[], clock: Be
     await warmUp(engine)
     const memory = watchMemory()
     const full = await timeSleep(engine)
+    clock.advance(BETWEEN_MS)
     const again = await timeSleep(engine)
     const changed = await changeSome(engine, facts, clock)
     const incremental = await timeSleep(engine)
@@ -179,6 +182,7 @@ async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: Ben
   const count = Math.max(3, Math.round(facts.length * CHANGED_SHARE))
   const step = Math.floor(facts.length / count)
   let changed = 0
+  clock.advance(1)
   for (let i = 0; i < count; i++) {
     const id = facts[i * step]
     if (id === undefined) continue
@@ -193,7 +197,7 @@ async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: Ben
     changed++
   }
   await engine.settle({})
-  clock.advance(DAY_MS / 12)
+  clock.advance(BETWEEN_MS)
   return changed
 }
 
@@ -205,14 +209,13 @@ async function warmUp(engine: Engine): Promise<void> {
 const toQuery = (query: string) => ({ query, allScopes: true, limit: 10 })
 
 /** Phase by phase, so that it can be told which of them makes others wait. */
-async function measureRecall(engine: Engine): Promise<SleepSizeResult['recall']> {
+async function measureRecall(engine: Engine, phases: readonly string[]): Promise<SleepSizeResult['recall']> {
   try {
     await warmUp(engine)
     const idle = await askUntil(engine, (asked) => asked >= IDLE_QUESTIONS)
-    const phases = (await engine.sleep({ dryRun: true, since: Number.MAX_SAFE_INTEGER / 2 }, CALLER)).phases
     const byPhase: Record<string, { p50: number; p95: number }> = {}
     const during: number[] = []
-    for (const { phase } of phases) {
+    for (const phase of phases) {
       let isOver = false
       const run = engine.sleep({ phases: [phase] }, CALLER).finally(() => {
         isOver = true
