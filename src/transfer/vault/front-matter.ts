@@ -20,7 +20,7 @@ const names = z.preprocess(
   z.array(z.unknown()).transform((values) => values.flatMap((value) => toName(value) ?? [])),
 )
 const fields = z.object({
-  title: z.unknown().transform(toName),
+  title: z.unknown().optional().transform(toName),
   tags: names,
   tag: names,
   aliases: names,
