@@ -38,7 +38,7 @@ export interface SleepSizeResult {
   readonly full: SleepRunCost
   /** Two hours later: what a run costs that has only its own traces to look at. */
   readonly again: SleepRunCost
-  /** Two hours later, after 1 % of the memories were edited, added or read. */
+  /** Two hours later, after 1 % of the facts were edited or added. */
   readonly incremental: SleepRunCost & { readonly changed: number }
   /** Incremental over full. */
   readonly share: number
@@ -176,7 +176,7 @@ function sumChanges(phases: readonly PhaseOutcome[]): Record<string, number> {
   return sum
 }
 
-/** A third edited, a third new, a third read; then two hours pass. */
+/** All of them read, half of them edited, beside the other half a new one; then two hours pass. */
 async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: BenchClock): Promise<number> {
   const corpus = createCorpus(11)
   const count = Math.max(3, Math.round(facts.length * CHANGED_SHARE))
@@ -191,8 +191,8 @@ async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: Ben
     const { memory } = answer
     const isLive = memory.archivedAt === null && memory.supersededBy === null
     const content = `${memory.content} ${corpus.question(i)}`
-    if (i % 3 === 0 && isLive) await engine.update({ id, content }, CALLER)
-    if (i % 3 === 1)
+    if (i % 2 === 0 && isLive) await engine.update({ id, content }, CALLER)
+    if (i % 2 === 1)
       await engine.remember({ content, scope: memory.scope, vectors: 'background', force: true }, CALLER)
     changed++
   }
