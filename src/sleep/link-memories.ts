@@ -7,6 +7,7 @@ import type { Edge, Relation } from '../core/edge.ts'
 import type { EdgeId, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SleepDeps } from '../core/ports/phase.ts'
+import { toTitle } from '../text/sentences.ts'
 import { SLEEP_AUTHOR } from './machine-root.ts'
 import { renderLikeness } from './shared-words.ts'
 
@@ -134,8 +135,11 @@ function toLink(
   }
 }
 
+/** Who said it, at the start of a statement from a conversation: no word that two statements share. */
+const SPEAKER = /^\p{Lu}[\p{L}\p{N} .'-]{0,40}:\s/u
+
 function textOf({ title, content }: Memory): string {
-  return content.startsWith(title) ? content : `${title}\n${content}`
+  return (title === toTitle(content) ? content : `${title}\n${content}`).replace(SPEAKER, '')
 }
 
 /** A semantic edge that sleep makes. */

@@ -6,13 +6,10 @@ import type { Memory } from '../../core/memory.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { governanceGuard } from '../../strength/governance.ts'
-import { toTerms } from '../../text/tokens.ts'
 import { walkChangedRoots } from '../changed.ts'
 import { isEditedByPerson, isMachineRoot } from '../machine-root.ts'
 import { planRootMerges, type RootMerge, type Topic } from './plan-root-merges.ts'
-
-const CENTRES_ALIKE = 0.85
-const TITLES_ALIKE = 0.85
+import { areOneTopic } from './same-topic.ts'
 
 /** One batch a merge. */
 export async function* mergeRoots(
@@ -44,7 +41,7 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
   })
 }
 
-/** Topics that are alike at heart and by name. Only titles that matter are embedded, until none is missing. */
+/** The topics that are one. Only titles that matter are embedded, until none is missing. */
 async function findMerges(
   meaning: Meaning,
   topics: readonly Topic[],
@@ -53,26 +50,20 @@ async function findMerges(
   const vectors = new Map<string, Float32Array>()
   for (;;) {
     const missing = new Set<string>()
-    const areNamedAlike = (a: string, b: string): boolean => {
-      if (toTermLine(a) === toTermLine(b)) return true
+    const titleLikeness = (a: string, b: string): number => {
       const [one, other] = [vectors.get(a), vectors.get(b)]
       if (one === undefined) missing.add(a)
       if (other === undefined) missing.add(b)
-      return one !== undefined && other !== undefined && meaning.similarity01(one, other) >= TITLES_ALIKE
+      return one === undefined || other === undefined ? 0 : meaning.similarity01(one, other)
     }
     const merges = planRootMerges(topics, changed, (a, b) => {
       const similarity01 = meaning.similarity01(a.centroid, b.centroid)
-      return similarity01 >= CENTRES_ALIKE && areNamedAlike(a.root.title, b.root.title) ? similarity01 : null
+      return areOneTopic(a.root.title, b.root.title, similarity01, titleLikeness) ? similarity01 : null
     })
     if (missing.size === 0) return merges
     const titles = [...missing]
     for (const [at, vector] of (await meaning.embed(titles)).entries()) vectors.set(titles[at] ?? '', vector)
   }
-}
-
-/** Whatever the order, case and inflection of its words. */
-function toTermLine(title: string): string {
-  return toTerms(title).sort().join(' ')
 }
 
 async function toChanges(deps: SleepDeps, merge: RootMerge, meaning: Meaning): Promise<PlannedChange[]> {

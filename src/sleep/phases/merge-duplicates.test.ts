@@ -36,15 +36,16 @@ describe('topics that are one', () => {
     expect(await sleep.run(mergeDuplicates)).toEqual([])
   })
 
-  test('centres must be 0.85 alike', async () => {
-    expect(await createFakeSleep(twins(32)).run(mergeDuplicates)).toEqual([])
+  test('topics of one name must be half alike', async () => {
+    expect(await createFakeSleep(twins(61)).run(mergeDuplicates)).toEqual([])
   })
 
-  test('titles must be alike too, in words or in meaning', async () => {
-    const named = { second: { title: 'Holiday plans', metadata: { machineRoot: true } } }
-    expect(await createFakeSleep(twins(0, named)).run(mergeDuplicates)).toEqual([])
-    const texts = { 'Release process': at(0), 'Holiday plans': at(30) }
-    expect(await createFakeSleep({ ...twins(0, named), texts }).run(mergeDuplicates)).not.toEqual([])
+  test('topics of different names must be alike, and their names half alike', async () => {
+    const named = { second: { title: 'Shipping', metadata: { machineRoot: true } } }
+    const texts = { 'Release process': at(0), Shipping: at(59) }
+    expect(await createFakeSleep({ ...twins(30, named), texts }).run(mergeDuplicates)).not.toEqual([])
+    expect(await createFakeSleep({ ...twins(32, named), texts }).run(mergeDuplicates)).toEqual([])
+    expect(await createFakeSleep(twins(30, named)).run(mergeDuplicates)).toEqual([])
   })
 
   test('one that a person named keeps its place, and two of them both do', async () => {

@@ -24,6 +24,15 @@ describe('replay', () => {
     expect(edge?.weight).toBeCloseTo(Math.cos((50 * Math.PI) / 180))
   })
 
+  test('does not take the speaker for something two statements share', async () => {
+    const said = ['Melanie: The colours are calm', 'Melanie: A peaceful sunset'].map((content, i) =>
+      toFact(`f${i}`, 'c', content),
+    )
+    const sleep = createFakeSleep({ memories: said, vectors: { f0: at(0), f1: at(50) } })
+    await sleep.run(replay)
+    expect(sleep.edges()[0]?.reasoning).toBe('Alike in meaning, in other words (0.64 alike).')
+  })
+
   test('plans nothing the second time, applied or not', async () => {
     const sleep = createFakeSleep({ memories: [pool, pooling], vectors: { f1: at(0), f2: at(50) } })
     expect(await sleep.preview(replay)).toHaveLength(1)
