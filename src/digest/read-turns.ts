@@ -46,16 +46,24 @@ export function readTurns(text: string): ReadTurn[] {
     else if (line.trim() !== '') return [whole(text)]
   }
   const speakers = new Set(turns.map((turn) => turn.speaker))
-  const takesTurns = speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && speakers.size < turns.length + 1
+  // Lines of a form have a colon each as well, but nobody comes back.
+  const comesBack = speakers.size < turns.length || [...speakers].every((name) => roleOf(name) !== undefined)
+  const takesTurns = speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && comesBack
   if (turns.length < FEWEST_TURNS || !takesTurns) return [whole(text)]
   return turns.map(({ speaker, lines }) => {
-    const role = ROLES[speaker.toLowerCase()]
+    const role = roleOf(speaker)
     return {
       role: role ?? 'user',
       speaker: role === undefined ? speaker : null,
       text: lines.join('\n').trim(),
     }
   })
+}
+
+/** Of names that say what somebody is; own properties only, as a text may call somebody "Constructor". */
+function roleOf(speaker: string): EpisodeRole | undefined {
+  const name = speaker.toLowerCase()
+  return Object.hasOwn(ROLES, name) ? ROLES[name] : undefined
 }
 
 function whole(text: string): ReadTurn {

@@ -145,7 +145,7 @@ describe('lore digest', () => {
   it('shows where conversations are cut, and what was decided', async () => {
     const { code, stdout } = await lore('digest', '--show-segments')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/turns +cut by +score +tokens +state +begins with/)
+    expect(stdout).toMatch(/turns +cut by +tokens +state +begins with/)
     expect(stdout).toMatch(/0–3 +start/)
     const segments = await json<SegmentView[]>(
       'digest',
@@ -230,7 +230,7 @@ describe('lore digest with a language model', () => {
     expect(report.budget).toMatchObject({ dailyTokens: 2_000_000, runUsd: 0.5 })
   })
 
-  it('waits at the cap, says so, and spends no more in one run than a run may', async () => {
+  it('waits at the cap before anything is asked, says so, and goes on when it is raised', async () => {
     const server = await startServer()
     server.script.push({
       kind: 'answer',

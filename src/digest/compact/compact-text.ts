@@ -9,6 +9,7 @@ import { isLoreError } from '../../core/errors.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import { readText, toRecord } from '../../text/read-answer.ts'
+import { coverThings, findHolders } from './find-holders.ts'
 import * as summarise from './prompts/summarise-v1.ts'
 import { findProtected, holds, isBinding, isExpendable, type ProtectedThing } from './protected-things.ts'
 import { joinUnits, splitUnits, type Unit } from './units.ts'
@@ -36,6 +37,8 @@ export interface Compacted {
 }
 
 const SUMMARY_MAX_TOKENS = 4_000
+/** Of more sentences than that, what protected things they hold decides alone: nobody waits minutes for the rest. */
+const MOST_EMBEDDED = 800
 /** Below this a summary by a model is not worth its price. */
 const LEAST_TO_SUMMARISE = 400
 
@@ -51,16 +54,18 @@ export async function compactText(text: string, options: CompactOptions): Promis
     bound.has(i) || expendable.has(i) || unit.kind === 'heading' ? [] : [i],
   )
 
+  const holders = findHolders(units, things)
   const summary = await summariseByModel(units, open, bound, target, options)
   const kept =
     summary === null
-      ? chooseUnits(units, things, bound, await scoreUnits(units, open, options.meaning), target)
+      ? chooseUnits(units, holders, bound, await scoreUnits(units, open, options.meaning), target)
       : bound
   const body = joinUnits(units, kept)
   const drafted = summary === null ? body : [body, summary].filter((part) => part !== '').join('\n\n')
-  const { whole, putBack } = restoreMissing(drafted, units, things)
+  const isKept = (n: number) => holders[n]?.some((i) => kept.has(i)) === true
+  const { whole, putBack } = restoreMissing(drafted, units, things, holders, isKept)
   const final = whole.length < text.length ? whole : text
-  const survivors = things.filter((thing) => holds(final, thing)).length
+  const survivors = things.filter((thing, n) => isKept(n) || holds(final, thing)).length
   return {
     text: final,
     receipt: {
@@ -126,7 +131,7 @@ async function scoreUnits(
 }
 
 async function centrality(texts: readonly string[], meaning: Meaning | null): Promise<readonly number[]> {
-  if (meaning === null || texts.length === 0) return texts.map(() => 0)
+  if (meaning === null || texts.length === 0 || texts.length > MOST_EMBEDDED) return texts.map(() => 0)
   const vectors = await meaning.embed(texts)
   const centre = new Float32Array(vectors[0]?.length ?? 0)
   for (const vector of vectors)
@@ -142,24 +147,12 @@ async function centrality(texts: readonly string[], meaning: Meaning | null): Pr
  */
 function chooseUnits(
   units: readonly Unit[],
-  things: readonly ProtectedThing[],
+  holders: readonly (readonly number[])[],
   bound: ReadonlySet<number>,
   scores: ReadonlyMap<number, number>,
   target: number,
 ): ReadonlySet<number> {
-  const kept = new Set(bound)
-  const holders = things.map(
-    (thing) => new Set(units.flatMap(({ text }, i) => (holds(text, thing) ? [i] : []))),
-  )
-  const isCovered = (holder: ReadonlySet<number>) => holder.size === 0 || [...holder].some((i) => kept.has(i))
-  for (let open = holders.filter((holder) => !isCovered(holder)); open.length > 0; ) {
-    const gain = (i: number) =>
-      open.filter((holder) => holder.has(i)).length / Math.max(20, units[i]?.text.length ?? 0)
-    const candidates = [...new Set(open.flatMap((holder) => [...holder]))]
-    const best = candidates.reduce((a, b) => (gain(b) > gain(a) ? b : a))
-    kept.add(best)
-    open = open.filter((holder) => !isCovered(holder))
-  }
+  const kept = new Set([...bound, ...coverThings(units, holders, bound)])
   let length = [...kept].reduce((sum, i) => sum + (units[i]?.text.length ?? 0) + 1, 0)
   for (const [i] of [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])) {
     const cost = (units[i]?.text.length ?? 0) + 1
@@ -170,21 +163,23 @@ function chooseUnits(
   return kept
 }
 
-/** Appends the shortest unit that holds each thing a summary lost. */
+/** Appends the shortest unit that holds each thing a summary lost. @param isKept whether a kept unit holds it */
 function restoreMissing(
   drafted: string,
   units: readonly Unit[],
   things: readonly ProtectedThing[],
+  holders: readonly (readonly number[])[],
+  isKept: (thing: number) => boolean,
 ): { readonly whole: string; readonly putBack: Readonly<Record<string, number>> } {
   const putBack: Record<string, number> = {}
   let whole = drafted
-  for (const thing of things) {
-    if (holds(whole, thing)) continue
-    const holder = units
-      .filter(({ text }) => holds(text, thing))
+  things.forEach((thing, n) => {
+    if (isKept(n) || holds(whole, thing)) return
+    const holder = (holders[n] ?? [])
+      .flatMap((i) => units[i] ?? [])
       .reduce<Unit | null>((a, b) => (a === null || b.text.length < a.text.length ? b : a), null)
     whole += `${whole === '' ? '' : '\n'}${holder?.text ?? thing.text}`
     putBack[thing.kind] = (putBack[thing.kind] ?? 0) + 1
-  }
+  })
   return { whole, putBack }
 }
