@@ -1,7 +1,7 @@
 /**
  * Mends what hangs on nothing: links without an end, memories below a parent that is gone or archived, depths
- * that do not follow from the tree, topics a machine made that hold nothing. Documents and indexes are for the
- * store's own check. Safe to repeat: what is mended is in order.
+ * that do not follow from the tree, successions that run in a circle, topics a machine made that hold nothing.
+ * Documents and indexes are for the store's own check. Safe to repeat: what is mended is in order.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Edge, NodeId } from '../../core/edge.ts'
@@ -11,6 +11,7 @@ import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS, elapsedDays } from '../../strength/units.ts'
+import { openCircles } from '../open-circles.ts'
 import { walkPages } from '../walk-pages.ts'
 
 const PAGE = 500
@@ -23,6 +24,7 @@ export const repair: Phase = {
     const now = clock.now()
     yield* repairEdges(store, now)
     yield* repairPlaces(store, since)
+    yield* openCircles({ store, since })
     yield* repairRoots(store, now)
   },
 }
