@@ -9,7 +9,7 @@ import { governanceGuard } from '../../strength/governance.ts'
 import { walkChangedRoots } from '../changed.ts'
 import { isEditedByPerson, isMachineRoot } from '../machine-root.ts'
 import { planRootMerges, type RootMerge, type Topic } from './plan-root-merges.ts'
-import { areOneTopic } from './same-topic.ts'
+import { areOneTopic, toTopicName } from './same-topic.ts'
 
 /** One batch a merge. */
 export async function* mergeRoots(
@@ -37,7 +37,8 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
     const cluster = clusters.get(root.id)
     if (cluster === undefined || root.scopeId !== scopeId) return []
     const stays = isEditedByPerson(root) || governanceGuard(root) !== null
-    return [{ root, centroid: cluster.centroid, members: cluster.members, stays }]
+    const { centroid, members } = cluster
+    return [{ root, name: toTopicName(root.title), centroid, members, stays }]
   })
 }
 
@@ -58,7 +59,7 @@ async function findMerges(
     }
     const merges = planRootMerges(topics, changed, (a, b) => {
       const similarity01 = meaning.similarity01(a.centroid, b.centroid)
-      return areOneTopic(a.root.title, b.root.title, similarity01, titleLikeness) ? similarity01 : null
+      return areOneTopic(a.name, b.name, similarity01, titleLikeness) ? similarity01 : null
     })
     if (missing.size === 0) return merges
     const titles = [...missing]

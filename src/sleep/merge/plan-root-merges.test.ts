@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../core/ids.ts'
 import { at, toMachineRoot } from '../phases/sleep-fixture.ts'
 import { type CompareTopics, planRootMerges, type Topic } from './plan-root-merges.ts'
+import { toTopicName } from './same-topic.ts'
 
 const topic = (id: string, degrees: number, members: number, createdAt: number, stays = false): Topic => ({
   root: toMachineRoot(id, id, { createdAt }),
+  name: toTopicName(id),
   centroid: at(degrees),
   members,
   stays,

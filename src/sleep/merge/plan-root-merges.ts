@@ -2,10 +2,12 @@
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { meanDirection } from '../mean-direction.ts'
+import type { TopicName } from './same-topic.ts'
 
 /** A root with the centre of what is below it. */
 export interface Topic {
   readonly root: Memory
+  readonly name: TopicName
   readonly centroid: Float32Array
   readonly members: number
   /** It keeps its place: a person gave it its name, or it is protected. */

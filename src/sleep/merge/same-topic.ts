@@ -12,6 +12,16 @@ const KEEPS_APART = /^(?:number|identifier|quoted|negation|opposite):/
 /** Perhaps a name: titles capitalise many words. */
 const MAY_KEEP_APART = /^name:/
 
+/** A title, with its words whatever their order, case and inflection. */
+export interface TopicName {
+  readonly title: string
+  readonly words: string
+}
+
+export function toTopicName(title: string): TopicName {
+  return { title, words: toTerms(title).sort().join(' ') }
+}
+
 /**
  * Named the same and half alike at heart, or alike at heart and half alike by name; more than half where it may
  * be a proper name that differs.
@@ -19,20 +29,14 @@ const MAY_KEEP_APART = /^name:/
  * @param titles01 how alike two titles are; asked only where it matters
  */
 export function areOneTopic(
-  a: string,
-  b: string,
+  a: TopicName,
+  b: TopicName,
   centres01: number,
   titles01: (a: string, b: string) => number,
 ): boolean {
-  if (centres01 < HALF_ALIKE) return false
-  const what = differsInSubstance(a, b).what ?? ''
+  const sameWords = a.words === b.words
+  if (centres01 < (sameWords ? HALF_ALIKE : ALIKE)) return false
+  const what = differsInSubstance(a.title, b.title).what ?? ''
   if (KEEPS_APART.test(what)) return false
-  if (toTermLine(a) === toTermLine(b)) return true
-  if (centres01 < ALIKE) return false
-  return titles01(a, b) >= (MAY_KEEP_APART.test(what) ? ALIKE : HALF_ALIKE)
-}
-
-/** Whatever the order, case and inflection of its words. */
-function toTermLine(title: string): string {
-  return toTerms(title).sort().join(' ')
+  return sameWords || titles01(a.title, b.title) >= (MAY_KEEP_APART.test(what) ? ALIKE : HALF_ALIKE)
 }
