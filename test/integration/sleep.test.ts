@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -170,4 +172,55 @@ describe('undoing a run', () => {
     })
     expect((await engine.digest({ all: true }, AGENT)).segments).toBe(0)
   })
+})
+
+describe('what sleep made of a conversation', () => {
+  test('goes with it: no summary, link or journal line keeps its words', async () => {
+    const { engine, clock, folder } = await openSleeping()
+    const say = (sessionId: string, texts: readonly string[]) =>
+      engine.stage(
+        {
+          agent: 'chat',
+          sessionId,
+          turns: texts.map((text, i) => ({
+            role: 'user' as const,
+            speaker: 'Ann',
+            text,
+            at: clock.now() + i,
+          })),
+        },
+        AGENT,
+      )
+    await say('kept', [
+      'The greenhouse in Aarhus grows twelve kinds of basil for the market.',
+      'Basil from the greenhouse is sold on Saturdays.',
+    ])
+    await say('gone', [
+      'The greenhouse heating was built by Zorblatt in Aarhus in 1987.',
+      'Zorblatt repairs the greenhouse heating every spring for 900 crowns.',
+    ])
+    clock.advance(DAY_MS)
+    await engine.digest({}, AGENT)
+    await engine.settle()
+    await engine.sleep({}, PERSON)
+    expect(await wordsIn(folder, engine, 'Zorblatt')).toBe(true)
+    await engine.forgetConversations({ session: 'gone', confirmed: true }, PERSON)
+    clock.advance(DAY_MS)
+    await engine.sleep({}, PERSON)
+    expect((await engine.recall({ query: 'basil greenhouse' }, PERSON)).hits.length).toBeGreaterThan(0)
+    await engine.close()
+    expect(bytesHold(folder, 'Zorblatt')).toBe(false)
+    expect(bytesHold(folder, 'zorblatt')).toBe(false)
+  })
+
+  async function wordsIn(folder: string, engine: Engine, word: string): Promise<boolean> {
+    const { hits } = await engine.recall({ query: word }, PERSON)
+    return hits.length > 0 && bytesHold(folder, word)
+  }
+
+  function bytesHold(folder: string, word: string): boolean {
+    return readdirSync(folder).some(
+      (name) => name.startsWith('lore.db') && readFileSync(join(folder, name)).includes(word),
+    )
+  }
 })

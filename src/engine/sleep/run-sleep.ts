@@ -220,7 +220,8 @@ async function preview(
   const outcomes: PhaseOutcome[] = []
   for (const phase of phases) {
     const startedAt = context.sleep.monotonicMs()
-    const deps = await depsFor(phase)
+    // A look costs nothing: no language model is asked.
+    const deps = { ...(await depsFor(phase)), model: null }
     const skipped = (await phase.skip?.(deps)) ?? null
     const changes: PlannedChange[] = []
     if (skipped === null) {
