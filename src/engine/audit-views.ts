@@ -6,7 +6,7 @@ export type { AuditFinding, FindingKind } from './audit/audit-record.ts'
 
 /** Without a scope, everything. */
 export interface AuditInput extends ScopeSelection {
-  /** How many memories are searched for by their own words and compared with their neighbours; default 2,000, the newest. */
+  /** How many memories are searched for by their own words and compared with their neighbours; default 1,000, the newest. */
   readonly probes?: number
 }
 

@@ -10,13 +10,13 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store, VaultFile } from '../core/ports/store.ts'
 import type { Scope } from '../core/scope.ts'
-import { planVault } from '../transfer/vault/plan-vault.ts'
+import { planVault, type VaultPlan } from '../transfer/vault/plan-vault.ts'
 import { type FoundNote, listVault, readNote } from '../transfer/vault/read-vault.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import { requireScope } from './scopes.ts'
 import { requireText } from './validate.ts'
-import { type AppliedNote, applyNote, archiveNote, insertMemory } from './vault/apply-note.ts'
+import { applyNote, archiveNote, insertMemory, type SectionCounts } from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
@@ -32,9 +32,9 @@ export async function reindex(
   const folder = requireFolderPath(input.path, caller)
   const listing = await listVault(folder)
   const known = await context.store.vaults.list(folder)
-  const notesKnown = known.filter(({ path }) => path !== folder)
+  const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
   const plan = planVault(
-    notesKnown,
+    known.filter(({ path }) => path !== folder),
     listing.notes,
     listing.failed.map(({ path }) => path),
   )
@@ -45,48 +45,25 @@ export async function reindex(
     renamed: plan.renamed.length,
     removed: plan.removed.length,
   }
-  const total = {
+  const report: ReindexReport = {
+    state: input.dryRun === true ? 'planned' : 'done',
+    vault: folder,
+    root: knownRoot,
+    notes,
     memories: { added: 0, changed: 0, kept: 0, archived: 0 },
     links: { made: 0, removed: 0, open: 0 },
-    redacted: {} as Record<string, number>,
-    failed: [...listing.failed],
+    redacted: {},
+    failed: listing.failed,
   }
-  const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
-  if (input.dryRun === true) {
-    return { state: 'planned', vault: folder, root: knownRoot, notes, ...total }
-  }
-  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
-  const work: readonly Work[] = [
-    ...plan.renamed.map((step) => ({ kind: 'replace', ...step }) as const),
-    ...plan.edited.map((step) => ({ kind: 'replace', ...step }) as const),
-    ...plan.added.map((after) => ({ kind: 'replace', before: null, after }) as const),
-    ...plan.removed.map((before) => ({ kind: 'remove', before }) as const),
-  ]
   const linksNote = `vault links ${folder}`
   const isUnfinished = (await context.store.capture.readNote(linksNote)) === true
-  const isNew = known.length === 0 && work.length === 0
-  if (isNew || (work.length === 0 && !isUnfinished)) {
-    return { state: 'done', vault: folder, root: knownRoot, notes, ...total }
-  }
+  const work = toWork(plan)
+  if (input.dryRun === true || (work.length === 0 && !isUnfinished)) return report
+  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
   // Links come last: should this be cut short, the next run makes them all.
   await context.store.capture.writeNote(linksNote, true)
   const root = await ensureRoot(run, folder, knownRoot, input.scope, caller)
-  const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
-  for (let at = 0; at < work.length; at += BATCH) {
-    const prepared: Prepared[] = []
-    for (const step of work.slice(at, at + BATCH)) {
-      const ready = await prepare(run, folder, step, commit)
-      if ('reason' in ready) total.failed.push(ready)
-      else prepared.push(ready)
-    }
-    const outcome = await context.store.transact((store) =>
-      applyBatch(run, store, folder, root, prepared, caller),
-    )
-    for (const applied of outcome) addTo(total, applied)
-    for (const ready of prepared) {
-      if (ready.kind === 'replace') addCounts(total.redacted, ready.read.redacted)
-    }
-  }
+  const applied = await applyWork(run, folder, root, work, caller)
   const files = (await context.store.vaults.list(folder)).filter(({ path }) => path !== folder)
   const edited = new Set(plan.edited.map(({ after }) => after.path))
   const onlyEdited = notes.added + notes.renamed + notes.removed === 0 && !isUnfinished
@@ -94,7 +71,44 @@ export async function reindex(
   const links = await linkNotes(run, { folder, rootId: root.id }, files, toLink, caller)
   await context.store.capture.writeNote(linksNote, null)
   context.vectors.wake()
-  return { state: 'done', vault: folder, root: root.id, notes, ...total, links }
+  return { ...report, root: root.id, ...applied, links, failed: [...report.failed, ...applied.failed] }
+}
+
+/** Renames first, so that a note whose old name is taken again keeps its memories. */
+function toWork(plan: VaultPlan<FoundNote>): readonly Work[] {
+  return [
+    ...plan.renamed.map((step) => ({ kind: 'replace', ...step }) as const),
+    ...plan.edited.map((step) => ({ kind: 'replace', ...step }) as const),
+    ...plan.added.map((after) => ({ kind: 'replace', before: null, after }) as const),
+    ...plan.removed.map((before) => ({ kind: 'remove', before }) as const),
+  ]
+}
+
+async function applyWork(
+  context: EngineContext,
+  folder: string,
+  root: Memory,
+  work: readonly Work[],
+  caller: Caller,
+): Promise<Pick<ReindexReport, 'memories' | 'redacted' | 'failed'>> {
+  const memories = { added: 0, changed: 0, kept: 0, archived: 0 }
+  const redacted: Record<string, number> = {}
+  const failed: { readonly path: string; readonly reason: string }[] = []
+  const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
+  for (let at = 0; at < work.length; at += BATCH) {
+    const prepared: Prepared[] = []
+    for (const step of work.slice(at, at + BATCH)) {
+      const ready = await prepare(context, folder, step, commit)
+      if ('reason' in ready) failed.push(ready)
+      else prepared.push(ready)
+    }
+    const outcomes = await context.store.transact((store) =>
+      applyBatch(context, store, folder, root, prepared, caller),
+    )
+    for (const outcome of outcomes) addCounts(memories, outcome)
+    for (const ready of prepared) if (ready.kind === 'replace') addCounts(redacted, ready.read.redacted)
+  }
+  return { memories, redacted, failed }
 }
 
 type Work =
@@ -131,10 +145,10 @@ async function applyBatch(
   root: Memory,
   prepared: readonly Prepared[],
   caller: Caller,
-): Promise<Omit<AppliedNote, 'memoryId' | 'changes'>[]> {
+): Promise<SectionCounts[]> {
   // Somebody else may have indexed the folder meanwhile.
   const now = new Map((await store.vaults.list(folder)).map((file) => [file.path, file]))
-  const outcomes: Omit<AppliedNote, 'memoryId' | 'changes'>[] = []
+  const outcomes: SectionCounts[] = []
   const changes: Change[] = []
   for (const step of prepared) {
     const before = step.before === null ? null : (now.get(step.before.path) ?? null)
@@ -155,7 +169,7 @@ async function applyBatch(
     const indexedAt = context.clock.now()
     await store.vaults.save({ path, vault: folder, hash, memoryId: applied.memoryId, indexedAt })
     changes.push(...applied.changes)
-    outcomes.push(applied)
+    outcomes.push(applied.counts)
   }
   if (changes.length > 0) await journal(context, store, caller, changes)
   return outcomes
@@ -204,15 +218,6 @@ function requireFolderPath(path: unknown, caller: Caller): string {
     })
   }
   return resolve(folder)
-}
-
-type Totals = { memories: { added: number; changed: number; kept: number; archived: number } }
-
-function addTo({ memories }: Totals, applied: Omit<AppliedNote, 'memoryId' | 'changes'>): void {
-  memories.added += applied.added
-  memories.changed += applied.changed
-  memories.kept += applied.kept
-  memories.archived += applied.archived
 }
 
 function addCounts(total: Record<string, number>, more: Readonly<Record<string, number>>): void {

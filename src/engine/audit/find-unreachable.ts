@@ -7,7 +7,7 @@ import type { EngineContext } from '../context.ts'
 import { type AuditFinding, type AuditRecord, toFinding } from './audit-record.ts'
 
 const PAGE = 500
-const PROBE_TERMS = 12
+const PROBE_TERMS = 3
 const PROBE_HITS = 50
 
 /** @param live of which all are looked at for documents and vectors, and the first `probes` also by their words */

@@ -20,12 +20,12 @@ import {
 
 export const REMOVED_REASON = 'removed from its note'
 
+/** Memories of sections, by what became of them. */
+export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived', number>
+
 export interface AppliedNote {
   readonly memoryId: MemoryId
-  readonly added: number
-  readonly changed: number
-  readonly kept: number
-  readonly archived: number
+  readonly counts: SectionCounts
   readonly changes: readonly Change[]
 }
 
@@ -48,7 +48,7 @@ export async function applyNote(
   const matched = matchSections(old, wanted)
   const now = context.clock.now()
   const changes: Change[] = []
-  const counts = { added: 0, changed: 0, kept: 0, archived: 0 }
+  const counts: SectionCounts = { added: 0, changed: 0, kept: 0, archived: 0 }
   /** Where the children of a section hang: on it, or on what is above where somebody took it away. */
   const placeOf = new Map<string, Memory>()
   for (const section of sections) {
@@ -74,7 +74,7 @@ export async function applyNote(
     counts.archived++
   }
   const top = placeOf.get('') ?? root
-  return { memoryId: top.id === root.id ? (before ?? root.id) : top.id, ...counts, changes }
+  return { memoryId: top.id === root.id ? (before ?? root.id) : top.id, counts, changes }
 }
 
 /** A note that is gone: its sections go, what others hung below them moves up. */
