@@ -214,7 +214,10 @@ describe('the gate in a process that has not searched yet', () => {
     await store(first, { content: 'The lamp turns every nine seconds.', parent: topic.id })
     await first.close()
     const second = await openTestEngine(folder)
-    const forced = await second.remember({ content: 'The lamp turns every nine seconds.', force: true }, AGENT)
+    const forced = await second.remember(
+      { content: 'The lamp turns every nine seconds.', force: true },
+      AGENT,
+    )
     expect(forced).toMatchObject({ kind: 'stored', memory: { cluster: topic.id } })
     expect(forced.kind === 'stored' && forced.memory.surprise).toBeLessThan(0.5)
   })
