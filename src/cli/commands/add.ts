@@ -1,4 +1,5 @@
 /** `lore add`: stores one memory, from the line or from a pipe, unless something like it is there. */
+import { resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
@@ -6,7 +7,7 @@ import { classifyLayer } from '../../strength/governance.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
-import { flag, number, oneOf, optionalArgument, text, texts } from '../options.ts'
+import { flag, integer, number, oneOf, optionalArgument, text, texts } from '../options.ts'
 import { readStdin } from '../read-stdin.ts'
 import { renderNature } from '../render/memory.ts'
 import { shortIds } from '../render/short-ids.ts'
@@ -28,6 +29,8 @@ export const add = defineCommand({
     quote: text('--quote <words>', 'the exact words it rests on'),
     salience: number('--salience <number>', 'how much it matters', 0, 1),
     supersedes: text('--supersedes <id>', 'replace this memory, which stays readable as history'),
+    file: text('--file <path>', 'the file it comes from; it is checked whether the file still says so'),
+    line: integer('--line <number>', 'where in the file', 1, 1_000_000_000),
     force: flag('--force', 'store it even if something like it is there'),
     wait: flag('--no-wait', 'do not wait for the vector: found by words at once, by meaning soon'),
   },
@@ -35,6 +38,7 @@ export const add = defineCommand({
     ['lore add "We use pnpm, never npm" --kind decision --tag tooling', 'store a decision'],
     ['git log -1 --format=%B | lore add - --title "Why we moved to pnpm"', 'store what comes out of a pipe'],
     ['lore add "The API listens on 8080 now" --supersedes 01939f2a-7c3e', 'replace what is no longer true'],
+    ['lore add "Uploads are cut at 5 MB" --file src/upload.ts --line 41', 'tell when the file changes'],
   ],
   async run({ args, options, context }) {
     const content = await readContent(args.text, context)
@@ -51,6 +55,9 @@ export const add = defineCommand({
       ...(options.trust === undefined ? {} : { trust: options.trust }),
       ...(options.quote === undefined ? {} : { quote: options.quote }),
       ...(options.salience === undefined ? {} : { salience: options.salience }),
+      // Whoever checks it may stand in another folder.
+      ...(options.file === undefined ? {} : { sourceFile: resolve(context.standpoint.cwd, options.file) }),
+      ...(options.line === undefined ? {} : { sourceLine: options.line }),
       ...(options.supersedes === undefined
         ? {}
         : { supersedes: await context.resolveId(options.supersedes) }),
