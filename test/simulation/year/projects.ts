@@ -27,7 +27,7 @@ const SYLLABLES = 'ban cor dex fam gol hin jur kel lom mir nov pax quil ros sten
   ' ',
 )
 /** Words that facts are made of: few enough that many facts share one. */
-const WORDS = 400
+const WORDS = 60
 
 interface Fact {
   readonly id: MemoryId
@@ -115,10 +115,10 @@ export function createProjects(world: World, options: ProjectsOptions = USUAL): 
       for (const project of open) await use(project, day)
     },
     async recallOfUsed() {
-      const used = active(world.today()).flatMap((project) => project.used.map((fact) => ({ project, fact })))
+      const used = active(world.today()).flatMap((project) => project.used)
       let found = 0
-      for (const { project, fact } of used) {
-        const query = `${project.name} ${fact.words.slice(0, 2).join(' ')}`
+      for (const fact of used) {
+        const query = fact.words.slice(0, 2).join(' ')
         const { hits } = await world.engine.recall(
           { query, allScopes: true, limit: 3 },
           { kind: 'person', name: 'somebody', session: 'asking' },

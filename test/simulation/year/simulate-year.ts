@@ -2,12 +2,15 @@
 
 import type { Memory } from '../../../src/core/memory.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
+import type { SleepInput } from '../../../src/engine/sleep/sleeping.ts'
 import { archiveGuard } from '../../../src/strength/archive-rules.ts'
 import { strengthOf } from '../../../src/strength/strength-of.ts'
 import { createProjects, type ProjectsOptions, USUAL } from './projects.ts'
-import { live, type World } from './world.ts'
+import type { World } from './world.ts'
 
-export const MONTH_DAYS = 365 / 12
+const MONTH_DAYS = 365 / 12
+/** Often enough for months; what depends on the day is looked at elsewhere. */
+const SLEEP_EVERY_DAYS = 3
 
 export interface Month {
   /** 1–12. */
@@ -40,23 +43,23 @@ export interface Month {
 export interface YearOptions {
   readonly projects?: ProjectsOptions
   readonly months?: number
+  /** Default: all phases. */
+  readonly sleep?: SleepInput
   readonly onMonth?: (month: Month) => void
-  /** What happens on a day beside the projects' own life. */
-  readonly meanwhile?: (day: number) => Promise<void>
 }
 
-/** Day 0 is the world's today; every day one sleep. */
+/** Begins on the world's first day. */
 export async function simulateYear(world: World, options: YearOptions = {}): Promise<readonly Month[]> {
   const projects = createProjects(world, options.projects ?? USUAL)
   const months: Month[] = []
-  const work = async (day: number) => {
-    await projects.work(day)
-    await options.meanwhile?.(day)
-  }
-  await work(0)
+  await projects.work(0)
   for (let month = 1; month <= (options.months ?? 12); month++) {
     const from = world.today()
-    await live(world, Math.round(month * MONTH_DAYS), work)
+    for (let day = from + 1; day <= Math.round(month * MONTH_DAYS); day++) {
+      world.skipTo(day)
+      if (day % SLEEP_EVERY_DAYS === 0) await world.sleep(options.sleep)
+      await projects.work(day)
+    }
     const counted = await countMonth(world, from)
     months.push({ month, ...counted, recallOfUsed: await projects.recallOfUsed() })
     options.onMonth?.(months[month - 1] as Month)

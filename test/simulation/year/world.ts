@@ -108,16 +108,31 @@ export function agent(session: string): Caller {
 
 export const PERSON: Caller = { kind: 'person', name: 'somebody', session: 'by-hand' }
 
-/** Sleeps on every day from tomorrow to the last one, and lets something happen after each. */
-export async function live(
+/** Sleeps on each of these days, and lets something happen after it. */
+export async function liveOn(
   world: World,
-  untilDay: number,
+  days: Iterable<number>,
   meanwhile: (day: number) => Promise<void> = async () => undefined,
-  everyDays = 1,
 ): Promise<void> {
-  for (let day = world.today() + everyDays; day <= untilDay; day += everyDays) {
+  for (const day of days) {
     world.skipTo(day)
     await world.sleep()
     await meanwhile(day)
   }
+}
+
+/** Sleeps every day, or every few, from the next one to the last. */
+export function live(
+  world: World,
+  untilDay: number,
+  meanwhile?: (day: number) => Promise<void>,
+  everyDays = 1,
+): Promise<void> {
+  return liveOn(world, daysFrom(world.today() + everyDays, untilDay, everyDays), meanwhile)
+}
+
+/** Both ends included. */
+export function daysFrom(first: number, last: number, step = 1): number[] {
+  const count = Math.max(0, Math.floor((last - first) / step + 1e-9) + 1)
+  return Array.from({ length: count }, (_, i) => first + i * step)
 }
