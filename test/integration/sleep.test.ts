@@ -147,6 +147,58 @@ describe('undoing a run', () => {
     expect((await find(engine, ids[1] as MemoryId)).memory.archivedAt).toBeNull()
   })
 
+  test('using memories since is no hindrance, nor is what the run made and a later one removed', async () => {
+    const { engine, clock } = await openSleeping()
+    const one = await store(engine, 'The ferry leaves Bergen at nine in the morning.')
+    const two = await store(engine, 'The ferry leaves Bergen at nine, and the café opens at eight.')
+    await engine.settle()
+    const { run } = await engine.sleep({ phases: ['replay'] }, PERSON)
+    expect(run?.phases[0]?.changes).toEqual({ upsert_edge: 1 })
+    await find(engine, one)
+    await find(engine, two)
+    expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).undone).toBe(1)
+    expect((await engine.sleep({ phases: ['replay'], since: 0 }, PERSON)).run?.phases[0]?.changes).toEqual({})
+    const third = await store(
+      engine,
+      'The ferry leaves Bergen at nine, the café opens at eight, the kiosk at seven.',
+    )
+    await engine.settle()
+    const linked = await engine.sleep({ phases: ['replay'] }, PERSON)
+    expect(linked.run?.phases[0]?.changes.upsert_edge).toBeGreaterThan(0)
+    clock.advance(60 * DAY_MS)
+    await engine.sleep({ phases: ['decay-edges'] }, PERSON)
+    expect((await find(engine, third)).associations).toEqual([])
+    expect((await engine.undo({ id: linked.run?.id ?? '' }, PERSON)).kept).toEqual([])
+  })
+
+  test('what was folded and taken apart again is not folded a second time', async () => {
+    const { engine } = await openSleeping()
+    for (const end of ['.', '!', ' ']) {
+      await engine.remember(
+        { content: `The archive is kept in the cellar of the old mill${end}`, force: true },
+        AGENT,
+      )
+    }
+    await engine.settle()
+    const { run } = await engine.sleep({ phases: ['merge-duplicates'] }, PERSON)
+    expect(run?.phases[0]?.changes).toEqual({ supersede: 2 })
+    await engine.undo({ id: run?.id ?? '' }, PERSON)
+    const again = await engine.sleep({ phases: ['merge-duplicates'], since: 0 }, PERSON)
+    expect(again.run?.phases[0]?.changes).toEqual({})
+  })
+
+  test('says what cannot come back because it was purged since', async () => {
+    const { engine, clock, runId } = await forgetAll()
+    clock.advance(31 * DAY_MS)
+    const purging = await engine.sleep({}, PERSON)
+    expect(purging.phases.find(({ phase }) => phase === 'purge')?.changes.purge_memory).toBeGreaterThan(0)
+    await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({
+      message: expect.stringContaining('purged'),
+    })
+    const { kept } = await engine.undo({ id: purging.run?.id ?? '' }, PERSON)
+    expect(kept).toEqual([expect.objectContaining({ reason: 'purged for good' })])
+  })
+
   test('takes back a digest: what it stored is gone, what it superseded holds again', async () => {
     const { engine, clock } = await openSleeping()
     const at = clock.now()

@@ -36,6 +36,8 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
   return roots.filter(isMachineRoot).flatMap((root): Topic[] => {
     const cluster = clusters.get(root.id)
     if (cluster === undefined || root.scopeId !== scopeId) return []
+    // Somebody took it apart from another one: it is left alone.
+    if (root.metadata.keptApart !== undefined) return []
     const stays = isEditedByPerson(root) || governanceGuard(root) !== null
     const { centroid, members } = cluster
     return [{ root, name: toTopicName(root.title), centroid, members, stays }]

@@ -15,7 +15,7 @@ const LEAST_GROUP = 3
 
 /**
  * Whether a memory may be folded at all: a live statement that holds until further notice, that nobody guards,
- * and whose text does not stand in a file that is checked against it.
+ * whose text does not stand in a file that is checked against it, and that nobody has taken apart before.
  */
 export function isFoldable(memory: Memory, now: EpochMs): boolean {
   return (
@@ -24,7 +24,8 @@ export function isFoldable(memory: Memory, now: EpochMs): boolean {
     governanceGuard(memory) === null &&
     memory.validUntil === null &&
     (memory.validFrom ?? 0) <= now &&
-    memory.sourceFile === null
+    memory.sourceFile === null &&
+    memory.metadata.keptApart === undefined
   )
 }
 
