@@ -2,7 +2,7 @@
 import type { ProjectResolver } from '../capture/project-identity.ts'
 import type { TombstoneFile } from '../capture/tombstone-file.ts'
 import type { Caller } from '../core/caller.ts'
-import type { JournalId, MemoryId } from '../core/ids.ts'
+import type { EpochMs, JournalId, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
@@ -33,6 +33,7 @@ export interface EngineContext {
   readonly sleep: SleepSetup
   /** Inside a run: what is journalled belongs to it. */
   readonly runId?: string
+  readonly runStartedAt?: EpochMs
 }
 
 /** What capture needs beyond the store. */

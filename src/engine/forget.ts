@@ -103,7 +103,11 @@ export async function purge(
 }
 
 /** What the memory replaced is handed to its own successor, or holds again as it did before. */
-async function reopenReplaced(context: EngineContext, store: Store, memory: Memory): Promise<Change[]> {
+export async function reopenReplaced(
+  context: EngineContext,
+  store: Store,
+  memory: Memory,
+): Promise<Change[]> {
   const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
   const changes: Change[] = []
   for (const edge of edges) {

@@ -199,6 +199,54 @@ describe('undoing a run', () => {
     expect(kept).toEqual([expect.objectContaining({ reason: 'purged for good' })])
   })
 
+  test.each(['protect', 'tag', 'link'] as const)(
+    'does not take away what a digest made and somebody made theirs (%s)',
+    async (how) => {
+      const { engine, clock } = await openSleeping()
+      const at = clock.now()
+      const turns = [
+        { role: 'user', text: 'The quarry blasts at noon on weekdays, and sirens sound before.', at },
+      ] as const
+      await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
+      clock.advance(DAY_MS)
+      await engine.digest({}, AGENT)
+      const [run] = await engine.listRuns()
+      const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
+      const id = hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId
+      if (how === 'protect') await engine.govern({ id, protected: true }, PERSON)
+      if (how === 'tag') await engine.update({ id, tags: ['quarry'] }, PERSON)
+      if (how === 'link')
+        await engine.connect(
+          { source: await store(engine, FACTS[0]), target: id, relation: 'related_to' },
+          PERSON,
+        )
+      await expect(engine.undo({ id: run?.id ?? '' }, PERSON)).rejects.toMatchObject({
+        code: 'changed_since',
+      })
+      const { kept } = await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)
+      expect(kept.map(({ subjectId }) => subjectId)).toContain(id)
+      expect((await find(engine, id)).memory.archivedAt).toBeNull()
+    },
+  )
+
+  test('what a memory had replaced since holds again when it is taken back', async () => {
+    const { engine, clock } = await openSleeping()
+    const at = clock.now()
+    const turns = [
+      { role: 'user', text: 'The quarry blasts at noon on weekdays, and sirens sound before.', at },
+    ] as const
+    await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
+    clock.advance(DAY_MS)
+    await engine.digest({}, AGENT)
+    const [run] = await engine.listRuns()
+    const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
+    const by = hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId
+    const old = await store(engine, 'Blasting in the quarry happens whenever the foreman likes.')
+    await engine.supersede({ old, by }, { ...PERSON, kind: 'system' })
+    await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)
+    expect((await find(engine, old)).memory).toMatchObject({ supersededBy: null, validUntil: null })
+  })
+
   test('takes back a digest: what it stored is gone, what it superseded holds again', async () => {
     const { engine, clock } = await openSleeping()
     const at = clock.now()

@@ -11,6 +11,7 @@ import { analyseMemory } from '../../text/analyse.ts'
 import { archiveMemory } from '../archive-memory.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { applySupersede } from '../supersede.ts'
 import type { Pace } from './pace.ts'
@@ -151,7 +152,7 @@ async function archive(
   reason: string,
 ): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
-  if (memory === null || memory.archivedAt !== null) return null
+  if (memory === null || memory.archivedAt !== null || isWanted(context, memory)) return null
   return archiveMemory(store, memory, reason, context.clock.now())
 }
 
@@ -163,7 +164,7 @@ async function supersede(
 ): Promise<readonly Change[] | null> {
   const [older, newer] = [await store.memories.find(old), await store.memories.find(by)]
   const moot = older === null || newer === null || older.supersededBy !== null || newer.archivedAt !== null
-  if (moot || newer.supersededBy !== null) return null
+  if (moot || newer.supersededBy !== null || guardOf(older) !== null) return null
   await applySupersede(context, store, { old, by, reason }, caller)
   return []
 }
@@ -196,10 +197,17 @@ async function removeEdge(
 
 async function purge(store: Store, id: MemoryId): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
-  if (memory === null) return null
+  // It may have been brought back meanwhile.
+  if (memory === null || memory.archivedAt === null) return null
   const moves = await moveChildren(store, id, memory.parentId)
   await store.memories.purge([id])
   return moves
+}
+
+/** Somebody protected or used it while the run was under way. */
+function isWanted({ runStartedAt }: EngineContext, memory: Memory): boolean {
+  if (guardOf(memory) !== null) return true
+  return runStartedAt !== undefined && (memory.lastAccessedAt ?? 0) > runStartedAt
 }
 
 export function analyse(memory: Memory) {

@@ -62,7 +62,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
     undoneAt: null,
   }
   await store.runs.insert(run)
-  const inRun: EngineContext = { ...context, runId: run.id }
+  const inRun: EngineContext = { ...context, runId: run.id, runStartedAt: run.startedAt }
   const outcomes: PhaseOutcome[] = []
   const note = async (outcome: PhaseOutcome) => {
     outcomes.push(outcome)

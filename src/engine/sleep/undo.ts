@@ -11,6 +11,8 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Run } from '../../core/run.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { reopenReplaced } from '../forget.ts'
+import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { analyse, isSame } from './apply-changes.ts'
 import { loadTitles } from './describe-steps.ts'
@@ -26,6 +28,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'lifted',
   'edge',
 ])
+
+const MOST_ENTRIES = 500
 
 export async function undo(context: EngineContext, input: UndoInput, caller: Caller): Promise<UndoReport> {
   if (caller.kind === 'agent') {
@@ -104,12 +108,15 @@ async function findConflicts(
   }
   const later = await store.journal.listLater(run.id, [...subjects.keys()])
   const conflicts: UndoConflict[] = []
+  const own = new Set(subjects.keys())
   for (const [subjectId, subject] of subjects) {
     const current = await findSubject(store, subject.entry)
     // What the run made is gone again: that is how it was before.
-    if ((current === null && subject.made) || standsAs(current, subject.expected)) continue
+    const claim = current !== null && subject.made ? await findClaim(store, run, subject.entry, own) : null
+    const stands = (current === null && subject.made) || standsAs(current, subject.expected)
+    if (stands && claim === null) continue
     const by = later.get(subjectId)
-    const changed = by === undefined ? 'changed later' : `${by.action} by ${by.actor}`
+    const changed = claim ?? (by === undefined ? 'changed later' : `${by.action} by ${by.actor}`)
     conflicts.push({
       subjectId,
       title: await nameOf(store, subject.entry),
@@ -117,6 +124,28 @@ async function findConflicts(
     })
   }
   return [...conflicts, ...describeLost(run, entries)]
+}
+
+/** What somebody did since with a memory that the run made: it is theirs now, and is not taken away. */
+async function findClaim(
+  store: Store,
+  run: Run,
+  { subjectKind, subjectId }: JournalEntry,
+  own: ReadonlySet<string>,
+): Promise<string | null> {
+  if (subjectKind !== 'memory') return null
+  const id = subjectId as MemoryId
+  const memory = await store.memories.find(id)
+  const guard = memory === null ? null : guardOf(memory)
+  if (guard !== null) return `it is ${guard}`
+  const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
+    ({ runId, at, actor }) => runId !== run.id && at >= run.startedAt && !actor.startsWith('system:'),
+  )
+  if (since !== undefined) return `${since.action} by ${since.actor}`
+  const linked = (await store.edges.listFor([id])).find(
+    (edge) => edge.madeBy !== 'machine' && edge.relation !== 'supersedes' && !own.has(edge.id),
+  )
+  return linked === undefined ? null : `linked by ${linked.author}`
 }
 
 interface Subject {
@@ -187,8 +216,9 @@ async function revert(
   if (memory === null) return []
   if (entry.before === null) {
     const moves = await moveChildren(store, id, memory.parentId)
+    const reopened = await reopenReplaced(context, store, memory)
     await store.memories.purge([id])
-    return moves
+    return [...moves, ...reopened]
   }
   if (entry.action === 'move') {
     const to = (entry.before.parentId ?? null) as MemoryId | null
