@@ -92,10 +92,6 @@ export const RICH_HEADING =
 export const PROPOSING_HEADING =
   /\b(?:plan|phases?|proposals?|proposed|options?|recommend\w{0,8}|suggest\w{0,5}|next|alternatives?|possible|potential|ideas?|approach(?:es)?|to-?dos?|how to|roadmap|should|would|could|either|if so)\b/i
 
-/** Commits that say nothing by their subject. */
-export const VAGUE_COMMIT =
-  /^merge (?:(?:remote-tracking )?branch|pull request|commit|tag)\b|^(?:\w{1,20}(?:\([^)\n]{0,40}\))?!?:\s*)?(?:address|apply|fix|fixes|handle|resolve|respond to|update|more|minor|additional|small|some|pr|code|review|lint(?:er|ing)?|format(?:ting)?|clean ?up|typos?|tests?|comments?|wip|bump|merge|feedback|changes|issues?|errors?|warnings?|nits?|checkpoint|copilot|suggestions?|and|from|the|all|remaining|temp|tmp|initial commit|branch|main|master|'[^'\n]{1,60}'|of|into|origin\/\S{1,60})(?:[\s,/&-]+(?:address|apply|fix|fixes|more|minor|additional|pr|code|review(?:er)?|lint(?:er|ing)?|format(?:ting)?|clean ?up|typos?|tests?|comments?|feedback|changes|issues?|errors?|warnings?|nits?|copilot|suggestions?|and|from|the|all|remaining|branch|main|master|'[^'\n]{1,60}'|of|into|remote-tracking|conflicts?|origin\/\S{1,60})){0,12}\W{0,8}$/i
-
 /** Another's text in a person's turn: reviews, tickets, messages. */
 export const PASTED =
   /(?:\b(?:high|medium|low|critical) severity\b|\bfeedback\b.{0,30}:\s*$|\bgot this\b.{0,40}:?\s*$|^consider (?:using|adding)|\bsuggestion:|\bnitpick\b|copilot|coderabbit|cursor\[bot\])/i

@@ -314,6 +314,18 @@ describe('hostile text', () => {
     }
   })
 
+  test('a commit that merges a branch like many is read', async () => {
+    const subject = `merge ${'origin/a-'.repeat(31)} Zq`
+    const extraction = await extractFromWork(
+      toRequest([
+        ['user', 'commit the merge'],
+        ['tool', `Bash: git commit -m "merge"\n[main abc1234] ${subject}`],
+      ]),
+      WORDS_ONLY,
+    )
+    expect(factsOf(extraction).map(({ text }) => text)).toEqual([`Committed: ${subject}`])
+  })
+
   test('a call with endless output and subject is read', async () => {
     const output = `Bash (failed): make ${'x '.repeat(200)}\n${'error: y is not found '.repeat(50_000)}`
     await expect(

@@ -1,9 +1,9 @@
 /** Names that the work was given while it was done: commits, pull requests, issues, approved plans. Pure. */
 import { toOneLine } from '../../../text/sentences.ts'
 import type { Candidate, Found } from './candidate.ts'
-import { VAGUE_COMMIT } from './cues.ts'
 import { cleanSentence } from './find-sentences.ts'
 import { type Call, isShell, readCall, type Turn } from './read-turns.ts'
+import { isVagueSubject } from './vague-subject.ts'
 
 export interface WorkRecord {
   readonly statement: Candidate
@@ -55,7 +55,7 @@ function findCommits(turn: Turn, call: Call): WorkRecord[] {
 
 /** Whether a commit's subject tells nothing of what was changed. */
 export function isVague(subject: string): boolean {
-  return VAGUE_COMMIT.test(subject.slice(0, 300)) || subject.replace(CONVENTIONAL, '').trim().length < 12
+  return isVagueSubject(subject) || subject.replace(CONVENTIONAL, '').trim().length < 12
 }
 
 /** Items of the message as they stand in the command, which is kept on one line; the cut one is left out. */
