@@ -1,6 +1,6 @@
 /** Entry of the command line: names the command, runs it, prints the answer or the error, and says how it went. */
 import { packagePaths } from '../config/package-paths.ts'
-import { LoreError, toLoreError } from '../core/errors.ts'
+import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { Command } from './command.ts'
 import { type CliContext, createContext, type GlobalOptions } from './context.ts'
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
@@ -72,7 +72,7 @@ function colorSetting(context: CliContext): ColorSetting {
     return context.config().values['output.color']
   } catch (error) {
     // Commands that mend a broken settings file still print.
-    if (error instanceof LoreError) return 'auto'
+    if (isLoreError(error)) return 'auto'
     throw error
   }
 }

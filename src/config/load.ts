@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { homedir as systemHomedir } from 'node:os'
 import { dirname, join, parse, resolve } from 'node:path'
-import { LoreError } from '../core/errors.ts'
+import { isLoreError, LoreError } from '../core/errors.ts'
 import { type ConfigFile, parseConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
 import { homeLayout, isMissing } from './home.ts'
@@ -86,7 +86,7 @@ function isForeign(file: ConfigFile): boolean {
   try {
     return parseConfigFile(file).kind === 'foreign'
   } catch (error) {
-    if (error instanceof LoreError) return false
+    if (isLoreError(error)) return false
     throw error
   }
 }

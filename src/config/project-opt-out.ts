@@ -1,7 +1,7 @@
 /** Whether a project keeps its conversations to itself: `capture.enabled = false` in its own file. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { LoreError } from '../core/errors.ts'
+import { isLoreError } from '../core/errors.ts'
 import { parseConfigFile } from './config-file.ts'
 import { isMissing } from './home.ts'
 import { PROJECT_FILE } from './load.ts'
@@ -34,7 +34,7 @@ function saysNo(path: string, text: string): boolean {
     const content = parseConfigFile({ path, text })
     return content.kind === 'settings' && content.entries.get('capture.enabled') === false
   } catch (error) {
-    if (error instanceof LoreError) return true
+    if (isLoreError(error)) return true
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** Changes the user's settings file, one key at a time, keeping comments. Never touches another program's file. */
 import { dirname, resolve } from 'node:path'
-import { LoreError } from '../core/errors.ts'
+import { isLoreError, LoreError } from '../core/errors.ts'
 import { type ConfigFile, parseConfigFile } from './config-file.ts'
 import { ensurePrivateFolder, writePrivateFile } from './home.ts'
 import { findUserFile, type UserFile } from './load.ts'
@@ -72,7 +72,7 @@ function faultOf(file: ConfigFile, at: Standpoint): LoreError | null {
     resolveConfig({ flags: {}, env: {}, project: null, user: file, home: at.home, place })
     return null
   } catch (error) {
-    if (error instanceof LoreError) return error
+    if (isLoreError(error)) return error
     throw error
   }
 }

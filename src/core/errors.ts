@@ -54,8 +54,12 @@ export interface LoreErrorOptions {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
+/** Built parts of Lore carry a class each: what is one is told by this mark, not by the class. */
+const MARK: unique symbol = Symbol.for('lore.error')
+
 export class LoreError extends Error {
   override readonly name = 'LoreError'
+  readonly [MARK] = true
   readonly code: ErrorCode
   readonly hint: string
   readonly details: Readonly<Record<string, string | number | boolean | null>>
@@ -69,7 +73,7 @@ export class LoreError extends Error {
 }
 
 export function isLoreError(error: unknown): error is LoreError {
-  return error instanceof LoreError
+  return typeof error === 'object' && error !== null && MARK in error
 }
 
 /** Wraps what nobody expected, so that surfaces only ever meet a LoreError. */

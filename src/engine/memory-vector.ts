@@ -1,5 +1,5 @@
 /** The vector of one memory at the moment it is written, where the model can be had. */
-import { LoreError } from '../core/errors.ts'
+import { isLoreError } from '../core/errors.ts'
 import type { DocumentSeq } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from './context.ts'
@@ -23,7 +23,7 @@ export async function embedMemory(
     const [vector] = await answering.embedder.embedDocuments([document])
     return vector ?? null
   } catch (error) {
-    if (error instanceof LoreError && error.code.startsWith('model_')) return null
+    if (isLoreError(error) && error.code.startsWith('model_')) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** `lore add`: stores one memory, from the line or from a pipe, unless something like it is there. */
 import { resolve } from 'node:path'
-import { LoreError } from '../../core/errors.ts'
+import { isLoreError, LoreError } from '../../core/errors.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
 import { classifyLayer } from '../../strength/governance.ts'
@@ -88,7 +88,7 @@ async function rememberInScope(
   try {
     return await engine.remember(input, context.caller)
   } catch (error) {
-    if (!(error instanceof LoreError && error.code === 'scope_not_found')) throw error
+    if (!(isLoreError(error) && error.code === 'scope_not_found')) throw error
   }
   await engine.ensureScope(context.scope())
   return engine.remember(input, context.caller)

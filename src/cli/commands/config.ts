@@ -2,7 +2,7 @@
 import { unknownKey } from '../../config/resolve.ts'
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from '../../config/settings.ts'
 import { type SettingChange, setUserSetting, unsetUserSetting } from '../../config/user-settings.ts'
-import { LoreError } from '../../core/errors.ts'
+import { isLoreError } from '../../core/errors.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { argument } from '../options.ts'
@@ -159,7 +159,7 @@ function strongerSource(key: string, context: CliContext): string | null {
     const source = context.config().sources[key]
     return source.kind === 'user' || source.kind === 'default' ? null : source.name
   } catch (error) {
-    if (!(error instanceof LoreError)) throw error
+    if (!isLoreError(error)) throw error
     context.note(`${error.message} ${error.hint}`)
     return null
   }

@@ -1,5 +1,5 @@
 /** `lore forget`: archives a memory, or removes it for good. Asks before what cannot be undone. */
-import { LoreError } from '../../core/errors.ts'
+import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { MemoryView } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
@@ -80,7 +80,7 @@ async function archive(
   try {
     memory = await forgetIt(yes)
   } catch (error) {
-    const guarded = error instanceof LoreError && error.code === 'protected'
+    const guarded = isLoreError(error) && error.code === 'protected'
     if (!guarded || yes || !canAsk()) throw error
     await requireYes(`${error.message} Forget it all the same?`)
     memory = await forgetIt(true)

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
-import { LoreError, toLoreError } from '../../core/errors.ts'
+import { isLoreError, LoreError, toLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -103,7 +103,7 @@ async function readyVectors({ vectors }: EngineContext): Promise<void> {
   try {
     await vectors.answering()?.index.ready()
   } catch (error) {
-    if (!(error instanceof LoreError && error.code.startsWith('model_'))) throw error
+    if (!(isLoreError(error) && error.code.startsWith('model_'))) throw error
   }
 }
 
