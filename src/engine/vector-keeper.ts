@@ -38,6 +38,8 @@ const TOOL_CHARS = 800
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
 const BREATHER_MS = 20
+/** Timers of Node cannot be set for longer. */
+const LONGEST_TIMER_MS = 2_147_483_647
 const RETIRE_MS = 60_000
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 
@@ -103,7 +105,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       if (portion.length === 0 || stopping.signal.aborted) break
       await embedPortion(embedder, portion)
       // In the background one at a time, with a pause in which the process can answer everybody else.
-      if (portions.length > 1) await sleep(BREATHER_MS)
+      if (portions.length > 1) await sleep(BREATHER_MS, stopping.signal)
     }
     return batch.length > 0
   }
@@ -233,9 +235,9 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
       try {
         for (;;) {
           const pending = await pendingCount()
-          if (pending <= refused.size || signal?.aborted === true || deps.clock.now() >= deadline)
-            return pending
-          await Promise.race([drain(), sleep(Math.max(0, deadline - deps.clock.now()))])
+          const isEnough = pending <= refused.size || signal?.aborted === true || stopping.signal.aborted
+          if (isEnough || deps.clock.now() >= deadline) return pending
+          await waitFor(drain(), Math.max(0, deadline - deps.clock.now()), stopping.signal)
           if (failures > 0) return await pendingCount()
         }
       } finally {
@@ -268,8 +270,23 @@ function describeProblem(problem: LoreError): string {
   return isLoreError(problem) ? `${problem.message} ${problem.hint}` : String(problem)
 }
 
-function sleep(ms: number): Promise<void> {
+/** Until the work is done or time is over, whichever comes first. */
+async function waitFor(work: Promise<void>, ms: number, stopping: AbortSignal): Promise<void> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  await Promise.race([work.finally(end), sleep(ms, AbortSignal.any([stopping, done.signal]))])
+}
+
+/** Ends early where it is told to. Whoever waits for it keeps the process alive: it must not end in between. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS))
+    signal.addEventListener('abort', end, { once: true })
   })
 }
