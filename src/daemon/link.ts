@@ -130,7 +130,10 @@ function createLink(socket: Socket, daemon: ServerHello, listen: Receiver['liste
       if (Buffer.byteLength(text) > MAX_REQUEST_BYTES) return Promise.reject(tooLong())
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        socket.write(text)
+        socket.write(text, (error) => {
+          // A line that was not written to its end was never read as one.
+          if (error && waiting.delete(id)) reject(daemonAway('not_done', error))
+        })
       })
     },
     close() {
