@@ -24,6 +24,7 @@ import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createRecall } from './recall/recall.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
+import { acquireProcessLock } from './store/sqlite/process-lock.ts'
 import { createSourceFiles } from './transfer/source-files.ts'
 
 export interface OpenEngineOptions {
@@ -145,6 +146,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       digest,
       sleep: {
         running: { last: Promise.resolve() },
+        lock: () => acquireProcessLock(`${options.dbPath}.sleep`),
         monotonicMs: () => performance.now(),
         signal: closing.signal,
         breathe: () => new Promise((resolve) => setImmediate(resolve)),

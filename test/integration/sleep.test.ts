@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { acquireProcessLock } from '../../src/store/sqlite/process-lock.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 async function openSleeping() {
@@ -323,4 +324,15 @@ describe('what sleep made of a conversation', () => {
       (name) => name.startsWith('lore.db') && readFileSync(join(folder, name)).includes(word),
     )
   }
+})
+
+describe('two processes over one memory', () => {
+  test('one sleeps at a time, and a run under way is not taken for abandoned', async () => {
+    const { engine, folder } = await openSleeping()
+    await store(engine, FACTS[0])
+    const lock = acquireProcessLock(join(folder, 'lore.db.sleep'))
+    await expect(engine.sleep({}, PERSON)).rejects.toMatchObject({ code: 'database_busy' })
+    lock?.release()
+    expect((await engine.sleep({}, PERSON)).state).toBe('done')
+  })
 })

@@ -50,35 +50,50 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
-
-  await endAbandoned(context)
-  const run: Run = {
-    id: context.ids.next(),
-    kind: 'sleep',
-    startedAt: clock.now(),
-    endedAt: null,
-    state: 'running',
-    phases: [],
-    undoneAt: null,
-  }
-  await store.runs.insert(run)
-  const inRun: EngineContext = { ...context, runId: run.id, runStartedAt: run.startedAt }
-  const outcomes: PhaseOutcome[] = []
-  const note = async (outcome: PhaseOutcome) => {
-    outcomes.push(outcome)
-    await store.runs.update(run.id, { phases: outcomes })
-  }
-  if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
-  for (const phase of phases) {
-    const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, pace, isOver)
-    await note(outcome)
-    if (outcome.state === 'done') await store.capture.writeNote(sinceNote(phase.name), run.startedAt)
+  const lock = context.sleep.lock()
+  if (lock === null) throw asleepAlready()
+  try {
+    return await runAll()
+  } finally {
+    lock.release()
   }
 
-  const state = toState(outcomes)
-  await store.runs.update(run.id, { state, endedAt: clock.now() })
-  context.vectors.wake()
-  return { run: await store.runs.find(run.id), state, phases: outcomes, plan: [] }
+  async function runAll(): Promise<SleepReport> {
+    await endAbandoned(context)
+    const run: Run = {
+      id: context.ids.next(),
+      kind: 'sleep',
+      startedAt: clock.now(),
+      endedAt: null,
+      state: 'running',
+      phases: [],
+      undoneAt: null,
+    }
+    await store.runs.insert(run)
+    const inRun: EngineContext = { ...context, runId: run.id, runStartedAt: run.startedAt }
+    const outcomes: PhaseOutcome[] = []
+    const note = async (outcome: PhaseOutcome) => {
+      outcomes.push(outcome)
+      await store.runs.update(run.id, { phases: outcomes })
+    }
+    if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
+    for (const phase of phases) {
+      const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, pace, isOver)
+      await note(outcome)
+      if (outcome.state === 'done') await store.capture.writeNote(sinceNote(phase.name), run.startedAt)
+    }
+
+    const state = toState(outcomes)
+    await store.runs.update(run.id, { state, endedAt: clock.now() })
+    context.vectors.wake()
+    return { run: await store.runs.find(run.id), state, phases: outcomes, plan: [] }
+  }
+}
+
+function asleepAlready(): LoreError {
+  return new LoreError('database_busy', 'Another process is asleep over this memory.', {
+    hint: 'Wait until it is done; `lore runs` shows how far it is.',
+  })
 }
 
 function requirePhases(given: readonly string[]): readonly string[] {

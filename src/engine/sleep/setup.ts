@@ -5,6 +5,8 @@ import type { SourceFiles } from '../../core/ports/source-files.ts'
 export interface SleepSetup {
   /** Ends when the sleep under way does. Shared by all engines over one store. */
   readonly running: { last: Promise<void> }
+  /** Held while a run is under way, dropped with its process; null where another process holds it. */
+  readonly lock: () => { release(): void } | null
   /** Milliseconds from any fixed start; never goes back. */
   readonly monotonicMs: () => number
   /** Aborted when the engine closes: a run stops at its next step. */
