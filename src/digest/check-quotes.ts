@@ -7,6 +7,7 @@ import type { ExtractedItem, Extraction } from '../core/digest.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { createQuoteFinder, type Place, type QuoteFinder } from '../text/find-quote.ts'
+import { splitAboutNote } from './about-note.ts'
 import { isOwnSpeech, quoteCarries } from './own-words.ts'
 
 /** Letters and digits a quote must have, unless it is all that was said in the turn. */
@@ -74,9 +75,20 @@ function checkItem<T extends ExtractedItem>(
     ownWords:
       item.ownWords &&
       isOwnSpeech(episode, place, repeatedLines) &&
-      quoteCarries(item.text, episode.text, place),
+      quoteCarries(toOwnPart(item.text, turns), episode.text, place),
     corrects: MAY_CORRECT.has(episode.role) ? item.corrects : null,
   }
+}
+
+/** Without a note on what it answers, if an agent's turn says so: otherwise the note is part of the claim. */
+function toOwnPart(text: string, turns: ReadonlyMap<EpisodeId, Turn>): string {
+  const { statement, about } = splitAboutNote(text)
+  if (about === null) return text
+  const asked = about.replace(/…$/, '')
+  const isAsked = [...turns.values()].some(
+    ({ episode, find }) => episode.role === 'assistant' && find(asked) !== null,
+  )
+  return isAsked ? statement : text
 }
 
 interface Found {

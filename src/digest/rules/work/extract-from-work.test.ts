@@ -94,6 +94,29 @@ describe('extractFromWork', () => {
     expect(texts).toEqual(['by file is too much (about: Should I split the logs by file or by week?)'])
   })
 
+  test.each([
+    ['a number', 'We will use Postgres 16 for the database, 15 is out.'],
+    ['a name', 'we will use Postgres for that'],
+    ['a path', 'keep it in src/export'],
+    ['a statement of its own', 'we will drop the weekly export'],
+  ])('explains nothing that says itself what it is about: %s', async (_, said) => {
+    const texts = await factTexts([
+      ['user', 'how is the database doing?'],
+      ['assistant', 'Should I split the logs by file or by week?'],
+      ['user', said],
+    ])
+    expect(texts).toEqual([said])
+  })
+
+  test('explains an answer by nothing but a question or a proposal', async () => {
+    const texts = await factTexts([
+      ['user', 'is it up?'],
+      ['assistant', 'The API listens on port 9090 and the health check follows.'],
+      ['user', 'by file is too much'],
+    ])
+    expect(texts.join()).not.toContain('about:')
+  })
+
   test('says what a correction corrects', async () => {
     const [fact] = factsOf(
       await extractFromWork(

@@ -10,6 +10,7 @@ import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { type Candidate, toItem } from './candidate.ts'
 import { type ChosenFact, choose } from './choose.ts'
+import { NARRATION, PROCESS, PROPOSAL, PROPOSING_HEADING } from './cues.ts'
 import { findAgentStatements } from './find-agent-statements.ts'
 import { findCommandLessons } from './find-command-lessons.ts'
 import { findPersonStatements, findRefusalWords, type ReplyContext } from './find-person-statements.ts'
@@ -98,19 +99,19 @@ function toReplyContext(messages: readonly Episode[]): ReplyContext {
   return { sentences, about: findQuestion(messages[0], sentences) }
 }
 
-/** The agent's last question, else the heading of its plan or proposal, else what it said it would do. */
+/** The agent's last question about the matter, else its last proposal, else the heading of what it proposes. */
 function findQuestion(last: Episode | undefined, sentences: readonly Sentence[]): string {
   if (last === undefined) return ''
-  const newestFirst = [...sentences].reverse()
+  const newestFirst = [...sentences].reverse().filter(({ text }) => !PROCESS.test(text) && !SERVES.test(text))
   const question = newestFirst.find(({ text }) => text.endsWith('?') && new Set(toTerms(text)).size >= 4)
-  const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1]
-  const about = question?.text ?? heading ?? newestFirst.find(({ text }) => !LOOKS.test(text))?.text ?? ''
+  const heading = /^\s{0,3}#{1,4}\s+([^\n]{4,120})$/m.exec(last.text.slice(0, 4_000))?.[1] ?? ''
+  const proposal = newestFirst.find(({ text }) => PROPOSAL.test(text) && !NARRATION.test(text))
+  const about = question?.text ?? proposal?.text ?? (PROPOSING_HEADING.test(heading) ? heading : '')
   return shorten(about.replace(/\*\*/g, ''), 140)
 }
 
-/** Announces that the agent will look at something, which no answer is about. */
-const LOOKS =
-  /^(?:\w+[,.!] )?(?:now )?(?:let me|i'll|i will) (?:\w+ )?(?:check|look|see|read|find|search|examine|explore|trace|verify|test|run|review|investigate|understand|start|perform)\b/i
+/** Offers to do more, which no answer needs to be understood. */
+const SERVES = /\b(?:would you like|do you want me|want me to|let me know|anything else)\b/i
 
 function toExchanges(turns: readonly Turn[]): (position: number) => number {
   const starts = turns.flatMap(({ voice, episode }) => (voice === 'person' ? [episode.position] : []))

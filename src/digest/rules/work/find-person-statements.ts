@@ -6,8 +6,9 @@ import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { addAboutNote } from '../../about-note.ts'
 import type { Candidate } from './candidate.ts'
-import { NARRATION, PASTED } from './cues.ts'
+import { NARRATION, PASTED, VERB } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
@@ -19,7 +20,7 @@ import { MAX_SENTENCE_CHARS } from './score-sentence.ts'
 export interface ReplyContext {
   /** Sentences of the agent's last messages, newest message first. */
   readonly sentences: readonly Sentence[]
-  /** The question or proposal that is answered, for terse answers; empty where there is none. */
+  /** The agent's question or proposal that is answered; empty where it made none. */
   readonly about: string
 }
 
@@ -29,6 +30,10 @@ const LONG_TURN_CHARS = 900
 const OWN_SENTENCES_OF_LONG_TURN = 3
 /** Fewer content words than this, and nobody understands the answer without the question. */
 const TERSE_TERMS = 5
+/** With a verb, so many make a statement of their own. */
+const WHOLE_TERMS = 3
+/** A number, a path, code, or a name inside the sentence: it says itself what it is about. */
+const POINTED = /\d|`|\w[/_]\w|\w\.\w|\p{Ll}\p{Lu}|(?<=[\p{L}\p{N},;)] )(?!I\b|I['’]|OK\b)\p{Lu}[\p{L}\p{N}]/u
 
 export function findPersonStatements(
   turn: Turn,
@@ -84,12 +89,13 @@ function toStatement(
   const read = readPersonSentence(said, isFirst)
   if (read === null) return null
   const { kind, terms } = read
-  const terse = terms < TERSE_TERMS && kind !== 'rule'
-  const about = terse ? context.about : ''
-  if (terms < 3 && about === '' && kind !== 'rule') return null
+  const isPointed = POINTED.test(said)
+  const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && VERB.test(said))
+  const about = isWhole || kind === 'rule' ? '' : context.about
+  if (terms < (isPointed ? 1 : 3) && about === '' && kind !== 'rule') return null
   const { episode } = turn
   return {
-    text: about === '' ? sentence.text : `${sentence.text} (about: ${about})`,
+    text: addAboutNote(sentence.text, about),
     kind,
     importance: importanceOf(kind, terms),
     quote: episode.text.slice(sentence.start, sentence.end),

@@ -1,0 +1,23 @@
+/**
+ * The note behind a terse answer that says what it answers: `by file (about: Split by file or by week?)`. The
+ * note is the agent's wording; what the person said ends before it. Pure.
+ */
+
+const NOTE = /^(.{1,2000}?) \(about: ([^\n]{1,400})\)$/s
+
+export interface NotedStatement {
+  readonly statement: string
+  /** null where there is no note. */
+  readonly about: string | null
+}
+
+/** @param about empty: no note. */
+export function addAboutNote(statement: string, about: string): string {
+  return about === '' ? statement : `${statement} (about: ${about})`
+}
+
+export function splitAboutNote(text: string): NotedStatement {
+  const found = NOTE.exec(text)
+  if (found === null) return { statement: text, about: null }
+  return { statement: found[1] ?? text, about: found[2] ?? null }
+}
