@@ -5,17 +5,13 @@
 import type { Episode } from '../core/conversation.ts'
 import type { Place } from '../text/find-quote.ts'
 import { normaliseContent } from '../text/normalise.ts'
-import { splitSentences } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'
 import { hasNumbersOf, isNegated, withoutDates } from './claim-marks.ts'
-
-/** A turn longer than this holds something pasted, from its fourth sentence on. */
-const LONG_TURN_CHARS = 900
-const OWN_SENTENCES = 3
+import { findOwnEnd, isReported } from './pasted.ts'
 
 /**
- * True where the passage stands in a user's turn, outside code blocks, block quotes, tables, lines that
- * announce or follow a paste, questions that the agent asked and templates that many sessions repeat.
+ * True where the passage stands in a user's turn, outside code blocks, block quotes, tables, what
+ * is pasted, quoted or only reported, questions that the agent asked and templates that many sessions repeat.
  * @param repeatedLines normalised lines (white space, or white space and case) that are no speech.
  */
 export function isOwnSpeech(
@@ -25,17 +21,14 @@ export function isOwnSpeech(
 ): boolean {
   if (episode.role !== 'user') return false
   const { text } = episode
-  if (place.end > ownSpeechEnd(text)) return false
+  if (place.end > findOwnEnd(text) || isReported(text, place)) return false
   let isFenced = false
   for (const line of linesOf(text)) {
     if (line.start >= place.end) break
     const isFence = FENCE.test(line.text)
     if (isFence) isFenced = !isFenced
-    if (line.end <= place.start) {
-      if (opensPaste(line, text)) return false
-      continue
-    }
-    if (isFenced || isFence || FOREIGN_LINE.test(line.text) || SEVERITY.test(line.text)) return false
+    if (line.end <= place.start) continue
+    if (isFenced || isFence || FOREIGN_LINE.test(line.text)) return false
     if (looksLikeCode(line.text)) return false
     if (isRepeated(line.text, repeatedLines)) return false
     if (isAnswered(text, line.end)) return false
@@ -47,20 +40,6 @@ const FENCE = /^\s*(?:```|~~~)/
 /** Block quotes, headings, tables, diffs, stack frames, log lines. */
 const FOREIGN_LINE =
   /^\s*(?:>|#{1,6}\s|\|.*\||@@ |diff --git |\+\+\+ |--- |at \S+ \(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:ERROR|WARN|WARNING|INFO|DEBUG|Error|Traceback)\b\s*[:[(])/
-const SEVERITY = /\b(?:high|medium|low|critical) severity\b|\bnitpick\b|\bsuggestion:/i
-/** "Here is the feedback:", "copilot says:", at the end of a line: what follows is somebody else's. */
-const RELAYED_HEADING =
-  /\b(?:feedback|review|comments?|says?|said|wrote|got this|got these|copilot)\b[^\n:]{0,40}:\s*$/i
-/** "This is the output:", "do the following:": something pasted, unless a list of wishes follows. */
-const PASTE_HEADING =
-  /\b(?:output|errors?|logs?|trace|message|response|following|below|pasted?)\b[^\n:]{0,40}:\s*$/i
-const LIST_ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s/
-
-function opensPaste(line: Line, text: string): boolean {
-  if (RELAYED_HEADING.test(line.text)) return true
-  return PASTE_HEADING.test(line.text) && !LIST_ITEM.test(text.slice(line.end + 1, line.end + 20))
-}
-
 const CODE_SYMBOLS = 0.16
 const SPOKEN_RUN = 4
 
@@ -76,18 +55,6 @@ function looksLikeCode(line: string): boolean {
     if (run >= SPOKEN_RUN) return false
   }
   return true
-}
-
-/** The place in a long turn where its fourth sentence begins; its end in a short one. */
-function ownSpeechEnd(text: string): number {
-  if (text.length <= LONG_TURN_CHARS) return text.length
-  // Three sentences of a person are over long before this.
-  const beginning = text.slice(0, 4 * LONG_TURN_CHARS)
-  let end = 0
-  for (const sentence of splitSentences(beginning).slice(0, OWN_SENTENCES)) {
-    end = beginning.indexOf(sentence, end) + sentence.length
-  }
-  return end
 }
 
 interface Line extends Place {

@@ -5,6 +5,7 @@
 import type { Episode } from '../../../core/conversation.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
+import { findPastedStart } from '../../pasted.ts'
 import { maskNoise } from '../work/mask-noise.ts'
 import { toSpecificTerms } from './light-words.ts'
 
@@ -44,7 +45,7 @@ export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] 
   return turns.flatMap((turn, index) => {
     let question = toQuestion(turn, index === 0 ? before.at(-1) : turns[index - 1], speakers)
     let at = 0
-    return cut(turn.text).flatMap((written, place) => {
+    return cut(turn).flatMap((written, place) => {
       const found = turn.text.indexOf(written, at)
       if (found < 0) return []
       at = found + written.length
@@ -76,8 +77,8 @@ function toShown(sentence: string, caption: string | null): string | null {
   return shorten(caption.replace(CAPTION_START, ''), CAPTION_CHARS)
 }
 
-function cut(text: string): string[] {
-  const read = text.slice(0, READ_CHARS)
+function cut({ text, role }: Turn): string[] {
+  const read = text.slice(0, role === 'user' ? Math.min(READ_CHARS, findPastedStart(text)) : READ_CHARS)
   const prose = NOISY.test(read) ? maskNoise(read, { quotedLines: true }) : read
   return splitSentences(prose).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }

@@ -92,10 +92,6 @@ export const RICH_HEADING =
 export const PROPOSING_HEADING =
   /\b(?:plan|phases?|proposals?|proposed|options?|recommend\w{0,8}|suggest\w{0,5}|next|alternatives?|possible|potential|ideas?|approach(?:es)?|to-?dos?|how to|roadmap|should|would|could|either|if so)\b/i
 
-/** Another's text in a person's turn: reviews, tickets, messages. */
-export const PASTED =
-  /(?:\b(?:high|medium|low|critical) severity\b|\bfeedback\b.{0,30}:\s*$|\bgot this\b.{0,40}:?\s*$|^consider (?:using|adding)|\bsuggestion:|\bnitpick\b|copilot|coderabbit|cursor\[bot\])/i
-
 /** Errors of the surroundings, whose cure is worth knowing the next time. */
 export const ENVIRONMENT_ERROR =
   /(?:fatal:|permission denied|command not found|no such file|cannot find (?:module|package)|module not found|enoent|eacces|econnrefused|connection refused|unknown (?:flag|option|command|revision|argument)|unrecogni[sz]ed|unsupported|not supported|requires? (?:version|node|python|go)|version .{0,20}mismatch|timed? ?out|not a git repository|did not match any|no module named|could not resolve|not authori[sz]ed|address already in use|out of memory|no space left|externally[- ]managed|no such (?:option|command)|invalid (?:option|argument)|not installed|missing (?:script|dependency)|host key verification|unexpected token|is not assignable|syntax error)/i

@@ -1,6 +1,7 @@
 /** Statements in what an agent says: findings, reasons, decisions taken, changes as details below them. Pure. */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { isReported } from '../../pasted.ts'
 import type { Candidate } from './candidate.ts'
 import { DECIDED, POOR_HEADING, ROOT_CAUSE } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
@@ -31,7 +32,7 @@ export function findAgentStatements(turn: Turn, asked: string): Candidate[] {
   const found: Candidate[] = []
   const essay = ESSAY.test(asked) ? 0.5 : 0
   for (const sentence of findSentences(episode.text, masked)) {
-    if (sentence.text.length > MAX_SENTENCE_CHARS) continue
+    if (sentence.text.length > MAX_SENTENCE_CHARS || isReported(episode.text, sentence)) continue
     const scored = scoreSentence(sentence, voice)
     const accepted = scored.proposes && turn.approved
     const score = scored.score + (accepted ? 1.1 : 0) - essay

@@ -7,8 +7,9 @@ import type { MemoryKind } from '../../../core/memory.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../about-note.ts'
+import { isReported } from '../../pasted.ts'
 import type { Candidate } from './candidate.ts'
-import { NARRATION, PASTED, VERB } from './cues.ts'
+import { NARRATION, VERB } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
@@ -26,8 +27,6 @@ export interface ReplyContext {
 
 /** From this much on, what follows a colon is something pasted. */
 const PASTED_CHARS = 300
-const LONG_TURN_CHARS = 900
-const OWN_SENTENCES_OF_LONG_TURN = 3
 /** Fewer content words than this, and nobody understands the answer without the question. */
 const TERSE_TERMS = 5
 /** With a verb, so many make a statement of their own. */
@@ -55,14 +54,12 @@ export function findPersonStatements(
   })
 }
 
-/** Pasted text begins at the latest with the fourth sentence of a long turn, or where its marks appear. */
+/** Up to a colon with much below it, and without what is only quoted or reported. */
 function takeOwn(text: string, sentences: readonly Sentence[]): readonly Sentence[] {
-  const pasted = sentences.findIndex(
-    ({ text: said, end }) => PASTED.test(said) || (said.endsWith(':') && text.length - end > 400),
-  )
-  const until = pasted < 0 ? sentences.length : pasted
-  const limit = text.length > LONG_TURN_CHARS ? OWN_SENTENCES_OF_LONG_TURN : sentences.length
-  return sentences.slice(0, Math.min(until, limit))
+  const pasted = sentences.findIndex(({ text: said, end }) => said.endsWith(':') && text.length - end > 400)
+  return sentences
+    .slice(0, pasted < 0 ? sentences.length : pasted)
+    .filter((sentence) => !isReported(text, sentence))
 }
 
 function maskRepeated(masked: string, repeated: ReadonlySet<string>): string {

@@ -1,4 +1,5 @@
 /** Blanks what a person pasted below their own words, with filler of the same length. Pure. */
+import { findOwnEnd } from '../../pasted.ts'
 
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /
@@ -7,13 +8,15 @@ const PLAIN = /^[A-Za-z][^\n{}<>|=[\]\\]{7,300}$/
 const TECHNICAL = /\w[/:.]\w+[/:.]\w|::|\(\)|\d{3,}|\berror\b.*:/i
 
 /**
- * Blanks what follows "this is the output:" and the like, unless it is a list of wishes, and what follows the
+ * Blanks what is not the person's own, what follows a colon, unless it is a list of wishes, and what follows the
  * first line of output, save a last paragraph in plain words.
  * @param text as written, to see where something was masked already.
  * @param fromChars shorter text below a colon is taken for the person's own.
  */
 export function maskPasted(text: string, masked: string, fromChars: number): string {
-  return maskBelowColon(maskOutput(text, masked), fromChars)
+  const until = findOwnEnd(text)
+  const own = masked.slice(0, until) + blank(masked.slice(until))
+  return maskBelowColon(maskOutput(text, own), fromChars)
 }
 
 function maskBelowColon(masked: string, fromChars: number): string {
