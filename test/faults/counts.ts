@@ -14,6 +14,9 @@ export const COUNTS = FULL
       manyFiles: 10_000,
       digestSessions: 30,
       digestKills: 100,
+      sleepKillsAPhase: 4,
+      sleepKillEvery: 1,
+      sleepKills: 20,
     }
   : {
       kills: 3,
@@ -27,4 +30,7 @@ export const COUNTS = FULL
       manyFiles: 200,
       digestSessions: 6,
       digestKills: 5,
+      sleepKillsAPhase: 1,
+      sleepKillEvery: 3,
+      sleepKills: 2,
     }

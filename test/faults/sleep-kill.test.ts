@@ -1,0 +1,174 @@
+/** Sleep killed in every phase: what was journalled is there, what is there was journalled, and the next run ends it. */
+import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
+import { openEngine } from '../../src/compose.ts'
+import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
+import { PHASES } from '../../src/sleep/phases/index.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { makeFolder } from '../support/engine.ts'
+import { seededRandom } from '../support/sentences.ts'
+import {
+  findUnjournalled,
+  type KeptRows,
+  readJournal,
+  readRows,
+  readSleptState,
+} from '../support/slept-state.ts'
+import { COUNTS } from './counts.ts'
+import { makeSleepStore, SLEEP_AT } from './sleep-store.ts'
+
+const SLEEPER = fileURLToPath(new URL('sleeper.ts', import.meta.url))
+const MOST_RUNS = 6
+const PHASE_NAMES = ['digest', ...PHASES.map(({ name }) => name)]
+
+interface Ended {
+  readonly done: boolean
+  readonly stderr: string
+  readonly ms: number
+  readonly phases: readonly string[]
+  readonly ranges: ReadonlyMap<number, readonly [number, number]>
+}
+
+/** @param killAt the moment it kills itself at, as it counts them @param killAfterMs since it began */
+async function runSleeper(
+  folder: string,
+  { killAt = 'never', killAfterMs }: { killAt?: string; killAfterMs?: number } = {},
+): Promise<Ended> {
+  const args = ['--experimental-strip-types', '--no-warnings', SLEEPER, folder, String(SLEEP_AT), killAt]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  let begin: () => void = () => undefined
+  const began = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+    begin()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const closed = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  await Promise.race([began, closed])
+  const beganAt = performance.now()
+  if (killAfterMs !== undefined) {
+    await Promise.race([wait(killAfterMs), closed])
+    child.kill('SIGKILL')
+  }
+  await closed
+  const done = stdout.endsWith('done\n')
+  const { phases, ranges } = done ? JSON.parse(stdout.split('\n')[1] ?? '') : { phases: [], ranges: [] }
+  return { done, stderr, ms: performance.now() - beganAt, phases, ranges: new Map(ranges) }
+}
+
+/** Sleeps until there is nothing left to do. */
+async function sleepOn(folder: string): Promise<void> {
+  const engine = await openEngine({
+    dbPath: join(folder, 'lore.db'),
+    modelsDir: folder,
+    embedding: { provider: 'local' },
+    embedder: createWordEmbedder(),
+    backgroundEmbedding: false,
+    clock: { now: () => SLEEP_AT },
+  })
+  try {
+    for (let run = 0; run < MOST_RUNS; run++) {
+      const { state, phases } = await engine.sleep({}, { kind: 'system', name: 'sleep', session: 'sleep' })
+      expect(state).toBe('done')
+      if (phases.every(({ changes }) => Object.keys(changes).length === 0)) return
+    }
+    throw new Error(`${MOST_RUNS} runs were not enough`)
+  } finally {
+    await engine.close()
+  }
+}
+
+function copyStore(original: string): string {
+  const folder = makeFolder()
+  cpSync(original, folder, { recursive: true })
+  return folder
+}
+
+/** The file is sound, and everything in it stands as the last line of the journal on it says. */
+async function expectConsistent(before: KeptRows, folder: string): Promise<void> {
+  expect(findUnjournalled(before, folder)).toEqual([])
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  try {
+    expect(await store.check()).toEqual([])
+    const left = new Map<string, { kind: string; fields: Record<string, unknown> | null }>()
+    for (const { subjectId, subjectKind, after } of readJournal(folder)) {
+      const { lifted: _lifted, edge: _edge, ...fields } = { ...left.get(subjectId)?.fields, ...after }
+      left.set(subjectId, { kind: subjectKind, fields: after === null ? null : fields })
+    }
+    for (const [id, { kind, fields }] of left) {
+      const found =
+        kind === 'memory' ? await store.memories.find(id as MemoryId) : await store.edges.find(id as EdgeId)
+      if (fields === null) expect(found).toBeNull()
+      else expect(found).toMatchObject(fields)
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+async function readRuns(folder: string) {
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  try {
+    return await store.runs.list(100)
+  } finally {
+    await store.close()
+  }
+}
+
+test('a sleeper killed in any phase leaves nothing half done, and the next run ends where an undisturbed one does', async () => {
+  const original = makeFolder()
+  await makeSleepStore(original)
+  const before = readRows(original)
+  const undisturbed = copyStore(original)
+  const sounded = await runSleeper(undisturbed, { killAt: 'sound' })
+  expect(sounded).toMatchObject({ done: true, stderr: '', phases: PHASE_NAMES })
+  const whole = await runSleeper(copyStore(original))
+  await sleepOn(undisturbed)
+  await expectConsistent(before, undisturbed)
+  const expected = readSleptState(undisturbed)
+
+  const random = seededRandom(23)
+  // Without a language model there is nothing to kill in one of them.
+  const phases = [...sounded.ranges.keys()].flatMap((phase) => PHASE_NAMES[phase] ?? [])
+  expect(phases).toEqual(PHASE_NAMES.filter((name) => name !== 'reflect'))
+  const kills = [...sounded.ranges].flatMap(([phase, [first, last]]) =>
+    Array.from({ length: COUNTS.sleepKillsAPhase }, () => ({
+      phase,
+      killAt: String(first + Math.floor(random() * (last - first + 1))),
+    })),
+  )
+  for (const { phase, killAt } of kills.filter((_, n) => n % COUNTS.sleepKillEvery === 0)) {
+    const folder = copyStore(original)
+    const killed = await runSleeper(folder, { killAt })
+    expect(killed).toMatchObject({ done: false, stderr: '' })
+    const [run] = (await readRuns(folder)).filter(({ kind }) => kind === 'sleep')
+    expect(run).toMatchObject({ state: 'running' })
+    expect(run?.phases).toHaveLength(phase)
+    await expectConsistent(before, folder)
+    await sleepOn(folder)
+    await expectConsistent(before, folder)
+    expect(readSleptState(folder)).toEqual(expected)
+    const runs = await readRuns(folder)
+    expect(runs.filter(({ endedAt, state }) => endedAt === null || state === 'running')).toEqual([])
+    expect(runs.find(({ id }) => id === run?.id)?.state).toBe('stopped')
+  }
+
+  // At moments that nobody counted, one after the other in one store.
+  const folder = copyStore(original)
+  for (let n = 0; n < COUNTS.sleepKills; n++) {
+    await runSleeper(folder, { killAfterMs: random() * whole.ms })
+    await expectConsistent(before, folder)
+  }
+  await sleepOn(folder)
+  expect(readSleptState(folder)).toEqual(expected)
+})
