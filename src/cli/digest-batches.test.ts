@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LoreError } from '../core/errors.ts'
 import type { DigestReport } from '../engine/digest/digestion.ts'
 import { addDigests, digestBatches } from './digest-batches.ts'
 
@@ -33,6 +34,23 @@ function digestsOf(...reports: readonly Partial<DigestReport>[]) {
 const running = () => new AbortController().signal
 
 describe('digesting in batches', () => {
+  it.each(['daemon_away', 'cancelled'] as const)(
+    'that nobody answers any more (%s) ends with what was done',
+    async (code) => {
+      const stop = new AbortController()
+      let calls = 0
+      const digest = async () => {
+        if (calls++ === 0) return { ...REPORT, state: 'more' as const }
+        stop.abort()
+        throw new LoreError(code, 'Gone.', { hint: '' })
+      }
+      const sum = await digestBatches({ digest, onBatch: () => undefined, signal: stop.signal })
+      expect(sum).toMatchObject({ state: 'more', segments: 3 })
+      const running = { digest, onBatch: () => undefined, signal: new AbortController().signal }
+      await expect(digestBatches(running)).rejects.toThrow('Gone.')
+    },
+  )
+
   it('goes on while there is more, and adds up', async () => {
     const { digest, calls } = digestsOf(
       { state: 'more', segmentsLeft: 4 },

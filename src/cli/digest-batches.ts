@@ -1,4 +1,5 @@
 /** Digests everything there is a few segments at a time, so that it can be watched and stopped, and adds up. */
+import { type ErrorCode, isLoreError, LoreError } from '../core/errors.ts'
 import type { DigestReport } from '../engine/digest/digestion.ts'
 
 export interface DigestBatches {
@@ -10,11 +11,22 @@ export interface DigestBatches {
 }
 
 const SEGMENTS_AT_ONCE = 3
+const UNANSWERED: ReadonlySet<ErrorCode> = new Set(['cancelled', 'closed', 'daemon_away'])
 
 export async function digestBatches({ digest, onBatch, signal }: DigestBatches): Promise<DigestReport> {
   let sum: DigestReport | null = null
   for (;;) {
-    const report = await digest(SEGMENTS_AT_ONCE, sum === null)
+    const report: DigestReport | null = await digest(SEGMENTS_AT_ONCE, sum === null).catch(
+      (error: unknown) => {
+        // A daemon that is not asked any more goes on by itself; what it does is in no report of ours.
+        if (signal.aborted && isLoreError(error) && UNANSWERED.has(error.code)) return null
+        throw error
+      },
+    )
+    if (report === null) {
+      if (sum !== null) return { ...sum, state: 'more' }
+      throw new LoreError('cancelled', 'Stopped.', { hint: 'What was begun goes on in the daemon.' })
+    }
     sum = sum === null ? report : addDigests(sum, report)
     onBatch(sum.segments, sum.segmentsLeft)
     if (report.state !== 'more' || signal.aborted) return sum

@@ -3,6 +3,7 @@
  * long it lives once nobody wants it. Its whole process group ends with it. Standard error is read and dropped.
  */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 
 export interface ProcessRequest {
   readonly command: string
@@ -46,18 +47,17 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
       }, GRACE_MS)
     }
     const onAbort = () => endAll({ kind: 'cancelled' })
-    const onOwnExit = () => endGroup(child, 'SIGKILL')
+    const forget = endWithThisProcess(child)
     const deadline = setTimeout(() => endAll({ kind: 'timed_out' }), request.timeoutMs)
     const settle = (end: ProcessEnd) => {
       clearTimeout(deadline)
       clearTimeout(lastResort)
       request.signal?.removeEventListener('abort', onAbort)
-      process.off('exit', onOwnExit)
+      forget()
       resolve(end)
     }
 
     request.signal?.addEventListener('abort', onAbort, { once: true })
-    process.once('exit', onOwnExit)
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) settle({ kind: 'not_started', reason: error.code ?? 'unknown' })
     })
@@ -78,6 +78,32 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
     child.stdin.on('error', () => undefined)
     child.stdin.end(request.stdin)
   })
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const running = new Set<ChildProcess>()
+
+/** @returns to be called when the child has ended */
+function endWithThisProcess(child: ChildProcess): () => void {
+  if (running.size === 0) {
+    process.on('exit', endRunning)
+    for (const signal of SIGNALS) process.on(signal, endBySignal)
+  }
+  running.add(child)
+  return () => {
+    if (!running.delete(child) || running.size > 0) return
+    process.off('exit', endRunning)
+    for (const signal of SIGNALS) process.off(signal, endBySignal)
+  }
+}
+
+function endRunning(): void {
+  for (const child of running) endGroup(child, 'SIGKILL')
+}
+
+/** A signal that nobody else listens to would end this process without a word to those it started. */
+function endBySignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal])
 }
 
 /** The process, or the system's word for why there is none; its message could quote the arguments. */

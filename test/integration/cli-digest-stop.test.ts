@@ -1,10 +1,12 @@
 /** A digest on the command line that fails or is stopped: exit codes, and nothing left running. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { SegmentView } from '../../src/engine/digest/digestion.ts'
 import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
+import { createStubClaude, type StubClaude } from '../contract/language-model-stub-claude.ts'
 import { claudeLines } from './cli-capture-transcripts.ts'
-import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } from './cli-lore.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterAll(async () => {
@@ -49,3 +51,76 @@ it('ends with 1 where every segment failed, also while vectors are being made', 
     expect(code).toBe(1)
   }
 })
+
+describe.skipIf(process.platform === 'win32')('while `claude` is asked', () => {
+  async function startDigest() {
+    const claude = createStubClaude()
+    cleanUps.push(claude.close)
+    claude.script.push({ kind: 'stall' })
+    claude.prepare()
+    const sandbox = await ingestTalks(1)
+    const args = ['digest', '--all', '--extractor', 'claude-cli']
+    const start = async () => {
+      const before = claude.starts().length
+      const child = startLore(sandbox, args, { env: { LORE_DIGEST_CLAUDE_COMMAND: claude.command } })
+      const ended = outcomeOf(child)
+      await vi.waitUntil(() => claude.starts().length > before, { timeout: 30_000 })
+      return { child, ended }
+    }
+    return { claude, sandbox, start }
+  }
+  const attempts = async (sandbox: Sandbox) =>
+    (await runJson<SegmentView[]>(sandbox, 'digest', '--show-segments')).map((segment) => segment.attempts)
+
+  it('the first Ctrl-C ends it, keeps the segment and its tries, and says so', async () => {
+    const { claude, sandbox, start } = await startDigest()
+    const { child, ended } = await start()
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await ended
+    expect(stderr).toContain('Stopping')
+    expect(stdout).toContain('the next time goes on from here')
+    expect(code).toBe(130)
+    await untilGone(claude)
+    expect(await attempts(sandbox)).toEqual([0])
+  })
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('%s ends it', async (signal) => {
+    const { claude, start } = await startDigest()
+    const { child, ended } = await start()
+    child.kill(signal)
+    expect((await ended).code).toBe(signal === 'SIGTERM' ? 143 : 129)
+    await untilGone(claude)
+  })
+
+  it('a segment that never comes to an end is given up after five tries', async () => {
+    const { sandbox, start } = await startDigest()
+    for (let n = 1; n <= 5; n++) {
+      const { child, ended } = await start()
+      child.kill('SIGKILL')
+      await ended
+      expect(await attempts(sandbox)).toEqual([n])
+    }
+    const { code, stdout } = await runLore(sandbox, ['digest', '--all'])
+    expect(stdout).toContain('never finished')
+    expect(stdout).toContain('given up (lore digest --retry)')
+    expect(code).toBe(1)
+    expect(await runJson(sandbox, 'digest', '--all', '--retry')).toMatchObject({ state: 'done', failed: [] })
+  })
+})
+
+/** The program and what it started itself. */
+async function untilGone(claude: StubClaude): Promise<void> {
+  const pids = claude.starts().flatMap(({ pid, childPid }) => [pid, childPid])
+  expect(pids.length).toBeGreaterThan(0)
+  await vi.waitUntil(() => !pids.some(isAlive), { timeout: 10_000 })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}

@@ -21,7 +21,7 @@ export const digest = defineCommand({
   name: 'digest',
   summary: 'make knowledge of conversations',
   description:
-    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand, and the next time goes on from there. Exit code 1 if a segment could not be digested or has to wait.',
+    'Cuts conversations that have come to rest into segments and makes a small tree of knowledge of each: topic, concepts, facts and details, every one with the words it rests on. What is known already is not stored twice; what has changed supersedes what was true before, which stays readable. The daemon does this by itself; here it is done at once and watched. Ctrl-C stops after the segment at hand and leaves a question to a language model unanswered; the next time goes on from there. Exit code 1 if a segment could not be digested or has to wait.',
   arguments: {},
   options: {
     session: text('--session <id>', 'only this conversation, at rest or not'),
@@ -79,8 +79,17 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
   const watched = process.stderr.isTTY === true && !context.globals.json
   const progress = await createProgress('Digesting', watched)
   const stop = new AbortController()
-  const onInterrupt = () => stop.abort()
-  process.once('SIGINT', onInterrupt)
+  let closing: Promise<void> = Promise.resolve()
+  const interrupt = () => {
+    progress.stop()
+    // Whoever insists is not kept waiting; what this process started ends with it.
+    if (stop.signal.aborted) process.exit(EXIT.cancelled)
+    stop.abort()
+    context.note('Stopping …')
+    // An engine that closes finishes what it is storing, and waits for no model.
+    closing = context.close()
+  }
+  process.on('SIGINT', interrupt)
   try {
     const report = await digestBatches({
       digest: (maxSegments, first) =>
@@ -88,13 +97,21 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
           { ...input, retry: input.retry === true && first, continues: !first, maxSegments },
           context.caller,
         ),
-      onBatch: (done, left) => progress.report(done, done + left),
+      onBatch: (done, left) => {
+        if (!stop.signal.aborted) progress.report(done, done + left)
+      },
       signal: stop.signal,
     })
-    return { json: report, render: (view) => renderDigest(report, view), exitCode: toExitCode(report) }
+    const stopped = stop.signal.aborted && report.state === 'more'
+    return {
+      json: report,
+      render: (view) => renderDigest(report, view),
+      exitCode: stopped ? EXIT.cancelled : toExitCode(report),
+    }
   } finally {
     progress.stop()
-    process.removeListener('SIGINT', onInterrupt)
+    await closing
+    process.removeListener('SIGINT', interrupt)
   }
 }
 

@@ -36,12 +36,11 @@ import {
 } from './plan-segment.ts'
 import { regroupRoots } from './regroup-roots.ts'
 import { idleSince, keepSegments, planNewSegments } from './segments.ts'
+import { beginTry, type FailedTry, failTry, takeBackTry, UNFINISHED } from './tries.ts'
 import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './waiting.ts'
 
 const MAX_SEGMENTS = 10_000
 const SESSIONS_AT_ONCE = 50
-const MOST_TRIES = 5
-const BACK_OFF_MS = [5, 30, 120, 720].map((minutes) => minutes * 60_000)
 const RECENT_TURNS = 2_000
 /** While others store something all the time, the last of them groups. */
 const GROUPING_TRIES = 3
@@ -85,7 +84,8 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
   if (rest !== null) return run.rest(rest)
   const quotes = await settlePendingQuotes(inRun, idleSince(context), caller)
   const since = input.all === true ? clock.now() : idleSince(context)
-  while (run.segments < max && run.waitingFor === null) {
+  const { signal } = context.sleep
+  while (run.segments < max && run.waitingFor === null && !signal.aborted) {
     const due = await store.digest.listDue(clock.now(), 1, only?.id)
     const [segment] = due
     if (segment !== undefined) {
@@ -95,7 +95,8 @@ async function digestNow(context: EngineContext, input: DigestInput, caller: Cal
     const cut = only === null ? await run.cutIdle(since) : await run.cut(only)
     if (!cut) break
   }
-  await run.regroup()
+  // Whoever closes the engine does not wait for long: grouping is done the next time.
+  if (!signal.aborted) await run.regroup()
   const report = await run.report(quotes, since)
   if (context.runId === undefined) await keepRun(inRun, startedAt, report)
   return report
@@ -140,6 +141,7 @@ function createRun(
   caller: Caller,
 ) {
   const { store, clock } = context
+  const { signal } = context.sleep
   const stored = { roots: 0, concepts: 0, facts: 0, details: 0, edges: 0 }
   const decisions: Record<DecisionKind, number> = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
   const rejected: Record<string, number> = {}
@@ -158,7 +160,7 @@ function createRun(
 
   async function inputFor(segment: Segment, session: Session): Promise<SegmentInput> {
     const [scope] = (await store.scopes.load([segment.scopeId])) as [StoredScope]
-    return { segment, session, scope, extractor, repeatedLines: await repeatedLines(segment.scopeId) }
+    return { segment, session, scope, extractor, signal, repeatedLines: await repeatedLines(segment.scopeId) }
   }
 
   /** Extracted once; planned again where another process stored something in between. */
@@ -179,6 +181,9 @@ function createRun(
   async function digestSegment(segment: Segment): Promise<void> {
     const session = await store.sessions.find(segment.sessionId)
     if (session === null) return
+    const begun = await beginTry(store, segment)
+    if (begun === 'gone') return
+    if (begun !== 'begun') return noteFailed(segment, session, begun)
     try {
       const applied = await apply(segment, session)
       if (applied === null) return
@@ -193,32 +198,25 @@ function createRun(
   }
 
   async function noteTrouble(segment: Segment, session: Session, error: LoreError): Promise<void> {
-    if (STOPS_ALL.has(error.code)) throw error
+    if (signal.aborted) return takeBackTry(store, segment)
+    if (STOPS_ALL.has(error.code)) {
+      // A store that cannot be read cannot be written either.
+      if (!error.code.startsWith('database_')) await takeBackTry(store, segment)
+      throw error
+    }
     if (error.code === 'budget_reached' || (await isEverybodys(context, segment, error))) {
       // Not the segment's fault: it keeps its tries, and everything waits.
+      await takeBackTry(store, segment)
       state.waitingFor = await noteWaiting(context, name, error)
       return
     }
-    const attempts = segment.attempts + 1
-    const delayMs = BACK_OFF_MS[attempts - 1]
-    const givenUp = attempts >= MOST_TRIES || delayMs === undefined
-    const nextTryAt = givenUp ? null : clock.now() + delayMs
-    const noted = await store.transact(async (inside) => {
-      // Another process may have digested it meanwhile, or its conversation may be gone.
-      if ((await inside.digest.findSegment(segment.id))?.state !== 'pending') return false
-      const changes = { attempts, nextTryAt, reason: error.message } as const
-      await inside.digest.updateSegment(segment.id, { state: givenUp ? 'failed' : 'pending', ...changes })
-      return true
-    })
-    if (!noted) return
+    const failure = await failTry(store, segment, error.message, clock.now())
+    if (failure !== null) noteFailed(segment, session, failure)
+  }
+
+  function noteFailed({ id }: Segment, { title, externalId }: Session, failure: FailedTry): void {
     state.segments++
-    failed.push({
-      segmentId: segment.id,
-      session: session.title ?? session.externalId,
-      reason: error.message,
-      attempts,
-      nextTryAt,
-    })
+    failed.push({ segmentId: id, session: title ?? externalId, ...failure })
   }
 
   async function cut(session: Session): Promise<boolean> {
@@ -378,13 +376,16 @@ export async function digestStatus(context: EngineContext): Promise<DigestStatus
     sessionsWaiting: await store.digest.countUnsegmented(idleSince(context)),
     segments: await store.digest.countSegments(),
     waitingFor: await readWaiting(context),
-    troubled: troubled.map(({ id, sessionId, reason, attempts, nextTryAt }) => ({
-      segmentId: id,
-      session: titles.get(sessionId) ?? sessionId,
-      reason: reason ?? '',
-      attempts,
-      nextTryAt,
-    })),
+    // One without a reason is being digested for the first time, most likely.
+    troubled: troubled
+      .filter(({ reason, attempts }) => reason !== null || attempts > 1)
+      .map(({ id, sessionId, reason, attempts, nextTryAt }) => ({
+        segmentId: id,
+        session: titles.get(sessionId) ?? sessionId,
+        reason: reason ?? UNFINISHED,
+        attempts,
+        nextTryAt,
+      })),
     spentToday: await store.ledger.totals(today),
     budget: context.digest.budget,
   }
