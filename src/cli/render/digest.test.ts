@@ -91,6 +91,21 @@ describe('what a digest came to', () => {
     expect(renderDigest({ ...REPORT, state: 'more' }, view)).toContain('the next time goes on from here')
   })
 
+  it('does not claim to have digested what failed', () => {
+    const allFailed = renderDigest({ ...REPORT, segments: 2, failed: [TROUBLE, TROUBLE] }, view)
+    expect(allFailed).toMatch(/^Digested 0 of 2 segments; 2 wait for another try\.\n/)
+    expect(allFailed).toMatch(/read +0 segments/)
+    const givenUp = { ...TROUBLE, nextTryAt: null }
+    expect(renderDigest({ ...REPORT, failed: [TROUBLE, givenUp] }, view)).toMatch(
+      /^Digested 1 of 3 segments; 1 waits for another try, 1 is given up\.\n/,
+    )
+  })
+
+  it('says that it was stopped, also before anything was done', () => {
+    const stopped = { ...REPORT, segments: 0, state: 'more' } as const
+    expect(renderDigest(stopped, view)).toBe('Stopped; the next time goes on from here.')
+  })
+
   it('names what failed, on one line each, and when it is tried again', () => {
     expect(renderDigest({ ...REPORT, failed: [TROUBLE] }, view)).toMatch(
       /Not digested: Fix the uploads\n {2}The language model refused to answer\. 1 try; tried again from 2026-/,

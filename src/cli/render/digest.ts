@@ -14,10 +14,13 @@ import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { wrapText } from './wrap.ts'
 
+const STOPPED = 'Stopped; the next time goes on from here.'
+
 export function renderDigest(report: DigestReport, view: View): string {
   const { paint } = view
   const { stored, decisions } = report
   const nothing = report.segments === 0 && report.failed.length === 0
+  if (nothing && report.state === 'more') return paint.yellow(STOPPED)
   if (nothing && report.segmentsResting > 0 && report.state !== 'waiting') {
     return `${plural(report.segmentsResting, 'segment')} failed and ${report.segmentsResting === 1 ? 'waits' : 'wait'} for the next try; nothing else is left to digest.\n${paint.dim('Why: lore status. Try at once: lore digest --retry')}`
   }
@@ -28,11 +31,16 @@ export function renderDigest(report: DigestReport, view: View): string {
     report.state === 'waiting'
       ? paint.yellow(`Waiting: ${report.waitingFor ?? ''}`)
       : report.state === 'more'
-        ? paint.yellow('Stopped; the next time goes on from here.')
-        : paint.green('Digested.')
+        ? paint.yellow(STOPPED)
+        : report.failed.length > 0
+          ? paint.yellow(renderFailedHead(report))
+          : paint.green('Digested.')
   const fields = renderFields(
     [
-      ['read', `${plural(report.segments, 'segment')} (${report.sessions} new sessions)`],
+      [
+        'read',
+        `${plural(report.segments - report.failed.length, 'segment')} (${plural(report.sessions, 'new session')})`,
+      ],
       [
         'stored',
         `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(stored.roots, 'new topic')}, ${plural(stored.edges, 'link')}`,
@@ -50,6 +58,17 @@ export function renderDigest(report: DigestReport, view: View): string {
     view,
   )
   return [head, fields, renderTroubles(report.failed, view)].filter(Boolean).join('\n\n')
+}
+
+/** `Digested 0 of 4 segments; 3 wait for another try, 1 is given up.` */
+function renderFailedHead({ segments, failed }: DigestReport): string {
+  const givenUp = failed.filter(({ nextTryAt }) => nextTryAt === null).length
+  const waiting = failed.length - givenUp
+  const ends = [
+    ...(waiting === 0 ? [] : [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for another try`]),
+    ...(givenUp === 0 ? [] : [`${givenUp} ${givenUp === 1 ? 'is' : 'are'} given up`]),
+  ]
+  return `Digested ${segments - failed.length} of ${plural(segments, 'segment')}; ${ends.join(', ')}.`
 }
 
 function renderQuotes({ confirmed, refuted }: DigestReport['quotes']): string {

@@ -42,6 +42,7 @@ export interface DigestReport {
   readonly extractor: ExtractorName
   /** Sessions that were cut into segments. */
   readonly sessions: number
+  /** Those that were tried, whether digested or failed. */
   readonly segments: number
   readonly segmentsLeft: number
   /** Those that failed and wait for a later try. */
