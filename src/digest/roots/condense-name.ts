@@ -1,5 +1,7 @@
 /** A concept's name cut down to a topic: names taken from what people asked can be whole sentences. */
 import { shorten, toOneLine } from '../../text/sentences.ts'
+import { isNameable } from '../name-shape.ts'
+import { stripRedactionMarks } from '../redaction-marks.ts'
 import { type Phrase, phrasesIn } from './phrases.ts'
 import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 
@@ -26,30 +28,29 @@ export function isTitleLike(name: string): boolean {
 
 /**
  * What a name is about, at most 60 characters: a title without what was done ("Add …") and without what
- * follows its first clause; of a sentence, its longest telling phrase. Pure.
+ * follows its first clause; of a sentence, its longest telling phrase, empty where it has none. Pure.
  */
 export function condenseName(name: string): string {
-  const line = toOneLine(name.slice(0, READ_CHARS).replaceAll('`', ''))
+  const line = toOneLine(stripRedactionMarks(name.slice(0, READ_CHARS)).replaceAll('`', ''))
   const turn = line.search(TURN)
   const clause = turn > 8 ? line.slice(0, turn) : line
   if (!isTitleLike(clause)) {
-    const phrase = longestPhrase(phrasesIn(line, 1))
-    if (phrase !== null) return capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
+    const phrase = longestPhrase(phrasesIn(line, 1).filter(({ shown }) => isNameable(shown)))
+    return phrase === null ? '' : capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
   }
   const words = clause.split(' ')
   while (words.length > 1 && isIdleOpening(words[0] ?? '')) words.shift()
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
   while (kept.length > 1 && !isEdge((kept.at(-1) ?? '').toLowerCase())) kept.pop()
-  return capitaliseTitle(
-    shorten(
-      kept
-        .map((word) => toReadable(word, false))
-        .join(' ')
-        .replace(/[.:,;]+$/, ''),
-      TOPIC_CHARS,
-    ),
+  const topic = shorten(
+    kept
+      .map((word) => toReadable(word, false))
+      .join(' ')
+      .replace(/[.:,;]+$/, ''),
+    TOPIC_CHARS,
   )
+  return isNameable(topic) ? capitaliseTitle(topic) : ''
 }
 
 function isIdleOpening(word: string): boolean {

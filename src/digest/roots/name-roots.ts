@@ -1,5 +1,9 @@
 /** Titles for groups of concepts: what their names, branches and files have in common and other groups have not. */
+
+import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
+import { isNameable } from '../name-shape.ts'
+import { stripRedactionMarks } from '../redaction-marks.ts'
 import type { Concept } from './concept.ts'
 import { condenseName, isTitleLike } from './condense-name.ts'
 import type { Group } from './group-concepts.ts'
@@ -34,21 +38,60 @@ export function nameRoots(
   concepts: readonly Concept[],
   standing: readonly (string | null)[],
 ): string[] {
-  const phrases = concepts.map(phrasesOf)
-  const everywhere = countPhrases(phrases)
+  const candidates = titlesOf(groups, concepts, standing)
   const taken = new Set<string>()
-  return groups.map((group, at) => {
-    const inside = group.map((member) => phrases[member] ?? [])
-    const candidates = [
-      ...keptFirst(titlesFor(inside, everywhere, concepts.length), standing[at] ?? null),
-      ...namesOf(group, concepts),
-    ]
+  return groups.map((_, at) => {
+    const own = candidates[at] ?? []
     const title =
-      candidates.find((candidate) => !taken.has(foldCase(candidate))) ??
-      `${candidates[0] ?? 'Topic'} (${at + 1})`
+      own.find((candidate) => !taken.has(foldCase(candidate))) ?? `${own[0] ?? 'Topic'} (${at + 1})`
     taken.add(foldCase(title))
     return title
   })
+}
+
+/** Groups that would be called the same, whatever the case, as one: at the place of the first of them. */
+export function foldGroups(groups: readonly Group[], concepts: readonly Concept[]): Group[] {
+  const none = groups.map(() => null)
+  const folded = new Map<string, number[]>()
+  for (const [at, titles] of titlesOf(groups, concepts, none).entries()) {
+    const key = foldCase(titles[0] ?? `(${at})`)
+    folded.set(key, [...(folded.get(key) ?? []), ...(groups[at] ?? [])])
+  }
+  return [...folded.values()]
+}
+
+/** What each group could be called, best first. */
+function titlesOf(
+  groups: readonly Group[],
+  concepts: readonly Concept[],
+  standing: readonly (string | null)[],
+): string[][] {
+  const phrases = concepts.map(phrasesOf)
+  const everywhere = countPhrases(phrases)
+  return groups.map((group, at) => {
+    const inside = group.map((member) => phrases[member] ?? [])
+    return [
+      ...keptFirst(titlesFor(inside, everywhere, concepts.length), standing[at] ?? null),
+      ...namesOf(group, concepts),
+      ...inside.flatMap(longestOf),
+      ...group.flatMap((member) => lastResort(concepts[member])),
+    ]
+  })
+}
+
+/** The longest phrase of a concept's name, branch and files, of its weightiest. */
+function longestOf(phrases: readonly Phrase[]): string[] {
+  const nameable = phrases.filter(({ shown }) => isNameable(shown))
+  if (nameable.length === 0) return []
+  const best = nameable.reduce((a, b) =>
+    b.weight > a.weight || (b.weight === a.weight && b.stems.length > a.stems.length) ? b : a,
+  )
+  return [capitaliseTitle(best.shown)]
+}
+
+function lastResort(concept: Concept | undefined): string[] {
+  const name = shorten(stripRedactionMarks(concept?.name ?? ''), TITLE_CHARS)
+  return name === '' ? [] : [name]
 }
 
 function titlesFor(
@@ -60,7 +103,10 @@ function titlesFor(
   const outside = new Map([...own].map(([key, count]) => [key, (everywhere.get(key) ?? count) - count]))
   const ranked = rankPhrases(inside, outside, texts - inside.length).filter(
     ({ in: members, phrase, score }) =>
-      members.length >= IN_CONCEPTS && score >= MIN_SCORE && phrase.weight >= MIN_WEIGHT,
+      members.length >= IN_CONCEPTS &&
+      score >= MIN_SCORE &&
+      phrase.weight >= MIN_WEIGHT &&
+      isNameable(phrase.shown),
   )
   return ranked.map((first) => joinPhrases(specify(first, ranked), ranked, inside.length))
 }

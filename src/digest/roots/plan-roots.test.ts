@@ -174,6 +174,37 @@ describe('planRoots', () => {
     ])
   })
 
+  test.each([
+    ['This was just so you know what there is now', {}, /^(?!This)/],
+    ['Handled', { branch: 'feat/label-chart' }, /^Label chart$/],
+    ['I just had an error when doing resume and it did output the command information', {}, /^(?!I )/],
+    ['The workers seem to be either stuck or done', {}, /^(?!The)(?!.*\bseem\b)/],
+    ['Make me an ai agent in python that I can execute', {}, /^Python$/],
+    ['[private] We decided to cache product pages', {}, /^(?!.*private).*product pages$/i],
+    [`Tested edge cases of ${'very long markdown, '.repeat(20)}`, {}, /^.{1,60}$/],
+  ] as const)('a single concept called %j gives a root a name, not a sentence', (name, more, title) => {
+    expect(titles(planRoots([makeConcept('a', name, more)], []))[0]).toMatch(title)
+  })
+
+  test('what would be called the same is one root', () => {
+    const random = createRandom(3)
+    const names = [
+      'Print shadowBranch',
+      'print shadowBranch',
+      'Invoice export',
+      'Login tokens',
+      'Mobile layout',
+    ]
+    const plan = planRoots(
+      names.map((name, at) => makeConcept(String(at), name, { vector: direction(random) })),
+      [],
+    )
+    const folded = titles(plan).map((title) => title.toLowerCase())
+    expect(new Set(folded).size).toBe(folded.length)
+    expect(plan.roots.some(({ members }) => members.join() === '0,1' || members.length > 2)).toBe(true)
+    expect(titles(plan).join()).not.toContain('(')
+  })
+
   test('no root is named after process', () => {
     const plan = planRoots(
       [

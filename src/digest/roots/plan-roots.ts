@@ -4,11 +4,12 @@
  */
 import type { MemoryId } from '../../core/ids.ts'
 import { shorten } from '../../text/sentences.ts'
+import { stripRedactionMarks } from '../redaction-marks.ts'
 import type { Concept } from './concept.ts'
 import { type Group, groupConcepts } from './group-concepts.ts'
 import { type Likeness, measureLikeness } from './likeness.ts'
 import { matchRoots } from './match-roots.ts'
-import { nameRoots } from './name-roots.ts'
+import { foldGroups, nameRoots } from './name-roots.ts'
 
 export type { Concept } from './concept.ts'
 
@@ -50,9 +51,12 @@ export function planRoots(
   options: RootOptions = {},
 ): RootPlan {
   const likeness = measureLikeness(concepts, options.modelMean ?? null)
-  const groups = groupConcepts(concepts.length, likeness, labelsOf(concepts)).map((group) =>
+  const found = groupConcepts(concepts.length, likeness, labelsOf(concepts)).map((group) =>
     byCentrality(group, likeness),
   )
+  const groups = foldGroups(found, concepts)
+    .map((group) => byCentrality(group, likeness))
+    .sort((a, b) => b.length - a.length)
   const titles = new Map(existing.map(({ id, title }) => [id, title]))
   const matched = matchRoots(groups, concepts, new Set(titles.keys()))
   const standing = matched.map((root) => (root === null ? null : (titles.get(root) ?? null)))
@@ -95,7 +99,7 @@ export function summariseConcepts(concepts: readonly Concept[]): string {
       [
         ...concepts.filter(({ procedural }) => !procedural),
         ...concepts.filter(({ procedural }) => procedural),
-      ].map(({ name }) => shorten(name, NAME_CHARS).replace(/[.;]+$/, '')),
+      ].map(({ name }) => shorten(stripRedactionMarks(name), NAME_CHARS).replace(/[.;]+$/, '')),
     ),
   ]
   let line = names[0] ?? ''

@@ -36,7 +36,7 @@ const WEAK = new Set(
     'isn aren wasn don doesn didn won i’m i’ve it’s that’s there’s couple bunch lot lots kind sort able available ' +
     'is are was were be been has have had will much very too again between during within without mostly because ' +
     'while until since though although unless whether afterwards hopefully local alive nearby ' +
-    'shows makes uses gets allows needs wants lets including includes etc'
+    'seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
   ).split(' '),
 )
 /** Things every project has, or every week: they tell no topic from another by themselves. */

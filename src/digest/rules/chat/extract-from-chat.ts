@@ -17,6 +17,7 @@ import { differsInSubstance } from '../../../text/differences.ts'
 import { normaliseContent } from '../../../text/normalise.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { stripRedactionMarks } from '../../redaction-marks.ts'
 import { type ChatSentence, toChatSentences, toSpeakers } from './chat-sentences.ts'
 import { countTokens } from './count-tokens.ts'
 import { toKind } from './kind-of-sentence.ts'
@@ -60,8 +61,8 @@ export async function extractFromChat(
   const speakers = toSpeakers([...before, ...episodes])
   const topics = findTopics(
     [
-      ...episodes.map(({ text }) => ({ text, weight: 0.5 })),
-      ...kept.map(({ text, worth01 }) => ({ text, weight: worth01 })),
+      ...episodes.map(({ text }) => ({ text: stripRedactionMarks(text), weight: 0.5 })),
+      ...kept.map(({ text, worth01 }) => ({ text: stripRedactionMarks(text), weight: worth01 })),
     ],
     before.map(({ text }) => text),
     speakers,
@@ -202,7 +203,7 @@ const FINAL_STOP = /(?<![.!])[.!]$/
 
 /** On one line, with a capital and a final stop, without emphasis. */
 function toProse(text: string): string {
-  const line = toOneLine(text.replace(/\*\*|__/g, ''))
+  const line = toOneLine(stripRedactionMarks(text).replace(/\*\*|__/g, ''))
   const opened = line.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
   return /[.!?…。！？]["'”’)\]]*$/u.test(opened) ? opened : `${opened.replace(/[,;:–—-]$/u, '')}.`
 }

@@ -2,6 +2,7 @@
 import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { stripRedactionMarks } from '../../redaction-marks.ts'
 
 export interface Candidate {
   readonly text: string
@@ -50,6 +51,7 @@ export const WORTH_OF: Readonly<Record<Found, number>> = {
 }
 
 export function toItem(candidate: Candidate, key: string): ExtractedItem {
-  const { text, kind, importance, quote, episode, ownWords, corrects } = candidate
+  const { kind, importance, quote, episode, ownWords, corrects } = candidate
+  const text = stripRedactionMarks(candidate.text) || candidate.text
   return { key, text, kind, importance, quote, episode, ownWords, entities: [], corrects }
 }

@@ -17,7 +17,7 @@ import { findPersonStatements, findRefusalWords, type ReplyContext } from './fin
 import { findRecords, type WorkRecord } from './find-records.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
-import { nameConcept, toOwnTitle } from './name-concept.ts'
+import { nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
 
@@ -53,7 +53,8 @@ export async function extractFromWork(
     facts: byScore(choice.facts).map(({ text }) => text),
     files,
   })
-  const topic = toOwnTitle(request.session.title, [...request.before, ...request.episodes]) || naming.name
+  const title = toOwnTitle(request.session.title, [...request.before, ...request.episodes])
+  const topic = nameTopic(title, naming.name, request.session.branch, files)
   if (choice.facts.length === 0) {
     return { topic, summary: '', concepts: [], relations: [], rejected: choice.rejected }
   }

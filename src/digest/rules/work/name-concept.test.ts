@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isProcess, type NameSources, nameConcept, toBranchTopic, toOwnTitle } from './name-concept.ts'
+import {
+  isProcess,
+  type NameSources,
+  nameConcept,
+  nameTopic,
+  toBranchTopic,
+  toOwnTitle,
+} from './name-concept.ts'
 import { toEpisodes } from './work-fixture.ts'
 
 const NOTHING: NameSources = {
@@ -65,6 +72,35 @@ describe('nameConcept', () => {
       'Please refactor the overview filter so that we hide the whole group of crates at once, as that would also fold the row in the overview of the orchard'
     const { name } = nameConcept({ ...NOTHING, episodes: toEpisodes([['user', text]]) })
     expect(name).toBe('Refactor the overview filter')
+  })
+})
+
+describe('what is no name', () => {
+  test.each([
+    "There's not much to see here, mostly one idea about crates",
+    'I just had an error when I weighed the crates',
+    'This was just so you know what the crates weigh',
+    '[private] weigh the crates of the orchard',
+  ])('%j names nothing where something else can', (said) => {
+    const episodes = toEpisodes([['user', said]])
+    const { name } = nameConcept({ ...NOTHING, episodes, files: ['src/scale.ts'] })
+    expect(name).toBe('Work on scale.ts')
+  })
+
+  test('a fact that opens like speech gives way to one that does not', () => {
+    const facts = ['This is because it is cold.', 'Committed: Weigh crates twice']
+    expect(nameConcept({ ...NOTHING, facts }).name).toBe('Weigh crates twice')
+  })
+})
+
+describe('nameTopic', () => {
+  test('is a phrase of the title, else of the name, else of branch or files', () => {
+    expect(nameTopic('Crate weighing', 'x', null, [])).toBe('Crate weighing')
+    expect(nameTopic('', 'Add a drift correction to the scale reader', null, [])).toBe(
+      'Drift correction to the scale reader',
+    )
+    expect(nameTopic('', 'Handled', 'ada/orc-12-scale-drift', [])).toBe('Scale drift')
+    expect(nameTopic('Weighed '.repeat(40), 'x', null, []).length).toBeLessThanOrEqual(60)
   })
 })
 

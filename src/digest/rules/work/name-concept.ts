@@ -2,6 +2,9 @@
 import type { Episode } from '../../../core/conversation.ts'
 import { shorten, toTitle } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { isNameable } from '../../name-shape.ts'
+import { stripRedactionMarks } from '../../redaction-marks.ts'
+import { condenseName } from '../../roots/condense-name.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
 import { findSentences } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
@@ -30,6 +33,7 @@ export interface ConceptName {
 }
 
 const NAME_CHARS = 80
+const TOPIC_CHARS = 60
 
 export function nameConcept(sources: NameSources): ConceptName {
   const goal = findGoal(sources.episodes)
@@ -42,13 +46,41 @@ export function nameConcept(sources: NameSources): ConceptName {
     isSpecific(goal) && slug !== '' && sharesTerm(slug, goal) ? goal : '',
     slug !== '' && speaksOf(sources, slug) ? slug : '',
     isSpecific(goal) ? goal : '',
-    sources.facts[0] === undefined ? '' : toTitle(sources.facts[0]),
+    toTitle(sources.facts.map(withoutLabel).find(isNameable) ?? ''),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
   ].filter((name) => name.trim() !== '')
-  const topical = names.find((name) => !isProcess(name))
-  const name = topical ?? names[0] ?? 'Working session'
+  const nameable = names.filter(isNameable)
+  const topical = nameable.find((name) => !isProcess(name))
+  const name = topical ?? nameable[0] ?? lastResort(names)
   return { name: capitalise(toName(name)), procedural: topical === undefined, goal }
+}
+
+/** Of names that are no names, the longest phrase that could be one. */
+function lastResort(names: readonly string[]): string {
+  return names.map(condenseName).find((name) => name !== '') ?? 'Working session'
+}
+
+/** "Committed: …" and the like say how it is known, not what it is. */
+function withoutLabel(name: string): string {
+  return name.replace(
+    /^(?:Committed|Proposed|Approved plan|Pull request(?: #\d{1,7})?|Issue(?: #\d{1,7})?): /,
+    '',
+  )
+}
+
+/**
+ * What a topic with nothing else in it is called: a phrase of at most 60 characters from the session's own
+ * title, else from the concept's name, its branch or its files.
+ */
+export function nameTopic(
+  title: string,
+  concept: string,
+  branch: string | null,
+  files: readonly string[],
+): string {
+  const names = [title, concept, toBranchTopic(branch), files[0] === undefined ? '' : toFileName(files[0])]
+  return names.map(condenseName).find((name) => name !== '') ?? shorten(concept, TOPIC_CHARS)
 }
 
 /** People talk so; titles do not. */
@@ -62,7 +94,7 @@ export function toOwnTitle(title: string | null, episodes: readonly Episode[]): 
   const isPrompt = episodes.some(
     ({ role, text }) => (role === 'user' || role === 'system') && fold(text.slice(0, 2_000)).includes(bare),
   )
-  return isPrompt ? '' : (title ?? '')
+  return isPrompt || !isNameable(title ?? '') ? '' : (title ?? '')
 }
 
 function fold(text: string): string {
@@ -134,7 +166,7 @@ const CLAUSE = /(?:,? (?:so that|because|but|so|which|as that|when it's)\b|[;(]|
 
 /** Short enough for a list, cut where a clause ends if there is one. */
 function toName(name: string): string {
-  const line = name.trim()
+  const line = stripRedactionMarks(name.trim())
   if (line.length <= NAME_CHARS) return stripEnd(line)
   const cut = [...line.slice(0, NAME_CHARS).matchAll(CLAUSE)]
     .map(({ index }) => index)
