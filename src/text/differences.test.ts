@@ -91,4 +91,20 @@ describe('differsInSubstance', () => {
       'order: Anna, reports, Ben / Ben, reports, Anna',
     )
   })
+
+  it.each([
+    ['Flush the buffer when !ready in the writer', 'Flush the buffer when ready in the writer'],
+    ['Retry while attempts < limit', 'Retry while attempts > limit'],
+    ['Send when ready && online', 'Send when ready || online'],
+    ['Stop when a == b', 'Stop when a != b'],
+    ['Stop when a <= b', 'Stop when a >= b'],
+  ])('tells operators apart: %s / %s', (a, b) => {
+    expect(differsInSubstance(a, b).differs).toBe(true)
+    expect(differsInSubstance(b, a).differs).toBe(true)
+    expect(differsInSubstance(a, a).differs).toBe(false)
+  })
+
+  it('takes an exclamation for none', () => {
+    expect(differsInSubstance('We ship on Friday!', 'We ship on Friday.').differs).toBe(false)
+  })
 })

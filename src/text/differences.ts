@@ -25,6 +25,7 @@ export function differsInSubstance(a: string, b: string): SubstanceDifference {
   return (
     compareSets('number', left.numbers, right.numbers) ??
     compareSets('identifier', left.identifiers, right.identifiers) ??
+    compareOperators(left, right) ??
     compareQuoted(left, right) ??
     compareNegations(left, right) ??
     compareSwitches(left.functionWords, right.functionWords) ??
@@ -172,6 +173,20 @@ function compareSets(
   const onlyA = [...a].filter((value) => !b.has(value))
   const onlyB = [...b].filter((value) => !a.has(value))
   return onlyA.length + onlyB.length === 0 ? null : describe(what, onlyA, onlyB)
+}
+
+/**
+ * Comparisons, negations and connectives written as signs, as in code; an exclamation mark only before what it
+ * denies. Tags and quotation marks of markup are signs too: then the texts are two, which costs little.
+ */
+const OPERATOR = /!==?|[<>]=|===?|&&|\|\||¬|(?<![\p{L}\p{N}])!(?=[\p{L}_(])|(?<![-=<>])[<>](?![-=<>])/gu
+
+function compareOperators(a: Substance, b: Substance): SubstanceDifference | null {
+  const [left, right] = [a, b].map(({ text }) => [...text.matchAll(OPERATOR)].map(([sign]) => sign)) as [
+    string[],
+    string[],
+  ]
+  return left.join(' ') === right.join(' ') ? null : describe('operator', left, right)
 }
 
 /** Quoted words count where the other text does not have them even without the quotes. */

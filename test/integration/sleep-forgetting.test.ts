@@ -124,7 +124,7 @@ test('an unused link is dropped and remembered; a person’s stays', async () =>
   expect(await changesOf(engine, 'decay-edges')).toEqual({})
 })
 
-test('a forgotten successor is kept, so that what it replaced does not hold again', async () => {
+test('what was forgotten goes after its time, also where it had replaced something, which stays ended', async () => {
   const { engine, clock } = await open()
   const [old, by, other] = [
     await store(engine, FACTS[0]),
@@ -135,11 +135,12 @@ test('a forgotten successor is kept, so that what it replaced does not hold agai
   await engine.forget({ id: by }, PERSON)
   await engine.forget({ id: other }, PERSON)
   clock.advance(400 * DAY_MS)
-  expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
+  expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 2 })
   expect(await changesOf(engine, 'repair')).toEqual({})
   expect(await changesOf(engine, 'purge')).toEqual({})
-  const kept = await engine.read({ id: old }, PERSON)
-  expect(kept.kind === 'memory' && kept.memory.supersededBy).toBe(by)
+  await expect(engine.read({ id: by }, PERSON)).rejects.toMatchObject({ code: 'memory_not_found' })
+  const { hits } = await engine.recall({ query: FACTS[0] }, PERSON)
+  expect(hits.map(({ ref }) => ref.id)).not.toContain(old)
 })
 
 describe('repair', () => {

@@ -98,6 +98,21 @@ async function insertMemory(store: Store, memory: Memory, reason: string): Promi
   ]
 }
 
+/** What sleep notes about a memory without changing what it says: that makes nothing new of it. */
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  'level',
+  'metadata',
+  'sourceFile',
+  'sourceLine',
+  'summary',
+  'verification',
+  'verifiedAt',
+])
+
+function isBookkeeping(changes: object): boolean {
+  return Object.keys(changes).every((field) => BOOKKEEPING.has(field))
+}
+
 const TEXT_FIELDS = ['title', 'content', 'summary', 'tags', 'validFrom'] as const
 
 async function updateMemory(
@@ -117,7 +132,7 @@ async function updateMemory(
   const rewritten = TEXT_FIELDS.some((field) => field in after)
   await store.memories.update(
     id,
-    { ...after, updatedAt: context.clock.now() },
+    { ...after, ...(isBookkeeping(after) ? {} : { updatedAt: context.clock.now() }) },
     ...(rewritten ? [analyse({ ...current, ...after } as Memory)] : []),
   )
   return [

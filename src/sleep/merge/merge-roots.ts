@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
-import { governanceGuard } from '../../strength/governance.ts'
+import { archiveGuard } from '../../strength/archive-rules.ts'
 import { walkChangedRoots } from '../changed.ts'
 import { isEditedByPerson, isMachineRoot } from '../machine-root.ts'
 import { planRootMerges, type RootMerge, type Topic } from './plan-root-merges.ts'
@@ -38,7 +38,8 @@ async function loadTopics({ store }: SleepDeps, scopeId: ScopeId, modelId: strin
     if (cluster === undefined || root.scopeId !== scopeId) return []
     // Somebody took it apart from another one: it is left alone.
     if (root.metadata.keptApart !== undefined) return []
-    const stays = isEditedByPerson(root) || governanceGuard(root) !== null
+    // Children that move along are no reason to stay.
+    const stays = isEditedByPerson(root) || archiveGuard({ ...root, liveChildren: 0 }) !== null
     const { centroid, members } = cluster
     return [{ root, name: toTopicName(root.title), centroid, members, stays }]
   })

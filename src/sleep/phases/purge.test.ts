@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { createSleepFake, day, makeEdge, memoryId, numbered } from '../../../test/support/sleep-fake.ts'
+import { createSleepFake, day, memoryId, numbered } from '../../../test/support/sleep-fake.ts'
 import { planPurge, purge } from './purge.ts'
 
 const archived = (n: number, on: number) => numbered(n, { archivedAt: day(on), archivedReason: 'faded' })
 
 describe('the graveyard', () => {
   test('keeps a memory for 30 days, and not a moment longer', () => {
-    expect(planPurge([archived(1, 5)], new Set(), day(35) - 1)).toEqual([])
-    expect(planPurge([archived(1, 5)], new Set(), day(35))).toEqual([
+    expect(planPurge([archived(1, 5)], day(35) - 1)).toEqual([])
+    expect(planPurge([archived(1, 5)], day(35))).toEqual([
       { kind: 'purge_memory', id: memoryId(1), reason: 'in the graveyard for 30 days' },
     ])
   })
 
-  test('keeps what is history: the superseded, and their successors', () => {
+  test('gives up what was superseded and then forgotten on request, like everything else', () => {
     const superseded = { ...archived(1, 0), supersededBy: memoryId(2) }
-    expect(planPurge([superseded, archived(2, 0)], new Set([memoryId(2)]), day(3_650))).toEqual([])
+    expect(planPurge([superseded, archived(2, 0)], day(30))).toHaveLength(2)
   })
 
   test('never loses what is not in it', () => {
-    expect(planPurge([numbered(1)], new Set(), day(36_500))).toEqual([])
+    expect(planPurge([numbered(1)], day(36_500))).toEqual([])
   })
 })
 
@@ -36,15 +36,6 @@ describe('the phase', () => {
     expect(await fake.run(purge)).toHaveLength(1)
     expect([...fake.memories.keys()]).toEqual([1, 3, 4].map(memoryId))
     expect(fake.memory(memoryId(3))).toMatchObject({ parentId: memoryId(1), depth: 1 })
-  })
-
-  test('leaves an archived successor, so that what it replaced does not hold again', async () => {
-    const fake = createSleepFake({
-      memories: [numbered(1, { supersededBy: memoryId(2) }), archived(2, 0)],
-      edges: [makeEdge(1, { sourceId: memoryId(2), targetId: memoryId(1), relation: 'supersedes' })],
-    })
-    fake.now = day(3_650)
-    expect(await fake.run(purge)).toEqual([])
   })
 
   test('planned again after it was applied yields nothing', async () => {

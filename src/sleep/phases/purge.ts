@@ -1,9 +1,8 @@
 /**
- * Removes for good what has lain in the graveyard for its time. Refuses what belongs to history: superseded
- * memories, and the successors by which others are superseded. Safe to repeat: what is gone is not listed.
+ * Removes for good what has lain in the graveyard for its time. Rules archive no history, so what was superseded
+ * is there only because somebody asked; what it had replaced stays ended. Safe to repeat: what is gone is not listed.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { NodeId } from '../../core/edge.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase } from '../../core/ports/phase.ts'
@@ -24,32 +23,20 @@ export const purge: Phase = {
       store.memories.list({
         scopes: null,
         archivedOnly: true,
+        includeSuperseded: true,
         archivedBefore,
         ...(afterId === null ? {} : { afterId }),
         order: 'id',
         limit: PAGE,
       }),
     )) {
-      const ids = page.map(({ id }) => id)
-      const edges =
-        ids.length === 0
-          ? []
-          : await store.edges.listFor(ids, { direction: 'out', relations: ['supersedes'] })
-      yield planPurge(page, new Set(edges.map(({ sourceId }) => sourceId)), now)
+      yield planPurge(page, now)
     }
   },
 }
 
-/** @param successors memories that others are superseded by: without them, those would hold again */
-export function planPurge(
-  memories: readonly Memory[],
-  successors: ReadonlySet<NodeId>,
-  now: EpochMs,
-): PlannedChange[] {
+export function planPurge(memories: readonly Memory[], now: EpochMs): PlannedChange[] {
   return memories
-    .filter(
-      ({ id, archivedAt, supersededBy }) =>
-        archivedAt !== null && purgeDueAt(archivedAt) <= now && supersededBy === null && !successors.has(id),
-    )
+    .filter(({ archivedAt }) => archivedAt !== null && purgeDueAt(archivedAt) <= now)
     .map(({ id }) => ({ kind: 'purge_memory', id, reason: `in the graveyard for ${GRAVEYARD_DAYS} days` }))
 }
