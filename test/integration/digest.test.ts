@@ -151,6 +151,14 @@ describe('digesting a session at rest', () => {
     expect((await engine.digestStatus()).segments).toEqual({ pending: 0, done: 0, failed: 0 })
   })
 
+  test('a dry run leaves no conversation out, however many there are', async () => {
+    const { engine } = await openDigesting()
+    for (let n = 0; n < 60; n++) await stageWork(engine, `talk-${n}`, [turn('user', `Talk ${n} begins.`, n)])
+    await stageWork(engine, 'talk-1/agent-a1', [turn('user', 'Look into it.', 61)])
+    const { plan } = await engine.digest({ dryRun: true, all: true }, AGENT)
+    expect(plan).toHaveLength(60)
+  })
+
   test('shows where a session is cut before and after', async () => {
     const { engine } = await openDigesting()
     const session = await stageWork(engine)

@@ -27,7 +27,10 @@ export const digest = defineCommand({
     session: text('--session <id>', 'only this conversation, at rest or not'),
     all: flag('--all', 'also conversations that were used a moment ago'),
     retry: flag('--retry', 'try again at once what failed or was given up'),
-    dryRun: flag('--dry-run', 'say what would be stored, and store nothing'),
+    dryRun: flag(
+      '--dry-run',
+      'say what would be stored, and store nothing; each conversation is held against what is known now, not against the others',
+    ),
     extractor: oneOf('--extractor <name>', 'who distils; default: digest.extractor', EXTRACTOR_NAMES),
     showSegments: flag('--show-segments', 'show where conversations are cut and why; digest nothing'),
     decisions: flag('--decisions', 'with --show-segments: what was decided about each item'),

@@ -263,7 +263,7 @@ function createRun(
       for (const session of only === null ? await listIdle(all) : [only]) {
         const known = (await store.digest.listSegments(session.id)).filter(isPending)
         for (const segment of [...known, ...(await planNewSegments(context, session, extractor))]) {
-          if (plans.length >= max) break
+          if (plans.length >= max || signal.aborted) break
           const given = await inputFor(segment, session)
           plans.push(toPlanned(await planSegment(context, given, await extractSegment(context, given))))
         }
@@ -276,7 +276,7 @@ function createRun(
   async function listIdle(all: boolean): Promise<Session[]> {
     const since = all ? clock.now() : idleSince(context)
     const due = await store.digest.listDue(clock.now(), MAX_SEGMENTS)
-    const unsegmented = await store.digest.listUnsegmented(since, SESSIONS_AT_ONCE)
+    const unsegmented = await store.digest.listUnsegmented(since, MAX_SEGMENTS)
     const ids = new Set([...due.map(({ sessionId }) => sessionId), ...unsegmented])
     return (await store.sessions.load([...ids])).filter((session) => !isSubagents(session))
   }
