@@ -10,6 +10,10 @@ export interface RecogniseDeps {
 
 /** How much of a file is tried. */
 const SAMPLE_BYTES = 512 * 1024
+/** Longer lines are passed over, and the file is judged by what follows. */
+const MOST_LINE_BYTES = 4 * SAMPLE_BYTES
+/** Nobody looks further, however long the lines are. */
+const FURTHEST_BYTE = 256 * 1024 * 1024
 
 /** How a file outside an agent's own folders is read, by its name. */
 export function formatOf(path: string): 'lines' | 'whole' {
@@ -45,9 +49,10 @@ async function tryLines(source: TranscriptSource, path: string, deps: RecogniseD
   const parser = source.createParser({ path, toolResults: deps.toolResults }, null)
   const handle = await open(path, 'r')
   try {
-    const options = { batchBytes: SAMPLE_BYTES, maxLineBytes: SAMPLE_BYTES }
+    const options = { batchBytes: SAMPLE_BYTES, maxLineBytes: MOST_LINE_BYTES }
     for await (const batch of readLines(handle, { byte: 0, line: 0 }, options)) {
-      return batch.lines.reduce((sum, line) => sum + parser.parse(line).turns.length, 0)
+      const turns = batch.lines.reduce((sum, line) => sum + parser.parse(line).turns.length, 0)
+      if (turns > 0 || batch.tooLong === 0 || batch.next.byte > FURTHEST_BYTE) return turns
     }
     return 0
   } finally {

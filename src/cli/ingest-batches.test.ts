@@ -15,6 +15,7 @@ function report(over: Partial<IngestReport> = {}): IngestReport {
     dropped: {},
     redacted: {},
     failed: [],
+    unrecognised: [],
     ...over,
   }
 }

@@ -58,6 +58,7 @@ export function addReports(earlier: IngestReport, later: IngestReport): IngestRe
     dropped: addCounts(earlier.dropped, later.dropped),
     redacted: addCounts(earlier.redacted, later.redacted),
     failed: [...failed.values()],
+    unrecognised: [...new Set([...earlier.unrecognised, ...later.unrecognised])],
   }
 }
 

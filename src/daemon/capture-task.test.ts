@@ -15,6 +15,7 @@ const DONE: IngestReport = {
   dropped: {},
   redacted: {},
   failed: [],
+  unrecognised: [],
 }
 
 /** Reads when told to, and answers what it is given. */

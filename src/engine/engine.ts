@@ -252,7 +252,7 @@ export interface FeedbackInput {
   readonly useful: boolean
   /** Default: 4 (applied with success) where useful, 1 (corrected) where not; 2 means hard to make use of. */
   readonly grade?: AccessGrade
-  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, twice, archives it. */
+  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
   readonly confidence?: number
   /** Why; kept in the journal. */
   readonly note?: string
@@ -466,6 +466,8 @@ export interface IngestReport {
   readonly redacted: Readonly<Record<string, number>>
   /** Files that could not be read, with the reason. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[]
+  /** Files at the path that was named in which no agent's conversation was recognised. */
+  readonly unrecognised: readonly string[]
 }
 
 export interface CaptureStatus {

@@ -48,8 +48,16 @@ async function ingestNow(context: EngineContext, input: IngestInput): Promise<In
   const maxMs = input.maxMs === undefined ? MAX_MS : requireInteger('maxMs', input.maxMs, 1, MAX_MS)
   if (input.failedBefore !== undefined) requireTime('failedBefore', input.failedBefore)
   const failed: { path: string; reason: string }[] = []
-  const due = await findDue(context, input, (path, error) => failed.push({ path, reason: error.message }))
-  const planned = summarise([], due, await withoutCredentials(context, failed))
+  const unrecognised: string[] = []
+  const due = await findDue(context, input, {
+    onUnreadable: (path, error) => failed.push({ path, reason: error.message }),
+    onUnrecognised: (path) => unrecognised.push(path),
+  })
+  const notRead = async () => ({
+    failed: await withoutCredentials(context, failed),
+    unrecognised: await Promise.all(unrecognised.map((path) => clean(context, path))),
+  })
+  const planned = summarise([], due, await notRead())
   if (input.dryRun === true) return { ...planned, state: 'planned' }
   if ((await readPause(context)) !== null) return { ...planned, state: 'paused' }
   const deps = toDeps(context, await loadFileSessions(context), await loadPauses(context))
@@ -76,19 +84,25 @@ async function ingestNow(context: EngineContext, input: IngestInput): Promise<In
   }
   if (reports.some((report) => report.staged + report.rewritten > 0)) context.vectors.wake()
   const left = [...unfinished, ...due.slice(next)]
-  const summary = summarise(reports, left, await withoutCredentials(context, failed))
+  const summary = summarise(reports, left, await notRead())
   return { ...summary, state: left.length > 0 ? 'more' : 'done' }
 }
 
 /** Reasons name paths, and both end up in logs. */
 async function withoutCredentials(
-  { capture }: EngineContext,
+  context: EngineContext,
   failed: IngestReport['failed'],
 ): Promise<IngestReport['failed']> {
-  const clean = async (text: string) => (await capture.redactor.redact(text)).text
   return Promise.all(
-    failed.map(async ({ path, reason }) => ({ path: await clean(path), reason: await clean(reason) })),
+    failed.map(async ({ path, reason }) => ({
+      path: await clean(context, path),
+      reason: await clean(context, reason),
+    })),
   )
+}
+
+async function clean({ capture }: EngineContext, text: string): Promise<string> {
+  return (await capture.redactor.redact(text)).text
 }
 
 /** A file that cannot be read is noted and tried again when it changes; the others are read all the same. */
@@ -140,11 +154,13 @@ interface DueFile extends DiscoveredFile {
   readonly bytesLeft: number
 }
 
-async function findDue(
-  context: EngineContext,
-  input: IngestInput,
-  onUnreadable: OnUnreadable,
-): Promise<DueFile[]> {
+/** Told of files that are not read. */
+interface Told {
+  readonly onUnreadable: OnUnreadable
+  readonly onUnrecognised: (path: string) => void
+}
+
+async function findDue(context: EngineContext, input: IngestInput, told: Told): Promise<DueFile[]> {
   const { sources, place } = context.capture
   const chosen =
     input.agent === undefined ? sources : sources.filter((source) => source.agent === input.agent)
@@ -157,8 +173,8 @@ async function findDue(
   const marks = new Map((await context.store.capture.listWatermarks()).map((mark) => [mark.path, mark]))
   const files =
     input.path === undefined
-      ? await discoverFiles(chosen, place, onUnreadable)
-      : await findAt(context, chosen, resolve(input.path), marks, onUnreadable)
+      ? await discoverFiles(chosen, place, told.onUnreadable)
+      : await findAt(context, chosen, resolve(input.path), marks, told)
   return selectDue(context, files, marks, input.failedBefore)
 }
 
@@ -204,7 +220,7 @@ async function findAt(
   sources: readonly TranscriptSource[],
   path: string,
   marks: ReadonlyMap<string, Watermark>,
-  onUnreadable: OnUnreadable,
+  { onUnreadable, onUnrecognised }: Told,
 ): Promise<DiscoveredFile[]> {
   const { place } = context.capture
   const isThere = (found: string) => found === path || found.startsWith(path + sep)
@@ -218,7 +234,8 @@ async function findAt(
     // A file that was read before need not be recognised again.
     const known = sources.find((source) => source.agent === marks.get(candidate)?.agent)
     const source = known ?? (await recogniseOnce(context, sources, file))
-    if (source !== null) found.push({ ...file, source })
+    if (source === null) onUnrecognised(candidate)
+    else found.push({ ...file, source })
   }
   if (found.length > 0) return found.sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
   throw new LoreError('invalid_input', 'No conversation of a known agent was found there.', {
@@ -285,7 +302,7 @@ function isExcluded({ capture }: EngineContext, folder: string, project: string)
 function summarise(
   reports: readonly FileReport[],
   left: readonly DueFile[],
-  failed: IngestReport['failed'],
+  notRead: Pick<IngestReport, 'failed' | 'unrecognised'>,
 ): Omit<IngestReport, 'state'> {
   const total = (pick: (report: FileReport) => number) =>
     reports.reduce((sum, report) => sum + pick(report), 0)
@@ -302,7 +319,7 @@ function summarise(
       (sum, report) => addCounts(sum, report.redacted) as Record<string, number>,
       {},
     ),
-    failed,
+    ...notRead,
   }
 }
 

@@ -202,3 +202,29 @@ describe('looking for files', () => {
     },
   )
 })
+
+describe('files outside the agents’ own folders', () => {
+  test.each([
+    ['a little', 0.6],
+    ['far', 3],
+  ])('a first line that is %s too long to be tried does not hide whose they are', async (_, megabytes) => {
+    const folder = makeFolder()
+    const engine = await openCapturing(makeHome().home)
+    const long = 'word '.repeat((megabytes * 1024 * 1024) / 5)
+    writeFileSync(join(folder, 'talk.jsonl'), toLines([long, 'The lamp is green', 'The door is red']))
+    const report = await engine.ingest({ path: folder }, PERSON)
+    expect(report).toMatchObject({ files: 1, unrecognised: [] })
+    expect(await keptTexts(engine)).toEqual(expect.arrayContaining(['The lamp is green', 'The door is red']))
+  })
+
+  test('are named where nobody recognises them', async () => {
+    const folder = makeFolder()
+    const engine = await openCapturing(makeHome().home)
+    writeFileSync(join(folder, 'talk.jsonl'), toLines(['The lamp is green']))
+    writeFileSync(join(folder, 'prices.jsonl'), '{"apples":3}\n')
+    const report = await engine.ingest({ path: folder }, PERSON)
+    expect(report).toMatchObject({ files: 1, failed: [], unrecognised: [join(folder, 'prices.jsonl')] })
+    const again = await engine.ingest({ path: folder, dryRun: true }, PERSON)
+    expect(again.unrecognised).toEqual([join(folder, 'prices.jsonl')])
+  })
+})

@@ -18,6 +18,7 @@ function outcome(over: Partial<IngestOutcome> = {}): IngestOutcome {
     dropped: {},
     redacted: {},
     failed: [],
+    unrecognised: [],
     stopped: false,
     tookMs: 1_234,
     readElsewhere: 0,
@@ -61,6 +62,14 @@ describe('renderIngest', () => {
     expect(renderIngest(paused, [], view)).toBe(
       'Capture is paused: nothing was read. 2 files (1.0 KB) to read.\nEnd the pause with: lore resume',
     )
+  })
+
+  it('names files in which no conversation was recognised, ten of them at most', () => {
+    const unrecognised = Array.from({ length: 12 }, (_, n) => `/f${n}.jsonl`)
+    const text = renderIngest(outcome({ unrecognised }), [], view)
+    expect(text).toMatch(/not known +\/f0\.jsonl\n/)
+    expect(text).toMatch(/\/f9\.jsonl\n +and 2 other files/)
+    expect(renderPlan(outcome({ unrecognised }), [], view)).toContain('/f9.jsonl')
   })
 
   it('names files that could not be read, ten of them at most', () => {

@@ -53,6 +53,7 @@ export function renderIngest(outcome: IngestOutcome, looked: readonly string[], 
       ['left out', renderCounts(toDropRows(outcome.dropped))],
       ['cut out', renderCounts(toSecretRows(outcome.redacted))],
       ['not read', renderFailures(outcome.failed, view)],
+      ['not known', renderUnrecognised(outcome.unrecognised)],
     ],
     view,
   )
@@ -127,6 +128,15 @@ function renderFailures(failed: IngestReport['failed'], { paint, width }: View):
   )
 }
 
+/** Files that could be conversations and are not, or not of an agent that is known. */
+function renderUnrecognised(paths: readonly string[]): string {
+  const shown = paths.slice(0, FAILURES).map((path) => toOneLine(path))
+  const more = paths.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${plural(more, 'other file')} (--json lists them all)`] : [])].join(
+    '\n',
+  )
+}
+
 function renderNext({ pendingVectors }: IngestOutcome): string {
   const waiting =
     pendingVectors === 0
@@ -171,6 +181,12 @@ export function renderPlan(plan: IngestReport, agents: readonly PlannedAgent[], 
     plan.filesLeft === 0
       ? 'Nothing new would be read.'
       : `${plural(plan.filesLeft, 'file')} (${renderBytes(plan.bytesLeft)}) would be read. Nothing was changed.`
-  const failures = renderFields([['unreadable', renderFailures(plan.failed, view)]], view)
+  const failures = renderFields(
+    [
+      ['unreadable', renderFailures(plan.failed, view)],
+      ['not known', renderUnrecognised(plan.unrecognised)],
+    ],
+    view,
+  )
   return [rows.length === 0 ? '' : table, failures, total].filter(Boolean).join('\n\n')
 }
