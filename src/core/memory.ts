@@ -96,7 +96,10 @@ export interface Memory {
   readonly confidenceFloor: number
   /** Moving mean of the ratings' confidence, 1–10: how good it was found to be; null until it is rated. */
   readonly ratedConfidence: number | null
-  /** Times it was rated useless with a confidence of at most 2; at two it is archived, unless guarded. */
+  /**
+   * Sessions that rated it useless with a confidence of at most 2
+   * since it was last found useful; at two it is archived, unless guarded.
+   */
   readonly strikes: number
   readonly accessCount: number
   readonly lastAccessedAt: EpochMs | null

@@ -1,15 +1,17 @@
 /**
- * What a rating changes: it is an access, it moves the memory's quality, and what is twice called useless by
- * someone who thinks little of it is archived, where nothing guards it. The answer says which of it happened.
+ * What a rating changes: it is an access, it moves the memory's quality, and what is called useless in two
+ * sessions that think little of it is archived, where nothing guards it. The answer says which of it happened.
  */
 import type { Caller } from '../core/caller.ts'
 import type { AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpochMs } from '../core/ids.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { archiveGuard } from '../strength/archive-rules.ts'
 import { asVerified, confidenceAt } from '../strength/confidence.ts'
-import { rate, shouldSoftDelete } from '../strength/quality.ts'
+import { type Rating, rate, shouldSoftDelete } from '../strength/quality.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { FeedbackInput, FeedbackOutcome, RatedStrength } from './engine.ts'
@@ -38,8 +40,9 @@ export async function feedback(
   return context.store.transact(async (store) => {
     const now = context.clock.now()
     const before = requireRatable(await requireVisible(context, store, id, caller))
+    const isRepeated = await hasFoundFault(store, id, caller)
     await reinforceMemory(store, before, grade, caller, now)
-    const after = planRating(before, { useful, confidence }, caller, now)
+    const after = planRating(before, { useful, confidence, isRepeated }, caller, now)
     await store.memories.update(id, after)
     const rated = await requireMemory(store, id)
     const said = note === undefined ? '' : `: ${note.trim()}`
@@ -48,7 +51,7 @@ export async function feedback(
       { action: 'update', subjectKind: 'memory', subjectId: id, reason, ...changed(before, after) },
     ]
     const isCondemned = shouldSoftDelete(rated) && !useful
-    const guard = guardOf(rated)
+    const guard = isCondemned ? await loadGuard(store, rated) : null
     if (isCondemned && guard === null) {
       changes.push(...(await archiveMemory(store, rated, `rated useless twice${said}`, now)))
     }
@@ -60,7 +63,7 @@ export async function feedback(
       before: toStrength(before, now),
       after: toStrength(memory, now),
       archived: memory.archivedAt !== null,
-      keptBecause: isCondemned ? guard : null,
+      keptBecause: guard,
     }
   })
 }
@@ -75,7 +78,29 @@ function requireRatable(memory: Memory): Memory {
   throw new LoreError('invalid_input', 'The memory is archived.', { hint: 'Restore it first, then rate it.' })
 }
 
-type Rating = Parameters<typeof rate>[1]
+/** Whether this session rated the memory before as corrected or hard to use; reading alone does not count. */
+async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promise<boolean> {
+  const accesses = await store.accesses.listFor(id)
+  return accesses.some(({ session, grade }) => session === caller.session && grade <= 2)
+}
+
+/** What keeps a memory that was found useless twice, in words: all that keeps one from the rules of sleep. */
+async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
+  const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
+  const guard = archiveGuard({ ...memory, liveChildren })
+  switch (guard) {
+    case 'consolidated':
+      return `consolidated (level ${memory.level})`
+    case 'fundamental':
+      return 'fundamental'
+    case 'live_children':
+      return 'above other memories'
+    case 'superseded':
+      return 'history (superseded)'
+    default:
+      return guardOf(memory)
+  }
+}
 
 /** A person who found it useful has checked it, and with that what time took of its confidence comes back. */
 function planRating(memory: Memory, rating: Rating, caller: Caller, now: EpochMs) {

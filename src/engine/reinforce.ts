@@ -9,6 +9,7 @@ import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { MemoryChanges, Store } from '../core/ports/store.ts'
 import { coAccessed, edgeFades, fadedWeight } from '../strength/edge-decay.ts'
+import { governanceGuard } from '../strength/governance.ts'
 import { countedAccesses, levelOf } from '../strength/levels.ts'
 import { reinforceInSession, spreadReinforcement } from '../strength/retention.ts'
 import { elapsedDays } from '../strength/units.ts'
@@ -25,7 +26,7 @@ const OPPOSED: ReadonlySet<Relation> = new Set(['supersedes', 'contradicts'])
 /**
  * Inside a transaction, with the memory as it is there. A session counts once: for levels, for stability, for
  * neighbours and for links; what follows in it is recorded and moves the clock. A correction (grade 1) reaches
- * neither neighbours nor links.
+ * neither neighbours nor links, and what is guarded loses no stability by an agent's.
  */
 export async function reinforceMemory(
   store: Store,
@@ -38,7 +39,7 @@ export async function reinforceMemory(
   const access: Access = { memoryId: memory.id, at: now, session: caller.session, grade }
   const usedBefore = await store.accesses.listSession(caller.session, SESSION_MEMORIES)
   await store.accesses.record(access)
-  await store.memories.update(memory.id, planReinforcement(memory, accesses, access))
+  await store.memories.update(memory.id, planReinforcement(memory, accesses, access, caller))
   const isFirstUse = accesses.every(({ session, grade }) => session !== caller.session || grade === 1)
   if (grade === 1 || !isFirstUse) return
   const links = await loadLinks(store, memory.id, now)
@@ -47,7 +48,12 @@ export async function reinforceMemory(
 }
 
 /** @param accesses before this one */
-function planReinforcement(memory: Memory, accesses: readonly Access[], access: Access): MemoryChanges {
+function planReinforcement(
+  memory: Memory,
+  accesses: readonly Access[],
+  access: Access,
+  caller: Caller,
+): MemoryChanges {
   const { trust, category, stabilityDays, createdAt } = memory
   const clock = memory.lastReinforcedAt ?? createdAt
   const earlier = accesses.filter(({ session }) => session === access.session).map(({ grade }) => grade)
@@ -56,6 +62,7 @@ function planReinforcement(memory: Memory, accesses: readonly Access[], access: 
     earlier,
     access,
   )
+  const isKept = access.grade === 1 && caller.kind !== 'person' && governanceGuard(memory) !== null
   const level = levelOf({
     category,
     countedAccesses: countedAccesses([...accesses, access]),
@@ -64,7 +71,7 @@ function planReinforcement(memory: Memory, accesses: readonly Access[], access: 
   return {
     accessCount: memory.accessCount + 1,
     lastAccessedAt: access.at,
-    stabilityDays: after.stabilityDays,
+    stabilityDays: isKept ? stabilityDays : after.stabilityDays,
     lastReinforcedAt: access.grade === 1 ? memory.lastReinforcedAt : after.lastReinforcedAt,
     level: level > memory.level ? level : memory.level,
     nextDueAt: null,

@@ -53,7 +53,19 @@ describe('a soft delete', () => {
 
   test('takes two ratings as useless with confidence of at most 2', () => {
     expect(shouldSoftDelete(rateAll([useless]))).toBe(false)
-    expect(shouldSoftDelete(rateAll([useless, { useful: true, confidence: 9 }, useless]))).toBe(true)
+    expect(shouldSoftDelete(rateAll([useless, { useful: false, confidence: 9 }, useless]))).toBe(true)
+  })
+
+  test('does not follow where it was found useful in between', () => {
+    const rated = rateAll([useless, { useful: true, confidence: 1 }, useless])
+    expect(rated.strikes).toBe(1)
+    expect(shouldSoftDelete(rated)).toBe(false)
+  })
+
+  test('takes two sessions', () => {
+    const repeated = { ...useless, isRepeated: true }
+    expect(shouldSoftDelete(rateAll([useless, repeated, repeated]))).toBe(false)
+    expect(shouldSoftDelete(rateAll([useless, repeated, useless]))).toBe(true)
   })
 
   test('does not follow from milder ratings, however many', () => {

@@ -166,6 +166,50 @@ describe('a bad rating', () => {
     })
   })
 
+  test('counts once a session, and not any more after a good one', async () => {
+    const { engine, store } = await open()
+    const { id } = await remember(engine)
+    await engine.feedback(useless(id), inSession('s1'))
+    expect(await engine.feedback(useless(id), inSession('s1'))).toMatchObject({
+      archived: false,
+      after: { strikes: 1 },
+    })
+    expect((await engine.feedback({ id, useful: true }, inSession('s2'))).after.strikes).toBe(0)
+    expect((await engine.feedback(useless(id), inSession('s3'))).archived).toBe(false)
+    expect((await store.accesses.listFor(id)).length).toBe(4)
+    expect((await engine.feedback(useless(id), inSession('s4'))).archived).toBe(true)
+  })
+
+  test.each([
+    ['consolidated (level 3)', { level: 3 }],
+    ['fundamental', { category: 'fundamental' }],
+  ] as const)('never archives what is %s, and says so', async (keptBecause, changes) => {
+    const { engine, store } = await open()
+    const { id } = await remember(engine)
+    await store.memories.update(id, changes)
+    await engine.feedback(useless(id), inSession('s1'))
+    const second = await engine.feedback(useless(id), inSession('s2'))
+    expect(second).toMatchObject({ archived: false, keptBecause })
+  })
+
+  test('does not take what others hang below', async () => {
+    const { engine } = await open()
+    const { id } = await remember(engine)
+    await remember(engine, { content: 'The inspector is paid by the port.', parent: id })
+    await engine.feedback(useless(id), inSession('s1'))
+    const second = await engine.feedback(useless(id), inSession('s2'))
+    expect(second).toMatchObject({ archived: false, keptBecause: 'above other memories' })
+  })
+
+  test('of an agent takes no stability from what is guarded; a person’s does', async () => {
+    const { engine } = await open()
+    const { id } = await remember(engine, { protected: true, layer: 3 })
+    const agent = await engine.feedback({ id, useful: false }, inSession('s1'))
+    expect(agent.after.stabilityDays).toBe(3)
+    const person = await engine.feedback({ id, useful: false }, { ...PERSON, session: 's2' })
+    expect(person.after.stabilityDays).toBe(1.5)
+  })
+
   test('reaches no neighbour and no other namespace', async () => {
     const { engine, store, clock, folder } = await open()
     const { id } = await remember(engine)

@@ -12,7 +12,7 @@ export const feedback = defineCommand({
   name: 'feedback',
   summary: 'say whether a memory was useful',
   description:
-    'Rates a memory. Useful ones grow more stable and better ranked, and count as used; others lose. Rated useless with a confidence of 1 or 2 twice, a memory is archived, unless it is protected or in layer 1 or 2; `lore restore` brings it back.',
+    'Rates a memory. Useful ones grow more stable and better ranked, and count as used; others lose. Rated useless with a confidence of 1 or 2 in two sessions, and not useful in between, a memory is archived, unless it is protected, in layer 1 or 2, fundamental, consolidated by use or above others; `lore restore` brings it back.',
   arguments: { id: argument('<id>', 'an id, or the beginning of one') },
   options: {
     useful: flag('--useful', 'it helped'),
