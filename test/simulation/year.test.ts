@@ -6,8 +6,10 @@ import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { OpenEngineOptions } from '../../src/compose.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
 import { edgeDropDueAt } from '../../src/strength/edge-decay.ts'
+import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import {
   ALMOST_SALIENT,
   CAST,
@@ -48,9 +50,9 @@ function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'lore-year-'))
 }
 
-async function openTestWorld(): Promise<World> {
+async function openTestWorld(options: Partial<OpenEngineOptions> = {}): Promise<World> {
   const folder = makeFolder()
-  const world = await openWorld(folder)
+  const world = await openWorld(folder, options)
   onTestFinished(async () => {
     await world.close()
     rmSync(folder, { recursive: true, force: true })
@@ -331,6 +333,65 @@ describe('a year of memories together', () => {
     expect(await world.store.edges.find(link.id)).not.toBeNull()
     await live(world, diesOn)
     expect(await world.store.edges.find(link.id)).toBeNull()
+  })
+
+  test('topics that hang together are thought about, once, and again when more is known', async () => {
+    const server = await startFakeModelServer()
+    onTestFinished(server.close)
+    const world = await openTestWorld({
+      digest: {
+        enabled: true,
+        idleMs: 300_000,
+        extractor: 'openai-compatible',
+        budget: { dailyTokens: null, dailyUsd: null, runTokens: null, runUsd: null },
+        modelSettings: () => ({
+          provider: 'openai-compatible',
+          baseUrl: server.baseUrl,
+          apiKey: 'none',
+          model: 'small',
+        }),
+        env: {},
+      },
+    })
+    const think = (insight: string) =>
+      server.script.splice(0, Number.POSITIVE_INFINITY, {
+        kind: 'answer',
+        json: { insight, refines: [1], observed_in: [2, 3] },
+      })
+    const place = { authority: 6, author: 'lore:simulated', protected: true, force: true } as const
+    const concepts: MemoryId[] = []
+    for (const part of ['gateway', 'ledger', 'archive']) {
+      const root = await world.remember(`Payment ${part}`, { ...place, metadata: { machineRoot: true } })
+      const parent = await world.remember(`Payment retry queue ${part}`, { ...place, parent: root })
+      await world.remember(`Payment retry queue of the ${part} overflows`, { protected: true, parent })
+      concepts.push(parent)
+    }
+    const phases = ['associate', 'centroids', 'reflect']
+    const thoughts = () =>
+      world.chronicle.happenings.filter(({ action, reason }) => action === 'remember' && reason !== '')
+    think('Every payment queue overflows.')
+    world.skipTo(1)
+    await world.sleep({ phases })
+    expect(thoughts().map(({ day }) => day)).toEqual([1])
+    const [thought] = thoughts()
+    expect(await world.find(thought?.subject as MemoryId)).toMatchObject({
+      kind: 'reflection',
+      content: 'Every payment queue overflows.',
+      trust: 'inference',
+    })
+    for (const day of [2, 3, 4]) {
+      world.skipTo(day)
+      await world.sleep({ phases })
+    }
+    expect(server.requests).toHaveLength(1)
+    const [parent] = concepts
+    if (parent === undefined) throw new Error('no concept')
+    await world.remember('Nightly settlement doubles the load', { protected: true, parent })
+    think('Settlement fills all queues at night.')
+    world.skipTo(5)
+    await world.sleep({ phases })
+    expect(thoughts().map(({ day }) => day)).toEqual([1, 5])
+    expect(server.requests).toHaveLength(2)
   })
 
   test('topics that are one are merged, and the one that goes is purged 30 days later', async () => {
