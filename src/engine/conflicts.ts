@@ -140,7 +140,7 @@ function toSource({ id, at, speaker, role, text }: Episode): ConflictSource {
 /**
  * What gives way is superseded by what is kept, the conflict is over, and the two texts are not judged again.
  * @throws LoreError edge_not_found where there is no such conflict; protected where an agent, or a person
- * who was not asked, would end what is guarded
+ * who was not asked, would end what is guarded, or an agent would dismiss a conflict with it
  */
 export async function resolveConflict(
   context: EngineContext,
@@ -153,7 +153,9 @@ export async function resolveConflict(
     const inRun = { ...context, runId: context.runId ?? context.ids.next() }
     const { edges, a, b } = await requireConflict(inRun, store, input, caller)
     const [kept, loser] = keep === 'a' ? [a, b] : [b, a]
-    if (keep !== 'both') {
+    if (keep === 'both') {
+      requireMayDismiss([a, b], caller)
+    } else {
       requireMayEnd(loser, kept, caller, input.confirmed === true)
       const reason = 'Conflict settled: the other one was kept.'
       await applySupersede(inRun, store, { old: loser.id, by: kept.id, reason }, caller)
@@ -235,6 +237,19 @@ function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: b
     hint: 'Ask the person to settle it with `lore conflicts`.',
     details: { id: loser.id },
   })
+}
+
+/** Saying that both hold ends the matter for good, so over what is guarded or a person's it takes a person. */
+function requireMayDismiss(sides: readonly Memory[], caller: Caller): void {
+  if (caller.kind === 'person') return
+  for (const side of sides) {
+    requireMayChange(side, caller, 'dismiss a conflict with')
+    if (side.authority !== 1) continue
+    throw new LoreError('protected', 'A person stored one of the two memories.', {
+      hint: 'Ask the person to settle it with `lore conflicts`.',
+      details: { id: side.id },
+    })
+  }
 }
 
 async function rememberVerdict(

@@ -2,13 +2,14 @@
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, MemoryId } from '../core/ids.ts'
+import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ForgetInput, MemoryView } from './engine.ts'
-import { requireMayForget, requireVisible } from './may-change.ts'
+import { requireMayForget, requireMayRestore, requireVisible } from './may-change.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { NORMAL_ACCESS, reinforceMemory } from './reinforce.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
@@ -33,6 +34,7 @@ export async function forget(
 /**
  * Brings a memory back where it was, with the children that were lifted when it went and have not moved since.
  * That is an access, and bad ratings are forgiven: else the next sleep, or the next rating, would take it again.
+ * What is guarded, and what a person archived, comes back only by a person.
  */
 export async function restore(
   context: EngineContext,
@@ -43,6 +45,8 @@ export async function restore(
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt === null) return toView(store, memory)
+    const archiving = await findArchiving(store, id)
+    requireMayRestore(memory, archiving?.actor ?? null, caller)
     const now = context.clock.now()
     const { archivedAt, archivedReason, strikes } = memory
     const after = { archivedAt: null, archivedReason: null, strikes: 0 }
@@ -57,7 +61,7 @@ export async function restore(
         after,
       },
     ]
-    for (const child of await loadLifted(store, memory)) {
+    for (const child of await loadLifted(store, memory, archiving)) {
       changes.push(await saveMove(store, await planMove(store, child, id)))
     }
     await journal(context, store, caller, changes)
@@ -65,15 +69,19 @@ export async function restore(
   })
 }
 
-async function loadLifted(store: Store, memory: Memory): Promise<Memory[]> {
-  const history = await store.journal.listFor(memory.id, LIMITS.listMax)
-  const archive = history
+/** The newest entry of the journal that archived it; null where none is known. */
+async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
+  const history = await store.journal.listFor(id, LIMITS.listMax)
+  return history
     .filter((entry) => entry.action === 'archive')
-    .reduce<(typeof history)[number] | null>(
-      (newest, entry) => (newest === null || entry.at >= newest.at ? entry : newest),
+    .reduce<JournalEntry | null>(
+      (newest, entry) => (newest === null || entry.at > newest.at ? entry : newest),
       null,
     )
-  const lifted = archive?.after?.lifted
+}
+
+async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry | null): Promise<Memory[]> {
+  const lifted = archiving?.after?.lifted
   if (!Array.isArray(lifted)) return []
   const children = await store.memories.load(lifted as MemoryId[])
   return children.filter((child) => child.parentId === memory.parentId)

@@ -80,6 +80,23 @@ export function requireMayForget(memory: Memory, caller: Caller, confirmed: bool
   }
 }
 
+/**
+ * Agents, and Lore itself, bring back what an agent or a rule archived, and nothing that is guarded.
+ * @param archivedBy as the journal names who archived it; null where it does not say: then it takes a person
+ */
+export function requireMayRestore(memory: Memory, archivedBy: string | null, caller: Caller): void {
+  if (caller.kind === 'person') return
+  requireMayChange(memory, caller, 'restore')
+  if (archivedBy?.startsWith('agent:') || archivedBy?.startsWith('system:')) return
+  throw refused(
+    memory,
+    archivedBy === null
+      ? 'It is not known who archived this memory; an agent cannot restore it.'
+      : 'A person archived this memory; an agent cannot restore it.',
+    'Ask the person to run `lore restore`.',
+  )
+}
+
 function refused(memory: Memory, message: string, hint: string): LoreError {
   return new LoreError('protected', message, { hint, details: { id: memory.id } })
 }

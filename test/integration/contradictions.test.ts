@@ -378,7 +378,7 @@ describe('conflicts', () => {
 
   test('two that both hold are not found again', async () => {
     const { engine, conflict, older, newer } = await openConflict({ layer: 2 })
-    expect(await engine.resolveConflict({ id: conflict.id, keep: 'both' }, AGENT)).toMatchObject({
+    expect(await engine.resolveConflict({ id: conflict.id, keep: 'both' }, PERSON)).toMatchObject({
       superseded: null,
     })
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
@@ -389,12 +389,18 @@ describe('conflicts', () => {
   test.each([
     ['guarded', { layer: 2 }, AGENT],
     ['a person’s', {}, PERSON],
-  ] as const)('an agent does not settle them against what is %s', async (_, more, caller) => {
-    const { engine, conflict, older, newer } = await openConflict(more, caller)
-    const against = engine.resolveConflict({ id: conflict.id, keep: 'a', confirmed: true }, AGENT)
-    await expect(against).rejects.toMatchObject({ code: 'protected' })
-    expect(await successorOf(engine, older)).toBeNull()
-    await engine.resolveConflict({ id: conflict.id, keep: 'b' }, AGENT)
-    expect(await successorOf(engine, newer)).toBe(older)
-  })
+  ] as const)(
+    'an agent neither settles them against what is %s nor dismisses them',
+    async (_, more, caller) => {
+      const { engine, conflict, older, newer } = await openConflict(more, caller)
+      const both = engine.resolveConflict({ id: conflict.id, keep: 'both', confirmed: true }, AGENT)
+      await expect(both).rejects.toMatchObject({ code: 'protected' })
+      expect((await engine.listConflicts()).total).toBe(1)
+      const against = engine.resolveConflict({ id: conflict.id, keep: 'a', confirmed: true }, AGENT)
+      await expect(against).rejects.toMatchObject({ code: 'protected' })
+      expect(await successorOf(engine, older)).toBeNull()
+      await engine.resolveConflict({ id: conflict.id, keep: 'b' }, AGENT)
+      expect(await successorOf(engine, newer)).toBe(older)
+    },
+  )
 })

@@ -113,6 +113,29 @@ describe('nothing becomes unreachable', () => {
     expect(await found(engine, 'mascot')).toEqual([first.id])
   })
 
+  test('an agent brings back what agents and rules archived, not what a person did', async () => {
+    const clock = makeClock()
+    const engine = await openTestEngine(makeFolder(), { clock })
+    const { id } = await store(engine, 'We meet on Mondays.')
+    await engine.forget({ id }, AGENT)
+    expect((await engine.restore({ id }, AGENT)).archivedAt).toBeNull()
+    clock.advance(400 * DAY_MS)
+    await engine.sleep({ phases: ['recompute-strength', 'archive'] }, PERSON)
+    expect((await engine.listArchived({})).items).toMatchObject([{ id }])
+    expect((await engine.restore({ id }, AGENT)).archivedAt).toBeNull()
+    clock.advance(DAY_MS)
+    await engine.forget({ id }, PERSON)
+    expect(await codeOf(engine.restore({ id }, AGENT))).toBe('protected')
+    expect((await engine.restore({ id }, PERSON)).archivedAt).toBeNull()
+  })
+
+  test('an agent does not bring back what is guarded', async () => {
+    const engine = await openTestEngine(makeFolder())
+    const { id } = await store(engine, { content: 'We meet on Mondays.', kind: 'decision' })
+    await engine.forget({ id, confirmed: true }, PERSON)
+    expect(await codeOf(engine.restore({ id }, AGENT))).toBe('protected')
+  })
+
   test('what is over may be said again', async () => {
     const clock = makeClock()
     const engine = await openTestEngine(makeFolder(), { clock })
