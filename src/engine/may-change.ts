@@ -59,12 +59,21 @@ export function requireMayChange(memory: Memory, caller: Caller, what: string): 
 
 /**
  * Replacing keeps the old one as history, so what an agent stored as a decision or a correction may be replaced
- * by an agent when it changes. What is constitutional, flagged, or a person's own may not.
+ * by an agent when it changes. What is constitutional or flagged may not, and what a person stored only by what
+ * a person said. What Lore itself replaces is for its own rules to say, where nothing guards it.
+ * @param saidByPerson the successor's words are a person's: stored by one, or found in a conversation
  */
-export function requireMayReplace(memory: Memory, caller: Caller): void {
+export function requireMayReplace(memory: Memory, saidByPerson: boolean, caller: Caller): void {
   const guard = governanceGuard(memory)
-  const given = guard === 'constitutional' || memory.protected || memory.authority === 1
+  const isPersons = memory.authority === 1
+  const given = guard === 'constitutional' || memory.protected || isPersons
   if (guard === null || given || caller.kind !== 'agent') requireMayChange(memory, caller, 'replace')
+  if (!isPersons || saidByPerson || caller.kind !== 'agent') return
+  throw refused(
+    memory,
+    'A person stored this memory; an agent replaces it only with what a person said.',
+    'Store the new one beside it, or quote the person’s words once their conversation is captured.',
+  )
 }
 
 /** @throws LoreError protected, where only a person may forget it, or a person has not confirmed it */

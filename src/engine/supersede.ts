@@ -10,6 +10,7 @@ import { type Change, type EngineContext, journal } from './context.ts'
 import type { MemoryView, SupersedeInput } from './engine.ts'
 import { requireMayReplace, requireVisible } from './may-change.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+import { isQuotePending } from './quotes.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
@@ -98,7 +99,7 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
       hint: 'Restore it first.',
     })
   }
-  requireMayReplace(old, caller)
+  requireMayReplace(old, await isSaidByPerson(store, by, caller), caller)
   let successor: MemoryId | null = by.supersededBy
   while (successor !== null) {
     if (successor === old.id) {
@@ -108,6 +109,12 @@ async function requireSupersedable(store: Store, old: Memory, by: Memory, caller
     }
     successor = (await store.memories.find(successor))?.supersededBy ?? null
   }
+}
+
+/** Stored by a person, or quoting one whose words were found; a quote that is still looked for does not count. */
+async function isSaidByPerson(store: Store, by: Memory, caller: Caller): Promise<boolean> {
+  if (by.authority === 1) return true
+  return by.trust === 'principle' && by.quote !== null && !(await isQuotePending(store, by, caller))
 }
 
 /** Live children of the old memory move under the new one; a successor from its own subtree moves up first. */

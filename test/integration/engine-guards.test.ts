@@ -50,6 +50,23 @@ describe('guarded memories', () => {
     expect((await engine.update({ id: rule.id, tags: ['git'] }, PERSON)).tags).toEqual(['git'])
   })
 
+  test('what a person stored is replaced by an agent only with what a person said', async () => {
+    const clock = makeClock()
+    const engine = await openTestEngine(makeFolder(), { clock })
+    const own = await store(engine, 'I take my tea with milk.', PERSON)
+    const guess = await store(engine, 'They take their tea black.')
+    const quote = 'From now on I take my tea black.'
+    const claim = { content: quote, trust: 'principle', quote, supersedes: own.id } as const
+    expect(await codeOf(engine.supersede({ old: own.id, by: guess.id }, AGENT))).toBe('protected')
+    expect(await codeOf(engine.remember(claim, AGENT))).toBe('protected')
+    const turns = [{ role: 'user', text: `${quote} Thanks!`, at: clock.now() }] as const
+    await engine.stage({ agent: 'test', sessionId: 'tea', turns }, AGENT)
+    await store(engine, claim)
+    expect(await engine.read({ id: own.id }, PERSON)).toMatchObject({
+      memory: { supersededBy: expect.any(String) },
+    })
+  })
+
   test('a quote makes a principle only where a person said it', async () => {
     const engine = await openTestEngine(makeFolder())
     const claim = {
