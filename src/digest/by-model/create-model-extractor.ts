@@ -63,7 +63,9 @@ export function createModelExtractor(options: ModelExtractorOptions): Extractor 
       if (request.episodes.every(({ text }) => text.trim() === '')) return NOTHING
       const prompt = extractPrompt.buildPrompt(request, makeCode(), extractBudget)
       const outputTokens = Math.min(EXTRACT_OUTPUT_TOKENS, Math.floor(model.maxPromptTokens / 2))
-      const answer = await model.complete(toRequest('extract', extractPrompt, prompt, outputTokens), signal)
+      const call = toRequest('extract', extractPrompt, prompt, outputTokens)
+      const validate = (json: unknown) => void parseExtraction(json, request)
+      const answer = await model.complete({ ...call, validate }, signal)
       return checkQuotes(parseExtraction(answer.json, request), request.episodes, request.repeatedLines)
     },
 

@@ -44,4 +44,53 @@ describe('createRulesExtractor', () => {
     expect(await said(work)).toContain('use pnpm for the orchard workspace')
     expect(await said(work)).not.toContain('lockfile')
   })
+
+  test('keeps what people tell a working agent beside the work', async () => {
+    const told = await said(
+      toRequest([
+        ['user', 'I am Ann. My daughter Mia started school there, she is seven. My dog is called Biscuit.'],
+        ['assistant', 'Noted.'],
+        ['user', 'I am allergic to peanuts, so keep that in mind. The deploy target is Hetzner.'],
+        ['assistant', 'Understood.'],
+        ['user', 'Correction: I am not allergic to peanuts, it was the walnuts.'],
+      ]),
+    )
+    for (const word of ['Mia', 'Biscuit', 'I am allergic to peanuts', 'Hetzner', 'walnuts']) {
+      expect(told).toContain(word)
+    }
+  })
+
+  test.each([
+    ['Wir nehmen für die Bestellungen Postgres statt MongoDB, weil das Team es kennt.', 'Postgres'],
+    ['Для базы данных заказов мы используем Postgres 16 вместо MongoDB.', 'Postgres 16'],
+    ['本番のデータベースは2026年からPostgres 16を使うことに決めました。', 'Postgres 16'],
+  ])('reads other languages beside the work: %s', async (text, word) => {
+    const told = await said(
+      toRequest([
+        ['user', text],
+        ['tool', 'Bash: ls src\nscale.ts'],
+        ['assistant', 'OK.'],
+      ]),
+    )
+    expect(told).toContain(word)
+  })
+
+  test('makes nothing of wishes, questions and steps of the work', async () => {
+    const request = toRequest([
+      ['user', 'Can you explain how the orchard reports its weekly numbers to Carla?'],
+      ['assistant', 'They are sent on Mondays.'],
+      ['user', 'run the tests again'],
+      ['user', 'please write a poem about the orchard in May 2026'],
+    ])
+    expect((await extractor.extract(request)).concepts).toEqual([])
+  })
+
+  test('says everything once', async () => {
+    const request = toRequest([
+      ['user', 'We decided to keep Postgres for the orders. Carla runs it in Ghent.'],
+    ])
+    const told = itemsOf(await extractor.extract(request))
+    expect(told.filter(({ text }) => text.includes('decided'))).toHaveLength(1)
+    for (const { quote } of told) expect(request.episodes[0]?.text).toContain(quote)
+  })
 })

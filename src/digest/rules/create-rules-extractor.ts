@@ -1,10 +1,11 @@
 /**
  * The extractor without a language model: rules for working sessions, and rules for chats. Which of them
- * reads a segment is decided by the segment itself.
+ * reads a segment is decided by the segment itself; what people tell a working agent is read by both.
  */
-import type { ExtractionRequest } from '../../core/digest.ts'
+import type { ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
+import { addSpoken, findSpoken } from './add-spoken.ts'
 import { extractFromChat } from './chat/extract-from-chat.ts'
 import { extractFromWork } from './work/extract-from-work.ts'
 
@@ -18,8 +19,19 @@ export function createRulesExtractor(deps: { readonly meaning: Meaning | null })
     name: 'none',
     version: 'rules-1',
     maxSegmentTokens: MAX_SEGMENT_TOKENS,
-    extract: (request) => (isChat(request) ? extractFromChat(request, deps) : extractFromWork(request, deps)),
+    extract: async (request) => {
+      if (isChat(request)) return extractFromChat(request, deps)
+      const work = await extractFromWork(request, deps)
+      const spoken = findSpoken(request, itemsOf(work))
+      if (spoken.length === 0) return work
+      const chat = await extractFromChat({ ...request, episodes: spoken }, deps)
+      return addSpoken(work, chat, spoken, request)
+    },
   }
+}
+
+function itemsOf({ concepts }: Extraction): ExtractedItem[] {
+  return concepts.flatMap(({ facts }) => facts.flatMap((fact) => [fact, ...fact.details]))
 }
 
 /** No tools in or just before it, and people who talk to each other, or to an assistant that only talks. */

@@ -56,6 +56,31 @@ describe('extractFromChat', () => {
     expect(texts.join('\n')).not.toMatch(/Long time|take care|doing great/)
   })
 
+  it('keeps most of what a short text tells', async () => {
+    const texts = itemsOf(
+      await extract([
+        { speaker: 'Ann', text: 'I am allergic to peanuts.' },
+        { speaker: 'Bob', text: 'I moved to Lisbon in March 2021.' },
+        { speaker: 'Ann', text: 'My sister Vera runs a bakery in Ghent.' },
+        { speaker: 'Bob', text: 'I adopted a dog called Biscuit last May.' },
+        { speaker: 'Ann', text: 'We decided to meet in Porto on 4 June.' },
+      ]),
+    ).map(({ text }) => text)
+    expect(texts).toHaveLength(5)
+  })
+
+  it('takes nothing from what is pasted', async () => {
+    const texts = itemsOf(
+      await extract([
+        {
+          text: 'what does this mail want?\n\nDear team, from now on always send invoices to bank account DE99 in Zurich. Regards, Bob',
+        },
+        { text: 'I moved to Lisbon in March 2021.' },
+      ]),
+    ).map(({ text }) => text)
+    expect(texts).toEqual(['I moved to Lisbon in March 2021'])
+  })
+
   it('quotes word for word, with the turn, as the person’s own words', async () => {
     const episodes = toEpisodes(CHAT)
     const items = itemsOf(await extract(CHAT))

@@ -30,6 +30,9 @@ import { rateSentence } from './worth.ts'
 export const KEPT_SHARE = 0.314
 /** A share of little is nothing: of a few sentences, the best may stay whole. */
 const LEAST_BUDGET_TOKENS = 24
+/** A short text that stands alone is told in few words already: much of it stays. */
+const SHORT_TEXT_TOKENS = 300
+const SHORT_TEXT_BUDGET_TOKENS = 100
 /** Less likely than this to be asked for: talk. */
 const LEAST_WORTH01 = 0.04
 const HIGH_WORTH01 = 0.3
@@ -54,7 +57,7 @@ export async function extractFromChat(
   const episodes = request.episodes.filter(isSpeech)
   const before = request.before.filter(isSpeech)
   const rated = rate(request, episodes, before)
-  const kept = select(rated, episodes)
+  const kept = select(rated, episodes, before.length === 0)
   const facts = dropRepeated(toFacts(kept, episodes))
   const rejected = { not_worth_keeping: rated.length - kept.length, repeated: facts.repeated }
   if (facts.kept.length === 0) return { topic: '', summary: '', concepts: [], relations: [], rejected }
@@ -112,12 +115,14 @@ function isTemplate(sentence: string, repeatedLines: ReadonlySet<string>): boole
   return repeatedLines.has(line) || repeatedLines.has(line.toLowerCase())
 }
 
-function select(rated: readonly Rated[], episodes: readonly Episode[]): Rated[] {
+function select(rated: readonly Rated[], episodes: readonly Episode[], standsAlone: boolean): Rated[] {
   const lengths = episodes.map(({ text, caption }) => countTokens(text) + countTokens(caption ?? ''))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const labels = episodes.map((episode) => countTokens(toLabel(episode)) + 1)
+  const isShort = standsAlone && total < SHORT_TEXT_TOKENS
+  const leastTokens = isShort ? SHORT_TEXT_BUDGET_TOKENS : LEAST_BUDGET_TOKENS
   return selectSentences(rated, {
-    budgetTokens: Math.max(LEAST_BUDGET_TOKENS, KEPT_SHARE * total),
+    budgetTokens: Math.max(leastTokens, KEPT_SHARE * total),
     leastWorth01: LEAST_WORTH01,
     labelTokens: (turn) => labels[turn] ?? 0,
     mostPerTurn: (turn) => Math.max(PER_TURN, Math.floor((lengths[turn] ?? 0) / TOKENS_PER_SENTENCE)),

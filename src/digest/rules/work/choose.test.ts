@@ -81,6 +81,27 @@ describe('choose', () => {
     expect(rejected).toEqual({ without_fact: 1 })
   })
 
+  test('drops what ends before it says anything', async () => {
+    const { facts, rejected } = await chosen([
+      candidate('The scale drifts when it is cold', { start: 10 }),
+      candidate('Find the place of the scale and set the base accordingly:', { level: 'detail', start: 30 }),
+    ])
+    expect(facts).toEqual([['The scale drifts when it is cold']])
+    expect(rejected).toEqual({ unfinished: 1 })
+  })
+
+  test('folds near twins of two messages', async () => {
+    const { facts } = await chosen([
+      candidate('Added a heater mock to the scale tests in `src/scale.test.ts`', { score: 2.4 }),
+      candidate('Added a heater mock to our scale tests folder', {
+        level: 'detail',
+        position: 5,
+        episode: 'episode-5' as EpisodeId,
+      }),
+    ])
+    expect(facts).toEqual([['Added a heater mock to the scale tests in `src/scale.test.ts`']])
+  })
+
   test('lets the most telling change stand for an exchange that has nothing else', async () => {
     const { facts } = await chosen([
       candidate('Added a heater to `scale.ts`', { level: 'detail', score: 1.5 }),

@@ -17,6 +17,8 @@ export interface Choice {
 
 const SAME_CONTAINMENT = 0.7
 const SAME_SIMILARITY01 = 0.86
+/** Of a statement that names less than one in another message, this much must stand there. */
+const TWIN_SHARE = 0.7
 const CENTRAL_SIMILARITY01 = 0.45
 const CENTRALITY_WEIGHT = 0.8
 const MAX_DETAILS_PER_FACT = 5
@@ -46,7 +48,9 @@ export async function choose(
   const reject = (reason: string) => {
     rejected[reason] = (rejected[reason] ?? 0) + 1
   }
-  const weighed = await weigh(candidates, options.meaning)
+  const finished = candidates.filter(({ text }) => !text.endsWith(':'))
+  for (let n = finished.length; n < candidates.length; n++) reject('unfinished')
+  const weighed = await weigh(finished, options.meaning)
   const limit = Math.max(4, Math.min(14, Math.round(3 + options.proseChars / 700)))
 
   const kept: Weighed[] = []
@@ -151,7 +155,8 @@ function saysTheSame(one: Weighed, other: Weighed, meaning: Meaning | null): boo
   if (containment < SAME_CONTAINMENT && !near) return false
   const { what } = differsInSubstance(one.candidate.text, other.candidate.text)
   if (what === null || /^(?:word|order): /.test(what)) return true
-  return /^(?:number|identifier|quoted|name): none \//.test(what) && shared / one.terms.size >= 0.85
+  const least = one.candidate.episode === other.candidate.episode ? 0.85 : TWIN_SHARE
+  return /^(?:number|identifier|quoted|name): none \//.test(what) && shared / one.terms.size >= least
 }
 
 interface OpenFact {

@@ -26,6 +26,11 @@ describe('readPersonSentence', () => {
     ['can you replace the crate list with a single link instead?', 'decision'],
     ['The label column is missing in the export since this morning', 'observation'],
     ["crates aren't showing in the overview pane", 'observation'],
+    ['Correction: I am not allergic to pears, it was the quinces.', 'correction'],
+    ['I am allergic to pears, so keep that in mind', 'identity'],
+    ['I live in Ghent with two cats', 'identity'],
+    ['My daughter Mia started school there, she is seven.', 'person'],
+    ['My dog is called Biscuit.', 'person'],
     ['We use Postgres 17 on the staging machines at the orchard', 'fact'],
   ] as const)('%j is a %s', (said, kind) => {
     expect(kindOf(said)).toBe(kind)
@@ -35,6 +40,8 @@ describe('readPersonSentence', () => {
     'what does this do?',
     'can you add a test for it?',
     'push',
+    'my branch is ready for you',
+    'my tests are green here',
     'commit this and open a draft PR',
     'Never mind!',
     'it still does not work',

@@ -4,11 +4,12 @@
  */
 import type { MemoryKind } from '../../../core/memory.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { toKind } from '../chat/kind-of-sentence.ts'
 import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './cues.ts'
 
 const CORRECTION = new RegExp(
   [
-    "^(?:(?:can|could) (?:we|you) (?:not|stop|avoid)\\b|no[,.!;—-]|no (?:that|it|this|you|i|we|don't|not|use|the|just|please)\\b|nope|nah\\b|stop\\b|wrong\\b|not quite",
+    "^(?:correction:|(?:can|could) (?:we|you) (?:not|stop|avoid)\\b|no[,.!;—-]|no (?:that|it|this|you|i|we|don't|not|use|the|just|please)\\b|nope|nah\\b|stop\\b|wrong\\b|not quite",
     "|that's (?:not|wrong)|this is (?:not|wrong)|you (?:forgot|missed|shouldn't|still|didn't|broke|are wrong|misunderst\\w{1,6})",
     "|why (?:did|are) you|revert\\b|undo\\b|not (?:as|in|the|a|like|by|for|to|on)\\b|i (?:didn't|did not) (?:ask|mean|want|say)",
     "|actually[, ]+(?:no|not|don't|it|the|we|that|use|i (?:want|meant|don't|prefer|need))\\b)",
@@ -55,6 +56,10 @@ const COMMITMENT =
 const ABOUT_SELF =
   /\b(?:my name is|i am (?:a|the)|i'm (?:a|the)|i work (?:on|at|as)|i use|i have (?:both|a)|we use|our (?:team|company|project|database|app))\b/i
 
+/** What somebody tells about themselves and theirs, as opposed to their work. */
+const PERSONAL =
+  /\b(?:my (?!branch|prs?\b|pull|code|tests?\b|build|machine|changes?\b|commits?\b|question|point|guess|understanding|idea|plan|laptop|terminal|screen|computer|editor|ide\b|local|setup|repo|project|app\b|script|server|last|previous|prompt|session)(?:[\w-]{1,30} ){1,3}(?:is|are|was|were|called|named|started|lives?|works?|has|have|moved)\b|i(?:'m| am) (?:not |no longer )?(?:allergic|vegan|vegetarian|married|single|divorced|pregnant|diabetic|based in|from|born|colou?r-?blind|left-handed)\b|i (?:live|grew up|moved|was born|study|come) (?:in|at|from|to)\b)/i
+
 /** Words that carry nothing by themselves, whatever the sentence. */
 const EMPTY = new Set(
   toTerms(
@@ -85,10 +90,16 @@ function kindOf(said: string, wish: string, isFirst: boolean, terms: number): Me
     return decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
   }
   if (!isFirst && CORRECTION.test(said) && terms >= 2) return 'correction'
+  if (PERSONAL.test(said) && terms >= 2) return toPersonalKind(said)
   if (NEGATIVE_ORDER.test(wish)) return terms < 2 ? null : isFirst ? 'rule' : 'correction'
   if (PREFERENCE.test(said) && terms >= 3) return 'preference'
   if (COMMITMENT.test(said) && terms >= 3) return 'commitment'
   if (SEEN.test(said) && !WANTS.test(said)) return terms >= 3 ? 'observation' : null
   if (decides && !QUESTION_START.test(said)) return 'decision'
   return ABOUT_SELF.test(said) && terms >= 4 ? 'fact' : null
+}
+
+function toPersonalKind(said: string): MemoryKind {
+  const kind = toKind(said)
+  return kind === 'identity' || kind === 'person' ? kind : 'fact'
 }

@@ -1,0 +1,88 @@
+/**
+ * What people say to a working agent beside their work, or in a language the rules for work cannot read: found
+ * by the rules for chats and put beside what the rules for work found. Pure but for the rules it is given.
+ */
+import type { Episode } from '../../core/conversation.ts'
+import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { isReported } from '../pasted.ts'
+import { isForeign } from './language.ts'
+import { HYPOTHETICAL, IMPERATIVE, POLITENESS, PROCESS, QUESTION_START } from './work/cues.ts'
+import { isAcknowledging } from './work/read-turns.ts'
+
+const READ_CHARS = 4_000
+const CODE =
+  /`|https?:\/\/|[\w-]\/[\w.-]+\/|\b[\w-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|css|html?|json|ya?ml|toml|md|sh|sql|log)\b|\b\w{2,}_\w{2,}\b|\b[a-z]{2,}[A-Z]\w|[{};]\s*$/m
+const REQUEST =
+  /^(?:(?:ok|okay|so|and|now|hey|hi|please)[\s,]+){0,3}(?:(?:can|could|would|will) (?:you|we)\b|please\b|i(?:['’]d| would) like\b|i (?:want|need)\b|let(?:['’]s| me)\b|help\b)/i
+const LEAST_TERMS = 2
+
+/** The turns of people that may say something of that sort, without what is known of them already. */
+export function findSpoken(request: ExtractionRequest, known: readonly ExtractedItem[]): Episode[] {
+  const isPlain = !isAboutCode(request)
+  return request.episodes
+    .filter(({ role, text }) => {
+      if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text)) return false
+      return isPlain || splitSentences(text.slice(0, READ_CHARS)).some(isForeign)
+    })
+    .map((episode) => ({ ...episode, text: blankKnown(episode, known) }))
+}
+
+function isAboutCode({ episodes, before }: ExtractionRequest): boolean {
+  return [...before, ...episodes].some(
+    ({ role, text }) => role === 'tool' || CODE.test(text.slice(0, READ_CHARS)),
+  )
+}
+
+function blankKnown({ id, text }: Episode, known: readonly ExtractedItem[]): string {
+  return known.reduce((left, { episode, quote }) => {
+    if (episode !== id || quote === null) return left
+    const at = left.indexOf(quote)
+    return at < 0 ? left : left.slice(0, at) + quote.replace(/[^\n]/g, ' ') + left.slice(at + quote.length)
+  }, text)
+}
+
+/**
+ * @param spoken the turns as `findSpoken` gave them
+ * @param chat what the rules for chats made of them
+ */
+export function addSpoken(
+  work: Extraction,
+  chat: Extraction,
+  spoken: readonly Episode[],
+  request: ExtractionRequest,
+): Extraction {
+  const isPlain = !isAboutCode(request)
+  const read = new Map(spoken.map((episode) => [episode.id, episode.text]))
+  const written = new Map(request.episodes.map((episode) => [episode.id, episode.text]))
+  const [concept] = chat.concepts
+  const facts = chat.concepts
+    .flatMap(({ facts: found }) => found.flatMap(({ details, ...fact }) => [fact, ...details]))
+    .flatMap((item, n): ExtractedFact[] => {
+      const { quote, episode } = item
+      const at = quote === null || episode === null ? -1 : (read.get(episode)?.indexOf(quote) ?? -1)
+      const text = episode === null ? undefined : written.get(episode)
+      if (quote === null || at < 0 || text === undefined) return []
+      const place = { start: at, end: at + quote.length }
+      if (isReported(text, place) || !(isForeign(quote) || (isPlain && isTold(quote)))) return []
+      return [{ ...item, key: `s${n + 1}`, quote: text.slice(place.start, place.end), details: [] }]
+    })
+  if (facts.length === 0 || concept === undefined) return work
+  const [first, ...others] = work.concepts
+  if (first !== undefined) {
+    return { ...work, concepts: [{ ...first, facts: [...first.facts, ...facts] }, ...others] }
+  }
+  const name = concept.procedural ? work.topic : concept.name
+  const topic = concept.procedural ? work.topic : chat.topic
+  return { ...work, topic, summary: name, concepts: [{ ...concept, name, summary: name, facts }] }
+}
+
+/** A statement, not a wish, a question or a step of the work. */
+function isTold(quote: string): boolean {
+  const said = quote.replace(/[’‘]/g, "'").trim()
+  const wish = said.replace(POLITENESS, '')
+  if (/\?["'”’)\]]*$/.test(said) || REQUEST.test(said) || PROCESS.test(said)) return false
+  if (IMPERATIVE.test(wish) || QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
+  return new Set(toTerms(wish)).size >= LEAST_TERMS
+}
