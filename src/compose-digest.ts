@@ -8,7 +8,7 @@ import { createModelExtractor } from './digest/by-model/create-model-extractor.t
 import { createRulesExtractor } from './digest/rules/create-rules-extractor.ts'
 import type { EngineContext } from './engine/context.ts'
 import type { ExtractorName } from './engine/digest/digestion.ts'
-import type { DigestSetup } from './engine/digest/setup.ts'
+import type { DigestModels, DigestSetup } from './engine/digest/setup.ts'
 import { meaningOf } from './engine/meaning.ts'
 import { createLanguageModel, type LanguageModelSettings } from './llm/create-language-model.ts'
 import { meterModel } from './llm/metered.ts'
@@ -31,8 +31,25 @@ export interface DigestDeps extends Pick<EngineContext, 'vectors'> {
 }
 
 export function createDigestSetup(options: DigestOptions, deps: DigestDeps): DigestSetup {
+  let current = createModels(options, deps)
+  return {
+    enabled: options.enabled,
+    idleMs: options.idleMs,
+    extractor: options.extractor,
+    budget: options.budget,
+    running: { last: Promise.resolve() },
+    beginRun: () => {
+      current = createModels(options, deps)
+    },
+    modelsAside: () => createModels(options, deps),
+    modelFor: (name) => current.modelFor(name),
+    extractorFor: (name) => current.extractorFor(name),
+  }
+}
+
+/** Of one run: its caps are counted from here. */
+function createModels(options: DigestOptions, deps: DigestDeps): DigestModels {
   const { store, clock, ids } = deps
-  /** Of the run under way: its caps are counted from its beginning. */
   const models = new Map<ExtractorName, LanguageModel>()
 
   function modelFor(name: ExtractorName): LanguageModel | null {
@@ -53,12 +70,6 @@ export function createDigestSetup(options: DigestOptions, deps: DigestDeps): Dig
   }
 
   return {
-    enabled: options.enabled,
-    idleMs: options.idleMs,
-    extractor: options.extractor,
-    budget: options.budget,
-    running: { last: Promise.resolve() },
-    beginRun: () => models.clear(),
     modelFor,
     extractorFor(name) {
       const model = modelFor(name)

@@ -105,6 +105,18 @@ describe('the ledger', () => {
     expect(seen).toEqual(entries)
   })
 
+  test('books an answer that whoever asked cannot use as invalid, with what it cost', async () => {
+    const validate = () => {
+      throw new LoreError('llm_answer_invalid', 'It has no list of concepts.', { hint: '' })
+    }
+    const asked = meter(answers()).complete({ ...REQUEST, validate })
+    await expect(asked).rejects.toMatchObject({ code: 'llm_answer_invalid' })
+    expect(entries).toMatchObject([
+      { outcome: 'invalid', detail: 'It has no list of concepts.', inputTokens: 20_000, outputTokens: 1_500 },
+    ])
+    expect(entries[0]?.priceUsd).toBeGreaterThan(0)
+  })
+
   test.each([
     ['llm_refused', 'refused'],
     ['llm_answer_invalid', 'invalid'],

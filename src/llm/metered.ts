@@ -93,7 +93,10 @@ export function meterModel(
         (error: unknown) => ({ kind: 'failed', error }) as const,
       )
       if (end.kind === 'answered') {
-        await record('ok', end.answer.usage, null)
+        const { usage, json } = end.answer
+        const fault = findFault(request, json)
+        await record(fault === null ? 'ok' : 'invalid', usage, fault === null ? null : toDetail(fault.error))
+        if (fault !== null) throw fault.error
         return end.answer
       }
       if (wasMade(end.error))
@@ -126,6 +129,16 @@ function rateFor(
   const list = priceOf(model)
   const isListPrice = list !== null && list.input === price.input && list.output === price.output
   return isListPrice ? priceOf(model, usage.inputTokens + usage.cachedTokens) : price
+}
+
+/** Why whoever asked cannot use the answer; null where it can. */
+function findFault({ validate }: ModelRequest, json: unknown): { readonly error: unknown } | null {
+  try {
+    validate?.(json)
+    return null
+  } catch (error) {
+    return { error }
+  }
 }
 
 /** Whether anything was sent: not where the request itself was turned down before. */

@@ -358,21 +358,39 @@ describe('what may be spent', () => {
     expect(await raised.engine.digest({}, daemon)).toMatchObject({ state: 'done', segments: 2 })
   })
 
+  test('what is asked beside a run does not let the run spend more', async () => {
+    const tiny = await openCapped('runTokens', 0.000_001)
+    const { waitingFor } = await tiny.engine.digest({}, AGENT)
+    const { engine } = await openCapped('runTokens', wantedOf(waitingFor, TOKENS) + 200)
+    expect(await engine.digest({}, AGENT)).toMatchObject({ state: 'waiting', segments: 1 })
+    expect((await engine.extract({ text: 'The lamp is on.' }, AGENT)).extractor).toBe('anthropic')
+    await engine.compact({ text: 'The lamp is on. '.repeat(50) }, AGENT)
+    expect(await engine.digest({ continues: true }, AGENT)).toMatchObject({ state: 'waiting', segments: 0 })
+  })
+
   test('every call is in the ledger, with what came of it', async () => {
     const server = await startServer()
     server.script.push(
       { kind: 'refusal' },
       { kind: 'cut_off', text: '{' },
       { kind: 'fail', status: 400 },
+      { kind: 'answer', json: { topic: 'No concepts' } },
       good,
     )
     const { engine } = await openWithModel(serverSettings(server))
-    for (const n of [1, 2, 3, 4]) await stageTalk(engine, `talk-${n}`, n === 1 ? TALK : OTHER_TALK, 100 * n)
+    for (const n of [1, 2, 3, 4, 5])
+      await stageTalk(engine, `talk-${n}`, n === 1 ? TALK : OTHER_TALK, 100 * n)
     await engine.digest({}, AGENT)
     const { calls, totals, days } = await engine.ledger({})
-    expect(calls.map(({ outcome }) => outcome).toSorted()).toEqual(['failed', 'invalid', 'ok', 'refused'])
-    expect(totals.calls).toBe(4)
-    expect(days[0]).toMatchObject({ day: '2026-02-03', purpose: 'extract', calls: 4 })
+    expect(calls.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'failed',
+      'invalid',
+      'invalid',
+      'ok',
+      'refused',
+    ])
+    expect(totals.calls).toBe(5)
+    expect(days[0]).toMatchObject({ day: '2026-02-03', purpose: 'extract', calls: 5 })
     for (const call of calls) expect(JSON.stringify(call)).not.toContain('greenhouse')
   })
 })

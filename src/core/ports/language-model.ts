@@ -11,6 +11,11 @@ export interface ModelRequest {
   /** A name for the schema: letters, digits, underscores. */
   readonly schemaName: string
   readonly maxOutputTokens: number
+  /**
+   * Throws LoreError llm_answer_invalid for an answer that cannot be used: whoever keeps the ledger then books
+   * it so. Models themselves need not call it.
+   */
+  readonly validate?: (json: unknown) => void
 }
 
 export interface ModelUsage {

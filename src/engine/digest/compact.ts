@@ -16,10 +16,9 @@ export async function compact(context: EngineContext, input: CompactInput): Prom
       ? context.digest.extractor
       : requireOneOf('extractor', input.extractor, EXTRACTOR_NAMES)
   const { text } = await context.capture.redactor.redact(offered)
-  context.digest.beginRun()
   const compacted = await compactText(text, {
     ratio,
-    model: context.digest.modelFor(extractor),
+    model: context.digest.modelsAside().modelFor(extractor),
     meaning: meaningOf(context),
   })
   return { text: compacted.text, receipt: { extractor, ...compacted.receipt } }

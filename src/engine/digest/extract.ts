@@ -18,8 +18,7 @@ export async function extract(context: EngineContext, input: ExtractInput): Prom
       ? context.digest.extractor
       : requireOneOf('extractor', input.extractor, EXTRACTOR_NAMES)
   const scope = await requireScope(context, input.scope)
-  context.digest.beginRun()
-  const extractor = context.digest.extractorFor(name)
+  const extractor = context.digest.modelsAside().extractorFor(name)
   const { text } = await context.capture.redactor.redact(offered)
   const episodes = toEpisodes(context, text, scope.id)
   const made = await extractor.extract({
