@@ -198,6 +198,8 @@ export type RememberOutcome =
       readonly reason: string
       /** Calibrated, 1 for the same text. */
       readonly similarity01: number
+      /** What each gate said, the one that stopped it last. */
+      readonly gates: readonly GateStep[]
     }
 
 export interface UpdateInput {

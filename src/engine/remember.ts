@@ -6,7 +6,7 @@ import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
-import { type GateAnswer, passGate } from '../digest/gate/sensory-gate.ts'
+import { type GateAnswer, type GateStep, passGate } from '../digest/gate/sensory-gate.ts'
 import { type Anchored, anchorSource } from '../sleep/anchor.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { addToCluster } from './clusters.ts'
@@ -62,14 +62,16 @@ export async function remember(
   )
   if (gate.kind === 'stopped') {
     if (gate.of === null) throw containsSecret(kinds)
-    return toDuplicate(context.store, gate.of, gate.reason, gate.similarity01 ?? 1)
+    return toDuplicate(context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
   const anchored = await anchorSource(context.sleep.files, draft, context.clock.now())
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
-      return toDuplicate(store, same, 'The same text is stored already.', 1)
+      // Somebody was faster, since the gate was passed.
+      const reason = 'The same text is stored already.'
+      return toDuplicate(store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
     const memory = await insertDraft(context, store, draft, scope, { ...gate, anchored }, caller)
     if (quotePending) {
@@ -105,10 +107,11 @@ function withoutReplaced(
 async function toDuplicate(
   store: Store,
   of: Memory,
-  reason: string,
+  gates: readonly GateStep[],
   similarity01: number,
 ): Promise<RememberOutcome> {
-  return { kind: 'duplicate', of: await toView(store, of), reason, similarity01 }
+  const reason = gates.at(-1)?.reason ?? ''
+  return { kind: 'duplicate', of: await toView(store, of), reason, similarity01, gates }
 }
 
 async function insertDraft(

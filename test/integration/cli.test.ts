@@ -80,7 +80,11 @@ describe('a life of memories', () => {
   it('declines what is there already with code 4, unless forced', async () => {
     const again = await lore('add', 'Maria owns the deploy pipeline', '--json')
     expect(again.code).toBe(4)
-    expect(JSON.parse(again.stdout)).toMatchObject({ kind: 'duplicate', similarity01: 1 })
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      kind: 'duplicate',
+      similarity01: 1,
+      gates: [{ passed: true }, { passed: true }, { gate: 'exact_duplicate', passed: false }],
+    })
     const said = await lore('add', 'Maria owns the deploy pipeline')
     expect(said.code).toBe(4)
     expect(said.stdout).toContain('Not stored')

@@ -454,7 +454,13 @@ describe('store', () => {
 
   test('names what it has already and how to insist', async () => {
     const duplicate = async () =>
-      ({ kind: 'duplicate', of: memoryView(), reason: 'the same text is stored', similarity01: 1 }) as const
+      ({
+        kind: 'duplicate',
+        of: memoryView(),
+        reason: 'the same text is stored',
+        similarity01: 1,
+        gates: [],
+      }) as const
     const { text } = await callTool('store', { content: 'x' }, { remember: duplicate })
     expect(text).toMatch(/^Not stored: the same text is stored \(similarity 1\.00\)\n/)
     expect(text).toContain(A)
