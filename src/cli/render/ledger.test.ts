@@ -50,6 +50,17 @@ describe('the ledger', () => {
     expect(text).toMatch(/extract +claude-haiku-5-5 +12,345 +300 +40 +\$0\.001[23] +2\.3s +ok/)
   })
 
+  it('does not pass an unknown price off as none', () => {
+    const spent = { ...SPENT, priceUsd: 0 }
+    const day = { ...spent, day: '2026-11-15', purpose: 'extract', model: 'small-local' }
+    const calls = [{ ...CALL, model: 'small-local', priceUsd: 0 }]
+    const text = renderLedger({ ...EMPTY, today: spent, totals: spent, days: [day], calls }, view)
+    expect(text).toMatch(/today +1 call, 12,685 tokens, \$0\.0000 \(price not known\)/)
+    expect(text).toMatch(/small-local +1 +12,685 +unknown/)
+    expect(text).toMatch(/small-local +12,345 +300 +40 +unknown/)
+    expect(text).toContain('caps on money do not hold for them')
+  })
+
   it('says what went wrong, on one line that fits', () => {
     const detail = 'The language model claude-haiku-5-5\nrefused to answer. '.repeat(5)
     const calls = [{ ...CALL, outcome: 'refused', detail } as const]

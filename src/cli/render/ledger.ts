@@ -5,15 +5,19 @@ import { renderColumns, renderFields } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 export function renderLedger(report: LedgerReport, view: View): string {
   const { today, totals, budget, days, calls } = report
   const fields = renderFields(
     [
-      ['today', renderTotals(today)],
+      ['today', `${renderTotals(today)}${renderUnknown(today)}`],
       ['caps a day', `${renderCap(budget.dailyTokens, 'tokens')}, ${renderMoneyCap(budget.dailyUsd)}`],
       ['caps a run', `${renderCap(budget.runTokens, 'tokens')}, ${renderMoneyCap(budget.runUsd)}`],
-      [`since ${renderLocalMoment(report.since).slice(0, 10)}`, renderTotals(totals)],
+      [
+        `since ${renderLocalMoment(report.since).slice(0, 10)}`,
+        `${renderTotals(totals)}${renderUnknown(totals)}`,
+      ],
     ],
     view,
   )
@@ -35,11 +39,29 @@ export function renderLedger(report: LedgerReport, view: View): string {
       day.model,
       String(day.calls),
       toCount(allTokens(day)),
-      toMoney(day.priceUsd),
+      toPrice(day),
     ]),
     view,
   )
-  return [fields, byDay, renderCalls(calls, view)].join('\n\n')
+  const capped = budget.dailyUsd !== null || budget.runUsd !== null
+  const words = `The price of some models is not known${capped ? ': caps on money do not hold for them, those on tokens do' : ''}.`
+  const note = days.some(isUnpriced) ? view.paint.dim(wrapText(words, view.width)) : ''
+  return [fields, byDay, renderCalls(calls, view), note].filter(Boolean).join('\n\n')
+}
+
+type Spent = Pick<LedgerTotals, 'inputTokens' | 'cachedTokens' | 'outputTokens' | 'priceUsd'>
+
+/** It did something and cost nothing: a model of one's own, or one whose price nobody told us. */
+export function isUnpriced(spent: Spent): boolean {
+  return spent.priceUsd === 0 && allTokens(spent) > 0
+}
+
+function toPrice(spent: Spent): string {
+  return isUnpriced(spent) ? 'unknown' : toMoney(spent.priceUsd)
+}
+
+function renderUnknown(totals: LedgerTotals): string {
+  return isUnpriced(totals) ? ' (price not known)' : ''
 }
 
 function renderCalls(calls: readonly LedgerEntry[], view: View): string {
@@ -62,7 +84,7 @@ function renderCalls(calls: readonly LedgerEntry[], view: View): string {
       toCount(call.inputTokens),
       toCount(call.cachedTokens),
       toCount(call.outputTokens),
-      toMoney(call.priceUsd),
+      toPrice(call),
       `${(call.durationMs / 1_000).toFixed(1)}s`,
       call.detail === null ? call.outcome : `${call.outcome}: ${toOneLine(call.detail)}`,
     ]),
@@ -82,7 +104,7 @@ function renderMoneyCap(cap: number | null): string {
   return cap === null ? 'no limit on money' : toMoney(cap)
 }
 
-function allTokens({ inputTokens, cachedTokens, outputTokens }: LedgerTotals): number {
+function allTokens({ inputTokens, cachedTokens, outputTokens }: Spent): number {
   return inputTokens + cachedTokens + outputTokens
 }
 
