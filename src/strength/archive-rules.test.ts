@@ -84,6 +84,15 @@ describe('a rule', () => {
     })
   })
 
+  test.each([
+    [{ importance: 0.09999, ageDays: 52 }, 'importance 0.099 after 52 days'],
+    [{ importance: 0.057, ageDays: 52 }, 'importance 0.057 after 52 days'],
+    [{ retention: 0.01999, ageDays: 52 }, 'retention 0.019 after 52 days'],
+    [{ relevance: 0.01999, ageDays: 70 }, 'never read, relevance 0.019 after 70 days'],
+  ])('never names its own limit: %o', (readings, reason) => {
+    expect(judgeArchive(fact, { ...strong, ...readings })).toMatchObject({ reason })
+  })
+
   test('other than retention does not fire at a salience of 0.7, and does just below', () => {
     const weakButRetained = { ...weak, retention: 0.5 }
     expect(judgeArchive({ ...fact, salience: 0.7 }, weakButRetained)).toEqual({ kind: 'strong' })

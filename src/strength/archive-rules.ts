@@ -8,7 +8,7 @@ import { HIGH_SALIENCE } from './ebbinghaus.ts'
 import { firstMoment } from './first-moment.ts'
 import { type GovernanceGuard, governanceGuard, LAYER_RULES } from './governance.ts'
 import { CONSOLIDATED } from './levels.ts'
-import { DAY_MS } from './units.ts'
+import { DAY_MS, renderBelow } from './units.ts'
 
 export const GRAVEYARD_DAYS = 30
 export const RETENTION_LIMIT = 0.02
@@ -92,16 +92,15 @@ function firedRule(memory: ArchiveCandidate, now: ArchiveReadings): ArchiveRule 
 
 function renderReason(rule: ArchiveRule, now: ArchiveReadings): string {
   const days = Math.floor(now.ageDays)
-  const value = (number: number) => number.toFixed(3)
   switch (rule) {
     case 'importance':
-      return `importance ${value(now.importance)} after ${days} days`
+      return `importance ${renderBelow(now.importance)} after ${days} days`
     case 'retention':
-      return `retention ${value(now.retention)} after ${days} days`
+      return `retention ${renderBelow(now.retention)} after ${days} days`
     case 'unread':
-      return `never read, relevance ${value(now.relevance)} after ${days} days`
+      return `never read, relevance ${renderBelow(now.relevance)} after ${days} days`
     case 'faded':
-      return `relevance ${value(now.relevance)} after ${days} days`
+      return `relevance ${renderBelow(now.relevance)} after ${days} days`
     default:
       return rule satisfies never
   }

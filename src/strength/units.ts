@@ -23,3 +23,8 @@ export function clamp(value: number, min: number, max: number): number {
 export function clamp01(value: number): number {
   return clamp(value, 0, 1)
 }
+
+/** Three digits, cut rather than rounded: what is below a limit never reads as the limit. */
+export function renderBelow(value: number): string {
+  return (Math.floor(value * 1000) / 1000).toFixed(3)
+}

@@ -16,7 +16,7 @@ const chain = (length: number, overrides: Partial<Memory> = {}) =>
 describe('what is planned for one memory', () => {
   test('archives it with the reason of the rule that fired', () => {
     expect(planArchive(numbered(1), [], 0, day(55))).toEqual([
-      { kind: 'archive_memory', id: memoryId(1), reason: 'importance 0.096 after 55 days' },
+      { kind: 'archive_memory', id: memoryId(1), reason: 'importance 0.095 after 55 days' },
     ])
   })
 

@@ -14,7 +14,7 @@ describe('a link that nobody used', () => {
     const edge = makeEdge(1)
     expect(planDecay([edge], hashes, day(23))).toEqual([])
     expect(planDecay([edge], hashes, day(24))).toEqual([
-      { kind: 'remove_edge', id: edge.id, reason: 'not used for 24 days, 0.146 left of it' },
+      { kind: 'remove_edge', id: edge.id, reason: 'not used for 24 days, 0.145 left of it' },
       {
         kind: 'remember_pair',
         pair: { question: 'link', a: 'hash 1', b: 'hash 2', verdict: 'faded', at: day(24) },
@@ -22,6 +22,9 @@ describe('a link that nobody used', () => {
     ])
     expect(dropped(edge, edgeDropDueAt(edge) - 1)).toBe(false)
     expect(dropped(edge, edgeDropDueAt(edge))).toBe(true)
+    expect(planDecay([edge], hashes, edgeDropDueAt(edge))[0]).toMatchObject({
+      reason: 'not used for 23 days, 0.149 left of it',
+    })
   })
 
   test('is remembered with the smaller hash first, and once, however many links it had', () => {

@@ -8,7 +8,7 @@ import { type Edge, type NodeId, RELATIONS } from '../../core/edge.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import { EDGE_DROP_BELOW, edgeFades, fadedWeight, KEPT_PER_DAY } from '../../strength/edge-decay.ts'
-import { elapsedDays } from '../../strength/units.ts'
+import { elapsedDays, renderBelow } from '../../strength/units.ts'
 import { walkPages } from '../walk-pages.ts'
 
 const PAGE = 1_000
@@ -51,7 +51,7 @@ export function planDecay(
       const removal: PlannedChange = {
         kind: 'remove_edge',
         id: edge.id,
-        reason: `not used for ${days} days, ${fadedWeight(edge, now).toFixed(3)} left of it`,
+        reason: `not used for ${days} days, ${renderBelow(fadedWeight(edge, now))} left of it`,
       }
       const [a, b] = [contentHashes.get(edge.sourceId), contentHashes.get(edge.targetId)].toSorted()
       if (a === undefined || b === undefined || remembered.has(`${a} ${b}`)) return [removal]
