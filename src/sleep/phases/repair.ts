@@ -11,6 +11,7 @@ import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS, elapsedDays } from '../../strength/units.ts'
+import { isMachineRoot } from '../machine-root.ts'
 import { openCircles } from '../open-circles.ts'
 import { walkPages } from '../walk-pages.ts'
 
@@ -171,8 +172,4 @@ export function planEmptyRoots(
         archiveGuard({ ...root, liveChildren: liveChildren.get(root.id) ?? 0 }) === null,
     )
     .map(({ id }) => ({ kind: 'archive_memory', id, reason: 'a topic that holds nothing' }))
-}
-
-function isMachineRoot({ parentId, authority, metadata }: Memory): boolean {
-  return parentId === null && authority === 6 && metadata.machineRoot === true
 }
