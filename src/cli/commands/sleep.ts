@@ -1,6 +1,6 @@
 /** `lore sleep`: looks after what is known, by hand. */
 import type { Engine } from '../../engine/engine.ts'
-import { PHASE_NAMES } from '../../engine/sleep/phase-names.ts'
+import { DIGEST_PHASE, PHASE_NAMES } from '../../engine/sleep/phase-names.ts'
 import type { SleepInput, SleepReport } from '../../engine/sleep/sleeping.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
@@ -17,7 +17,10 @@ export const sleep = defineCommand({
   arguments: {},
   options: {
     phase: texts('--phase <name>', 'only this phase; may be repeated'),
-    dryRun: flag('--dry-run', 'say what would change, and change nothing'),
+    dryRun: flag(
+      '--dry-run',
+      'say what would change, and change nothing; not of the digest, see lore digest --dry-run',
+    ),
     since: moment('--since <date>', 'look at what changed from then on; 2026-01-31 or 7d (ago)', 'start'),
     maxSeconds: integer('--max-seconds <number>', 'stop when this much time is over', 1, 86_400),
   },
@@ -38,7 +41,9 @@ export const sleep = defineCommand({
     return {
       json: report,
       render: (view) =>
-        report.state === 'planned' ? renderSleepPlan(report, view) : renderSleep(report, view),
+        report.state === 'planned'
+          ? renderSleepPlan(report, input.phases?.includes(DIGEST_PHASE) ?? true, view)
+          : renderSleep(report, view),
       exitCode: report.state === 'failed' ? EXIT.failure : EXIT.ok,
     }
   },

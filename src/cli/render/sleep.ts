@@ -9,6 +9,7 @@ import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 const STEPS_SHOWN = 200
+const DIGEST_UNSEEN = 'The digest is not previewed here. What it would store: lore digest --dry-run'
 
 export function renderSleep(report: SleepReport, view: View): string {
   const { paint } = view
@@ -51,9 +52,15 @@ function renderCounts(changes: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-export function renderSleepPlan(report: SleepReport, view: View): string {
+/** @param digestAsked whether the digest is one of the phases asked for: a plan cannot say what it would store */
+export function renderSleepPlan(report: SleepReport, digestAsked: boolean, view: View): string {
   const { plan } = report
-  if (plan.length === 0) return `Nothing would change.\n\n${renderPhases(report.phases, view)}`
+  const unseen = digestAsked ? view.paint.dim(DIGEST_UNSEEN) : ''
+  const phases = report.phases.length === 0 ? '' : renderPhases(report.phases, view)
+  if (plan.length === 0) {
+    const head = phases === '' ? '' : 'Nothing would change.'
+    return [head, phases, unseen].filter(Boolean).join('\n\n')
+  }
   const shown = plan.slice(0, STEPS_SHOWN)
   const more = plan.length - shown.length
   const steps = [...new Set(shown.map(({ phase }) => phase))].map((phase) =>
@@ -64,7 +71,7 @@ export function renderSleepPlan(report: SleepReport, view: View): string {
   )
   const rest =
     more === 0 ? '' : view.paint.dim(`… and ${plural(more, 'more change')}; all of them with --json`)
-  return [...steps, rest, renderPhases(report.phases, view)].filter(Boolean).join('\n\n')
+  return [...steps, rest, phases, unseen].filter(Boolean).join('\n\n')
 }
 
 function renderStep({ kind, title, reason }: PlannedStep, { paint, width }: View): string {
