@@ -11,7 +11,7 @@ export const audit = defineCommand({
   arguments: {},
   options: {
     here: flag('--here', 'only the current project; default: everything'),
-    probes: integer('--probes <number>', 'how many memories are searched for; default 2000', 1, 1_000_000),
+    probes: integer('--probes <number>', 'how many memories are searched for; default 1000', 1, 1_000_000),
   },
   examples: [
     ['lore audit', 'is anything wrong?'],
