@@ -127,7 +127,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   reindex: {
     input: 'required',
     caller: true,
-    fields: { path, scope: requireRecord, dryRun: requireBoolean },
+    fields: { path, scope: requireRecord, dryRun: requireBoolean, confirmed: requireBoolean },
   },
   audit: LISTING,
   verify: { input: 'optional', caller: true, fields: { ...SELECTION, dryRun: requireBoolean } },

@@ -9,6 +9,8 @@ export interface ReindexInput {
   readonly scope?: Partial<Scope>
   /** Say what would be done, and do nothing. */
   readonly dryRun?: boolean
+  /** A person has been asked: needed where no note is left in a folder that had some, or the folder is gone. */
+  readonly confirmed?: boolean
 }
 
 export interface ReindexReport {
@@ -29,6 +31,8 @@ export interface ReindexReport {
     /** Of notes that were edited: the sections that stayed as they are. */
     readonly kept: number
     readonly archived: number
+    /** No longer in any note, and still there because a person protected them. */
+    readonly guarded: number
   }
   readonly links: { readonly made: number; readonly removed: number; readonly open: number }
   /** What was cut, by kind. */

@@ -16,7 +16,7 @@ import { type Change, type EngineContext, journal } from './context.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import { requireScope } from './scopes.ts'
 import { requireText } from './validate.ts'
-import { applyNote, archiveNote, insertMemory, type SectionCounts } from './vault/apply-note.ts'
+import { applyNote, archiveNote, insertMemory, NO_SECTIONS, type SectionCounts } from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
@@ -30,14 +30,16 @@ export async function reindex(
   caller: Caller,
 ): Promise<ReindexReport> {
   const folder = requireFolderPath(input.path, caller)
-  const listing = await listVault(folder)
   const known = await context.store.vaults.list(folder)
+  const mayBeGone = known.length > 0 && input.confirmed === true
+  const listing = await listVault(folder, mayBeGone)
   const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
   const plan = planVault(
     known.filter(({ path }) => path !== folder),
     listing.notes,
     listing.failed.map(({ path }) => path),
   )
+  if (input.dryRun !== true && input.confirmed !== true) requireNotesLeft(plan)
   const notes = {
     unchanged: plan.unchanged.length,
     added: plan.added.length,
@@ -50,7 +52,7 @@ export async function reindex(
     vault: folder,
     root: knownRoot,
     notes,
-    memories: { added: 0, changed: 0, kept: 0, archived: 0 },
+    memories: NO_SECTIONS,
     links: { made: 0, removed: 0, open: 0 },
     redacted: {},
     failed: listing.failed,
@@ -91,7 +93,7 @@ async function applyWork(
   work: readonly Work[],
   caller: Caller,
 ): Promise<Pick<ReindexReport, 'memories' | 'redacted' | 'failed'>> {
-  const memories = { added: 0, changed: 0, kept: 0, archived: 0 }
+  const memories = { ...NO_SECTIONS }
   const redacted: Record<string, number> = {}
   const failed: { readonly path: string; readonly reason: string }[] = []
   const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
@@ -156,9 +158,8 @@ async function applyBatch(
       if (before === null) continue
       const archived = await archiveNote(context, store, before.memoryId, root.id)
       await store.vaults.remove([before.path])
-      changes.push(...archived)
-      const count = archived.filter(({ action }) => action === 'archive').length
-      outcomes.push({ added: 0, changed: 0, kept: 0, archived: count })
+      changes.push(...archived.changes)
+      outcomes.push(archived.counts)
       continue
     }
     const known = now.get(step.note.path) ?? before
@@ -218,6 +219,17 @@ function requireFolderPath(path: unknown, caller: Caller): string {
     })
   }
   return resolve(folder)
+}
+
+/** A disk that is not mounted, or a wrong path, looks like a folder that was emptied. */
+function requireNotesLeft({ unchanged, added, edited, renamed, removed }: VaultPlan<FoundNote>): void {
+  const left = unchanged.length + added.length + edited.length + renamed.length
+  if (removed.length === 0 || left > 0) return
+  throw new LoreError(
+    'protected',
+    `The folder has no notes any more; all ${removed.length} that were indexed would be archived.`,
+    { hint: 'Is the disk there, and the path right? Confirm that they should be archived (--yes).' },
+  )
 }
 
 function addCounts(total: Record<string, number>, more: Readonly<Record<string, number>>): void {

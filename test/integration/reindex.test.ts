@@ -327,6 +327,52 @@ describe('a folder of notes', () => {
     expect((await idsOf(engine, root)).size).toBe(6)
   })
 
+  test('a folder without any note left is refused until a person says so', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const { root } = await index(engine, vault)
+    rmSync(vault, { recursive: true })
+    mkdirSync(vault)
+    await expect(index(engine, vault)).rejects.toMatchObject({ code: 'protected' })
+    expect((await idsOf(engine, root)).size).toBe(6)
+    expect(await engine.reindex({ path: vault, dryRun: true }, PERSON)).toMatchObject({
+      notes: { removed: 2 },
+    })
+    expect(await engine.reindex({ path: vault, confirmed: true }, PERSON)).toMatchObject({
+      notes: { removed: 2 },
+      memories: { archived: 5 },
+    })
+    expect(await index(engine, vault)).toMatchObject({ notes: { removed: 0 } })
+  })
+
+  test('a folder that is gone goes with its notes when a person says so; one never indexed does not', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const nowhere = { path: `${vault}-elsewhere`, confirmed: true }
+    await expect(engine.reindex(nowhere, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    await index(engine, vault)
+    rmSync(vault, { recursive: true })
+    expect(await engine.reindex({ path: vault, confirmed: true }, PERSON)).toMatchObject({
+      memories: { archived: 5 },
+    })
+  })
+
+  test('what a person protected stays when its section or its note goes', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const { root } = await index(engine, vault)
+    const ids = await idsOf(engine, root)
+    const [freeze, api] = [ids.get('Deploying/Freeze'), ids.get('The API')]
+    if (freeze === undefined || api === undefined) throw new Error('no section')
+    await engine.govern({ id: freeze, protected: true }, PERSON)
+    await engine.govern({ id: api, layer: 2 }, PERSON)
+    writeText(join(vault, 'deploy.md'), DEPLOY.slice(0, DEPLOY.indexOf('## Freeze')))
+    unlinkSync(join(vault, 'web', 'api.md'))
+    expect((await index(engine, vault)).memories).toMatchObject({ archived: 1, guarded: 2 })
+    expect((await load(engine, freeze)).memory.archivedAt).toBeNull()
+    expect((await load(engine, api)).memory.archivedAt).toBeNull()
+  })
+
   test('a dry run says what would be done', async () => {
     const engine = await openEngine()
     const vault = makeVault()

@@ -21,7 +21,8 @@ import {
 export const REMOVED_REASON = 'removed from its note'
 
 /** Memories of sections, by what became of them. */
-export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived', number>
+export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived' | 'guarded', number>
+export const NO_SECTIONS: Readonly<SectionCounts> = { added: 0, changed: 0, kept: 0, archived: 0, guarded: 0 }
 
 export interface AppliedNote {
   readonly memoryId: MemoryId
@@ -48,7 +49,7 @@ export async function applyNote(
   const matched = matchSections(old, wanted)
   const now = context.clock.now()
   const changes: Change[] = []
-  const counts: SectionCounts = { added: 0, changed: 0, kept: 0, archived: 0 }
+  const counts: SectionCounts = { ...NO_SECTIONS }
   /** Where the children of a section hang: on it, or on what is above where somebody took it away. */
   const placeOf = new Map<string, Memory>()
   for (const section of sections) {
@@ -70,6 +71,10 @@ export async function applyNote(
   const kept = new Set([...matched.values()].map(({ id }) => id))
   for (const { id, memory } of old) {
     if (kept.has(id) || memory.archivedAt !== null || memory.supersededBy !== null) continue
+    if (isProtected(memory)) {
+      counts.guarded++
+      continue
+    }
     changes.push(...(await archiveMemory(store, memory, REMOVED_REASON, now)))
     counts.archived++
   }
@@ -77,23 +82,33 @@ export async function applyNote(
   return { memoryId: top.id === root.id ? (before ?? root.id) : top.id, counts, changes }
 }
 
-/** A note that is gone: its sections go, what others hung below them moves up. */
+/** A note that is gone: its sections go but those a person protected, what hung below them moves up. */
 export async function archiveNote(
   context: EngineContext,
   store: Store,
   memoryId: MemoryId,
   rootId: MemoryId,
-): Promise<Change[]> {
+): Promise<Pick<AppliedNote, 'counts' | 'changes'>> {
   const sections = await loadSections(store, memoryId, rootId)
   const live = sections.filter(({ memory }) => memory.archivedAt === null)
   const changes: Change[] = []
+  const counts: SectionCounts = { ...NO_SECTIONS }
   for (const { memory } of live.toSorted((a, b) => b.memory.depth - a.memory.depth)) {
     const current = await store.memories.find(memory.id)
-    if (current !== null) {
-      changes.push(...(await archiveMemory(store, current, REMOVED_REASON, context.clock.now())))
+    if (current === null) continue
+    if (isProtected(current)) {
+      counts.guarded++
+      continue
     }
+    changes.push(...(await archiveMemory(store, current, REMOVED_REASON, context.clock.now())))
+    counts.archived++
   }
-  return changes
+  return { counts, changes }
+}
+
+/** By a person's word: what notes bring is in layer 3 and without the flag, and their tags are the file's. */
+function isProtected({ layer, protected: flagged }: Memory): boolean {
+  return flagged || layer <= 2
 }
 
 interface KnownMemory {

@@ -27,8 +27,12 @@ const ENDINGS: ReadonlySet<string> = new Set(['.md', '.markdown'])
 /** Of tools, not of people; so is every folder whose name begins with a dot. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules'])
 
-/** Every note below the folder, in the order of their paths. Links to files and folders are not followed. */
-export async function listVault(folder: string): Promise<VaultListing> {
+/**
+ * Every note below the folder, in the order of their paths. Links to files and folders are not followed.
+ * @param mayBeGone a person said that the folder, where it is not there, has no notes any more
+ */
+export async function listVault(folder: string, mayBeGone = false): Promise<VaultListing> {
+  if (mayBeGone && (await isGone(folder))) return { notes: [], failed: [] }
   await requireFolder(folder)
   const notes: FoundNote[] = []
   const failed: { path: string; reason: string }[] = []
@@ -87,6 +91,11 @@ export function nameOf(folder: string, path: string): string {
 
 function isOwn({ name }: Dirent): boolean {
   return !name.startsWith('.') && !LEFT_OUT.has(name)
+}
+
+async function isGone(folder: string): Promise<boolean> {
+  const found = await attempt(fs.stat(folder))
+  return found instanceof Error && (found as NodeJS.ErrnoException).code === 'ENOENT'
 }
 
 /** A folder that is not there says nothing about its notes: they are not gone. */
