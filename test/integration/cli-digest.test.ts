@@ -157,7 +157,28 @@ describe('lore digest', () => {
     expect(segments[0]).toMatchObject({ state: 'done', boundary: 'start', turns: 4, attempts: 0 })
     expect(segments[0]?.decisions.length).toBeGreaterThan(0)
     const decided = await lore('digest', '--show-segments', '--decisions', '--session', UPLOADS)
-    expect(decided.stdout).toMatch(/ADD +\d+ % [\w-]+ {2}/)
+    expect(decided.stdout).toMatch(/ADD +We decided to use chunked uploads.*\n +\d+ % [\w-]+: /)
+  })
+
+  it('counts topics as they are once grouped', async () => {
+    expect(first.stored.roots).toBe((await json<{ total: number }>('topics', '--all')).total)
+  })
+
+  it('says that there are topics elsewhere', async () => {
+    const sandbox = createSandbox()
+    sandboxes.push(sandbox)
+    await runJson(sandbox, 'add', 'The crane is green', '--project', 'example.com/ada/harbour')
+    const atlas = join(sandbox.folder, 'atlas')
+    mkdirSync(join(atlas, '.git'), { recursive: true })
+    writeFileSync(join(atlas, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+    writeFileSync(
+      join(atlas, '.git', 'config'),
+      '[remote "origin"]\n\turl = https://example.com/ada/atlas.git\n',
+    )
+    for (const command of ['topics', 'tree']) {
+      const { stdout } = await runLore(sandbox, [command], { cwd: atlas })
+      expect(stdout).toBe('There are no topics here, but 1 topic elsewhere. Try: lore topics --all\n')
+    }
   })
 
   it('asks for what goes together', async () => {

@@ -69,6 +69,14 @@ describe('what was said before and is said again', () => {
   })
 })
 
+test('what is stored as history is counted as new, not as known already', async () => {
+  const engine = await digestInOrder([portOn(5002, 30)])
+  await engine.stage({ agent: 'chat', sessionId: 'older', turns: [portOn(5001, 10)] }, AGENT)
+  const { stored, decisions } = await engine.digest({}, AGENT)
+  expect(stored.facts).toBe(1)
+  expect(decisions).toEqual({ ADD: 1, UPDATE: 0, DELETE: 0, NONE: 0 })
+})
+
 test('entities named in a fact are nodes that it mentions', async () => {
   const folder = makeFolder()
   const engine = await openTestEngine(folder, { clock: makeClock(START + DAY_MS) })

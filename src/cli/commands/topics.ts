@@ -1,7 +1,7 @@
 /** `lore topics`: the roots of the tree. */
 import { defineCommand } from '../command.ts'
 import { flag, integer } from '../options.ts'
-import { renderListing } from '../render/listing.ts'
+import { renderListing, renderNoTopics } from '../render/listing.ts'
 
 const DEFAULT_LIMIT = 50
 
@@ -23,11 +23,9 @@ export const topics = defineCommand({
       allScopes: options.all,
       limit: options.limit ?? DEFAULT_LIMIT,
     })
-    const words = {
-      one: 'topic',
-      many: 'topics',
-      none: 'There are no topics yet. Try: lore add "something worth keeping"',
-    }
+    const elsewhere =
+      listing.total > 0 || options.all ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
+    const words = { one: 'topic', many: 'topics', none: renderNoTopics(elsewhere) }
     return { json: listing, render: (view) => renderListing(listing, words, view) }
   },
 })

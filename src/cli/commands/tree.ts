@@ -1,6 +1,7 @@
 /** `lore tree`: a memory with what hangs below it, or every topic with its own. */
 import { defineCommand } from '../command.ts'
 import { integer, optionalArgument } from '../options.ts'
+import { renderNoTopics } from '../render/listing.ts'
 import { plural } from '../render/text.ts'
 import { renderTrees } from '../render/tree.ts'
 
@@ -27,11 +28,12 @@ export const tree = defineCommand({
       return { json: subtree, render: (view) => renderTrees([subtree], view) }
     }
     const roots = await engine.listRoots({ scope: context.scope(), limit: TOPICS })
+    const elsewhere = roots.total > 0 ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
     const trees = await Promise.all(roots.items.map(({ id }) => engine.subtree({ id, maxDepth })))
     return {
       json: { trees, total: roots.total },
       render: (view) => {
-        if (trees.length === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'
+        if (trees.length === 0) return renderNoTopics(elsewhere)
         const hidden = roots.total - trees.length
         const more = hidden > 0 ? `\n\n${view.paint.dim(`and ${plural(hidden, 'older topic')}`)}` : ''
         return renderTrees(trees, view) + more

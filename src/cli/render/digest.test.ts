@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision, Verdict } from '../../core/digest.ts'
+import type { Verdict } from '../../core/digest.ts'
 import type {
+  DecisionView,
   DigestReport,
   DigestStatus,
   ExtractReport,
@@ -199,17 +200,20 @@ describe('where conversations are cut', () => {
   })
 
   it('shows decisions below it, where they were asked for', () => {
-    const decision: Decision = {
+    const decision: DecisionView = {
       ...VERDICT,
-      id: 'd' as Decision['id'],
+      id: 'd' as DecisionView['id'],
       at: NOW,
       segmentId: null,
-      memoryId: '0190a0b0-0000-7000-8000-000000000001' as NonNullable<Decision['memoryId']>,
+      memoryId: '0190a0b0-0000-7000-8000-000000000001' as NonNullable<DecisionView['memoryId']>,
       textHash: '',
       similarity01: null,
+      title: 'Uploads go\nin chunks',
     }
     const text = renderSegments([{ ...SEGMENT, decisions: [decision] }], view)
-    expect(text).toContain('  ADD    90 % not-near  New. 0190a0b0-0000')
+    expect(text).toContain('  ADD    Uploads go in chunks 0190a0b0-0000\n         90 % not-near: New.')
+    const gone = renderSegments([{ ...SEGMENT, decisions: [{ ...decision, title: null }] }], view)
+    expect(gone).toContain('  ADD    0190a0b0-0000')
   })
 
   it('is nowhere without conversations', () => {

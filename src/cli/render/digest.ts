@@ -9,6 +9,7 @@ import type {
 } from '../../engine/digest/digestion.ts'
 import { renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
+import { isUnpriced } from './ledger.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
@@ -43,7 +44,7 @@ export function renderDigest(report: DigestReport, view: View): string {
       ],
       [
         'stored',
-        `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(stored.roots, 'new topic')}, ${plural(stored.edges, 'link')}`,
+        `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(Math.max(0, stored.roots), 'new topic')}, ${plural(stored.edges, 'link')}`,
       ],
       [
         'decided',
@@ -149,9 +150,11 @@ export function renderSegments(segments: readonly SegmentView[], view: View): st
         view,
       )
       const decided = own.flatMap(({ decisions }) =>
-        decisions.map(
-          ({ decision, rule, reason, confidence01, memoryId, target }) =>
-            `  ${decision.padEnd(6)} ${paint.dim(`${Math.round(confidence01 * 100)} % ${rule}`)}  ${toOneLine(reason)} ${paint.dim((memoryId ?? target ?? '').slice(0, 13))}`,
+        decisions.map(({ decision, rule, reason, confidence01, memoryId, target, title }) =>
+          [
+            `  ${decision.padEnd(6)} ${title === null ? '' : `${toOneLine(title)} `}${paint.dim((memoryId ?? target ?? '').slice(0, 13))}`,
+            `         ${paint.dim(`${Math.round(confidence01 * 100)} % ${rule}: ${toOneLine(reason)}`)}`,
+          ].join('\n'),
         ),
       )
       return [paint.bold(toOneLine(own[0]?.session ?? id)), table, ...decided].join('\n')
@@ -174,7 +177,7 @@ export function renderDigestStatus(status: DigestStatus, view: View): string {
   const spent =
     status.spentToday.calls === 0
       ? ''
-      : `\nspent today: ${plural(status.spentToday.calls, 'call')}, $${status.spentToday.priceUsd.toFixed(4)} (lore ledger)`
+      : `\nspent today: ${plural(status.spentToday.calls, 'call')}, ${isUnpriced(status.spentToday) ? 'price not known' : `$${status.spentToday.priceUsd.toFixed(4)}`} (lore ledger)`
   const rest =
     status.waitingFor === null ? '' : `\n${paint.yellow(`waiting: ${toOneLine(status.waitingFor)}`)}`
   const [trouble] = status.troubled

@@ -43,3 +43,9 @@ export function renderListing(listing: MemoryListing, words: ListingWords, view:
   const more = total > items.length ? `${items.length} of ${plural(total, words.one, words.many)}` : ''
   return more === '' ? table : `${table}\n${view.paint.dim(more)}`
 }
+
+/** @param elsewhere topics of other projects and namespaces */
+export function renderNoTopics(elsewhere: number): string {
+  if (elsewhere === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'
+  return `There are no topics here, but ${plural(elsewhere, 'topic')} elsewhere. Try: lore topics --all`
+}

@@ -34,7 +34,7 @@ import {
   type SegmentInput,
   type SegmentPlan,
 } from './plan-segment.ts'
-import { regroupRoots } from './regroup-roots.ts'
+import { listMachineRoots, regroupRoots } from './regroup-roots.ts'
 import { idleSince, keepSegments, planNewSegments } from './segments.ts'
 import { beginTry, type FailedTry, failTry, takeBackTry, UNFINISHED } from './tries.ts'
 import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './waiting.ts'
@@ -148,6 +148,7 @@ function createRun(
   const failed: SegmentTrouble[] = []
   const repeated = new Map<ScopeId, ReadonlySet<string>>()
   const skipped = new Set<SessionId>()
+  const topicsBefore = new Map<ScopeId, number>()
   const state = { segments: 0, sessions: 0, waitingFor: null as string | null }
 
   async function repeatedLines(scopeId: ScopeId): Promise<ReadonlySet<string>> {
@@ -181,6 +182,8 @@ function createRun(
   async function digestSegment(segment: Segment): Promise<void> {
     const session = await store.sessions.find(segment.sessionId)
     if (session === null) return
+    const { scopeId } = segment
+    if (!topicsBefore.has(scopeId)) topicsBefore.set(scopeId, (await listMachineRoots(store, scopeId)).length)
     const begun = await beginTry(store, segment)
     if (begun === 'gone') return
     if (begun !== 'begun') return noteFailed(segment, session, begun)
@@ -281,6 +284,15 @@ function createRun(
     return (await store.sessions.load([...ids])).filter((session) => !isSubagents(session))
   }
 
+  /** Grouping joins topics that segments began: what is there in the end counts. */
+  async function countNewTopics(): Promise<number> {
+    let sum = 0
+    for (const [scopeId, before] of topicsBefore) {
+      sum += (await listMachineRoots(store, scopeId)).length - before
+    }
+    return sum
+  }
+
   /** Pending ones that wait for a later try. */
   async function countResting(due: number): Promise<number> {
     if (only === null) return (await store.digest.countSegments()).pending - due
@@ -301,7 +313,7 @@ function createRun(
       segments: state.segments,
       segmentsLeft: due.length,
       segmentsResting: resting,
-      stored: { ...stored },
+      stored: { ...stored, roots: await countNewTopics() },
       decisions: { ...decisions },
       rejected: { ...rejected },
       quotes,

@@ -48,6 +48,7 @@ export interface DigestReport {
   /** Those that failed and wait for a later try. */
   readonly segmentsResting: number
   readonly stored: {
+    /** How many topics there are more than before, once concepts are grouped; negative where topics were joined. */
     readonly roots: number
     readonly concepts: number
     readonly facts: number
@@ -105,8 +106,13 @@ export interface SegmentView extends Segment {
   readonly startedAt: EpochMs
   /** The beginning of its first turn by a person. */
   readonly opens: string
-  /** Where asked for. */
-  readonly decisions: readonly Decision[]
+  /** Where asked for; in the order taken. */
+  readonly decisions: readonly DecisionView[]
+}
+
+export interface DecisionView extends Decision {
+  /** Of what was stored, else of the memory it was decided against; null where neither is there any more. */
+  readonly title: string | null
 }
 
 export interface DigestStatus {

@@ -357,7 +357,9 @@ async function placeLate(context: EngineContext, plan: ItemPlan): Promise<ItemPl
     const reason = 'Known already, as what held before.'
     return { ...plan, verdict: none(place.memory.id, 'known-before', reason), fate: 'known' }
   }
-  return { ...plan, verdict: { ...verdict, target: place.later.id }, replaces: place.earlier?.id ?? null }
+  // Stored beside what holds today: it is new, though it holds no longer.
+  const added = { ...verdict, decision: 'ADD', target: place.later.id } as const
+  return { ...plan, verdict: added, replaces: place.earlier?.id ?? null }
 }
 
 function none(target: MemoryId | null, rule: string, reason: string): Verdict {

@@ -1,7 +1,7 @@
 /** Cuts idle sessions into segments and keeps them, so that digestion goes on where it was. */
 import type { Episode, Session } from '../../core/conversation.ts'
-import type { Segment } from '../../core/digest.ts'
-import type { EpochMs, SegmentId } from '../../core/ids.ts'
+import type { Decision, Segment } from '../../core/digest.ts'
+import type { EpochMs, MemoryId, SegmentId } from '../../core/ids.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { openingWords } from '../../digest/segment/opening-words.ts'
@@ -9,7 +9,7 @@ import { segmentSession, TURNS_BEFORE } from '../../digest/segment/segment-sessi
 import type { EngineContext } from '../context.ts'
 import { requireSession } from '../conversations.ts'
 import { meaningOf } from '../meaning.ts'
-import type { SegmentView } from './digestion.ts'
+import type { DecisionView, SegmentView } from './digestion.ts'
 
 const PAGE = 500
 const DECISIONS_SHOWN = 500
@@ -91,7 +91,10 @@ export async function listSegments(
       const episodes = await store.episodes.listSession(session.id, segment.fromPosition, turns)
       const decisions =
         input.decisions === true
-          ? await store.digest.listDecisions({ segmentId: segment.id, limit: DECISIONS_SHOWN })
+          ? await withTitles(
+              store,
+              await store.digest.listDecisions({ segmentId: segment.id, limit: DECISIONS_SHOWN }),
+            )
           : []
       return {
         ...segment,
@@ -103,6 +106,17 @@ export async function listSegments(
       }
     }),
   )
+}
+
+/** @param decisions newest first */
+async function withTitles(store: Store, decisions: readonly Decision[]): Promise<DecisionView[]> {
+  const ids = decisions.flatMap(({ memoryId, target }) => [memoryId ?? [], target ?? []].flat())
+  const memories = await store.memories.load([...new Set(ids)])
+  const titles = new Map(memories.map(({ id, title }) => [id, title]))
+  const titleOf = (id: MemoryId | null) => (id === null ? null : (titles.get(id) ?? null))
+  return decisions
+    .map((decision) => ({ ...decision, title: titleOf(decision.memoryId) ?? titleOf(decision.target) }))
+    .toReversed()
 }
 
 /** Sessions idle since then are digested. */
