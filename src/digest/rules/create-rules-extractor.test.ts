@@ -35,6 +35,19 @@ describe('createRulesExtractor', () => {
     expect(await said(named(chat, ['Mia', 'Jonas']))).toContain('Lisbon')
   })
 
+  test('keeps more of a text that was handed in', async () => {
+    const text = toRequest([
+      ['user', 'I am allergic to peanuts.'],
+      ['user', 'I moved to Lisbon in March 2021.'],
+      ['user', 'My sister Vera runs a bakery in Ghent.'],
+      ['user', 'I adopted a dog called Biscuit last May.'],
+      ['user', 'We decided to meet in Porto on 4 June.'],
+    ])
+    const by = (agent: string) => said({ ...text, session: { ...text.session, agent } })
+    expect(await by('text')).toContain('allergic')
+    expect((await by('text')).split('\n').length).toBeGreaterThan((await by('import')).split('\n').length)
+  })
+
   test('reads a stretch with tools as work, whoever speaks', async () => {
     const work = toRequest([
       ['user', 'use pnpm for the orchard workspace'],

@@ -13,6 +13,9 @@ const MAX_SEGMENT_TOKENS = 24_000
 /** Agents that work with tools: what is said to them is about work even where they call none. */
 const WORKING_AGENT = /^(?:claude|codex|gemini|opencode|cursor|cline|copilot|aider|lore)/i
 
+/** A text somebody hands in to see what is in it. */
+const HANDED_IN = 'text'
+
 /** @param deps without a model of meaning, words alone decide what says the same. */
 export function createRulesExtractor(deps: { readonly meaning: Meaning | null }): Extractor {
   return {
@@ -20,11 +23,11 @@ export function createRulesExtractor(deps: { readonly meaning: Meaning | null })
     version: 'rules-1',
     maxSegmentTokens: MAX_SEGMENT_TOKENS,
     extract: async (request) => {
-      if (isChat(request)) return extractFromChat(request, deps)
+      if (isChat(request)) return extractFromChat(request, { generous: request.session.agent === HANDED_IN })
       const work = await extractFromWork(request, deps)
       const spoken = findSpoken(request, itemsOf(work))
       if (spoken.length === 0) return work
-      const chat = await extractFromChat({ ...request, episodes: spoken }, deps)
+      const chat = await extractFromChat({ ...request, episodes: spoken }, { generous: true })
       return addSpoken(work, chat, spoken, request)
     },
   }

@@ -12,7 +12,6 @@ import type {
   ExtractionRequest,
   Importance,
 } from '../../../core/digest.ts'
-import type { Meaning } from '../../../core/ports/meaning.ts'
 import { differsInSubstance } from '../../../text/differences.ts'
 import { normaliseContent } from '../../../text/normalise.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
@@ -27,10 +26,10 @@ import { readFeatures } from './sentence-features.ts'
 import { rateSentence } from './worth.ts'
 
 /** Of the tokens of a segment, so much is kept; with the names of concepts and topics it stays below .35. */
-export const KEPT_SHARE = 0.314
+export const KEPT_SHARE = 0.313
 /** A share of little is nothing: of a few sentences, the best may stay whole. */
 const LEAST_BUDGET_TOKENS = 24
-/** A short text that stands alone is told in few words already: much of it stays. */
+/** Of a short text that is kept generously, so much may stay. */
 const SHORT_TEXT_TOKENS = 300
 const SHORT_TEXT_BUDGET_TOKENS = 100
 /** Less likely than this to be asked for: talk. */
@@ -49,15 +48,20 @@ interface Rated extends ChatSentence {
   readonly worth01: number
 }
 
-/** Deterministic. `meaning` is not needed yet: scores without it are as good, and a hundred times faster. */
+export interface ChatOptions {
+  /** Keeps more of a text of a few lines: it was handed in, or chosen, for what it says. */
+  readonly generous?: boolean
+}
+
+/** Deterministic. No model of meaning: scores without it are as good, and a hundred times faster. */
 export async function extractFromChat(
   request: ExtractionRequest,
-  _deps: { readonly meaning: Meaning | null },
+  options: ChatOptions = {},
 ): Promise<Extraction> {
   const episodes = request.episodes.filter(isSpeech)
   const before = request.before.filter(isSpeech)
   const rated = rate(request, episodes, before)
-  const kept = select(rated, episodes, before.length === 0)
+  const kept = select(rated, episodes, options.generous ?? false)
   const facts = dropRepeated(toFacts(kept, episodes))
   const rejected = { not_worth_keeping: rated.length - kept.length, repeated: facts.repeated }
   if (facts.kept.length === 0) return { topic: '', summary: '', concepts: [], relations: [], rejected }
@@ -115,11 +119,11 @@ function isTemplate(sentence: string, repeatedLines: ReadonlySet<string>): boole
   return repeatedLines.has(line) || repeatedLines.has(line.toLowerCase())
 }
 
-function select(rated: readonly Rated[], episodes: readonly Episode[], standsAlone: boolean): Rated[] {
+function select(rated: readonly Rated[], episodes: readonly Episode[], generous: boolean): Rated[] {
   const lengths = episodes.map(({ text, caption }) => countTokens(text) + countTokens(caption ?? ''))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const labels = episodes.map((episode) => countTokens(toLabel(episode)) + 1)
-  const isShort = standsAlone && total < SHORT_TEXT_TOKENS
+  const isShort = generous && total < SHORT_TEXT_TOKENS
   const leastTokens = isShort ? SHORT_TEXT_BUDGET_TOKENS : LEAST_BUDGET_TOKENS
   return selectSentences(rated, {
     budgetTokens: Math.max(leastTokens, KEPT_SHARE * total),
