@@ -70,7 +70,7 @@ export async function parent(
   const memory = await requireMemory(context.store, requireMemoryId('id', input.id))
   return memory.parentId === null
     ? null
-    : toView(context.store, await requireMemory(context.store, memory.parentId))
+    : toView(context.store, await requireMemory(context.store, memory.parentId), context.clock.now())
 }
 
 export async function subtree(

@@ -170,8 +170,8 @@ export async function resolveConflict(
     await rememberVerdict(inRun, store, a, b, keep)
     return {
       keep,
-      a: await toView(store, await requireMemory(store, a.id)),
-      b: await toView(store, await requireMemory(store, b.id)),
+      a: await toView(store, await requireMemory(store, a.id), context.clock.now()),
+      b: await toView(store, await requireMemory(store, b.id), context.clock.now()),
       superseded: keep === 'both' ? null : loser.id,
     }
   })

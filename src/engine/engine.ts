@@ -356,6 +356,7 @@ export type ReadAnswer =
     }
 
 export interface Association {
+  /** With the weight it has by now: a link that fades shows what is left of it. */
   readonly edge: Edge
   readonly direction: 'out' | 'in'
   readonly other: MemoryLine
@@ -374,9 +375,13 @@ export interface Provenance {
   readonly supersededBy: MemoryLine | null
 }
 
-/** A memory as surfaces show it: the record with its scope spelled out. */
+/** A memory as surfaces show it: the record with its scope spelled out, and with what time has left of it. */
 export interface MemoryView extends Memory {
   readonly scope: Scope
+  /** As believed at the moment of the answer: what was given, less what time without verification took. */
+  readonly confidence: number
+  /** As stored; a verification brings it back. */
+  readonly givenConfidence: number
 }
 
 /** Enough to list a memory and to go on from it. */

@@ -56,9 +56,9 @@ export async function feedback(
       changes.push(...(await archiveMemory(store, rated, `rated useless twice${said}`, now)))
     }
     await journal(context, store, caller, changes)
-    const memory = await toView(store, await requireMemory(store, id))
+    const memory = await requireMemory(store, id)
     return {
-      memory,
+      memory: await toView(store, memory, now),
       grade,
       before: toStrength(before, now),
       after: toStrength(memory, now),

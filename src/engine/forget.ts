@@ -24,10 +24,10 @@ export async function forget(
   const reason = optionalText('reason', input.reason, LIMITS.reasoningChars)?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
-    if (memory.archivedAt !== null) return toView(store, memory)
+    if (memory.archivedAt !== null) return toView(store, memory, context.clock.now())
     requireMayForget(memory, caller, input.confirmed === true)
     await journal(context, store, caller, await archiveMemory(store, memory, reason, context.clock.now()))
-    return toView(store, await requireMemory(store, id))
+    return toView(store, await requireMemory(store, id), context.clock.now())
   })
 }
 
@@ -44,7 +44,7 @@ export async function restore(
   const id = requireMemoryId('id', input.id)
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
-    if (memory.archivedAt === null) return toView(store, memory)
+    if (memory.archivedAt === null) return toView(store, memory, context.clock.now())
     const archiving = await findArchiving(store, id)
     requireMayRestore(memory, archiving?.actor ?? null, caller)
     const now = context.clock.now()
@@ -65,7 +65,7 @@ export async function restore(
       changes.push(await saveMove(store, await planMove(store, child, id)))
     }
     await journal(context, store, caller, changes)
-    return toView(store, await requireMemory(store, id))
+    return toView(store, await requireMemory(store, id), context.clock.now())
   })
 }
 

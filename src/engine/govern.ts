@@ -38,7 +38,7 @@ export async function govern(
     }
     const now = await requireMemory(store, id)
     return {
-      memory: await toView(store, now),
+      memory: await toView(store, now, context.clock.now()),
       changed,
       before,
       guard: governanceGuard(now),

@@ -1,10 +1,12 @@
 /** Reads one memory or episode whole, with everything to go on from. Reading a memory is an access. */
 import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, MemoryId } from '../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { edgeFades, fadedWeight } from '../strength/edge-decay.ts'
 import type { EngineContext } from './context.ts'
 import type { Association, Provenance, ReadAnswer, ReadInput } from './engine.ts'
 import { requireVisible } from './may-change.ts'
@@ -22,10 +24,10 @@ export async function read(context: EngineContext, input: ReadInput, caller: Cal
     const memory = await requireVisible(context, store, id, caller)
     await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
   })
-  return readMemory(context.store, id)
+  return readMemory(context.store, id, context.clock.now())
 }
 
-async function readMemory(store: Store, id: MemoryId): Promise<ReadAnswer> {
+async function readMemory(store: Store, id: MemoryId, now: EpochMs): Promise<ReadAnswer> {
   const memory = await requireMemory(store, id)
   const parent = memory.parentId === null ? null : await store.memories.find(memory.parentId)
   const children = await store.memories.list({
@@ -36,17 +38,20 @@ async function readMemory(store: Store, id: MemoryId): Promise<ReadAnswer> {
   })
   return {
     kind: 'memory',
-    memory: await toView(store, memory),
+    memory: await toView(store, memory, now),
     parent: parent === null ? null : await toLine(store, parent),
     children: await toLines(store, children),
-    associations: await loadAssociations(store, id),
+    associations: await loadAssociations(store, id, now),
     provenance: await loadProvenance(store, memory),
   }
 }
 
 /** Links to other memories, strongest first; links to archived ones are left out, history stays in provenance. */
-async function loadAssociations(store: Store, id: MemoryId): Promise<Association[]> {
-  const edges = (await store.edges.listFor([id])).filter((edge) => edge.relation !== 'supersedes')
+async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promise<Association[]> {
+  const edges = (await store.edges.listFor([id]))
+    .filter((edge) => edge.relation !== 'supersedes')
+    .map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
+    .sort((a, b) => b.weight - a.weight)
   const otherId = (edge: (typeof edges)[number]) =>
     (edge.sourceId === id ? edge.targetId : edge.sourceId) as MemoryId
   const others = await store.memories.load([...new Set(edges.map(otherId))])
@@ -56,6 +61,10 @@ async function loadAssociations(store: Store, id: MemoryId): Promise<Association
     if (other === undefined || other.archivedAt !== null) return []
     return [{ edge, direction: edge.sourceId === id ? ('out' as const) : ('in' as const), other }]
   })
+}
+
+function weightAt(edge: Edge, now: EpochMs): number {
+  return edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
 }
 
 async function loadProvenance(store: Store, memory: Memory): Promise<Provenance> {

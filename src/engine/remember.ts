@@ -62,7 +62,7 @@ export async function remember(
   )
   if (gate.kind === 'stopped') {
     if (gate.of === null) throw containsSecret(kinds)
-    return toDuplicate(context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
+    return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
   const anchored = await anchorSource(context.sleep.files, draft, context.clock.now())
@@ -71,7 +71,7 @@ export async function remember(
     if (same !== null && same.id !== draft.supersedes) {
       // Somebody was faster, since the gate was passed.
       const reason = 'The same text is stored already.'
-      return toDuplicate(store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
+      return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
     const memory = await insertDraft(context, store, draft, scope, { ...gate, anchored }, caller)
     if (quotePending) {
@@ -81,7 +81,7 @@ export async function remember(
         since: memory.createdAt,
       })
     }
-    const view = await toView(store, await requireMemory(store, memory.id))
+    const view = await toView(store, await requireMemory(store, memory.id), context.clock.now())
     return { kind: 'stored', memory: view, quotePending, gates: gate.steps } as const
   })
   if (outcome.kind === 'stored') context.vectors.wake()
@@ -105,13 +105,14 @@ function withoutReplaced(
 }
 
 async function toDuplicate(
+  context: EngineContext,
   store: Store,
   of: Memory,
   gates: readonly GateStep[],
   similarity01: number,
 ): Promise<RememberOutcome> {
   const reason = gates.at(-1)?.reason ?? ''
-  return { kind: 'duplicate', of: await toView(store, of), reason, similarity01, gates }
+  return { kind: 'duplicate', of: await toView(store, of, context.clock.now()), reason, similarity01, gates }
 }
 
 async function insertDraft(

@@ -28,7 +28,7 @@ export async function supersede(
   }
   return context.store.transact(async (store) => {
     await applySupersede(context, store, checked, caller)
-    return toView(store, await requireMemory(store, checked.old))
+    return toView(store, await requireMemory(store, checked.old), context.clock.now())
   })
 }
 

@@ -81,7 +81,7 @@ export async function update(
     const sameText = after.title === planned.title && after.content === planned.content
     if (vector !== null && seq !== null && sameText) await saveVector(context, store, seq, vector)
     if (changes.length > 0) await journal(context, store, caller, changes)
-    return toView(store, await requireMemory(store, id))
+    return toView(store, await requireMemory(store, id), context.clock.now())
   })
   context.vectors.wake()
   return view

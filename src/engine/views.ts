@@ -1,9 +1,10 @@
 /** From records to what surfaces show. */
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { GLOBAL_SCOPE, renderScope, type Scope } from '../core/scope.ts'
+import { confidenceAt } from '../strength/confidence.ts'
 import type { MemoryLine, MemoryView } from './engine.ts'
 import { loadScopes } from './scopes.ts'
 
@@ -18,9 +19,15 @@ export async function requireMemory(store: Store, id: MemoryId): Promise<Memory>
   return memory
 }
 
-export async function toView(store: Store, memory: Memory): Promise<MemoryView> {
+/** For showing only: a view's confidence is that of the moment, and never to be written back. */
+export async function toView(store: Store, memory: Memory, now: EpochMs): Promise<MemoryView> {
   const scope = (await loadScopes(store, [memory.scopeId])).get(memory.scopeId)
-  return { ...memory, scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope) }
+  return {
+    ...memory,
+    scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
+    confidence: confidenceAt(memory, now),
+    givenConfidence: memory.confidence,
+  }
 }
 
 /** Lines in the order given, with live child counts. */

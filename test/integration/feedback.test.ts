@@ -97,6 +97,19 @@ describe('a good rating', () => {
     expect(person.memory).toMatchObject({ verification: 'verified', verifiedAt: clock.now() })
   })
 
+  test('shows the confidence that a read shows', async () => {
+    const { engine, store, clock } = await open()
+    const { id } = await remember(engine)
+    clock.advance(151 * DAY_MS)
+    const answer = await engine.read({ id }, AGENT)
+    const rated = await engine.feedback({ id, useful: true }, AGENT)
+    const left = expect.closeTo(0.75, 10)
+    expect(answer).toMatchObject({ memory: { confidence: left, givenConfidence: 0.95 } })
+    expect(rated).toMatchObject({ before: { confidence: left }, after: { confidence: left } })
+    expect(rated.memory).toMatchObject({ confidence: left, givenConfidence: 0.95 })
+    expect((await store.memories.find(id))?.confidence).toBe(0.95)
+  })
+
   test('keeps no secret that stands in its note', async () => {
     const { engine } = await open()
     const { id } = await remember(engine)

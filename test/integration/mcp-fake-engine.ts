@@ -116,7 +116,7 @@ function toMemory(n: number, input: RememberInput, caller: Caller): MemoryView {
     createdAt: now,
     updatedAt: now,
   })
-  return { ...memory, scope: GLOBAL_SCOPE }
+  return { ...memory, scope: GLOBAL_SCOPE, givenConfidence: memory.confidence }
 }
 
 function toLine(memory: MemoryView): MemoryLine {

@@ -64,6 +64,25 @@ async function link(
 }
 
 describe('reading a memory', () => {
+  test('shows its links with the weight that is left, strongest first', async () => {
+    const { engine, store, clock } = await open()
+    const [a, b, c] = [
+      await remember(engine, 'The crane is inspected every quarter.'),
+      await remember(engine, 'The ferry leaves at nine.'),
+      await remember(engine, 'The harbour master is on duty until six.'),
+    ]
+    const faded = await link(store, [a.id, b.id], 0.8, clock.now())
+    const persons = await link(store, [a.id, c.id], 0.7, clock.now(), { by: 'person' })
+    clock.advance(10 * DAY_MS)
+    const answer = await engine.read({ id: a.id }, inSession('s1'))
+    if (answer.kind !== 'memory') throw new Error('no memory')
+    expect(answer.associations.map(({ edge }) => [edge.id, edge.weight])).toEqual([
+      [persons, 0.7],
+      [faded, expect.closeTo(0.8 * 0.95 ** 10, 10)],
+    ])
+    expect((await store.edges.find(faded))?.weight).toBe(0.8)
+  })
+
   test('is an access of the client’s session that grows stability and starts the clock anew', async () => {
     const { engine, store, clock } = await open()
     const { id } = await remember(engine, 'The crane is inspected every quarter.')

@@ -112,13 +112,19 @@ function renderStrength(memory: MemoryView, view: View): string {
   const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, view.now)}`
   return [
     `salience ${memory.salience}`,
-    `confidence ${memory.confidence}`,
+    renderConfidence(memory),
     memory.level === MEMORY_DEFAULTS.level ? '' : `level ${memory.level}`,
     memory.layer === MEMORY_DEFAULTS.layer ? '' : `layer ${memory.layer}`,
     `read ${plural(memory.accessCount, 'time')}${last}`,
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** What is left of it, and of how much where time took some. */
+function renderConfidence({ confidence, givenConfidence }: MemoryView): string {
+  const [left, given] = [confidence, givenConfidence].map((value) => Number(value.toFixed(2)))
+  return left === given ? `confidence ${left}` : `confidence ${left} of ${given}, not verified lately`
 }
 
 function renderEpisode({ episode, session, before, after, memories }: EpisodeAnswer, view: View): string {

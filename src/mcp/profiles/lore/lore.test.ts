@@ -41,6 +41,7 @@ async function callTool(name: string, args: object, answers: Partial<Engine>) {
 function memoryView(changes: Partial<MemoryView> = {}): MemoryView {
   return {
     ...MEMORY_DEFAULTS,
+    givenConfidence: MEMORY_DEFAULTS.confidence,
     id: A,
     scopeId: 1 as ScopeId,
     scope: GLOBAL_SCOPE,
@@ -328,7 +329,7 @@ describe('read', () => {
     expect(text).toBe(
       [
         `${A} Use pnpm`,
-        'fact, depth 1 · trust inference · scope default · created 2026-11-12 · tags web, build',
+        'fact, depth 1 · trust inference · confidence 0.95 · scope default · created 2026-11-12 · tags web, build',
         '',
         'Use pnpm in the web repo.\nIt has workspaces.',
         '',

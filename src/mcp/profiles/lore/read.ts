@@ -36,6 +36,7 @@ function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
   const facts = [
     `${memory.kind}, depth ${memory.depth}`,
     `trust ${memory.trust}`,
+    `confidence ${memory.confidence.toFixed(2)}`,
     `scope ${renderScope(memory.scope)}`,
     `created ${renderDay(memory.createdAt)}`,
     ...(memory.updatedAt > memory.createdAt ? [`updated ${renderDay(memory.updatedAt)}`] : []),
