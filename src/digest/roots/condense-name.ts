@@ -35,7 +35,7 @@ export function condenseName(name: string): string {
   const turn = line.search(TURN)
   const clause = turn > 8 ? line.slice(0, turn) : line
   if (!isTitleLike(clause)) {
-    const phrase = longestPhrase(phrasesIn(line, 1).filter(({ shown }) => isNameable(shown)))
+    const phrase = longestNameable(clause) ?? longestNameable(line)
     return phrase === null ? '' : capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
   }
   const words = clause.split(' ')
@@ -59,7 +59,8 @@ function isIdleOpening(word: string): boolean {
 }
 
 /** Of several words rather than one; the first of equals. */
-function longestPhrase(phrases: readonly Phrase[]): Phrase | null {
+function longestNameable(text: string): Phrase | null {
+  const phrases = phrasesIn(text, 1).filter(({ shown }) => isNameable(shown))
   let longest: Phrase | null = null
   for (const phrase of phrases) {
     if (longest === null || phrase.stems.length > longest.stems.length) longest = phrase

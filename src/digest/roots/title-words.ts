@@ -18,7 +18,8 @@ const DOING = new Set(
     'integrate install configure deploy publish load store save send fetch pull parse render log track measure compare ' +
     'list choose pick decide turn put bring go see ask answer learn investigate open close cache export import rotate ' +
     'consider propose suggest polish harden tighten expose guard debounce throttle retry port mock stub lint format ' +
-    'also now then just only debug milestone round handles tested fixed added updated created removed implemented'
+    'also now then just only debug milestone round handles tested fixed added updated created removed implemented ' +
+    'changed handled moved renamed replaced execute executed built'
   ).split(' '),
 )
 /** Of those, words that are as often the thing itself: "Search index", "Export limits". */
@@ -36,7 +37,7 @@ const WEAK = new Set(
     'isn aren wasn don doesn didn won i’m i’ve it’s that’s there’s couple bunch lot lots kind sort able available ' +
     'is are was were be been has have had will much very too again between during within without mostly because ' +
     'while until since though although unless whether afterwards hopefully local alive nearby ' +
-    'seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
+    'either neither deprecated seem seems look looks appear appears did does got goes went shows makes uses gets allows needs wants lets including includes etc'
   ).split(' '),
 )
 /** Things every project has, or every week: they tell no topic from another by themselves. */
