@@ -3,7 +3,7 @@
  * Whatever happens before it ends, the segment is still pending and nothing of it is there.
  */
 import type { Caller } from '../../core/caller.ts'
-import { type Decision, type DecisionKind, SALIENCE_OF, type Segment } from '../../core/digest.ts'
+import { type Decision, type DecisionKind, SALIENCE_OF } from '../../core/digest.ts'
 import { type Edge, layerOf, type NodeId, type Relation } from '../../core/edge.ts'
 import type { DecisionId, EdgeId, EntityId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -53,7 +53,7 @@ export function applySegment(
     const writer = new SegmentWriter(context, store, plan, extractor, caller)
     for (const concept of plan.concepts) await writer.writeConcept(concept)
     await writer.writeRelations()
-    return writer.finish(current)
+    return writer.finish()
   })
 }
 
@@ -321,14 +321,13 @@ class SegmentWriter {
     }
   }
 
-  /** @param current the segment as it stands: the try that succeeded is not one that failed */
-  async finish({ attempts }: Segment): Promise<Applied> {
+  async finish(): Promise<Applied> {
     const { store, context, plan } = this
     const now = context.clock.now()
     await store.digest.addDecisions(this.decisions)
     await store.digest.updateSegment(plan.segment.id, {
       state: 'done',
-      attempts: Math.max(0, attempts - 1),
+      attempts: 0,
       extractor: this.version,
       digestedAt: now,
       nextTryAt: null,
