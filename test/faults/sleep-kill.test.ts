@@ -1,5 +1,6 @@
 /** Sleep killed in every phase: what was journalled is there, what is there was journalled, and the next run ends it. */
 import { spawn } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import { expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
+import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
 import { PHASES } from '../../src/sleep/phases/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { makeFolder } from '../support/engine.ts'
@@ -26,6 +28,12 @@ const SLEEPER = fileURLToPath(new URL('sleeper.ts', import.meta.url))
 const MOST_RUNS = 6
 const PHASE_NAMES = ['digest', ...PHASES.map(({ name }) => name)]
 
+let processes = 0
+/** The clock stands still, but ids of a process must come after those of the one before. */
+function nextIds(): number {
+  return SLEEP_AT + ++processes * 1_000
+}
+
 interface Ended {
   readonly done: boolean
   readonly stderr: string
@@ -39,7 +47,15 @@ async function runSleeper(
   folder: string,
   { killAt = 'never', killAfterMs }: { killAt?: string; killAfterMs?: number } = {},
 ): Promise<Ended> {
-  const args = ['--experimental-strip-types', '--no-warnings', SLEEPER, folder, String(SLEEP_AT), killAt]
+  const args = [
+    '--experimental-strip-types',
+    '--no-warnings',
+    SLEEPER,
+    folder,
+    String(SLEEP_AT),
+    String(nextIds()),
+    killAt,
+  ]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [stdout, stderr] = ['', '']
   let begin: () => void = () => undefined
@@ -75,6 +91,7 @@ async function sleepOn(folder: string): Promise<void> {
     embedder: createWordEmbedder(),
     backgroundEmbedding: false,
     clock: { now: () => SLEEP_AT },
+    ids: createUuidV7Source({ now: nextIds }, (length) => randomFillSync(new Uint8Array(length))),
   })
   try {
     for (let run = 0; run < MOST_RUNS; run++) {

@@ -1,5 +1,6 @@
 /**
- * A process that sleeps once, at a given moment, over a store with word vectors. It can kill itself at the n-th
+ * A process that sleeps once, at a given moment, over a store with word vectors; its ids begin at another moment,
+ * so that those of a later process come later. It can kill itself at the n-th
  * time that it asks for the time or for an id, which happens before, between and within transactions; or print,
  * for each phase, the first and the last of those times. Prints when it begins and when it is done.
  */
@@ -9,7 +10,7 @@ import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
 import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
 
-const [folder = '', now = '0', killAt = 'never'] = process.argv.slice(2)
+const [folder = '', now = '0', idsFrom = '0', killAt = 'never'] = process.argv.slice(2)
 const dbPath = join(folder, 'lore.db')
 const sounding = killAt === 'sound' ? new DatabaseSync(dbPath, { readOnly: true }) : null
 const ranges = new Map<number, [first: number, last: number]>()
@@ -33,7 +34,7 @@ const clock = {
     return Number(now)
   },
 }
-const source = createUuidV7Source({ now: () => Number(now) }, (length) =>
+const source = createUuidV7Source({ now: () => Number(idsFrom) }, (length) =>
   crypto.getRandomValues(new Uint8Array(length)),
 )
 const ids = {
