@@ -11,6 +11,7 @@ import type { Memory, Trust } from '../../core/memory.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { shorten, toTitle } from '../../text/sentences.ts'
+import { foldCase } from '../../text/tokens.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { findSameText } from '../gate.ts'
@@ -161,9 +162,9 @@ class SegmentWriter {
 
   /** The topic that is called so already: a model may choose one by name that is not the nearest by meaning. */
   private async findNamesake(): Promise<MemoryId | null> {
-    const { topic } = this.plan.extraction
+    const topic = foldCase(this.plan.extraction.topic)
     const roots = await listMachineRoots(this.store, this.plan.segment.scopeId)
-    return roots.find(({ title }) => title === topic)?.id ?? null
+    return roots.find(({ title }) => foldCase(title) === topic)?.id ?? null
   }
 
   /** It may have been forgotten since the plan was made. */
