@@ -46,7 +46,7 @@ export interface SleepSizeResult {
     /** From the moment it is asked. */
     readonly idleMs: { readonly p50: number; readonly p95: number }
     readonly duringMs: { readonly p50: number; readonly p95: number }
-    /** Median during a full run over median while idle. */
+    /** Median while phases of a first run are at work, each for at most 15 s, over median while idle. */
     readonly ratio: number
     readonly asked: number
     readonly byPhase: Readonly<Record<string, { readonly p50: number; readonly p95: number }>>
@@ -66,6 +66,8 @@ const SCOPES = 10
 const CHANGED_SHARE = 0.01
 const IDLE_QUESTIONS = 150
 const ASKED_EVERY_MS = 25
+/** Longer than that, a phase is not watched. */
+const ASKED_FOR_MS = 15_000
 const SAMPLE_EVERY_MS = 20
 const CALLER = { kind: 'system', name: 'bench', session: 'bench' } as const
 
@@ -217,7 +219,7 @@ async function measureRecall(engine: Engine, phases: readonly string[]): Promise
     const during: number[] = []
     for (const phase of phases) {
       let isOver = false
-      const run = engine.sleep({ phases: [phase] }, CALLER).finally(() => {
+      const run = engine.sleep({ phases: [phase], maxMs: ASKED_FOR_MS }, CALLER).finally(() => {
         isOver = true
       })
       const asked = await askUntil(engine, () => isOver)

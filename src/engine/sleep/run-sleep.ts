@@ -16,6 +16,7 @@ import { findNearest, meaningOf } from '../meaning.ts'
 import { requireInteger, requireList, requireTime } from '../validate.ts'
 import { applyChanges } from './apply-changes.ts'
 import { describeSteps } from './describe-steps.ts'
+import { createNearestMemo } from './nearest-memo.ts'
 import { createPace, type Pace, paceStore } from './pace.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './phase-names.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
@@ -46,7 +47,13 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const pace = createPace(context.sleep)
-  const depsFor = async ({ name }: Phase) => toDeps(context, since ?? (await readSince(store, name)), pace)
+  const nearest = createNearestMemo({
+    find: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),
+    load: (ids) => store.memories.load(ids),
+    now: () => clock.now(),
+  })
+  const depsFor = async ({ name }: Phase) =>
+    toDeps(context, since ?? (await readSince(store, name)), nearest, pace)
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -122,7 +129,12 @@ async function readyVectors({ vectors }: EngineContext): Promise<void> {
   }
 }
 
-function toDeps(context: EngineContext, since: EpochMs, pace: Pace): SleepDeps {
+function toDeps(
+  context: EngineContext,
+  since: EpochMs,
+  nearest: SleepDeps['nearest'],
+  pace: Pace,
+): SleepDeps {
   return {
     store: paceStore(context.store, pace),
     clock: context.clock,
@@ -131,7 +143,7 @@ function toDeps(context: EngineContext, since: EpochMs, pace: Pace): SleepDeps {
     meaning: meaningOf(context),
     nearest: async (scopeId, vector, k) => {
       await pace()
-      return findNearest(context, scopeId, vector, k)
+      return nearest(scopeId, vector, k)
     },
     vectorsOf: async (ids) => {
       await pace()
