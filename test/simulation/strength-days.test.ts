@@ -107,7 +107,7 @@ describe('by retention alone', () => {
       expect(Math.round(exactDays)).toBe(on)
       expect(archivedOn).toBeGreaterThanOrEqual(exactDays)
       expect(archivedOn).toBeLessThan(exactDays + 1 / SLEEPS_A_DAY)
-      expect(reason).toMatch(/^retention 0\.020 /)
+      expect(reason).toMatch(/^retention 0\.019/)
     }
   })
 })
