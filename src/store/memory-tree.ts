@@ -27,28 +27,33 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
     subtreeIds: async (root, maxDepth, includeArchived = false) => {
       const levels = Math.min(maxDepth, LIMITS.depth)
       const rows = await database.read
-        .withRecursive('subtree(id, level)', (db) =>
+        // With everything that is asked of them: joined again, all memories would be gone through.
+        .withRecursive('subtree(id, archived_at, created_at, level)', (db) =>
           db
             .selectFrom('memories')
-            .select(['id', sql<number>`0`.as('level')])
+            .select(['id', 'archived_at', 'created_at', sql<number>`0`.as('level')])
             .where('id', '=', root)
             .unionAll(
               db
                 .selectFrom('memories')
                 .innerJoin('subtree', 'subtree.id', 'memories.parent_id')
-                .select(['memories.id', sql<number>`subtree.level + 1`.as('level')])
+                .select([
+                  'memories.id',
+                  'memories.archived_at',
+                  'memories.created_at',
+                  sql<number>`subtree.level + 1`.as('level'),
+                ])
                 .where('subtree.level', '<', levels),
             ),
         )
         .selectFrom('subtree')
-        .innerJoin('memories', 'memories.id', 'subtree.id')
-        .select('memories.id')
+        .select('id')
         .$if(!includeArchived, (query) =>
-          query.where((eb) => eb.or([eb('memories.archived_at', 'is', null), eb('memories.id', '=', root)])),
+          query.where((eb) => eb.or([eb('archived_at', 'is', null), eb('id', '=', root)])),
         )
-        .orderBy('subtree.level')
-        .orderBy('memories.created_at')
-        .orderBy('memories.id')
+        .orderBy('level')
+        .orderBy('created_at')
+        .orderBy('id')
         .execute()
       return distinct(rows)
     },
