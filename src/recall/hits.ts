@@ -71,6 +71,9 @@ function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> 
   return new Map(values.map((value) => [value.id, value]))
 }
 
+/** What organising adds. */
+const ALONE = { folded: [], seeAlso: [], path: [] } as const
+
 type Description = Omit<RecallHit, 'ref' | 'score' | 'scope' | 'signals' | 'contributions'>
 
 function describeMemory(memory: Memory): Description {
@@ -88,6 +91,8 @@ function describeMemory(memory: Memory): Description {
     superseded: memory.supersededBy !== null,
     archived: memory.archivedAt !== null,
     freshness: memory.sourceFile === null ? null : 'unchecked',
+    confidence: memory.confidence,
+    ...ALONE,
   }
 }
 
@@ -112,6 +117,8 @@ function describeEpisode(
     superseded: false,
     archived: false,
     freshness: null,
+    confidence: null,
+    ...ALONE,
   }
 }
 

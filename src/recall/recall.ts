@@ -50,6 +50,11 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const hits = await loadHits(deps.store, ranked.slice(0, limit), candidates.terms, explain)
     return {
       hits,
+      route: 'what',
+      structure: null,
+      arrangement: { order: 'score', groups: [{ title: null, hits: hits.map((_, i) => i) }] },
+      hints: [],
+      leftOff: 0,
       candidates: candidates.documents.length,
       policy: policy.name,
       byMeaning: scan !== null && scan.count > 0,

@@ -23,6 +23,10 @@ function hit(over: Partial<RecallHit> = {}): RecallHit {
     speaker: null,
     sources: [],
     freshness: null,
+    confidence: null,
+    folded: [],
+    seeAlso: [],
+    path: [],
     sessionId: null,
     at: NOW - 3 * 86_400_000,
     superseded: false,
@@ -32,7 +36,19 @@ function hit(over: Partial<RecallHit> = {}): RecallHit {
 }
 
 function answer(hits: readonly RecallHit[], over: Partial<RecallAnswer> = {}): RecallAnswer {
-  return { hits, candidates: 14, policy: 'simple', byMeaning: true, tookMs: { embed: 3, search: 1 }, ...over }
+  return {
+    hits,
+    candidates: 14,
+    route: 'what',
+    structure: null,
+    arrangement: { order: 'score', groups: [] },
+    hints: [],
+    leftOff: 0,
+    policy: 'simple',
+    byMeaning: true,
+    tookMs: { embed: 3, search: 1 },
+    ...over,
+  }
 }
 
 describe('renderAnswer', () => {

@@ -116,6 +116,10 @@ function hit(changes: Partial<RecallHit> = {}): RecallHit {
     speaker: null,
     sources: [],
     freshness: null,
+    confidence: null,
+    folded: [],
+    seeAlso: [],
+    path: [],
     sessionId: null,
     at: now - 3 * DAY_MS,
     superseded: false,
@@ -210,7 +214,17 @@ describe('the list', () => {
 })
 
 describe('search', () => {
-  const answer = { candidates: 2, policy: 'simple', byMeaning: true, tookMs: { embed: 1, search: 1 } }
+  const answer = {
+    candidates: 2,
+    route: 'what' as const,
+    structure: null,
+    arrangement: { order: 'score' as const, groups: [] },
+    hints: [],
+    leftOff: 0,
+    policy: 'simple',
+    byMeaning: true,
+    tookMs: { embed: 1, search: 1 },
+  }
 
   test('asks for eight hits by default and passes every filter on', async () => {
     const recall = async () => ({ ...answer, hits: [] })
