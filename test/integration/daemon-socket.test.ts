@@ -1,4 +1,5 @@
 /** The daemon's socket with good, bad and hanging clients, in this process, over real connections. */
+
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -17,6 +18,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { packagePaths } from '../../src/config/package-paths.ts'
 import { LoreError } from '../../src/core/errors.ts'
+import type { RecallAnswer } from '../../src/core/recall.ts'
 import { connectEngine } from '../../src/daemon/connect-engine.ts'
 import { settingsMismatch } from '../../src/daemon/daemon-errors.ts'
 import { ENGINE_METHODS } from '../../src/daemon/engine-methods.ts'
@@ -99,6 +101,19 @@ test('the table of methods names every use case of the engine, and nothing else'
   )
 })
 
+const EMPTY_ANSWER: RecallAnswer = {
+  hits: [],
+  route: 'what',
+  structure: null,
+  arrangement: { order: 'score', groups: [] },
+  hints: [],
+  leftOff: 0,
+  candidates: 3,
+  policy: 'p',
+  byMeaning: true,
+  tookMs: { embed: 1, search: 2 },
+}
+
 describe('calls', () => {
   test('reach the engine with input and caller, and bring its answer back', async () => {
     const seen: unknown[] = []
@@ -110,7 +125,7 @@ describe('calls', () => {
         },
         recall: async (...given) => {
           seen.push(given)
-          return { hits: [], candidates: 3, policy: 'p', byMeaning: true, tookMs: { embed: 1, search: 2 } }
+          return EMPTY_ANSWER
         },
         parent: async () => null,
         stats: async (input) => {
