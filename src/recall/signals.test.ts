@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
 import { planQuestion } from './question.ts'
-import { SIGNALS, toSignals } from './signals.ts'
+import { NEUTRAL_SIGNALS, SIGNALS, toSignals } from './signals.ts'
 
 const AT = Date.UTC(2023, 4, 8)
 const turn: SearchDocument = {
@@ -36,6 +36,13 @@ describe('toSignals', () => {
   it('passes on what was measured and names every signal that is documented', () => {
     expect(signal('anything')).toMatchObject({ meaning: 1.5, words: 2.5 })
     expect(Object.keys(signal('anything')).sort()).toEqual(Object.keys(SIGNALS).sort())
+  })
+
+  it('passes on raw signals as they are, and takes the others as neutral', () => {
+    expect(signal('anything')).toMatchObject(NEUTRAL_SIGNALS)
+    const measured = { meaning: 0, words: 0, previousMeaning: null, distilled: false }
+    const known = toSignals(turn, planQuestion('x', [], AT), { ...measured, raw: { usage: 7, level: 3 } })
+    expect(known).toMatchObject({ ...NEUTRAL_SIGNALS, usage: 7, level: 3 })
   })
 
   it('sees that the question names the speaker', () => {

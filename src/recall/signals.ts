@@ -24,10 +24,69 @@ export const SIGNALS = {
   exchange:
     'The meaning of the question this turn answers, where the previous turn asked one; never negative.',
   distilled: '1 for a memory, and for a turn that a memory rests on: something in it was worth keeping.',
+  similarity: '0–1: calibrated cosine between question and document; 0 without a vector.',
+  fused:
+    '0–1: reciprocal ranks by meaning and by words (k = 60), as a share of the best there can be; 0 for what neither found.',
+  bm25: '0–1: BM25 as a share of the best among the candidates.',
+  entities: '0–1: share of the question’s named things that the document mentions.',
+  proximity: '0–1: nearness in the graph to what was found directly.',
+  relevance: '0–1: Ebbinghaus relevance of a memory; 0.5 for a turn.',
+  retention: '0–1: two-component retention of a memory; 0.5 for a turn.',
+  importance: '0–1: FadeMem importance of a memory; 0.5 for a turn.',
+  activation: '0–1: the chance that ACT-R gives a memory to come to mind; 0.5 for a turn.',
+  activationLevel: 'ACT-R activation with the fan effect, on its own scale; −0.5, the threshold, for a turn.',
+  confidence: '0–1: how far a memory is believed by now; 0.95 for a turn.',
+  quality: '0–1: how good a memory was found to be; 0.5 for a turn.',
+  usage: 'How often a memory was read; 0 for a turn.',
+  surprise: '0–1: how unexpected a memory still is; 0.5 for a turn.',
+  level: 'Durability of a memory, 1–4; 1 for a turn.',
+  recency: '0–1: e^(−0.0077 · days) since a memory was last read or made, or a turn was said.',
 } as const
 
 export type SignalName = keyof typeof SIGNALS
 export type CandidateSignals = Readonly<Record<SignalName, number>>
+
+/** Signals that are measured elsewhere and passed on as they are. */
+export type RawSignalName =
+  | 'similarity'
+  | 'fused'
+  | 'bm25'
+  | 'entities'
+  | 'proximity'
+  | 'relevance'
+  | 'retention'
+  | 'importance'
+  | 'activation'
+  | 'activationLevel'
+  | 'confidence'
+  | 'quality'
+  | 'usage'
+  | 'surprise'
+  | 'level'
+  | 'recency'
+
+/**
+ * What a candidate has that nothing is known of: no answer to the question, and otherwise neither strong nor
+ * weak. A turn of a conversation keeps the values from `relevance` on, except for its recency.
+ */
+export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
+  similarity: 0,
+  fused: 0,
+  bm25: 0,
+  entities: 0,
+  proximity: 0,
+  relevance: 0.5,
+  retention: 0.5,
+  importance: 0.5,
+  activation: 0.5,
+  activationLevel: -0.5,
+  confidence: 0.95,
+  quality: 0.5,
+  usage: 0,
+  surprise: 0.5,
+  level: 1,
+  recency: 1,
+}
 
 /** The measured parts, on one scale already. */
 export interface Measured {
@@ -38,6 +97,8 @@ export interface Measured {
   /** Standard score of the previous turn's cosine; null where there is none. */
   readonly previousMeaning: number | null
   readonly distilled: boolean
+  /** On their own scales; what is left out is neutral. */
+  readonly raw?: Readonly<Partial<Record<RawSignalName, number>>>
 }
 
 const WORDS_FOR_FULL_LENGTH = 20
@@ -87,6 +148,8 @@ export function toSignals(
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
     exchange: answersPrevious ? Math.max(0, measured.previousMeaning ?? 0) : 0,
     distilled: measured.distilled ? 1 : 0,
+    ...NEUTRAL_SIGNALS,
+    ...measured.raw,
   }
 }
 
