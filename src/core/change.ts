@@ -32,6 +32,8 @@ export type PlannedChange =
       readonly kind: 'supersede'
       readonly old: MemoryId
       readonly by: MemoryId
+      /** The texts that were compared: where one has been rewritten since, nothing happens. */
+      readonly compared: readonly Pick<Memory, 'id' | 'contentHash'>[]
       readonly reason: string
     }
   /** Inserts, or sets weight and reasoning where source, target and relation are there already. */

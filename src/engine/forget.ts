@@ -6,6 +6,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ForgetInput, MemoryView } from './engine.ts'
@@ -108,6 +109,29 @@ export async function purge(
     if (changes.length > 0) await journal(context, store, caller, changes)
     return { purged: [id] }
   })
+}
+
+/**
+ * For a memory whose time in the graveyard is over: what it replaced is handed to its own successor, or stays
+ * ended and is kept as the history it is. Nobody asked for that to hold again.
+ */
+export async function keepReplaced(
+  { ids }: Pick<EngineContext, 'ids'>,
+  store: Store,
+  memory: Memory,
+): Promise<void> {
+  const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
+  const by = memory.supersededBy
+  for (const edge of edges) {
+    const replaced = await store.memories.find(edge.targetId as MemoryId)
+    if (replaced === null) continue
+    if (by === null) {
+      await store.memories.update(replaced.id, { metadata: { ...replaced.metadata, [HISTORY_MARK]: true } })
+    } else {
+      await store.memories.update(replaced.id, { supersededBy: by })
+      await store.edges.upsert({ ...edge, id: ids.next() as EdgeId, sourceId: by })
+    }
+  }
 }
 
 /** What the memory replaced is handed to its own successor, or holds again as it did before. */

@@ -18,6 +18,7 @@ const fact: ArchiveCandidate = {
   salience: 0.5,
   archivedAt: null,
   supersededBy: null,
+  metadata: {},
   level: 1,
   liveChildren: 0,
 }

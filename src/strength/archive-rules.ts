@@ -29,7 +29,7 @@ export type ArchiveRule = 'importance' | 'retention' | 'unread' | 'faded'
 export interface ArchiveCandidate
   extends Pick<
     Memory,
-    'layer' | 'protected' | 'tags' | 'category' | 'salience' | 'archivedAt' | 'supersededBy'
+    'layer' | 'protected' | 'tags' | 'category' | 'salience' | 'archivedAt' | 'supersededBy' | 'metadata'
   > {
   readonly level: MemoryLevel
   readonly liveChildren: number
@@ -50,10 +50,18 @@ export type ArchiveVerdict =
   | { readonly kind: 'strong' }
   | { readonly kind: 'archive'; readonly rule: ArchiveRule; readonly reason: string }
 
+/** In a memory's metadata: it was replaced, and its successor is gone for good. */
+export const HISTORY_MARK = 'history'
+
+/** Replaced, whether or not its successor is still there. */
+export function isHistory({ supersededBy, metadata }: Pick<Memory, 'supersededBy' | 'metadata'>): boolean {
+  return supersededBy !== null || metadata[HISTORY_MARK] === true
+}
+
 /** The first guard that keeps a memory, or null. Superseded ones are history and leave only on request. */
 export function archiveGuard(memory: ArchiveCandidate): ArchiveGuard | null {
   if (memory.archivedAt !== null) return 'archived'
-  if (memory.supersededBy !== null) return 'superseded'
+  if (isHistory(memory)) return 'superseded'
   const governed = governanceGuard(memory)
   if (governed !== null) return governed
   if (memory.category === 'fundamental') return 'fundamental'

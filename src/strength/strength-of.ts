@@ -8,6 +8,7 @@ import {
   type ArchiveReadings,
   type ArchiveVerdict,
   archiveDueAt,
+  isHistory,
   judgeArchive,
   purgeDueAt,
 } from './archive-rules.ts'
@@ -43,6 +44,7 @@ export type StrengthSubject = Pick<
   | 'createdAt'
   | 'archivedAt'
   | 'supersededBy'
+  | 'metadata'
 >
 
 export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
@@ -101,7 +103,7 @@ export function strengthOf(
 ): Strength {
   const readingsAt = createReadings(memory, accesses)
   const readings = readingsAt(now)
-  const { category, createdAt, layer, tags, salience, archivedAt, supersededBy } = memory
+  const { category, createdAt, layer, tags, salience, archivedAt, supersededBy, metadata } = memory
   const counted = countedAccesses(accesses)
   const grown = levelOf({ category, countedAccesses: counted, ageDays: readings.ageDays })
   const level = grown > memory.level ? grown : memory.level
@@ -113,6 +115,7 @@ export function strengthOf(
     salience,
     archivedAt,
     supersededBy,
+    metadata,
     level,
     liveChildren,
   }
@@ -144,7 +147,7 @@ function toReadings(memory: StrengthSubject, readings: ArchiveReadings, now: Epo
 
 function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochMs | null)[]): EpochMs | null {
   if (memory.archivedAt !== null) return Math.max(now, purgeDueAt(memory.archivedAt))
-  if (memory.supersededBy !== null) return null
+  if (isHistory(memory)) return null
   return dues.reduce((first, due) => (first === null || (due !== null && due < first) ? due : first), null)
 }
 

@@ -98,6 +98,16 @@ describe('differsInSubstance', () => {
     ['Send when ready && online', 'Send when ready || online'],
     ['Stop when a == b', 'Stop when a != b'],
     ['Stop when a <= b', 'Stop when a >= b'],
+    ['Copy it when [ ! -f .env ] holds', 'Copy it when [ -f .env ] holds'],
+    ['Flush the buffer when ! ready in the writer', 'Flush the buffer when ready in the writer'],
+    ['Run it if !$enabled is set', 'Run it if $enabled is set'],
+    ['Skip when !!ready', 'Skip when !ready'],
+    ['Keep those with x ∈ S', 'Keep those with x ∉ S'],
+    ['Shift by x << bits', 'Shift by x >> bits'],
+    ['Traffic goes client -> server', 'Traffic goes client <- server'],
+    ['Test flags & MASK first', 'Test flags | MASK first'],
+    ['The total is price + discount', 'The total is price - discount'],
+    ['Apply ~flags to the field', 'Apply flags to the field'],
   ])('tells operators apart: %s / %s', (a, b) => {
     expect(differsInSubstance(a, b).differs).toBe(true)
     expect(differsInSubstance(b, a).differs).toBe(true)

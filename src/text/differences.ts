@@ -176,10 +176,12 @@ function compareSets(
 }
 
 /**
- * Comparisons, negations and connectives written as signs, as in code; an exclamation mark only before what it
- * denies. Tags and quotation marks of markup are signs too: then the texts are two, which costs little.
+ * Comparisons, negations, connectives and arithmetic written as signs, as in code and formulas; an exclamation
+ * mark only before what it denies. Tags and quotation marks of markup are signs too: then the texts are two,
+ * which costs little.
  */
-const OPERATOR = /!==?|[<>]=|===?|&&|\|\||¬|(?<![\p{L}\p{N}])!(?=[\p{L}_(])|(?<![-=<>])[<>](?![-=<>])/gu
+const OPERATOR =
+  /!==?|[<>]=|===?|&&|\|\||<<|>>|->|<-|=>|(?<![\p{L}\p{N}"'`)\]]!*)!(?=\s*[^\s=])|(?<![-=<>])[<>](?![-=<>])|(?<=\S )[&|^+*](?= \S)|~(?=[\p{L}_(])|(?=[^+<=>|~])\p{Sm}/gu
 
 function compareOperators(a: Substance, b: Substance): SubstanceDifference | null {
   const [left, right] = [a, b].map(({ text }) => [...text.matchAll(OPERATOR)].map(([sign]) => sign)) as [

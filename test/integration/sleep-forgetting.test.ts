@@ -184,3 +184,52 @@ describe('repair', () => {
     expect(await changesOf(engine, 'repair')).toEqual({})
   })
 })
+
+describe('what a forgotten memory had replaced', () => {
+  test('is handed to the successor of the forgotten one when that is purged', async () => {
+    const { engine, clock, sql } = await open()
+    const first = await store(engine, 'The API listens on port 8080.')
+    const second = await store(engine, 'The API listens on port 9090.', { supersedes: first, force: true })
+    const third = await store(engine, 'The API listens on port 7070.', {
+      supersedes: second,
+      force: true,
+      layer: 2,
+    })
+    await engine.forget({ id: second, confirmed: true }, PERSON)
+    clock.advance(31 * DAY_MS)
+    expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
+    expect(sql('SELECT superseded_by AS by FROM memories WHERE id = ?', first)).toEqual([{ by: third }])
+    clock.advance(400 * DAY_MS)
+    expect(await changesOf(engine, 'archive')).toEqual({})
+  })
+
+  test('stays as history where there is no successor left', async () => {
+    const { engine, clock, sql } = await open()
+    const first = await store(engine, 'The API listens on port 8080.')
+    const second = await store(engine, 'The API listens on port 9090.', { supersedes: first, force: true })
+    await engine.forget({ id: second, confirmed: true }, PERSON)
+    clock.advance(31 * DAY_MS)
+    expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 1 })
+    clock.advance(400 * DAY_MS)
+    await engine.sleep({ phases: ['recompute-strength', 'archive', 'purge'], since: 0 }, PERSON)
+    expect(sql('SELECT archived_at AS archived FROM memories WHERE id = ?', first)).toEqual([
+      { archived: null },
+    ])
+  })
+})
+
+test('a link that a person made again since is not overwritten by an undo', async () => {
+  const { engine, clock, sql } = await open()
+  const [a, b] = [await store(engine, FACTS[0]), await store(engine, FACTS[1])]
+  await engine.connect({ source: a, target: b, relation: 'related_to', weight: 0.5 }, AGENT)
+  clock.advance(24 * DAY_MS)
+  const { run } = await engine.sleep({ phases: ['decay-edges'], since: 0 }, PERSON)
+  const again = { source: a, target: b, relation: 'related_to', weight: 0.33, reasoning: 'I say so' } as const
+  await engine.connect(again, PERSON)
+  await expect(engine.undo({ id: run?.id ?? '' }, PERSON)).rejects.toMatchObject({
+    code: 'changed_since',
+    message: expect.stringContaining('linked again'),
+  })
+  await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)
+  expect(sql('SELECT weight, reasoning FROM edges')).toEqual([{ weight: 0.33, reasoning: 'I say so' }])
+})

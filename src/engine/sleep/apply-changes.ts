@@ -11,6 +11,7 @@ import { analyseMemory } from '../../text/analyse.ts'
 import { archiveMemory } from '../archive-memory.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { keepReplaced } from '../forget.ts'
 import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { applySupersede } from '../supersede.ts'
@@ -64,7 +65,7 @@ async function applyOne(
     case 'remove_edge':
       return removeEdge(store, change)
     case 'purge_memory':
-      return purge(store, change.id)
+      return purge(context, store, change.id)
     case 'cache_strength':
       await store.memories.saveStrength(change.id, change.strength)
       return null
@@ -174,12 +175,15 @@ async function archive(
 async function supersede(
   context: EngineContext,
   store: Store,
-  { old, by, reason }: Of<'supersede'>,
+  { old, by, compared, reason }: Of<'supersede'>,
   caller: Caller,
 ): Promise<readonly Change[] | null> {
   const [older, newer] = [await store.memories.find(old), await store.memories.find(by)]
   const moot = older === null || newer === null || older.supersededBy !== null || newer.archivedAt !== null
-  if (moot || newer.supersededBy !== null || guardOf(older) !== null) return null
+  if (moot || older.archivedAt !== null || newer.supersededBy !== null || guardOf(older) !== null) return null
+  for (const { id, contentHash: asCompared } of compared) {
+    if ((await store.memories.find(id))?.contentHash !== asCompared) return null
+  }
   await applySupersede(context, store, { old, by, reason }, caller)
   return []
 }
@@ -210,11 +214,12 @@ async function removeEdge(
   ]
 }
 
-async function purge(store: Store, id: MemoryId): Promise<readonly Change[] | null> {
+async function purge(context: EngineContext, store: Store, id: MemoryId): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
   // It may have been brought back meanwhile.
   if (memory === null || memory.archivedAt === null) return null
   const moves = await moveChildren(store, id, memory.parentId)
+  await keepReplaced(context, store, memory)
   await store.memories.purge([id])
   return moves
 }

@@ -30,6 +30,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 ])
 
 const MOST_ENTRIES = 500
+/** Stands for the time of archiving where there is no memory. */
+const GONE = 0
 
 export async function undo(context: EngineContext, input: UndoInput, caller: Caller): Promise<UndoReport> {
   if (caller.kind === 'agent') {
@@ -113,14 +115,15 @@ async function findConflicts(
     const current = await findSubject(store, subject.entry)
     // What the run made is gone again: that is how it was before.
     const claim = current !== null && subject.made ? await findClaim(store, run, subject.entry, own) : null
+    const taken = subject.expected === null ? await findTaken(store, subject.entry) : null
     const stands = (current === null && subject.made) || standsAs(current, subject.expected)
-    if (stands && claim === null) continue
+    if (stands && claim === null && taken === null) continue
     const by = later.get(subjectId)
-    const changed = claim ?? (by === undefined ? 'changed later' : `${by.action} by ${by.actor}`)
+    const changed = claim ?? taken ?? (by === undefined ? 'changed later' : `${by.action} by ${by.actor}`)
     conflicts.push({
       subjectId,
       title: await nameOf(store, subject.entry),
-      reason: current === null ? 'it is gone' : changed,
+      reason: current === null && taken === null ? 'it is gone' : changed,
     })
   }
   return [...conflicts, ...describeLost(run, entries)]
@@ -146,6 +149,15 @@ async function findClaim(
     (edge) => edge.madeBy !== 'machine' && edge.relation !== 'supersedes' && !own.has(edge.id),
   )
   return linked === undefined ? null : `linked by ${linked.author}`
+}
+
+/** Whether somebody has linked the two again, by the same relation, since the run removed the link. */
+async function findTaken(store: Store, { subjectKind, before }: JournalEntry): Promise<string | null> {
+  if (subjectKind !== 'edge' || before === null || !('sourceId' in before)) return null
+  const { sourceId, targetId, relation } = before as unknown as Edge
+  const edges = await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
+  const again = edges.find((edge) => edge.targetId === targetId)
+  return again === undefined ? null : `linked again by ${again.author}`
 }
 
 interface Subject {
@@ -222,7 +234,9 @@ async function revert(
   }
   if (entry.action === 'move') {
     const to = (entry.before.parentId ?? null) as MemoryId | null
-    if (memory.parentId === to || (to !== null && (await store.memories.find(to)) === null)) return []
+    if (memory.parentId === to) return []
+    // Below what is gone, or in the graveyard, nobody would find it.
+    if (to !== null && ((await store.memories.find(to))?.archivedAt ?? GONE) !== null) return []
     return [await saveMove(store, await planMove(store, memory, to))]
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)

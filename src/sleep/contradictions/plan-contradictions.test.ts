@@ -35,6 +35,10 @@ describe('planContradictions', () => {
     expect(planContradictions([judge(node20, node22)], frame())).toEqual([
       {
         kind: 'supersede',
+        compared: [
+          { id: 'b20', contentHash: 'hash-b20' },
+          { id: 'c22', contentHash: 'hash-c22' },
+        ],
         old: 'b20',
         by: 'c22',
         reason: expect.stringMatching(/^Contradiction, by \w+: /),

@@ -61,7 +61,8 @@ function planOne(
     const by = endOf(resolution.by.id, ended)
     ended.set(old.id, by)
     const reason = `Contradiction, by ${judgement.rule}: ${judgement.reason}`
-    return [{ kind: 'supersede', old: old.id, by, reason }, remember(judgement.relation)]
+    const compared = [pair.older, pair.newer].map(({ id, contentHash }) => ({ id, contentHash }))
+    return [{ kind: 'supersede', old: old.id, by, compared, reason }, remember(judgement.relation)]
   }
   // Against something that has ended there is nothing left to settle.
   if (ended.has(pair.newer.id)) return costly ? [remember(judgement.relation)] : []

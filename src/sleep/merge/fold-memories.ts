@@ -78,5 +78,6 @@ async function findAlike(deps: SleepDeps, memory: Memory, vector: Float32Array):
 
 function toChange(old: Memory, { survivor, others }: Fold): PlannedChange {
   const reason = `Says the same as ${survivor.id}; there are ${others.length + 1} of them.`
-  return { kind: 'supersede', old: old.id, by: survivor.id, reason }
+  const compared = [old, survivor].map(({ id, contentHash }) => ({ id, contentHash }))
+  return { kind: 'supersede', old: old.id, by: survivor.id, compared, reason }
 }
