@@ -1,10 +1,14 @@
 /** The registry of ranking policies: one line a policy. */
+import { knowledgeGraph } from './knowledge-graph.ts'
+import { lore } from './lore.ts'
+import { lorekeeper } from './lorekeeper.ts'
+import { memoryV3 } from './memory-v3.ts'
 import type { Policy } from './policy.ts'
 import { simple } from './simple.ts'
 import { simple2 } from './simple2.ts'
 
 export const POLICIES: ReadonlyMap<string, Policy> = new Map(
-  [simple, simple2].map((policy) => [policy.name, policy]),
+  [simple, simple2, lore, knowledgeGraph, memoryV3, lorekeeper].map((policy) => [policy.name, policy]),
 )
 
 export const POLICY_NAMES: readonly string[] = [...POLICIES.keys()]

@@ -8,6 +8,27 @@ export interface Policy {
   readonly description: string
   /** What each signal adds, by signal. */
   readonly contribute: (signals: CandidateSignals) => Signals
+  /** What all of it is multiplied by; default 1. */
+  readonly scale?: (signals: CandidateSignals) => number
+  /** Whether a candidate may be shown at all, however well it fits; default yes. */
+  readonly admits?: (signals: CandidateSignals) => boolean
+}
+
+export interface PolicyScore {
+  /** The sum of the contributions. */
+  readonly score: number
+  /** With the factor of the policy in each of them. */
+  readonly contributions: Signals
+}
+
+/** The score of one candidate, and what it is made of. */
+export function scoreSignals(policy: Policy, signals: CandidateSignals): PolicyScore {
+  const parts = policy.contribute(signals)
+  const factor = policy.scale?.(signals) ?? 1
+  if (factor === 1) return { score: sumContributions(parts), contributions: parts }
+  const contributions: Record<string, number> = {}
+  for (const [name, value] of Object.entries(parts)) contributions[name] = value * factor
+  return { score: sumContributions(contributions), contributions }
 }
 
 /** The plain kind: every signal times a fixed weight; signals without one are left out. */

@@ -1,0 +1,12 @@
+/** Lore's formula: 0.7 · similarity + 0.3 · relevance; what has faded below 0.05 stays out of sight. */
+import { type Policy, weighSignals } from './policy.ts'
+
+/** Relevance below which a memory is not shown. */
+export const VISIBLE_FROM = 0.05
+
+export const lore: Policy = {
+  name: 'lore',
+  description: 'Meaning first, then how relevant a memory still is; what has faded away is not shown.',
+  contribute: weighSignals({ similarity: 0.7, relevance: 0.3 }),
+  admits: ({ relevance }) => relevance >= VISIBLE_FROM,
+}

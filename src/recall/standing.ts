@@ -1,0 +1,100 @@
+/**
+ * How strong a memory stands at a moment, as the signals that ranking looks at: from its record alone, without
+ * its accesses, so that hundreds of candidates cost next to nothing. Pure.
+ */
+import type { EpochMs } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import { activation, baseLevel, retrievalProbability, spreadingActivation } from '../strength/act-r.ts'
+import { confidenceAt, rankingConfidence, type Verifiable, verificationAt } from '../strength/confidence.ts'
+import { relevance } from '../strength/ebbinghaus.ts'
+import { FREQUENCY_WINDOW_DAYS, fadedSurprise, frequency, importance, recency } from '../strength/fademem.ts'
+import { retention } from '../strength/retention.ts'
+import { elapsedDays } from '../strength/units.ts'
+import { disuse } from '../strength/usage.ts'
+import { NEUTRAL_SIGNALS, type RawSignalName } from './signals.ts'
+
+export type StandingSignalName = Exclude<
+  RawSignalName,
+  'similarity' | 'fused' | 'bm25' | 'entities' | 'proximity'
+>
+/** By signal; recall/signals.ts says what each means. */
+export type Standing = Readonly<Record<StandingSignalName, number>>
+
+export type StandingSubject = Verifiable &
+  Pick<
+    Memory,
+    | 'layer'
+    | 'protected'
+    | 'category'
+    | 'trust'
+    | 'salience'
+    | 'salienceBoost'
+    | 'surprise'
+    | 'stabilityDays'
+    | 'level'
+    | 'quality'
+    | 'accessCount'
+    | 'lastAccessedAt'
+    | 'lastReinforcedAt'
+  >
+
+/** The named things of the question as cues of the memory. */
+export interface Cues {
+  /** How many the question has. */
+  readonly asked: number
+  /** For each that the memory mentions, how many memories mention it: the more, the less it brings back. */
+  readonly sharedFans: readonly number[]
+}
+
+const NO_CUES: Cues = { asked: 0, sharedFans: [] }
+const FULL_QUALITY = 10
+
+/** The readings of a memory at `now`. Without cues, activation rests on use alone. */
+export function standingOf(memory: StandingSubject, now: EpochMs, cues: Cues = NO_CUES): Standing {
+  const { createdAt, lastAccessedAt, lastReinforcedAt, layer, accessCount } = memory
+  const ageDays = elapsedDays(createdAt, now)
+  const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
+  const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
+  const relevant = relevance({ ...memory, accesses: accessCount, elapsedDays: sinceReinforced })
+  const surprise = fadedSurprise(memory.surprise, ageDays)
+  const level = activation({
+    base: baseLevel(accessCount + 1, ageDays),
+    spreading: spreadingActivation(cues.sharedFans, cues.asked),
+    layer,
+    protected: memory.protected,
+  })
+  return {
+    relevance: relevant,
+    retention: retention({ ...memory, elapsedDays: sinceReinforced }),
+    importance: importance({
+      relevance: relevant,
+      frequency: frequency(recentAccesses(accessCount, ageDays, sinceAccess)),
+      recency: recency(sinceAccess, layer),
+      surprise,
+    }),
+    activation: retrievalProbability(level),
+    activationLevel: level,
+    confidence: rankingConfidence(confidenceAt(memory, now), verificationAt(memory, now)),
+    quality: memory.quality / FULL_QUALITY,
+    usage: accessCount,
+    surprise,
+    level: memory.level,
+    recency: disuse(sinceAccess),
+  }
+}
+
+/** A turn was said once and is kept as it was: neutral in all but its age. */
+export function standingOfTurn(at: EpochMs, now: EpochMs): Standing {
+  const { similarity, fused, bm25, entities, proximity, ...neutral } = NEUTRAL_SIGNALS
+  return { ...neutral, recency: disuse(elapsedDays(at, now)) }
+}
+
+/**
+ * Accesses of the last 90 days, from their number and the last of them: exact for a younger memory and for one
+ * not read in that time; else as if they were spread evenly over its life.
+ */
+function recentAccesses(accesses: number, ageDays: number, sinceAccessDays: number): number {
+  if (accesses === 0 || sinceAccessDays >= FREQUENCY_WINDOW_DAYS) return 0
+  if (ageDays <= FREQUENCY_WINDOW_DAYS) return accesses
+  return Math.max(1, (accesses * FREQUENCY_WINDOW_DAYS) / ageDays)
+}
