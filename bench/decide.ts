@@ -82,7 +82,7 @@ export async function runDecideBench(options: DecideBenchOptions): Promise<Decid
       { label: null, text: pair.older },
       { label: null, text: pair.newer },
     ])
-    const similarity01 = older && newer ? calibrated01(older, newer, model) : 0
+    const similarity01 = older && newer ? calibrated01(older.vector, newer.vector, model) : 0
     outcomes.push(decidePair(pair, similarity01))
     onProgress?.(outcomes.length, pairs.length)
   }

@@ -116,7 +116,7 @@ async function measureSize(
     )
     const mask = new Uint8Array(n).fill(1)
     for (const question of questions) {
-      const vector = await embedder.embedQuery({ text: question, dampedNames: [] })
+      const { vector } = await embedder.embedQuery({ text: question, dampedNames: [] })
       recallMs.push((await ask(question)).tookMs.search)
       kernelMs.push(timed(() => void matrix.scan(vector, mask)))
       const words = [...new Set(toTerms(question))].map((term) => `"${term}"`).join(' OR ')

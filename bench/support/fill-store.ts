@@ -57,13 +57,12 @@ async function fillRange(options: FillOptions, store: Store, from: number, until
     const episode = toEpisode(options.ids.next() as EpisodeId, session.id, scope, session.size++, text, at)
     written.push({ seq: await store.episodes.insert(episode, analyseEpisode(episode)), text })
   }
-  const vectors = await embedder.embedDocuments(written.map(({ text }) => ({ label: null, text })))
+  const embedded = await embedder.embedDocuments(written.map(({ text }) => ({ label: null, text })))
   const rows = await Promise.all(
-    written.map(async ({ seq }, i) => ({
-      seq,
-      textHash: (await store.documents.textHash(seq)) ?? '',
-      vector: vectors[i] ?? new Float32Array(),
-    })),
+    embedded.map(async (made, i) => {
+      const { seq } = written[i] as (typeof written)[number]
+      return { seq, textHash: (await store.documents.textHash(seq)) ?? '', ...made }
+    }),
   )
   await store.embeddings.save(embedder.modelId, rows)
 }

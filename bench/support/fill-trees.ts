@@ -113,13 +113,13 @@ async function insertAll(
   const seqs: DocumentSeq[] = []
   for (const memory of memories)
     seqs.push(await store.memories.insert(memory, analyseMemory({ ...memory, at: memory.createdAt })))
-  const vectors = await embedder.embedDocuments(
+  const embedded = await embedder.embedDocuments(
     memories.map(({ content }) => ({ label: null, text: content })),
   )
   const rows = []
-  for (const [i, seq] of seqs.entries()) {
-    const textHash = (await store.documents.textHash(seq)) ?? ''
-    rows.push({ seq, textHash, vector: vectors[i] ?? new Float32Array() })
+  for (const [i, made] of embedded.entries()) {
+    const seq = seqs[i] as DocumentSeq
+    rows.push({ seq, textHash: (await store.documents.textHash(seq)) ?? '', ...made })
   }
   await store.embeddings.save(embedder.modelId, rows)
 }

@@ -27,9 +27,10 @@ export function createWordEmbedder(): Embedder {
   return {
     modelId: 'bench-words',
     keepsBusy: false,
+    matcher: null,
     model: async () => ({ id: 'bench-words', dimensions: DIMENSIONS, mean: null }),
-    embedDocuments: async (documents) => documents.map((document) => embed(document.text)),
-    embedQuery: async (query) => embed(query.text),
+    embedDocuments: async (documents) => documents.map(({ text }) => ({ vector: embed(text), tokens: null })),
+    embedQuery: async ({ text }) => ({ vector: embed(text), tokens: null }),
     embedTokens: async () => null,
     close: async () => undefined,
   }

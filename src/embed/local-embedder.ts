@@ -1,14 +1,22 @@
 /**
  * The model that comes with Lore, in process. Vectors are idf-pooled over content tokens: names and
- * function words would otherwise dominate. The label is read for context and left out of the sum.
+ * function words would otherwise dominate. The label is read for context and left out of the sum and the tokens.
  */
 import { join } from 'node:path'
 import { LoreError } from '../core/errors.ts'
-import type { EmbeddableDocument, Embedder, EmbeddingModel, TokenState } from '../core/ports/embedder.ts'
+import type {
+  EmbeddableDocument,
+  EmbeddedText,
+  Embedder,
+  EmbeddingModel,
+  TokenState,
+} from '../core/ports/embedder.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
+import { heaviest } from './heaviest.ts'
 import { loadModelFiles } from './model-files.ts'
 import { type Encoder, openEncoder } from './onnx-encoder.ts'
 import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
+import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
 import { planWindows } from './windows.ts'
 import type { WordPiece } from './wordpiece.ts'
 import { createWorkQueue } from './work-queue.ts'
@@ -20,6 +28,10 @@ export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
 const MOST_WINDOWS = 8
 /** A damped name weighs at most this much: less than any content word, more than nothing. */
 const NAME_WEIGHT = 0.7
+/** Of a longer text those tokens are kept that weigh most: 16 KB, about two windows of prose. */
+const MOST_TOKENS = 256
+/** Likewise of a question, which is seldom more than a line. */
+const MOST_QUERY_TOKENS = 64
 
 interface LoadedModel {
   readonly description: EmbeddingModel
@@ -28,6 +40,7 @@ interface LoadedModel {
   readonly wordPiece: WordPiece
   /** By piece id; 0 where the piece carries no content. */
   readonly weights: Float32Array
+  readonly tokenVectors: TokenVectors
 }
 
 /** A text as the model read it. */
@@ -48,6 +61,7 @@ type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
 export function createLocalEmbedder(options: { readonly modelsDir: string }): Embedder {
   const queue = createWorkQueue()
   let loading: Promise<LoadedModel> | null = null
+  let tokenVectors: TokenVectors | null = null
   let closed = false
 
   const load = async (): Promise<LoadedModel> => {
@@ -56,7 +70,9 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
       loading = null
       throw error
     })
-    return loading
+    const model = await loading
+    tokenVectors = model.tokenVectors
+    return model
   }
 
   const runner =
@@ -71,27 +87,48 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
     modelId: LOCAL_MODEL_ID,
     keepsBusy: true,
 
+    matcher: {
+      match(query, documents) {
+        if (tokenVectors !== null) return tokenVectors.match(query, documents)
+        throw new LoreError('internal', 'Tokens were to be matched before a query was embedded.', {
+          hint: 'Only tokens of a query that this embedder embedded can be matched.',
+        })
+      },
+    },
+
     model: async () => (await load()).description,
 
     async embedDocuments(documents, signal) {
       for (const { text } of documents) assertNotBlank(text)
       const model = await load()
       const run = runner(model, 'normal', signal)
-      const vectors: Float32Array[] = []
+      const embedded: EmbeddedText[] = []
       for (const document of documents) {
         const read = await readText(document, model, run)
-        vectors.push(pool(read, contentWeights(read, model), model))
+        const weights = contentWeights(read, model)
+        const kept = heaviest(weights, MOST_TOKENS)
+        embedded.push({
+          vector: pool(read, weights, model),
+          tokens: model.tokenVectors.encode(statesAt(read, kept)),
+        })
       }
-      return vectors
+      return embedded
     },
 
     async embedQuery({ text, dampedNames }) {
       assertNotBlank(text)
       const model = await load()
       const read = await readText({ label: null, text }, model, runner(model, 'urgent'))
-      const weights = contentWeights(read, model)
-      const damped = dampNames(read.ids, weights, dampedNames, NAME_WEIGHT, model.wordPiece)
-      return pool(read, damped, model)
+      const plain = contentWeights(read, model)
+      const weights = dampNames(read.ids, plain, dampedNames, NAME_WEIGHT, model.wordPiece)
+      const kept = heaviest(weights, MOST_QUERY_TOKENS)
+      return {
+        vector: pool(read, weights, model),
+        tokens: {
+          weights: Float32Array.from(kept, (i) => weights[i] ?? 0),
+          vectors: model.tokenVectors.project(statesAt(read, kept)),
+        },
+      }
     },
 
     async embedTokens(document) {
@@ -123,8 +160,14 @@ async function loadModel(folder: string): Promise<LoadedModel> {
   const files = await loadModelFiles(folder, LOCAL_MODEL_ID)
   const { id, dimensions, mean, calibration, windowTokens, wordPiece } = files
   const encoder = await openEncoder(files.weights)
-  const weights = toPieceWeights(wordPiece, files.idf)
-  return { description: { id, dimensions, mean, calibration }, windowTokens, encoder, wordPiece, weights }
+  return {
+    description: { id, dimensions, mean, calibration },
+    windowTokens,
+    encoder,
+    wordPiece,
+    weights: toPieceWeights(wordPiece, files.idf),
+    tokenVectors: createTokenVectors(files.projection, files.tokenCodes, dimensions),
+  }
 }
 
 async function readText(
@@ -164,6 +207,10 @@ function toLabelIds(label: string | null, wordPiece: WordPiece): number[] {
 
 function contentWeights({ ids }: ReadText, { weights }: LoadedModel): number[] {
   return ids.map((id) => weights[id] ?? 0)
+}
+
+function statesAt({ states }: ReadText, places: readonly number[]): Float32Array[] {
+  return places.flatMap((i) => states[i] ?? [])
 }
 
 /** A text without content ("the", "???") is the plain mean of everything read. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { LoreError } from '../core/errors.ts'
 import { fromFloat16Table, fromFloat32Table } from './little-endian.ts'
+import { TOKEN_DIMENSIONS } from './token-quantiser.ts'
 import { createWordPiece, type WordPiece } from './wordpiece.ts'
 
 export interface ModelFiles {
@@ -21,6 +22,10 @@ export interface ModelFiles {
   /** By piece id. */
   readonly idf: Float32Array
   readonly mean: Float32Array
+  /** Of token states to token vectors, row by row. */
+  readonly projection: Float32Array
+  /** Means, then standard deviations of token vectors. */
+  readonly tokenCodes: Float32Array
   readonly calibration: readonly (readonly [number, number])[]
 }
 
@@ -35,7 +40,14 @@ const manifestSchema = z.object({
   id: z.string(),
   dimensions: z.int().check(z.positive()),
   windowTokens: z.int().check(z.minimum(16), z.maximum(512)),
-  files: z.object({ weights: fileEntry, vocabulary: fileEntry, idf: fileEntry, mean: fileEntry }),
+  files: z.object({
+    weights: fileEntry,
+    vocabulary: fileEntry,
+    idf: fileEntry,
+    mean: fileEntry,
+    projection: fileEntry,
+    tokenCodes: fileEntry,
+  }),
   calibration: z.array(z.tuple([z.number(), z.number()])).check(z.minLength(2)),
 })
 
@@ -48,17 +60,24 @@ export async function loadModelFiles(folder: string, expectedId: string): Promis
   if (manifest.id !== expectedId)
     throw damaged(folder, `the manifest describes ${manifest.id}, not ${expectedId}`)
   const read = (entry: FileEntry): Promise<Uint8Array> => readVerified(folder, entry)
-  const [weights, vocabulary, idf, mean] = await Promise.all([
+  const [weights, vocabulary, idf, mean, projection, tokenCodes] = await Promise.all([
     read(manifest.files.weights),
     read(manifest.files.vocabulary),
     read(manifest.files.idf).then(fromFloat16Table),
     read(manifest.files.mean).then(fromFloat32Table),
+    read(manifest.files.projection).then(fromFloat16Table),
+    read(manifest.files.tokenCodes).then(fromFloat32Table),
   ])
   const wordPiece = createWordPiece(new TextDecoder().decode(vocabulary))
   if (idf.length !== wordPiece.size) throw damaged(folder, 'the idf table does not fit the vocabulary')
   if (mean.length !== manifest.dimensions) throw damaged(folder, 'the mean vector does not fit the model')
+  if (projection.length !== TOKEN_DIMENSIONS * manifest.dimensions)
+    throw damaged(folder, 'the projection of tokens does not fit the model')
+  if (tokenCodes.length !== 2 * TOKEN_DIMENSIONS)
+    throw damaged(folder, 'the codes of tokens do not fit their projection')
   const { id, dimensions, windowTokens, calibration } = manifest
-  return { id, dimensions, windowTokens, weights, wordPiece, idf, mean, calibration }
+  const tables = { idf, mean, projection, tokenCodes }
+  return { id, dimensions, windowTokens, weights, wordPiece, ...tables, calibration }
 }
 
 function parseManifest(bytes: Uint8Array, folder: string): z.infer<typeof manifestSchema> {

@@ -72,6 +72,7 @@ export function createRemoteEmbedder(
   return {
     modelId,
     keepsBusy: false,
+    matcher: null,
 
     async model(): Promise<EmbeddingModel> {
       if (dimensions === null)
@@ -87,7 +88,7 @@ export function createRemoteEmbedder(
         const batch = texts.slice(from, from + batchSize)
         vectors.push(...(await embed(batch, { timeoutMs, attempts: DOCUMENT_ATTEMPTS }, signal)))
       }
-      return vectors
+      return vectors.map((vector) => ({ vector, tokens: null }))
     },
 
     async embedQuery({ text }) {
@@ -95,7 +96,7 @@ export function createRemoteEmbedder(
       const limits = { timeoutMs: queryTimeoutMs, attempts: QUERY_ATTEMPTS }
       const [vector] = await embed([`${queryPrefix}${text.slice(0, maxChars)}`], limits)
       if (vector === undefined) throw malformed(modelId, 'no vector')
-      return vector
+      return { vector, tokens: null }
     },
 
     embedTokens: async () => null,

@@ -1,6 +1,7 @@
 /** The answering model as pipelines see it, and the memories nearest to a vector. */
 import type { DocumentFilter } from '../core/document.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
+import type { EmbeddedText, Embedder } from '../core/ports/embedder.ts'
 import type { Neighbour } from '../core/ports/extractor.ts'
 import type { Meaning } from '../core/ports/meaning.ts'
 import type { EngineContext } from './context.ts'
@@ -14,13 +15,33 @@ export function meaningOf(context: Pick<EngineContext, 'vectors'>): Meaning | nu
     modelId: embedder.modelId,
     async embed(texts, signal) {
       await index.ready()
-      return embedder.embedDocuments(
-        texts.map((text) => ({ label: null, text })),
-        signal,
-      )
+      return (await embedTexts(embedder, texts, signal)).map(({ vector }) => vector)
     },
     similarity01: (a, b) => index.calibrated01(a, b),
   }
+}
+
+/** Texts that may be stored, with all that is stored of them; null while no model can be had. */
+export async function embedToStore(
+  context: Pick<EngineContext, 'vectors'>,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<EmbeddedText[] | null> {
+  const answering = context.vectors.answering()
+  if (answering === null) return null
+  await answering.index.ready()
+  return embedTexts(answering.embedder, texts, signal)
+}
+
+function embedTexts(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<EmbeddedText[]> {
+  return embedder.embedDocuments(
+    texts.map((text) => ({ label: null, text })),
+    signal,
+  )
 }
 
 /** Live memories of the scope that hold now, nearest first. */

@@ -1,6 +1,7 @@
-/** The vector of one memory at the moment it is written, where the model can be had. */
+/** The vector and tokens of one memory at the moment it is written, where the model can be had. */
 import { isLoreError } from '../core/errors.ts'
 import type { DocumentSeq } from '../core/ids.ts'
+import type { EmbeddedText } from '../core/ports/embedder.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from './context.ts'
 import { toEmbeddable } from './vector-keeper.ts'
@@ -9,7 +10,7 @@ import { toEmbeddable } from './vector-keeper.ts'
 export async function embedMemory(
   context: EngineContext,
   memory: { readonly title: string; readonly content: string },
-): Promise<Float32Array | null> {
+): Promise<EmbeddedText | null> {
   const answering = context.vectors.answering()
   if (answering === null) return null
   const document = toEmbeddable({
@@ -20,8 +21,8 @@ export async function embedMemory(
     role: null,
   })
   try {
-    const [vector] = await answering.embedder.embedDocuments([document])
-    return vector ?? null
+    const [embedded] = await answering.embedder.embedDocuments([document])
+    return embedded ?? null
   } catch (error) {
     if (isLoreError(error) && error.code.startsWith('model_')) return null
     throw error
@@ -33,11 +34,11 @@ export async function saveVector(
   context: EngineContext,
   store: Store,
   seq: DocumentSeq,
-  vector: Float32Array,
+  embedded: EmbeddedText,
 ): Promise<string | null> {
   const answering = context.vectors.answering()
   const textHash = await store.documents.textHash(seq)
   if (answering === null || textHash === null) return null
-  await store.embeddings.save(answering.embedder.modelId, [{ seq, textHash, vector }])
+  await store.embeddings.save(answering.embedder.modelId, [{ seq, textHash, ...embedded }])
   return answering.embedder.modelId
 }

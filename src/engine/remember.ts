@@ -4,6 +4,7 @@ import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
+import type { EmbeddedText } from '../core/ports/embedder.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { type GateAnswer, type GateStep, passGate } from '../digest/gate/sensory-gate.ts'
@@ -34,7 +35,8 @@ const TEXT_FIELDS = [
 ] as const
 
 /** What the gate learnt about a text that passed it, and where it stands in its file. */
-type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster' | 'vector'> & {
+type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster'> & {
+  readonly embedded: EmbeddedText | null
   readonly anchored: Anchored | null
 }
 
@@ -48,12 +50,16 @@ export async function remember(
   // A private passage may have been all there was.
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
+  let embedded: EmbeddedText | null = null
   const gate = await passGate(
     {
       text: draft.content,
       extracted: false,
       force: input.force === true,
-      vector: async () => (input.vectors === 'background' ? null : embedMemory(context, draft)),
+      vector: async () => {
+        if (input.vectors !== 'background') embedded = await embedMemory(context, draft)
+        return embedded?.vector ?? null
+      },
     },
     withoutReplaced(
       gateDeps(context, scope.id, async () => kinds),
@@ -73,7 +79,7 @@ export async function remember(
       const reason = 'The same text is stored already.'
       return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
-    const memory = await insertDraft(context, store, draft, scope, { ...gate, anchored }, caller)
+    const memory = await insertDraft(context, store, draft, scope, { ...gate, embedded, anchored }, caller)
     if (quotePending) {
       await store.digest.addPendingQuote({
         memoryId: memory.id,
@@ -130,9 +136,9 @@ async function insertDraft(
     memory,
     analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
   )
-  if (placed.vector !== null) {
-    const modelId = await saveVector(context, store, seq, placed.vector)
-    if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.vector)
+  if (placed.embedded !== null) {
+    const modelId = await saveVector(context, store, seq, placed.embedded)
+    if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.embedded.vector)
   }
   await journal(context, store, caller, [
     {

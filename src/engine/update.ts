@@ -50,7 +50,7 @@ export async function update(
   const before = await requireChangeable(context, id, caller)
   const planned = planUpdate(before, wanted)
   const textChanged = planned.title !== before.title || planned.content !== before.content
-  const vector = textChanged ? await embedMemory(context, planned) : null
+  const embedded = textChanged ? await embedMemory(context, planned) : null
 
   const view = await context.store.transact(async (store) => {
     const current = await requireMemory(store, id)
@@ -79,7 +79,7 @@ export async function update(
     }
     const seq = await store.documents.findSeq({ kind: 'memory', id })
     const sameText = after.title === planned.title && after.content === planned.content
-    if (vector !== null && seq !== null && sameText) await saveVector(context, store, seq, vector)
+    if (embedded !== null && seq !== null && sameText) await saveVector(context, store, seq, embedded)
     if (changes.length > 0) await journal(context, store, caller, changes)
     return toView(store, await requireMemory(store, id), context.clock.now())
   })

@@ -1,5 +1,5 @@
 /**
- * Keeps every document's vector in step with its text, and knows which model answers. Text is stored
+ * Keeps every document's vector and tokens in step with its text, and knows which model answers. Text is stored
  * first and queued; vectors follow. A new model is built beside the old one, which goes on answering.
  */
 import { isLoreError, type LoreError, toLoreError } from '../core/errors.ts'
@@ -129,12 +129,12 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   }
 
   async function embedTogether(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
-    const vectors = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
+    const embedded = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
     await store.embeddings.save(
       embedder.modelId,
       portion.flatMap(({ seq, textHash }, i) => {
-        const vector = vectors[i]
-        return vector === undefined ? [] : [{ seq, textHash, vector }]
+        const made = embedded[i]
+        return made === undefined ? [] : [{ seq, textHash, ...made }]
       }),
     )
   }

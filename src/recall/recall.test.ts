@@ -111,7 +111,7 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
   const embedder = {
     embedQuery: async (query: EmbeddableQuery) => {
       asked.queries.push(query)
-      return new Float32Array(2)
+      return { vector: new Float32Array(2), tokens: null }
     },
   } as unknown as Embedder
   return { store, index, embedder, asked }

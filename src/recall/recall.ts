@@ -76,7 +76,7 @@ async function scanByMeaning(
   const started = monotonicMs()
   let embedMs = 0
   try {
-    const vector = await model.embedder.embedQuery({ text, dampedNames })
+    const { vector } = await model.embedder.embedQuery({ text, dampedNames })
     embedMs = monotonicMs() - started
     const scan = await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS)
     // Another model took over meanwhile, and with it the vectors that were scanned went.

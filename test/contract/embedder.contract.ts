@@ -14,9 +14,16 @@ export function describeEmbedder({ name, open, leavesLabelOut, exposesTokens }: 
   describe(`embedder: ${name}`, () => {
     let opened: Awaited<ReturnType<EmbedderCase['open']>>
     const embedder = (): Embedder => opened.embedder
-    const documents = (texts: readonly string[]) =>
+    const embed = (texts: readonly string[]) =>
       embedder().embedDocuments(texts.map((text) => ({ label: null, text })))
-    const query = (text: string) => embedder().embedQuery({ text, dampedNames: [] })
+    const documents = async (texts: readonly string[]) => (await embed(texts)).map(({ vector }) => vector)
+    const query = async (text: string) => (await embedder().embedQuery({ text, dampedNames: [] })).vector
+    /** For each document and content token of the query, how near the document comes. */
+    const match = async (text: string, texts: readonly string[]) => {
+      const { tokens } = await embedder().embedQuery({ text, dampedNames: [] })
+      const codes = (await embed(texts)).flatMap((document) => document.tokens ?? [])
+      return tokens === null ? [] : (embedder().matcher?.match(tokens, codes) ?? [])
+    }
 
     beforeAll(async () => {
       opened = await open()
@@ -59,10 +66,11 @@ export function describeEmbedder({ name, open, leavesLabelOut, exposesTokens }: 
     })
 
     test('is deterministic', async () => {
-      const [first] = await documents(['Postgres listens on port 5433.'])
-      const [second] = await documents(['Postgres listens on port 5433.'])
+      const [first] = await embed(['Postgres listens on port 5433.'])
+      const [second] = await embed(['Postgres listens on port 5433.'])
       expect(first).toEqual(second)
-      expect(await query('which port?')).toEqual(await query('which port?'))
+      const question = { text: 'which port?', dampedNames: [] }
+      expect(await embedder().embedQuery(question)).toEqual(await embedder().embedQuery(question))
     })
 
     test('puts a question nearer to its answer than to something else', async () => {
@@ -101,8 +109,10 @@ export function describeEmbedder({ name, open, leavesLabelOut, exposesTokens }: 
         { label: 'Caroline', text: 'Our flight to Lisbon leaves at noon.' },
         { label: 'Melanie', text: 'The tomatoes need water twice a day.' },
       ])
-      const byText = dot(plants as Float32Array, sameText as Float32Array)
-      expect(byText).toBeGreaterThan(dot(plants as Float32Array, sameLabel as Float32Array))
+      const near = (other: typeof plants) =>
+        dot(plants?.vector as Float32Array, other?.vector as Float32Array)
+      const byText = near(sameText)
+      expect(byText).toBeGreaterThan(near(sameLabel))
       if (leavesLabelOut) expect(byText).toBeGreaterThan(0.97)
     })
 
@@ -121,6 +131,71 @@ export function describeEmbedder({ name, open, leavesLabelOut, exposesTokens }: 
         }
       },
     )
+
+    if (!exposesTokens) {
+      test('has no tokens, and nothing to match them with', async () => {
+        expect(embedder().matcher).toBeNull()
+        expect((await embed(['We deploy on Fridays.']))[0]?.tokens).toBeNull()
+        expect((await embedder().embedQuery({ text: 'When?', dampedNames: [] })).tokens).toBeNull()
+      })
+      return
+    }
+
+    test('gives as many token codes as the text has content, label and stopwords left out', async () => {
+      const [bare, labelled, longer, nothing] = await embedder().embedDocuments([
+        { label: null, text: 'The cat saw the parrots.' },
+        { label: 'Caroline', text: 'The cat saw the parrots.' },
+        { label: null, text: 'The cat saw the parrots and the cat saw the parrots.' },
+        { label: 'Caroline', text: 'the???' },
+      ])
+      const size = bare?.tokens?.length ?? 0
+      expect(size).toBeGreaterThan(0)
+      expect(labelled?.tokens).toHaveLength(size)
+      expect(longer?.tokens).toHaveLength(2 * size)
+      expect(nothing?.tokens).toHaveLength(0)
+    })
+
+    test('gives every content token of a query a weight and a vector', async () => {
+      const { tokens } = await embedder().embedQuery({ text: 'What did Ann cook?', dampedNames: [] })
+      const damped = await embedder().embedQuery({ text: 'What did Ann cook?', dampedNames: ['ann'] })
+      expect(tokens?.weights).toHaveLength(2)
+      expect(tokens?.weights.every((weight) => weight > 0)).toBe(true)
+      expect((tokens?.vectors.length ?? 0) % 2).toBe(0)
+      expect(damped.tokens?.weights[0]).toBeLessThan(tokens?.weights[0] as number)
+      expect(damped.tokens?.weights[1]).toBe(tokens?.weights[1])
+      expect(damped.tokens?.vectors).toEqual(tokens?.vectors)
+      expect((await embedder().embedQuery({ text: 'the???', dampedNames: [] })).tokens?.weights).toHaveLength(
+        0,
+      )
+    })
+
+    test('matches each token of a query with the nearest of a document', async () => {
+      const scores = await match('bird kitchen', [
+        'A green parrot lives in the kitchen.',
+        'Our flight to Lisbon leaves at noon.',
+        'the???',
+      ])
+      const [parrot = [], flight = [], nothing = []] = scores.map((row) => [...row])
+      expect(scores).toHaveLength(3)
+      parrot.forEach((score, token) => {
+        expect(score).toBeGreaterThan(flight[token] ?? 1)
+        expect(score).toBeLessThan(1.05)
+      })
+      expect(nothing).toEqual([-1, -1])
+      expect(await match('the???', ['A green parrot lives in the kitchen.'])).toEqual([new Float32Array()])
+      expect(await match('bird', [])).toEqual([])
+    })
+
+    test('matches a document the same alone and in company', async () => {
+      const texts = Array.from(
+        { length: 30 },
+        (_, i) => `Note ${i}: ${'the build is green again. '.repeat(i % 5)}`,
+      )
+      const together = await match('Which build is green?', texts)
+      for (const i of [0, 4, 29]) {
+        expect((await match('Which build is green?', [texts[i] as string]))[0]).toEqual(together[i])
+      }
+    })
   })
 }
 

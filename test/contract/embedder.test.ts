@@ -23,8 +23,8 @@ describeEmbedder({
 describe('the local model', () => {
   const embedder = openLocal()
   const document = async (text: string, label: string | null = null) => {
-    const [vector] = await embedder.embedDocuments([{ label, text }])
-    return vector as Float32Array
+    const [embedded] = await embedder.embedDocuments([{ label, text }])
+    return embedded?.vector as Float32Array
   }
   afterAll(() => embedder.close())
 
@@ -57,7 +57,10 @@ describe('the local model', () => {
 
   test('reads the end of a long text too', async () => {
     const filler = 'The weather report promised clouds and some light rain in the afternoon. '.repeat(60)
-    const question = await embedder.embedQuery({ text: 'Which bird lives in the kitchen?', dampedNames: [] })
+    const { vector: question } = await embedder.embedQuery({
+      text: 'Which bird lives in the kitchen?',
+      dampedNames: [],
+    })
     const without = await document(filler)
     const withParrot = await document(`${filler}${'A green parrot lives in the kitchen. '.repeat(20)}`)
     expect(dot(question, withParrot)).toBeGreaterThan(dot(question, without) + 0.01)
@@ -65,8 +68,8 @@ describe('the local model', () => {
 
   test('gives the name of a speaker less weight in a question', async () => {
     const text = 'What did Caroline cook?'
-    const plain = await embedder.embedQuery({ text, dampedNames: [] })
-    const damped = await embedder.embedQuery({ text, dampedNames: ['caroline'] })
+    const { vector: plain } = await embedder.embedQuery({ text, dampedNames: [] })
+    const { vector: damped } = await embedder.embedQuery({ text, dampedNames: ['caroline'] })
     const name = await document('Caroline')
     expect(dot(damped, name)).toBeLessThan(dot(plain, name))
   })

@@ -151,7 +151,11 @@ export function describeCapture(open: () => Promise<Store>): void {
       await store.embeddings.register({ id: 'm', dimensions: 2, state: 'active' })
       const seq = await store.documents.findSeq({ kind: 'episode', id: episodeId(1) })
       const pending = await store.embeddings.pending('m', 10)
-      const vectors = pending.map((document) => ({ ...document, vector: Float32Array.of(1, 0) }))
+      const vectors = pending.map((document) => ({
+        ...document,
+        vector: Float32Array.of(1, 0),
+        tokens: null,
+      }))
       await store.embeddings.save('m', vectors)
       await store.episodes.rewrite(
         episodeId(1),

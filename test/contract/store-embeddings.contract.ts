@@ -22,13 +22,14 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
     await store.embeddings.register(MODEL)
     return { store, scope: await ensureScope(store) }
   }
-  /** Gives every waiting document the vector [seq, 0, …]. */
+  const tokensOf = (seq: number) => Uint8Array.of(seq % 256, 0, 255)
+  /** Gives every waiting document the vector [seq, 0, …] and tokens. */
   const embedAll = async (store: Store, modelId: string, dimensions: number) => {
     const pending = await store.embeddings.pending(modelId, 1_000)
     const vectorOf = (seq: number) => Float32Array.from({ length: dimensions }, (_, n) => (n === 0 ? seq : 0))
     await store.embeddings.save(
       modelId,
-      pending.map(({ seq, textHash }) => ({ seq, textHash, vector: vectorOf(seq) })),
+      pending.map(({ seq, textHash }) => ({ seq, textHash, vector: vectorOf(seq), tokens: tokensOf(seq) })),
     )
   }
   const pendingSeqs = async (store: Store, modelId: string) =>
@@ -58,10 +59,12 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       const other = await insertMemory(store, 2, scope)
       const textHash = (await store.documents.textHash(seq)) ?? ''
       const vector = Float32Array.of(0.1, -2.5e-8, 3.4e38)
-      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector }])
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector, tokens: null }])
       expect(await store.embeddings.load(MODEL.id, [other, seq])).toEqual(new Map([[seq, vector]]))
       expect(await pendingSeqs(store, MODEL.id)).toEqual([other])
-      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector: Float32Array.of(1, 2, 3) }])
+      await store.embeddings.save(MODEL.id, [
+        { seq, textHash, vector: Float32Array.of(1, 2, 3), tokens: null },
+      ])
       expect((await store.embeddings.load(MODEL.id, [seq])).get(seq)).toEqual(Float32Array.of(1, 2, 3))
     })
 
@@ -70,7 +73,9 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       const seq = await insertMemory(store, 1, scope)
       const textHash = (await store.documents.textHash(seq)) ?? ''
       const vector = Float32Array.of(9, 1, 2, 3, 9).subarray(1, 4)
-      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector }])
+      const tokens = Uint8Array.of(9, 1, 2, 9).subarray(1, 3)
+      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector, tokens }])
+      expect((await store.embeddings.loadTokens(MODEL.id, [seq])).get(seq)).toEqual(Uint8Array.of(1, 2))
       expect((await store.embeddings.load(MODEL.id, [seq])).get(seq)).toEqual(Float32Array.of(1, 2, 3))
     })
 
@@ -81,8 +86,11 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       await embedAll(store, MODEL.id, 3)
       await store.memories.update(memoryId(1), { content: 'rewritten' }, makeAnalysis('rewritten'))
       expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
-      await store.embeddings.save(MODEL.id, [{ seq, textHash: oldHash, vector: Float32Array.of(1, 1, 1) }])
+      expect(await store.embeddings.loadTokens(MODEL.id, [seq])).toEqual(new Map())
+      const late = { seq, textHash: oldHash, vector: Float32Array.of(1, 1, 1), tokens: tokensOf(seq) }
+      await store.embeddings.save(MODEL.id, [late])
       expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
+      expect(await store.embeddings.loadTokens(MODEL.id, [seq])).toEqual(new Map())
       expect(await pendingSeqs(store, MODEL.id)).toEqual([seq])
       expect(await store.check()).toEqual([])
     })
@@ -94,6 +102,32 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       await store.memories.update(memoryId(1), { tags: ['x'], archivedAt: NOW }, makeAnalysis('content 1 x'))
       expect(await pendingSeqs(store, MODEL.id)).toEqual([])
       expect((await store.embeddings.load(MODEL.id, [seq])).size).toBe(1)
+      expect((await store.embeddings.loadTokens(MODEL.id, [seq])).get(seq)).toEqual(tokensOf(seq))
+    })
+
+    test('tokens come back as they were, and are never those of an earlier vector', async () => {
+      const { store, scope } = await openWithModel()
+      const seqs = [await insertMemory(store, 1, scope), await insertMemory(store, 2, scope)]
+      const save = async (seq: DocumentSeq, tokens: Uint8Array | null) => {
+        const textHash = (await store.documents.textHash(seq)) ?? ''
+        await store.embeddings.save(MODEL.id, [{ seq, textHash, vector: Float32Array.of(1, 2, 3), tokens }])
+      }
+      const [seq, other] = seqs as [DocumentSeq, DocumentSeq]
+      const many = Uint8Array.from({ length: 20_000 }, (_, n) => n % 251)
+      await save(seq, many)
+      await save(other, new Uint8Array())
+      expect(await store.embeddings.loadTokens(MODEL.id, seqs)).toEqual(
+        new Map([
+          [seq, many],
+          [other, new Uint8Array()],
+        ]),
+      )
+      await save(seq, Uint8Array.of(7))
+      expect((await store.embeddings.loadTokens(MODEL.id, [seq])).get(seq)).toEqual(Uint8Array.of(7))
+      await save(seq, null)
+      expect(await store.embeddings.loadTokens(MODEL.id, [seq])).toEqual(new Map())
+      expect(await store.embeddings.loadTokens('unknown', seqs)).toEqual(new Map())
+      expect(await store.check()).toEqual([])
     })
 
     test('a vector of a purged document is not taken', async () => {
@@ -101,8 +135,10 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       const seq = await insertMemory(store, 1, scope)
       const textHash = (await store.documents.textHash(seq)) ?? ''
       await store.memories.purge([memoryId(1)])
-      await store.embeddings.save(MODEL.id, [{ seq, textHash, vector: Float32Array.of(1, 1, 1) }])
+      const late = { seq, textHash, vector: Float32Array.of(1, 1, 1), tokens: tokensOf(seq) }
+      await store.embeddings.save(MODEL.id, [late])
       expect(await store.embeddings.load(MODEL.id, [seq])).toEqual(new Map())
+      expect(await store.embeddings.loadTokens(MODEL.id, [seq])).toEqual(new Map())
       expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
     })
 
@@ -114,6 +150,7 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
           seq,
           textHash: (await store.documents.textHash(seq)) ?? '',
           vector: new Float32Array(3 + n),
+          tokens: null,
         })),
       )
       await expect(store.embeddings.save(MODEL.id, vectors)).rejects.toMatchObject({ code: 'internal' })
@@ -131,11 +168,12 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
       const textHash = (await store.documents.textHash(damaged)) ?? ''
       for (const broken of [Number.NaN, Number.POSITIVE_INFINITY]) {
         const vector = Float32Array.of(0, broken, 1)
-        await store.embeddings.save(MODEL.id, [{ seq: damaged, textHash, vector }])
+        await store.embeddings.save(MODEL.id, [{ seq: damaged, textHash, vector, tokens: tokensOf(damaged) }])
         expect(await store.check()).toEqual([expect.stringContaining('1 vectors of model-a hold')])
         expect(await store.embeddings.requeueDamaged(MODEL.id)).toBe(0)
         expect(await store.embeddings.requeueDamaged(MODEL.id, { lookInside: true })).toBe(1)
         expect([...(await store.embeddings.load(MODEL.id, [damaged, sound])).keys()]).toEqual([sound])
+        expect([...(await store.embeddings.loadTokens(MODEL.id, [damaged, sound])).keys()]).toEqual([sound])
         expect(await pendingSeqs(store, MODEL.id)).toEqual([damaged])
         expect(await store.check()).toEqual([])
       }
@@ -176,8 +214,10 @@ export function describeEmbeddings(open: () => Promise<Store>): void {
         { ...MODEL, state: 'retired' },
         { ...OTHER, state: 'active' },
       ])
-      expect((await store.embeddings.load(MODEL.id, [seq])).size).toBe(0)
-      expect((await store.embeddings.load(OTHER.id, [seq])).size).toBe(1)
+      for (const loaded of ['load', 'loadTokens'] as const) {
+        expect((await store.embeddings[loaded](MODEL.id, [seq])).size).toBe(0)
+        expect((await store.embeddings[loaded](OTHER.id, [seq])).size).toBe(1)
+      }
       await insertMemory(store, 2, scope)
       expect(await store.embeddings.pendingCount(MODEL.id)).toBe(0)
       await store.embeddings.register({ ...MODEL, state: 'building' })

@@ -276,7 +276,9 @@ export function describeMemories(open: () => Promise<Store>): void {
       await insertMemory(store, 2, scope, { content: 'plain', supersededBy: memoryId(1) })
       await insertMemory(store, 3, scope, { content: 'plain' })
       const textHash = (await store.documents.textHash(seq)) ?? ''
-      await store.embeddings.save('m', [{ seq, textHash, vector: Float32Array.of(1, 0) }])
+      const tokens = Uint8Array.of(1, 2, 3)
+      await store.embeddings.save('m', [{ seq, textHash, vector: Float32Array.of(1, 0), tokens }])
+      expect((await store.embeddings.loadTokens('m', [seq])).size).toBe(1)
       await store.accesses.record({ memoryId: memoryId(1), at: NOW, session: 's', grade: 3 })
       await store.edges.upsert(makeEdge(1, 1, 2))
       await store.edges.upsert(makeEdge(2, 3, 1))
@@ -297,6 +299,7 @@ export function describeMemories(open: () => Promise<Store>): void {
       expect(await store.documents.findByTerms(['secret'], makeFilter(), 10)).toEqual([])
       expect((await store.documents.statistics(['secret'])).documentFrequency.size).toBe(0)
       expect(await store.embeddings.load('m', [seq])).toEqual(new Map())
+      expect(await store.embeddings.loadTokens('m', [seq])).toEqual(new Map())
       expect(await store.accesses.listFor(memoryId(1))).toEqual([])
       expect(await store.memories.findBySourceEpisodes([episodeId(0)])).toEqual([])
       const left = await store.edges.listFor([1, 2, 3].map(memoryId))

@@ -78,7 +78,7 @@ function describeDue(open: () => Promise<Store>): void {
       await store.embeddings.register({ id: 'm', dimensions: 2, state: 'active' })
       const seq = await insertMemory(store, 1, scope, { content: 'apple', sourceEpisodes: [episode.id] })
       const textHash = (await store.documents.textHash(seq)) ?? ''
-      await store.embeddings.save('m', [{ seq, textHash, vector: Float32Array.of(1, 0) }])
+      await store.embeddings.save('m', [{ seq, textHash, vector: Float32Array.of(1, 0), tokens: null }])
       const before = await store.memories.find(memoryId(1))
       const revision = await store.embeddings.revision()
       const pending = await store.embeddings.pendingCount('m')

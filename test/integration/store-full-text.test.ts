@@ -72,7 +72,8 @@ async function apply(store: Store, scopes: readonly ScopeId[], model: Map<number
       case 'embed': {
         const [document] = await store.embeddings.pending('m', 1)
         if (document === undefined) break
-        await store.embeddings.save('m', [{ ...document, vector: Float32Array.of(1, 0) }])
+        const tokens = Uint8Array.of(document.seq % 256)
+        await store.embeddings.save('m', [{ ...document, vector: Float32Array.of(1, 0), tokens }])
         break
       }
     }

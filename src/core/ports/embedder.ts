@@ -14,6 +14,41 @@ export interface EmbeddableQuery {
   readonly dampedNames: readonly string[]
 }
 
+/** A document's vectors. */
+export interface EmbeddedText {
+  /** L2-normalised. */
+  readonly vector: Float32Array
+  /**
+   * Codes of its content tokens for `TokenMatcher`, of the model's own format; empty where the text has no
+   * content, null where the provider does not show tokens.
+   */
+  readonly tokens: Uint8Array | null
+}
+
+/** The content tokens of a query, none or more. */
+export interface QueryTokens {
+  /** One a token, above 0: how much the token counts, names damped. */
+  readonly weights: Float32Array
+  /** One after the other, as many numbers each as the model's token vectors have. */
+  readonly vectors: Float32Array
+}
+
+export interface EmbeddedQuery {
+  /** L2-normalised. */
+  readonly vector: Float32Array
+  /** null where the provider does not show tokens. */
+  readonly tokens: QueryTokens | null
+}
+
+/** Late interaction: compares the tokens of a query with those of documents, all of one model. */
+export interface TokenMatcher {
+  /**
+   * For each document and token of the query, how near the nearest token of the document is: −1 to 1, but
+   * for what rounding adds; −1 throughout for a document without tokens. In the order of both.
+   */
+  match(query: QueryTokens, documents: readonly Uint8Array[]): Float32Array[]
+}
+
 export interface TokenState {
   /** Word piece as in the vocabulary, `##` kept. */
   readonly piece: string
@@ -43,10 +78,12 @@ export interface Embedder {
   readonly keepsBusy: boolean
   /** Loads the model on first call; later calls are free. */
   model(): Promise<EmbeddingModel>
-  /** One L2-normalised vector a document, in order. */
-  embedDocuments(documents: readonly EmbeddableDocument[], signal?: AbortSignal): Promise<Float32Array[]>
-  embedQuery(query: EmbeddableQuery): Promise<Float32Array>
-  /** Content-token states, for late interaction; null where the provider does not expose them. */
+  /** For the tokens that this embedder makes; null where the provider does not show any. */
+  readonly matcher: TokenMatcher | null
+  /** In order. */
+  embedDocuments(documents: readonly EmbeddableDocument[], signal?: AbortSignal): Promise<EmbeddedText[]>
+  embedQuery(query: EmbeddableQuery): Promise<EmbeddedQuery>
+  /** Content-token states; null where the provider does not expose them. */
   embedTokens(document: EmbeddableDocument): Promise<readonly TokenState[] | null>
   close(): Promise<void>
 }

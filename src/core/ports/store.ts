@@ -340,6 +340,15 @@ export interface PendingDocument {
   readonly textHash: string
 }
 
+export interface EmbeddedDocument {
+  readonly seq: DocumentSeq
+  /** Of the text that was embedded. */
+  readonly textHash: string
+  readonly vector: Float32Array
+  /** For late interaction; null where the model shows none. */
+  readonly tokens: Uint8Array | null
+}
+
 export type EmbeddingModelState = 'active' | 'building' | 'retired'
 
 export interface StoredEmbeddingModel {
@@ -358,17 +367,15 @@ export interface EmbeddingRepository {
   /** Oldest first; memories before episodes. */
   pending(modelId: string, limit: number): Promise<PendingDocument[]>
   pendingCount(modelId: string): Promise<number>
-  /** Stores vectors and takes their documents off the queue, unless the text changed meanwhile. */
-  save(
-    modelId: string,
-    vectors: readonly {
-      readonly seq: DocumentSeq
-      readonly textHash: string
-      readonly vector: Float32Array
-    }[],
-  ): Promise<void>
+  /**
+   * Stores vectors and tokens, in place of those there were, and takes their documents off the queue, unless
+   * the text changed meanwhile.
+   */
+  save(modelId: string, vectors: readonly EmbeddedDocument[]): Promise<void>
   /** Float32 vectors of some documents, for rescoring; absent where there is none. */
   load(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Float32Array>>
+  /** Token codes of some documents, as they were saved; absent where there are none. */
+  loadTokens(modelId: string, seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, Uint8Array>>
   /** What changed since a revision, this process's and others' writes alike; 0 means everything. */
   changesSince(modelId: string, revision: number): Promise<IndexChanges>
   /**

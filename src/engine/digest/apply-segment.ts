@@ -98,7 +98,7 @@ class SegmentWriter {
       return
     }
     const root = await this.rootFor(planned)
-    const { concept, vector, route } = planned
+    const { concept, embedded, route } = planned
     const times = planned.facts.map(({ at }) => at)
     const id = await this.insert({
       parentId: root,
@@ -115,7 +115,7 @@ class SegmentWriter {
         ...(concept.procedural ? { procedural: true } : {}),
         ...this.branch(),
       },
-      vector,
+      embedded,
     })
     this.counts.concepts++
     if (this.previousConcept !== null && this.previousConcept.root === root) {
@@ -144,7 +144,7 @@ class SegmentWriter {
         content: summary.trim() === '' ? topic : summary,
         salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
         metadata: { machineRoot: true, machineTitle: topic },
-        vector: null,
+        embedded: null,
       })
       this.counts.roots++
     }
@@ -226,7 +226,7 @@ class SegmentWriter {
       surprise: planned.surprise,
       cluster: planned.cluster,
       metadata: {},
-      vector: planned.vector,
+      embedded: planned.embedded,
     })
     this.stored.set(item.key, { id, trust: planned.trust })
     for (const { name, kind } of item.entities) {

@@ -2,6 +2,7 @@
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
 import { shorten, toSummary } from '../../text/sentences.ts'
@@ -28,7 +29,7 @@ export interface MachineDraft
       >
     > {
   readonly scopeId: ScopeId
-  readonly vector: Float32Array | null
+  readonly embedded: EmbeddedText | null
 }
 
 /** Extractors have the least authority, and what they make is factual (layer 3), whatever its kind. */
@@ -39,15 +40,15 @@ export async function insertMachineMemory(
   store: Store,
   draft: MachineDraft,
 ): Promise<{ readonly memory: Memory; readonly change: Change }> {
-  const { vector, ...fields } = draft
+  const { embedded, ...fields } = draft
   const memory = toMachineMemory(context.ids.next() as MemoryId, context.clock.now(), fields)
   const seq = await store.memories.insert(
     memory,
     analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
   )
-  if (vector !== null) {
-    const modelId = await saveVector(context, store, seq, vector)
-    if (modelId !== null) await addToCluster(context, store, modelId, memory, vector)
+  if (embedded !== null) {
+    const modelId = await saveVector(context, store, seq, embedded)
+    if (modelId !== null) await addToCluster(context, store, modelId, memory, embedded.vector)
   }
   const change: Change = {
     action: 'remember',
@@ -60,7 +61,7 @@ export async function insertMachineMemory(
 }
 
 /** A quote that reaches this far has been checked. */
-function toMachineMemory(id: MemoryId, now: EpochMs, fields: Omit<MachineDraft, 'vector'>): Memory {
+function toMachineMemory(id: MemoryId, now: EpochMs, fields: Omit<MachineDraft, 'embedded'>): Memory {
   const content = fields.content.slice(0, LIMITS.contentChars)
   const { trust = MEMORY_DEFAULTS.trust, quote = null } = fields
   return {

@@ -14,6 +14,7 @@ import type {
 import { isLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
+import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { DecideRequest, Extractor, Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { StoredScope } from '../../core/scope.ts'
@@ -26,7 +27,7 @@ import { findEntities } from '../../text/entities/find-entities.ts'
 import type { EngineContext } from '../context.ts'
 import { gateDeps } from '../gate.ts'
 import { guardOf } from '../may-change.ts'
-import { findNearest, meaningOf } from '../meaning.ts'
+import { embedToStore, findNearest, meaningOf } from '../meaning.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
@@ -35,7 +36,7 @@ export interface ItemPlan {
   readonly item: ExtractedItem
   readonly trust: Trust
   readonly at: EpochMs
-  readonly vector: Float32Array | null
+  readonly embedded: EmbeddedText | null
   readonly surprise: number
   readonly cluster: string | null
   readonly verdict: Verdict
@@ -58,7 +59,7 @@ export interface FactPlan extends ItemPlan {
 
 export interface ConceptPlan {
   readonly concept: ExtractedConcept
-  readonly vector: Float32Array | null
+  readonly embedded: EmbeddedText | null
   readonly route: Route
   readonly facts: readonly FactPlan[]
 }
@@ -159,7 +160,7 @@ export async function planExtraction(
   const { scope, extractor, episodes, signal } = input
   const meaning = meaningOf(context)
   const items = listItems(extraction)
-  const vectors = await embedAll(meaning, extraction.concepts, items, signal)
+  const vectors = await embedAll(context, extraction.concepts, items, signal)
   const rejected: Record<string, number> = { ...extraction.rejected }
   const times = new Map(episodes.map((episode) => [episode.id, episode]))
   const drafts = await gateItems(context, scope, items, vectors.items, rejected)
@@ -174,14 +175,14 @@ export async function planExtraction(
   for (const plan of verdicts) byKey.set(plan.item.key, await placeLate(context, plan))
   const fits = meaning === null ? () => [] : await loadFits(context, scope, meaning)
   const concepts = extraction.concepts.map((concept, i): ConceptPlan => {
-    const vector = vectors.concepts[i] ?? null
+    const embedded = vectors.concepts[i] ?? null
     const facts = concept.facts.flatMap((fact): FactPlan[] => {
       const plan = byKey.get(fact.key)
       if (plan === undefined) return []
       const details = fact.details.flatMap((detail) => byKey.get(detail.key) ?? [])
       return [{ ...plan, item: { ...plan.item, details: fact.details }, details }]
     })
-    return { concept, vector, route: planRoute(vector === null ? [] : fits(vector)), facts }
+    return { concept, embedded, route: planRoute(embedded === null ? [] : fits(embedded.vector)), facts }
   })
   return { extraction, concepts: concepts.filter(({ facts }) => facts.length > 0), rejected }
 }
@@ -191,23 +192,23 @@ function listItems(extraction: Extraction): ExtractedItem[] {
 }
 
 async function embedAll(
-  meaning: Meaning | null,
+  context: EngineContext,
   concepts: readonly ExtractedConcept[],
   items: readonly ExtractedItem[],
   signal: AbortSignal | undefined,
-): Promise<{ concepts: readonly (Float32Array | null)[]; items: ReadonlyMap<string, Float32Array> }> {
-  if (meaning === null) return { concepts: concepts.map(() => null), items: new Map() }
+): Promise<{ concepts: readonly (EmbeddedText | null)[]; items: ReadonlyMap<string, EmbeddedText> }> {
   const named = concepts.map(({ name, summary }) => `${name}\n${summary}`)
-  const vectors = await meaning.embed([...named, ...items.map((item) => item.text)], signal)
+  const embedded = await embedToStore(context, [...named, ...items.map((item) => item.text)], signal)
+  if (embedded === null) return { concepts: concepts.map(() => null), items: new Map() }
   return {
-    concepts: vectors.slice(0, named.length),
-    items: new Map(items.map((item, i) => [item.key, vectors[named.length + i] as Float32Array])),
+    concepts: embedded.slice(0, named.length),
+    items: new Map(items.map((item, i) => [item.key, embedded[named.length + i] as EmbeddedText])),
   }
 }
 
 interface Gated {
   readonly item: ExtractedItem
-  readonly vector: Float32Array | null
+  readonly embedded: EmbeddedText | null
   readonly surprise: number
   readonly cluster: string | null
   readonly neighbours: readonly Neighbour[]
@@ -221,7 +222,7 @@ async function gateItems(
   context: EngineContext,
   scope: StoredScope,
   items: readonly ExtractedItem[],
-  vectors: ReadonlyMap<string, Float32Array>,
+  vectors: ReadonlyMap<string, EmbeddedText>,
   rejected: Record<string, number>,
 ): Promise<Gated[]> {
   const base = gateDeps(context, scope.id, async (text) => {
@@ -231,7 +232,8 @@ async function gateItems(
   const clusters = await base.clusters()
   const gated: Gated[] = []
   for (const item of items) {
-    const vector = vectors.get(item.key) ?? null
+    const embedded = vectors.get(item.key) ?? null
+    const vector = embedded?.vector ?? null
     const neighbours =
       vector === null ? [] : (await findNearest(context, scope.id, vector, NEAREST)).filter(isKnowledge)
     const gate = await passGate(
@@ -244,7 +246,7 @@ async function gateItems(
     }
     gated.push({
       item: await withEntities(item),
-      vector,
+      embedded,
       neighbours,
       surprise: gate.kind === 'passed' ? gate.surprise : 0,
       cluster: gate.kind === 'passed' ? gate.cluster : null,
@@ -270,8 +272,8 @@ function saysTheSame(
   vector: Float32Array | null,
 ): boolean {
   if (differsInSubstance(earlier.item.text, text).differs) return false
-  if (vector === null || earlier.vector === null) return true
-  return (meaningOf(context)?.similarity01(earlier.vector, vector) ?? 0) >= SAID_TWICE
+  if (vector === null || earlier.embedded === null) return true
+  return (meaningOf(context)?.similarity01(earlier.embedded.vector, vector) ?? 0) >= SAID_TWICE
 }
 
 async function withEntities(item: ExtractedItem): Promise<ExtractedItem> {
@@ -298,12 +300,12 @@ async function decideItems(
     signal,
   )
   return gated.map((entry): ItemPlan => {
-    const { item, vector, surprise, cluster, known } = entry
+    const { item, embedded, surprise, cluster, known } = entry
     const turn = item.episode === null ? undefined : turns.get(item.episode)
     const at = turn?.at ?? lastAt
     const trust: Trust =
       item.ownWords && item.quote !== null && turn?.role === 'user' ? 'principle' : 'inference'
-    const planned = { item, vector, surprise, cluster, trust, at }
+    const planned = { item, embedded, surprise, cluster, trust, at }
     if (known !== null) {
       const verdict = none(
         known.memory.id,
@@ -349,10 +351,11 @@ async function askModel(
 
 /** What is older than what is known goes to its place among what held before. */
 async function placeLate(context: EngineContext, plan: ItemPlan): Promise<ItemPlan> {
-  const { item, at, vector, verdict, fate } = plan
+  const { item, at, embedded, verdict, fate } = plan
   const newest = verdict.target === null ? null : await context.store.memories.find(verdict.target)
   if (fate !== 'history' || newest === null) return plan
-  const place = await placeInHistory(context, { text: item.text, at, vector }, newest)
+  const late = { text: item.text, at, vector: embedded?.vector ?? null }
+  const place = await placeInHistory(context, late, newest)
   if (place.kind === 'known') {
     const reason = 'Known already, as what held before.'
     return { ...plan, verdict: none(place.memory.id, 'known-before', reason), fate: 'known' }

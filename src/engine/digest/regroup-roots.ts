@@ -199,7 +199,7 @@ async function insertRoot(
     content: summary,
     author: AUTHOR,
     metadata: { machineRoot: true, machineTitle: title },
-    vector: null,
+    embedded: null,
   })
   changes.push(change)
   return memory.id

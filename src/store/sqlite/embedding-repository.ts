@@ -1,8 +1,9 @@
-/** Vectors per model, the queue of documents that wait for one, and what changed since an index last looked. */
+/** Vectors and tokens per model, the queue of documents that wait for one, and what changed since an index last looked. */
 import type { DocumentKind } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type {
+  EmbeddedDocument,
   EmbeddingRepository,
   IndexChanges,
   IndexedVector,
@@ -48,9 +49,9 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
         if (model.dimensions === null && dimensions > 0) {
           connection.run('UPDATE embedding_models SET dimensions = ? WHERE key = ?', [dimensions, key])
         }
-        for (const { seq, textHash, vector } of vectors) {
-          requireDimensions(modelId, dimensions, vector)
-          saveVector(connection, key, seq, textHash, toBytes(vector))
+        for (const embedded of vectors) {
+          requireDimensions(modelId, dimensions, embedded.vector)
+          saveEmbedded(connection, key, embedded)
         }
       }),
 
@@ -60,6 +61,14 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
         modelId,
       ])
       return new Map(rows.map((row) => [row.document_seq, toVector(row.vector)]))
+    },
+
+    loadTokens: async (modelId, seqs) => {
+      const rows = database.statements.all<{ document_seq: DocumentSeq; tokens: Uint8Array }>(LOAD_TOKENS, [
+        JSON.stringify(seqs),
+        modelId,
+      ])
+      return new Map(rows.map((row) => [row.document_seq, row.tokens]))
     },
 
     changesSince: async (modelId, since) =>
@@ -97,20 +106,32 @@ const LOAD = `
   CROSS JOIN embeddings AS e ON e.document_seq = asked.value
     AND e.model_key = (SELECT key FROM embedding_models WHERE id = ?)`
 
-function saveVector(
+const LOAD_TOKENS = `
+  SELECT t.document_seq, t.tokens FROM json_each(?) AS asked
+  CROSS JOIN token_vectors AS t ON t.document_seq = asked.value
+    AND t.model_key = (SELECT key FROM embedding_models WHERE id = ?)`
+
+function saveEmbedded(
   connection: SqliteConnection,
   modelKey: number,
-  seq: DocumentSeq,
-  textHash: string,
-  vector: Uint8Array,
+  { seq, textHash, vector, tokens }: EmbeddedDocument,
 ): void {
   const { changes } = connection.run(
     `INSERT INTO embeddings (document_seq, model_key, text_hash, vector)
      SELECT seq, ?, text_hash, ? FROM documents WHERE seq = ? AND text_hash = ?
      ON CONFLICT DO UPDATE SET text_hash = excluded.text_hash, vector = excluded.vector`,
-    [modelKey, vector, seq, textHash],
+    [modelKey, toBytes(vector), seq, textHash],
   )
   if (changes === 0) return
+  if (tokens === null) {
+    connection.run('DELETE FROM token_vectors WHERE document_seq = ? AND model_key = ?', [seq, modelKey])
+  } else {
+    connection.run(
+      `INSERT INTO token_vectors (document_seq, model_key, tokens) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET tokens = excluded.tokens`,
+      [seq, modelKey, tokens],
+    )
+  }
   connection.run(
     'DELETE FROM pending_embeddings WHERE model_key = ? AND priority IN (0, 1) AND document_seq = ?',
     [modelKey, seq],

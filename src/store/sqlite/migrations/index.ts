@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts'
 import { capture } from './0002-capture.ts'
 import { digest } from './0003-digest.ts'
 import { sleep } from './0004-sleep.ts'
+import { tokens } from './0005-tokens.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep]
+export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens]
