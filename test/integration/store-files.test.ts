@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { DocumentSeq } from '../../src/core/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { makeDecision, makeSegment, segmentId } from '../contract/store-digest-records.ts'
 import {
@@ -8,6 +9,7 @@ import {
   insertMemory,
   makeAnalysis,
   makeEdge,
+  makeEpisode,
   makeJournalEntry,
   makeMemory,
   makeSession,
@@ -82,6 +84,39 @@ test('purged text is in no file any more, neither as text nor as a term', async 
   expect(everything().includes('zebraquu')).toBe(false)
   expect(await store.check()).toEqual([])
   expect(existsSync(join(folder, 'lore.db'))).toBe(true)
+})
+
+test('tokens of purged or rewritten text are in no file any more', async () => {
+  const folder = makeStoreFolder()
+  const store = await openStoreIn(folder)
+  const scope = await ensureScope(store)
+  const session = await store.sessions.ensure(makeSession(1, scope))
+  await store.embeddings.register({ id: 'm', dimensions: 2, state: 'active' })
+  const memory = await insertMemory(store, 1, scope)
+  const rewritten = await insertMemory(store, 2, scope)
+  const turn = await store.episodes.insert(makeEpisode(0, session), makeAnalysis('said'))
+  const kept = await insertMemory(store, 3, scope)
+  const save = async (seq: DocumentSeq, mark: string) => {
+    const textHash = (await store.documents.textHash(seq)) ?? ''
+    const tokens = new TextEncoder().encode(mark.repeat(1_000))
+    await store.embeddings.save('m', [{ seq, textHash, vector: Float32Array.of(1, 0), tokens }])
+  }
+  await save(memory, 'Memorytokens')
+  await save(rewritten, 'Rewrittentokens')
+  await save(turn, 'Turntokens')
+  await save(kept, 'Keptatfirst')
+  await save(kept, 'Kepttokens')
+  const marks = ['Memorytoken', 'Rewrittentoken', 'Turntoken', 'Keptatfirs', 'Kepttoken']
+  const found = () => {
+    const everything = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    return marks.filter((mark) => everything.some((content) => content.includes(mark)))
+  }
+  expect(found()).toEqual(marks)
+  await store.memories.update(memoryId(2), { content: 'rewritten' }, makeAnalysis('rewritten'))
+  await store.sessions.purge([session.id])
+  await store.memories.purge([memoryId(1)])
+  expect(found()).toEqual(['Kepttoken'])
+  expect(await store.check()).toEqual([])
 })
 
 test('nothing that digestion wrote about a purged conversation is in any file any more', async () => {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Watermark } from '../../src/core/capture.ts'
+import type { DocumentSeq } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
+import { LOCAL_MODEL_ID } from '../../src/embed/local-embedder.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -251,6 +253,47 @@ describe('migrations', () => {
     const written = (await store.journal.listRun('r')).map((each) => each.id)
     expect(written).toEqual([9, 8, 7].map(journalId))
     expect(await store.capture.listWatermarks()).toEqual([])
+  })
+
+  test('what the local model embedded before tokens waits for them, and its vectors answer meanwhile', async () => {
+    const folder = makeStoreFolder()
+    const path = join(folder, 'lore.db')
+    const models = [
+      { id: LOCAL_MODEL_ID, dimensions: 2, state: 'active' },
+      { id: 'ollama:words', dimensions: 2, state: 'building' },
+    ] as const
+    const before = await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 4) })
+    for (const model of models) await before.embeddings.register(model)
+    const session = makeSession(1, await ensureScope(before))
+    await before.sessions.ensure(session)
+    const turns: DocumentSeq[] = []
+    for (const n of [0, 1, 2]) {
+      turns.push(await before.episodes.insert(makeEpisode(n, session), makeAnalysis('said')))
+    }
+    const [first, second, later] = turns as [DocumentSeq, DocumentSeq, DocumentSeq]
+    await before.close()
+    for (const key of [1, 2]) {
+      alter(
+        folder,
+        `INSERT INTO embeddings SELECT seq, ${key}, text_hash, x'0000803f00000000' FROM documents
+           WHERE seq <> ${later};
+         DELETE FROM pending_embeddings WHERE model_key = ${key} AND document_seq <> ${later}`,
+      )
+    }
+    const { embeddings, check } = await openStoreIn(folder)
+    const pending = async (modelId: string) => (await embeddings.pending(modelId, 10)).map(({ seq }) => seq)
+    expect(await pending(LOCAL_MODEL_ID)).toEqual(turns)
+    expect(await pending('ollama:words')).toEqual([later])
+    expect((await embeddings.changesSince(LOCAL_MODEL_ID, 0)).changed).toHaveLength(2)
+    expect(await embeddings.loadTokens(LOCAL_MODEL_ID, turns)).toEqual(new Map())
+    const [oldest] = await embeddings.pending(LOCAL_MODEL_ID, 1)
+    const tokens = Uint8Array.of(1)
+    await embeddings.save(LOCAL_MODEL_ID, [
+      { seq: first, textHash: oldest?.textHash ?? '', vector: Float32Array.of(1, 0), tokens },
+    ])
+    expect(await embeddings.loadTokens(LOCAL_MODEL_ID, turns)).toEqual(new Map([[first, tokens]]))
+    expect(await pending(LOCAL_MODEL_ID)).toEqual([second, later])
+    expect(await check()).toEqual([])
   })
 
   test('a backup of the old version is taken first', async () => {
