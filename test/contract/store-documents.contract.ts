@@ -28,6 +28,53 @@ export function describeDocuments(open: () => Promise<Store>): void {
     return loaded
   }
 
+  describe('along time', () => {
+    const whole = { memoryKinds: null, newestFirst: false, limit: 10, offset: 0 } as const
+    const open3 = async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      await insertMemory(store, 1, scope, { validFrom: NOW - HOUR, kind: 'decision' })
+      await insertMemory(store, 2, scope, { createdAt: NOW })
+      await store.episodes.insert(makeEpisode(3, session, { at: NOW }), makeAnalysis('said'))
+      await insertMemory(store, 4, scope, { validFrom: NOW - 2 * HOUR })
+      return store
+    }
+    const ids = (found: Awaited<ReturnType<Store['documents']['listByTime']>>) =>
+      found.documents.map(({ ref }) => ref.id)
+
+    test('orders by when it was true or said, ties in the order stored', async () => {
+      const store = await open3()
+      const found = await store.documents.listByTime(makeFilter(), whole)
+      expect(ids(found)).toEqual([memoryId(4), memoryId(1), memoryId(2), episodeId(3)])
+      expect(found.documents.map(({ at }) => at)).toEqual([NOW - 2 * HOUR, NOW - HOUR, NOW, NOW])
+      expect(found.total).toBe(4)
+      const back = await store.documents.listByTime(makeFilter(), { ...whole, newestFirst: true })
+      expect(ids(back)).toEqual(ids(found).reverse())
+    })
+
+    test('gives a page of it, and says how much there is', async () => {
+      const store = await open3()
+      const page = await store.documents.listByTime(makeFilter(), { ...whole, limit: 2, offset: 1 })
+      expect(ids(page)).toEqual([memoryId(1), memoryId(2)])
+      expect(page.total).toBe(4)
+      expect(ids(await store.documents.listByTime(makeFilter(), { ...whole, offset: 9 }))).toEqual([])
+    })
+
+    test('keeps to the filter, and to kinds of memories', async () => {
+      const store = await open3()
+      const late = await store.documents.listByTime(makeFilter({ since: NOW }), whole)
+      expect(ids(late)).toEqual([memoryId(2), episodeId(3)])
+      const decided = { ...whole, memoryKinds: ['decision'] as const }
+      const found = await store.documents.listByTime(makeFilter({ kinds: ['memory'] }), decided)
+      expect([ids(found), found.total]).toEqual([[memoryId(1)], 1])
+      expect(ids(await store.documents.listByTime(makeFilter(), decided))).toEqual([
+        memoryId(1),
+        episodeId(3),
+      ])
+    })
+  })
+
   describe('search by words', () => {
     test('finds documents with any of the terms, the better match first', async () => {
       const store = await open()

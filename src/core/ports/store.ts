@@ -29,7 +29,7 @@ import type {
 import type { JournalEntry } from '../journal.ts'
 import type { JudgedPair, PairQuestion } from '../judged-pair.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
-import type { Memory, StrengthCache } from '../memory.ts'
+import type { Memory, MemoryKind, StrengthCache } from '../memory.ts'
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 
@@ -286,6 +286,19 @@ export interface TextHit {
   readonly rank: number
 }
 
+export interface TimePage {
+  /** Only memories of these kinds, turns are not affected; null: all. */
+  readonly memoryKinds: readonly MemoryKind[] | null
+  readonly newestFirst: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface DatedDocuments {
+  readonly total: number
+  readonly documents: readonly { readonly ref: DocumentRef; readonly at: EpochMs }[]
+}
+
 export interface DocumentRepository {
   /** Documents with any of the terms, best first by the database's own ranking: candidates, not an order. */
   findByTerms(terms: readonly string[], filter: DocumentFilter, limit: number): Promise<TextHit[]>
@@ -300,6 +313,8 @@ export interface DocumentRepository {
   refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
   /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
   textHash(seq: DocumentSeq): Promise<string | null>
+  /** One page of what passes the filter, in the order of its time, ties in the order stored; and how much passes. */
+  listByTime(filter: DocumentFilter, page: TimePage): Promise<DatedDocuments>
   count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
 }
 

@@ -71,6 +71,24 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       return row?.text_hash ?? null
     },
 
+    listByTime: async (filter, { memoryKinds, newestFirst, limit, offset }) => {
+      const { sql, parameters } = toCondition(filter)
+      const ofKinds =
+        memoryKinds === null
+          ? ''
+          : `AND (d.kind = 'episode' OR d.subject_id IN
+               (SELECT id FROM memories WHERE kind IN (SELECT value FROM json_each(?))))`
+      const which = `FROM documents AS d WHERE ${sql} ${ofKinds}`
+      const values = [...parameters, ...(memoryKinds === null ? [] : [JSON.stringify(memoryKinds)])]
+      const order = newestFirst ? 'd.at DESC, d.seq DESC' : 'd.at, d.seq'
+      const rows = database.statements.all<Pick<DocumentRow, 'kind' | 'subject_id' | 'at'>>(
+        `SELECT d.kind, d.subject_id, d.at ${which} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        [...values, limit, offset],
+      )
+      const counted = database.statements.get<{ total: number }>(`SELECT count(*) AS total ${which}`, values)
+      return { total: counted?.total ?? 0, documents: rows.map((row) => ({ ref: toRef(row), at: row.at })) }
+    },
+
     count: async (kind, scopes) => {
       const inScopes = scopes === null ? '' : 'AND scope_id IN (SELECT value FROM json_each(?))'
       const row = database.statements.get<{ total: number }>(
