@@ -27,7 +27,13 @@ export type PlannedChange =
       readonly reason: string
     }
   /** Live children move up to its parent. */
-  | { readonly kind: 'archive_memory'; readonly id: MemoryId; readonly reason: string }
+  | {
+      readonly kind: 'archive_memory'
+      readonly id: MemoryId
+      /** Takes its place, so it must be there. */
+      readonly for?: MemoryId
+      readonly reason: string
+    }
   | {
       readonly kind: 'supersede'
       readonly old: MemoryId

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, type Memory, STRUCTURES } from '../core/memory.ts'
-import type { MemoryChanges } from '../core/ports/store.ts'
+import type { MemoryChanges, Store } from '../core/ports/store.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
@@ -47,13 +47,14 @@ export async function update(
       hint: 'Give at least one of content, title, summary, kind, tags, metadata, parent.',
     })
   }
-  const before = await requireChangeable(context, id, caller)
+  const before = await requireChangeable(context, context.store, id, caller)
   const planned = planUpdate(before, wanted)
   const textChanged = planned.title !== before.title || planned.content !== before.content
   const embedded = textChanged ? await embedMemory(context, planned) : null
 
   const view = await context.store.transact(async (store) => {
-    const current = await requireMemory(store, id)
+    // Again: embedding took a while.
+    const current = await requireChangeable(context, store, id, caller)
     const after = planUpdate(current, wanted)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
@@ -87,8 +88,13 @@ export async function update(
   return view
 }
 
-async function requireChangeable(context: EngineContext, id: Memory['id'], caller: Caller): Promise<Memory> {
-  const memory = await requireVisible(context, context.store, id, caller)
+async function requireChangeable(
+  context: EngineContext,
+  store: Store,
+  id: Memory['id'],
+  caller: Caller,
+): Promise<Memory> {
+  const memory = await requireVisible(context, store, id, caller)
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
       hint: 'Restore it first, then change it.',

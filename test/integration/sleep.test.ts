@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -29,6 +30,17 @@ const FACTS = [
   'Invoices for the lighthouse go to the port authority in Bergen.',
   'The ferry timetable changes when the tide tables are printed.',
 ] as const
+
+/** As if a digest had made the roots of this title. */
+function makeMachineRoots(folder: string, title: string): void {
+  const database = new DatabaseSync(join(folder, 'lore.db'))
+  database
+    .prepare(
+      "UPDATE memories SET authority = 6, author = 'lore:digest', metadata = json_object('machineRoot', json('true'), 'machineTitle', title) WHERE parent_id IS NULL AND title = ?",
+    )
+    .run(title)
+  database.close()
+}
 
 describe('a run of sleep', () => {
   test('forgets what nobody used, once, and says why', async () => {
@@ -334,5 +346,72 @@ describe('two processes over one memory', () => {
     await expect(engine.sleep({}, PERSON)).rejects.toMatchObject({ code: 'database_busy' })
     lock?.release()
     expect((await engine.sleep({}, PERSON)).state).toBe('done')
+  })
+})
+
+describe('what somebody does while a run is under way', () => {
+  test('a summary a person has just written is not overwritten, nor is what they named archived', async () => {
+    const { engine, folder } = await openSleeping()
+    const roots: MemoryId[] = []
+    for (let i = 0; i < 12; i++) {
+      const root = await store(engine, `Topic ${i} about pumps and valves of dock ${i}`, {
+        title: 'Pumps',
+        force: true,
+      })
+      roots.push(root)
+      for (const part of ['pump', 'valve', 'gauge']) {
+        await store(engine, `The ${part} of dock ${i} is checked in week ${i + 1}.`, {
+          parent: root,
+          force: true,
+        })
+      }
+    }
+    makeMachineRoots(folder, 'Pumps')
+    const sleeping = engine.sleep({ phases: ['summarise-roots'], since: 0 }, PERSON)
+    for (const id of roots) await engine.update({ id, summary: 'Written by hand.' }, PERSON)
+    await sleeping
+    for (const id of roots) {
+      const read = await engine.read({ id }, AGENT)
+      expect(read.kind === 'memory' && read.memory.summary).toBe('Written by hand.')
+    }
+  })
+})
+
+describe('undoing one run after another', () => {
+  test('the earlier one can be taken back once the later one was', async () => {
+    const { engine, clock, folder } = await openSleeping()
+    for (const site of ['alpha', 'beta']) {
+      const root = await store(engine, `Deployment pipeline with Kubernetes and Helm charts`, {
+        title: 'Deployment pipeline',
+        force: true,
+      })
+      for (const fact of [
+        'Kubernetes pipeline deploys helm charts to staging first',
+        'Helm charts roll back with one command in the deployment pipeline',
+        'The deployment pipeline waits for Kubernetes pods to be ready',
+      ])
+        await store(engine, `${fact} at ${site}`, { parent: root, force: true })
+    }
+    makeMachineRoots(folder, 'Deployment pipeline')
+    await engine.sleep({ phases: ['centroids'], since: 0 }, PERSON)
+    const first = await engine.sleep({ phases: ['summarise-roots'], since: 0 }, PERSON)
+    expect(first.phases[0]?.changes.update_memory).toBeGreaterThan(0)
+    clock.advance(DAY_MS)
+    const second = await engine.sleep({ phases: ['merge-duplicates'], since: 0 }, PERSON)
+    expect(second.phases[0]?.changes.archive_memory).toBe(1)
+    clock.advance(DAY_MS)
+    expect((await engine.undo({ id: second.run?.id ?? '' }, PERSON)).kept).toEqual([])
+    expect((await engine.undo({ id: first.run?.id ?? '' }, PERSON)).kept).toEqual([])
+  })
+
+  test('a run whose process died can be undone without another sleep', async () => {
+    const { engine, folder, clock } = await openSleeping()
+    await store(engine, FACTS[0])
+    clock.advance(60 * DAY_MS)
+    const { run } = await engine.sleep({}, PERSON)
+    const database = new DatabaseSync(join(folder, 'lore.db'))
+    database.prepare("UPDATE runs SET state = 'running', ended_at = NULL").run()
+    database.close()
+    expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).undone).toBe(1)
   })
 })

@@ -55,9 +55,9 @@ async function applyOne(
     case 'update_memory':
       return updateMemory(context, store, change)
     case 'move_memory':
-      return moveMemory(store, change.id, change.to)
+      return moveMemory(context, store, change)
     case 'archive_memory':
-      return archive(context, store, change.id, change.reason)
+      return archive(context, store, change)
     case 'supersede':
       return supersede(context, store, change, caller)
     case 'upsert_edge':
@@ -122,7 +122,7 @@ async function updateMemory(
   { id, changes, reason }: Of<'update_memory'>,
 ): Promise<readonly Change[] | null> {
   const current = await store.memories.find(id)
-  if (current === null) return null
+  if (current === null || (await isTouched(context, store, current))) return null
   const hashed =
     changes.content === undefined ? changes : { ...changes, contentHash: contentHash(changes.content) }
   const before = pick(current, Object.keys(hashed) as (keyof Memory)[])
@@ -149,12 +149,13 @@ async function updateMemory(
 }
 
 async function moveMemory(
+  context: EngineContext,
   store: Store,
-  id: MemoryId,
-  to: MemoryId | null,
+  { id, to }: Of<'move_memory'>,
 ): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
-  if (memory === null) return null
+  if (memory === null || (await isTouched(context, store, memory))) return null
+  if (to !== null && !(await isThere(store, to))) return null
   const move = await planMove(store, memory, to)
   // To the parent it has: its depth is corrected.
   if (memory.parentId === to && memory.depth === move.depth) return null
@@ -164,11 +165,12 @@ async function moveMemory(
 async function archive(
   context: EngineContext,
   store: Store,
-  id: MemoryId,
-  reason: string,
+  { id, reason, for: successor }: Of<'archive_memory'>,
 ): Promise<readonly Change[] | null> {
   const memory = await store.memories.find(id)
   if (memory === null || memory.archivedAt !== null || isWanted(context, memory)) return null
+  if (await isTouched(context, store, memory)) return null
+  if (successor !== undefined && !(await isThere(store, successor))) return null
   return archiveMemory(store, memory, reason, context.clock.now())
 }
 
@@ -222,6 +224,26 @@ async function purge(context: EngineContext, store: Store, id: MemoryId): Promis
   await keepReplaced(context, store, memory)
   await store.memories.purge([id])
   return moves
+}
+
+async function isThere(store: Store, id: MemoryId): Promise<boolean> {
+  return (await store.memories.find(id))?.archivedAt === null
+}
+
+const ENTRIES_LOOKED_AT = 50
+
+/**
+ * Somebody changed it after the run began: what was planned knew nothing of that. Ids of the journal rise with
+ * time, also within one tick of the clock; what the run itself changed is its own.
+ */
+async function isTouched(
+  { runId, runStartedAt }: EngineContext,
+  store: Store,
+  memory: Memory,
+): Promise<boolean> {
+  if (runId === undefined || runStartedAt === undefined || memory.updatedAt < runStartedAt) return false
+  const entries = await store.journal.listFor(memory.id, ENTRIES_LOOKED_AT)
+  return entries.some((entry) => entry.runId !== runId && entry.id > runId)
 }
 
 /** Somebody protected or used it while the run was under way. */

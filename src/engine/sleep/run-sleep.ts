@@ -19,6 +19,7 @@ import { describeSteps } from './describe-steps.ts'
 import { createNearestMemo } from './nearest-memo.ts'
 import { createPace, type Pace, paceStore } from './pace.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './phase-names.ts'
+import { endAbandoned } from './runs.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
 
 const MOST_STEPS_SHOWN = 5_000
@@ -279,11 +280,4 @@ function countBy(steps: readonly PlannedStep[]): Record<string, number> {
 function toState(outcomes: readonly PhaseOutcome[]): 'done' | 'stopped' | 'failed' {
   if (outcomes.some(({ state }) => state === 'failed')) return 'failed'
   return outcomes.some(({ state }) => state === 'stopped') ? 'stopped' : 'done'
-}
-
-/** A run whose process ended before it did is over; what it changed is in the journal. */
-async function endAbandoned({ store, clock }: EngineContext): Promise<void> {
-  for (const run of await store.runs.list(20)) {
-    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
-  }
 }

@@ -41,6 +41,18 @@ export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEnt
   return ends.filter((end) => typeof end === 'string') as MemoryId[]
 }
 
+const MOST_ABANDONED = 200
+
+/**
+ * A run whose process ended before it did is over; what it changed is in the journal. To be called by whoever
+ * holds the lock of sleep.
+ */
+export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
+  for (const run of await store.runs.list(MOST_ABANDONED)) {
+    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
+  }
+}
+
 /** By id, or by the beginning of it. */
 export async function requireRun(store: Store, typed: string): Promise<Run> {
   const wanted = requireName('id', typed).toLowerCase()

@@ -16,7 +16,7 @@ import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { analyse, isSame } from './apply-changes.ts'
 import { loadTitles } from './describe-steps.ts'
-import { memoriesOf, requireRun } from './runs.ts'
+import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
 import type { UndoConflict, UndoInput, UndoReport } from './sleeping.ts'
 
 /** What use alone changes, and what the journal adds for itself. */
@@ -30,6 +30,10 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 ])
 
 const MOST_ENTRIES = 500
+/** How the reason of what an undo journals begins: taking back is no claim on what is left. */
+const UNDO_OF = 'Undo of run'
+/** In a memory's metadata, and none of what a run changes. */
+const KEPT_APART = 'keptApart'
 /** Stands for the time of archiving where there is no memory. */
 const GONE = 0
 
@@ -39,6 +43,7 @@ export async function undo(context: EngineContext, input: UndoInput, caller: Cal
       hint: 'Ask the person to do it with `lore undo`.',
     })
   }
+  await endWhereFree(context)
   const run = await requireRun(context.store, input.id)
   if (run.state === 'running' || run.state === 'undone') {
     const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
@@ -52,6 +57,17 @@ export async function undo(context: EngineContext, input: UndoInput, caller: Cal
   )
   context.vectors.wake()
   return report
+}
+
+/** Where nobody sleeps, what is called running is not. */
+async function endWhereFree(context: EngineContext): Promise<void> {
+  const lock = context.sleep.lock()
+  if (lock === null) return
+  try {
+    await endAbandoned(context)
+  } finally {
+    lock.release()
+  }
 }
 
 async function undoInside(
@@ -76,7 +92,15 @@ async function undoInside(
     if (blocked.has(entry.subjectId)) continue
     changes.push(...(await revert(context, store, entry, run)))
   }
-  if (changes.length > 0) await journal(context, store, caller, changes)
+  const reason = `${UNDO_OF} ${run.id}.`
+  if (changes.length > 0) {
+    await journal(
+      context,
+      store,
+      caller,
+      changes.map((change) => ({ ...change, reason })),
+    )
+  }
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
   const kept = [...conflicts, ...describePurged(run)]
   return { run: (await store.runs.find(run.id)) ?? run, undone: changes.length, kept }
@@ -142,7 +166,11 @@ async function findClaim(
   const guard = memory === null ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
   const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
-    ({ runId, at, actor }) => runId !== run.id && at >= run.startedAt && !actor.startsWith('system:'),
+    ({ runId, at, actor, reason }) =>
+      runId !== run.id &&
+      at >= run.startedAt &&
+      !actor.startsWith('system:') &&
+      reason?.startsWith(UNDO_OF) !== true,
   )
   if (since !== undefined) return `${since.action} by ${since.actor}`
   const linked = (await store.edges.listFor([id])).find(
@@ -199,8 +227,14 @@ function standsAs(
 ): boolean {
   if (current === null || expected === null) return current === expected
   return Object.entries(expected).every(
-    ([key, value]) => NOT_COMPARED.has(key) || isSame(current[key], value),
+    ([key, value]) => NOT_COMPARED.has(key) || isSame(withoutMark(current[key]), withoutMark(value)),
   )
+}
+
+function withoutMark(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(KEPT_APART in value)) return value
+  const { [KEPT_APART]: _mark, ...rest } = value as Record<string, unknown>
+  return rest
 }
 
 /** One entry taken back; what that changes, for the journal. */
@@ -215,7 +249,6 @@ async function revert(
     action: entry.action,
     subjectKind: entry.subjectKind,
     subjectId: entry.subjectId,
-    reason: `Undo of run ${run.id}.`,
     before: entry.after,
     after: entry.before,
   }
@@ -240,7 +273,7 @@ async function revert(
     return [await saveMove(store, await planMove(store, memory, to))]
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
-  const fields: Partial<Memory> = { ...entry.before, ...heldFast(entry, memory, run, now) }
+  const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
   await store.memories.update(
     id,
     { ...fields, updatedAt: now },
@@ -249,12 +282,18 @@ async function revert(
   return [back]
 }
 
+/** Metadata as it was before, with the mark it has got since. */
+function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory> {
+  if (before.metadata === undefined || !(KEPT_APART in metadata)) return before
+  return { ...before, metadata: { ...before.metadata, [KEPT_APART]: metadata[KEPT_APART] } }
+}
+
 /**
  * What a person brings back stays: from the graveyard it comes as if used just now, and nothing that was
  * joined is joined again by itself.
  */
 function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
-  const metadata = { ...memory.metadata, keptApart: run.id }
+  const metadata = { ...memory.metadata, [KEPT_APART]: run.id }
   if (action === 'supersede') return { metadata }
   if (action === 'archive') return { metadata, lastAccessedAt: now, lastReinforcedAt: now, nextDueAt: null }
   return {}

@@ -100,7 +100,7 @@ async function toChanges(deps: SleepDeps, merge: RootMerge, meaning: Meaning): P
   return [
     ...moves,
     ...(await takeOverEdges(deps, merge, reason)),
-    { kind: 'archive_memory', id: from.id, reason },
+    { kind: 'archive_memory', id: from.id, for: into.id, reason },
     { kind: 'save_cluster', cluster },
     { kind: 'remove_cluster', id: from.id },
   ]
