@@ -25,20 +25,24 @@ export interface Graph {
  * @throws LoreError invalid_input for an end outside the graph, or a weight that is not positive and finite
  */
 export function createGraph(nodeCount: number, edges: Iterable<WeightedEdge>): Graph {
-  const neighbours = Array.from({ length: nodeCount }, () => new Map<number, number>())
-  for (const { source, target, weight } of edges) {
-    const from = neighbours[source]
-    const to = neighbours[target]
-    if (from === undefined || to === undefined || !(weight > 0 && weight < Number.POSITIVE_INFINITY)) {
-      throw new LoreError('invalid_input', `Edge ${source}–${target} with weight ${weight} does not fit.`, {
-        hint: `Ends are 0 to ${nodeCount - 1}, weights positive and finite.`,
-      })
-    }
+  const list = Array.isArray(edges) ? (edges as readonly WeightedEdge[]) : [...edges]
+  const sources = new Uint32Array(list.length)
+  const targets = new Uint32Array(list.length)
+  const weights = new Float64Array(list.length)
+  let count = 0
+  for (const { source, target, weight } of list) {
+    assertFits(nodeCount, source, target, weight)
     if (source === target) continue
-    from.set(target, (from.get(target) ?? 0) + weight)
-    to.set(source, (to.get(source) ?? 0) + weight)
+    sources[count] = source
+    targets[count] = target
+    weights[count++] = weight
   }
-  return toRows(neighbours)
+  return buildRows(
+    nodeCount,
+    sources.subarray(0, count),
+    targets.subarray(0, count),
+    weights.subarray(0, count),
+  )
 }
 
 /** The sum of the weights at each node. */
@@ -53,18 +57,83 @@ export function strengthsOf({ nodeCount, offsets, weights }: Graph): Float64Arra
   return strengths
 }
 
-function toRows(neighbours: readonly ReadonlyMap<number, number>[]): Graph {
-  const nodeCount = neighbours.length
-  const offsets = new Uint32Array(nodeCount + 1)
-  for (const [v, row] of neighbours.entries()) offsets[v + 1] = (offsets[v] ?? 0) + row.size
-  const targets = new Uint32Array(offsets[nodeCount] ?? 0)
-  const weights = new Float64Array(targets.length)
-  for (const [v, row] of neighbours.entries()) {
-    let at = offsets[v] ?? 0
-    for (const [target, weight] of [...row].sort(([a], [b]) => a - b)) {
-      targets[at] = target
-      weights[at++] = weight
+function assertFits(nodeCount: number, source: number, target: number, weight: number): void {
+  const inside = isNode(source, nodeCount) && isNode(target, nodeCount)
+  if (inside && weight > 0 && weight < Number.POSITIVE_INFINITY) return
+  throw new LoreError('invalid_input', `Edge ${source}–${target} with weight ${weight} does not fit.`, {
+    hint: `Ends are 0 to ${nodeCount - 1}, weights positive and finite.`,
+  })
+}
+
+function isNode(v: number, nodeCount: number): boolean {
+  return Number.isInteger(v) && v >= 0 && v < nodeCount
+}
+
+/** Two counting sorts: by one end, then by the other, which leaves every row in order. No loops. */
+function buildRows(
+  nodeCount: number,
+  sources: Uint32Array,
+  ends: Uint32Array,
+  edgeWeights: Float64Array,
+): Graph {
+  const starts = new Uint32Array(nodeCount + 1)
+  for (let e = 0; e < sources.length; e++) {
+    starts[(sources[e] as number) + 1] = (starts[(sources[e] as number) + 1] as number) + 1
+    starts[(ends[e] as number) + 1] = (starts[(ends[e] as number) + 1] as number) + 1
+  }
+  for (let v = 0; v < nodeCount; v++) starts[v + 1] = (starts[v + 1] as number) + (starts[v] as number)
+  const arcs = 2 * sources.length
+  const asCome = { targets: new Uint32Array(arcs), weights: new Float64Array(arcs) }
+  const next = starts.slice(0, nodeCount)
+  const place = (into: typeof asCome, from: number, to: number, weight: number) => {
+    const at = next[from] as number
+    next[from] = at + 1
+    into.targets[at] = to
+    into.weights[at] = weight
+  }
+  for (let e = 0; e < sources.length; e++) {
+    place(asCome, sources[e] as number, ends[e] as number, edgeWeights[e] as number)
+    place(asCome, ends[e] as number, sources[e] as number, edgeWeights[e] as number)
+  }
+  // Every arc has its counterpart, so the transposed rows are the same rows, and their targets come ascending.
+  next.set(starts.subarray(0, nodeCount))
+  const inOrder = { targets: new Uint32Array(arcs), weights: new Float64Array(arcs) }
+  for (let v = 0; v < nodeCount; v++) {
+    const until = starts[v + 1] as number
+    for (let at = starts[v] as number; at < until; at++) {
+      place(inOrder, asCome.targets[at] as number, v, asCome.weights[at] as number)
     }
   }
-  return { nodeCount, offsets, targets, weights }
+  return addUpParallels(nodeCount, starts, inOrder.targets, inOrder.weights)
+}
+
+/** In place: rows only get shorter. */
+function addUpParallels(
+  nodeCount: number,
+  starts: Uint32Array,
+  targets: Uint32Array,
+  weights: Float64Array,
+): Graph {
+  const offsets = new Uint32Array(nodeCount + 1)
+  let kept = 0
+  for (let v = 0; v < nodeCount; v++) {
+    const begin = kept
+    const until = starts[v + 1] as number
+    for (let at = starts[v] as number; at < until; at++) {
+      if (kept > begin && targets[kept - 1] === targets[at]) {
+        weights[kept - 1] = (weights[kept - 1] as number) + (weights[at] as number)
+        continue
+      }
+      targets[kept] = targets[at] as number
+      weights[kept++] = weights[at] as number
+    }
+    offsets[v + 1] = kept
+  }
+  const whole = kept === targets.length
+  return {
+    nodeCount,
+    offsets,
+    targets: whole ? targets : targets.slice(0, kept),
+    weights: whole ? weights : weights.slice(0, kept),
+  }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyGraph } from './any-graph.ts'
 import { createGraph, type Graph, type WeightedEdge } from './graph.ts'
 import { leiden } from './leiden.ts'
 import { modularity } from './modularity.ts'
@@ -52,20 +53,6 @@ function allConnected(graph: Graph, communities: Uint32Array): boolean {
   }
   return true
 }
-
-const anyGraph = fc
-  .record({
-    nodeCount: fc.integer({ min: 1, max: 40 }),
-    pairs: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.double({ min: 0.01, max: 5, noNaN: true })), {
-      maxLength: 120,
-    }),
-  })
-  .map(({ nodeCount, pairs }) =>
-    createGraph(
-      nodeCount,
-      pairs.map(([a, b, weight]) => ({ source: a % nodeCount, target: b % nodeCount, weight })),
-    ),
-  )
 
 describe('leiden', () => {
   test('reaches the known best modularity of the karate club, with every seed', () => {

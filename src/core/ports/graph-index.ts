@@ -40,6 +40,15 @@ export interface SpreadOptions extends Walk {
   readonly restart?: number
   /** How many nodes to answer; default 200. */
   readonly limit?: number
+  /** Answer nodes of this kind only; walked are all. Default: both. */
+  readonly kind?: 'memory' | 'entity'
+  /**
+   * β of the fan effect: a link's weight is divided by fan^β of the node it leads to, so that hubs do not draw all
+   * walkers. Default 0: none.
+   */
+  readonly hubDamping?: number
+  /** What may stay unpushed at a node, for each of its links: smaller is more exact and dearer. Default 1e-6. */
+  readonly tolerance?: number
 }
 
 export interface Reached {
@@ -55,7 +64,17 @@ export interface PathOptions extends Walk {
   readonly direction?: 'out' | 'in' | 'both'
 }
 
+export interface Near {
+  readonly id: NodeId
+  readonly kind: 'memory' | 'entity'
+  /** From 1. */
+  readonly steps: number
+  /** The last step on the way there. */
+  readonly by: GraphStep
+}
+
 export interface GraphView {
+  /** Live ones. */
   readonly nodes: number
   readonly edges: number
   kindOf(id: NodeId): 'memory' | 'entity' | null
@@ -65,6 +84,8 @@ export interface GraphView {
   spread(seeds: ReadonlyMap<NodeId, number>, options: SpreadOptions): readonly Reached[]
   /** The path of fewest steps, then greatest weight, from any of the starts; null where there is none. */
   findPath(from: readonly NodeId[], to: NodeId, options: PathOptions): readonly GraphStep[] | null
+  /** What lies within `maxSteps` of the starts, nearest first, then strongest; default limit 200. */
+  neighbourhood(from: readonly NodeId[], options: PathOptions & { readonly limit?: number }): readonly Near[]
   /** Links at a node, strongest first. */
   stepsFrom(id: NodeId, options: Walk & { readonly direction?: 'out' | 'in' | 'both' }): readonly GraphStep[]
 }
