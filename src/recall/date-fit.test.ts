@@ -45,6 +45,18 @@ describe('fitMoment', () => {
     expect(fitMoment(day(12), week)).toBe(0.6)
   })
 
+  it('takes one side of a date as a whole, and none of the other', () => {
+    const since = [{ kind: 'side', side: 'after', of: day(0), isNear: false }] as const
+    expect([-0.1, 0, 2, 400].map((offset) => fitMoment(day(offset), since))).toEqual([0, 0.5, 0.5, 0.5])
+    const before = [{ kind: 'side', side: 'before', of: day(0), isNear: false }] as const
+    expect([-400, -2, 0, 0.1].map((offset) => fitMoment(day(offset), before))).toEqual([0.5, 0.5, 0, 0])
+  })
+
+  it('puts what lies near an event before what lies far from it', () => {
+    const after = [{ kind: 'side', side: 'after', of: day(0), isNear: true }] as const
+    expect([-1, 1, 10, 40, 100].map((offset) => fitMoment(day(offset), after))).toEqual([0, 1, 0.8, 0.6, 0.4])
+  })
+
   it('is the best of several dates, and 0 without any', () => {
     expect(fitMoment(day(0), [{ kind: 'year', year: 2023 }, ...MAY_7])).toBe(1)
     expect(fitMoment(day(0), [])).toBe(0)
@@ -59,5 +71,11 @@ describe('fitEvent', () => {
     expect(fitEvent(daySpan(day(0)), [{ kind: 'month', year: 2022, month: 4 }])).toBe(0)
     expect(fitEvent(daySpan(day(0)), [{ kind: 'year', year: 2023 }])).toBe(1)
     expect(fitEvent(daySpan(day(0)), [{ kind: 'span', span: daySpan(day(0), -3, 3) }])).toBe(0)
+  })
+
+  it('counts a side of a date half', () => {
+    const since = [{ kind: 'side', side: 'after', of: day(0), isNear: false }] as const
+    expect(fitEvent(daySpan(day(3)), since)).toBe(0.5)
+    expect(fitEvent(daySpan(day(-3)), since)).toBe(0)
   })
 })

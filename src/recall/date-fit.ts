@@ -23,6 +23,15 @@ const SAME_MONTH = 0.7
 const SOON_AFTER_MONTH = 0.3
 const SOON_AFTER_MONTH_DAYS = 14
 const SAME_YEAR = 0.3
+/** A side of a date holds much. */
+const ON_SIDE = 0.5
+/** Days from an event that a question counts from, and how much what lies so near to it counts. */
+const NEAR_WINDOWS = [
+  { days: 3, fit: 1 },
+  { days: 14, fit: 0.8 },
+  { days: 45, fit: 0.6 },
+] as const
+const FAR = 0.4
 
 /** 0–1: best fit of the moment to any of the dates asked about; 0 where none is named. */
 export function fitMoment(at: EpochMs, dates: readonly AskedDate[]): number {
@@ -46,9 +55,18 @@ function fitOne(at: EpochMs, asked: AskedDate): number {
       return yearOf(at) === asked.year ? SAME_YEAR : 0
     case 'span':
       return fitWindow(at, asked.span)
+    case 'side':
+      return fitSide(at, asked)
     default:
       return assertNever(asked)
   }
+}
+
+function fitSide(at: EpochMs, { side, of, isNear }: Extract<AskedDate, { kind: 'side' }>): number {
+  const distanceDays = (side === 'after' ? at - of : of - at) / DAY_MS
+  if (distanceDays < 0 || (side === 'before' && distanceDays === 0)) return 0
+  if (!isNear) return ON_SIDE
+  return NEAR_WINDOWS.find(({ days }) => distanceDays <= days)?.fit ?? FAR
 }
 
 /** A longer span is entered at its start and left at its end; a day's own length is in the windows. */
@@ -61,9 +79,13 @@ function fitWindow(at: EpochMs, span: TimeSpan): number {
   return 0
 }
 
-/** 1 where the span a text speaks of overlaps a date asked about, else 0. */
+/** 1 where the span a text speaks of overlaps a date asked about, 0.5 where it lies on the side asked about, else 0. */
 export function fitEvent(event: TimeSpan, dates: readonly AskedDate[]): number {
-  return dates.some((asked) => overlapsAsked(event, asked)) ? 1 : 0
+  let best = 0
+  for (const asked of dates) {
+    if (overlapsAsked(event, asked)) best = Math.max(best, asked.kind === 'side' ? ON_SIDE : 1)
+  }
+  return best
 }
 
 function overlapsAsked(event: TimeSpan, asked: AskedDate): boolean {
@@ -84,6 +106,8 @@ function overlapsAsked(event: TimeSpan, asked: AskedDate): boolean {
       return overlaps(event, yearSpan(asked.year))
     case 'span':
       return overlaps(event, asked.span)
+    case 'side':
+      return asked.side === 'after' ? event.until > asked.of : event.from < asked.of
     default:
       return assertNever(asked)
   }
