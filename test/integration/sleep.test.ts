@@ -353,7 +353,7 @@ describe('what somebody does while a run is under way', () => {
   test('a summary a person has just written is not overwritten, nor is what they named archived', async () => {
     const { engine, folder } = await openSleeping()
     const roots: MemoryId[] = []
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 40; i++) {
       const root = await store(engine, `Topic ${i} about pumps and valves of dock ${i}`, {
         title: 'Pumps',
         force: true,
@@ -368,7 +368,9 @@ describe('what somebody does while a run is under way', () => {
     }
     makeMachineRoots(folder, 'Pumps')
     const sleeping = engine.sleep({ phases: ['summarise-roots'], since: 0 }, PERSON)
-    for (const id of roots) await engine.update({ id, summary: 'Written by hand.' }, PERSON)
+    // Planning has begun by then, and applying has not.
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+    await Promise.all(roots.map((id) => engine.update({ id, summary: 'Written by hand.' }, PERSON)))
     await sleeping
     for (const id of roots) {
       const read = await engine.read({ id }, AGENT)
