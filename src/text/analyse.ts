@@ -10,7 +10,7 @@ import { findTimeExpressions, mentionsTimeVaguely, type TimeExpression } from '.
 import { countWords, toTerms } from './tokens.ts'
 
 /** Stored with every analysis; raise it when anything here, in tokens.ts or in time-expressions.ts changes. */
-export const ANALYSIS_VERSION = 1
+export const ANALYSIS_VERSION = 2
 
 /** Features are read from the beginning of very long texts only. */
 const READ_CHARS = 20_000

@@ -52,6 +52,14 @@ const RULES: readonly Rule[] = [
     toDate(day, month, year, at),
   ),
   rule(`${MONTH},? (?:of )?${YEAR}`, ([, month, year]) => monthSpan(Number(year), toMonth(month ?? '') ?? 0)),
+  rule(`q([1-4])[ -](?:of )?${YEAR}`, ([, quarter, year]) => toQuarter(quarter, year)),
+  rule(`${YEAR}[ -]?q([1-4])`, ([, year, quarter]) => toQuarter(quarter, year)),
+  rule(`(first|second|third|fourth) quarter(?: of)? ${YEAR}`, ([, quarter, year]) =>
+    toQuarter(quarter, year),
+  ),
+  rule(`(spring|summer|autumn|fall|winter)(?: of)? ${YEAR}`, ([, season, year]) =>
+    monthSpan(Number(year), firstMonth(season), 3),
+  ),
   rule('(?:the )?day (before yesterday|after tomorrow)', ([, which], at) =>
     daySpan(at, which?.toLowerCase() === 'before yesterday' ? -2 : 2),
   ),
@@ -236,9 +244,21 @@ function toWeekend(at: EpochMs, step: number): TimeSpan {
   return daySpan(at, saturday + 7 * step, 2)
 }
 
+const QUARTERS = ['first', 'second', 'third', 'fourth']
+
+/** By digit or by word. */
+function toQuarter(quarter = '', year = ''): TimeSpan {
+  const index = /\d/.test(quarter) ? Number(quarter) - 1 : QUARTERS.indexOf(quarter.toLowerCase())
+  return monthSpan(Number(year), 3 * index, 3)
+}
+
 /** Northern seasons; winter runs from December into the next year's February. */
+function firstMonth(season = ''): number {
+  return { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }[season.toLowerCase()] ?? 0
+}
+
 function toSeason(which = '', season = '', at: EpochMs): TimeSpan {
-  const first = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }[season.toLowerCase()] ?? 0
+  const first = firstMonth(season)
   const year = yearOf(at)
   if (isFuture(which)) return monthSpan(Date.UTC(year, first, 1) > at ? year : year + 1, first, 3)
   if (!isPast(which)) return monthSpan(year, first, 3)
