@@ -11,8 +11,8 @@ import type {
   EmbeddingModel,
   TokenState,
 } from '../core/ports/embedder.ts'
+import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
-import { heaviest } from './heaviest.ts'
 import { loadModelFiles } from './model-files.ts'
 import { type Encoder, openEncoder } from './onnx-encoder.ts'
 import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
@@ -28,9 +28,9 @@ export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
 const MOST_WINDOWS = 8
 /** A damped name weighs at most this much: less than any content word, more than nothing. */
 const NAME_WEIGHT = 0.7
-/** Of a longer text those tokens are kept that weigh most: 16 KB, about two windows of prose. */
+/** Content tokens kept of a document: 16 KB, all of about two windows of prose. */
 const MOST_TOKENS = 256
-/** Likewise of a question, which is seldom more than a line. */
+/** Of a question, which is seldom more than a line. */
 const MOST_QUERY_TOKENS = 64
 
 interface LoadedModel {
@@ -106,7 +106,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
       for (const document of documents) {
         const read = await readText(document, model, run)
         const weights = contentWeights(read, model)
-        const kept = heaviest(weights, MOST_TOKENS)
+        const kept = chooseEvenly(weights, MOST_TOKENS)
         embedded.push({
           vector: pool(read, weights, model),
           tokens: model.tokenVectors.encode(statesAt(read, kept)),
@@ -121,7 +121,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
       const read = await readText({ label: null, text }, model, runner(model, 'urgent'))
       const plain = contentWeights(read, model)
       const weights = dampNames(read.ids, plain, dampedNames, NAME_WEIGHT, model.wordPiece)
-      const kept = heaviest(weights, MOST_QUERY_TOKENS)
+      const kept = chooseHeaviest(weights, MOST_QUERY_TOKENS)
       return {
         vector: pool(read, weights, model),
         tokens: {

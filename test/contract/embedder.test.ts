@@ -66,6 +66,32 @@ describe('the local model', () => {
     expect(dot(question, withParrot)).toBeGreaterThan(dot(question, without) + 0.01)
   })
 
+  test('keeps 64 bytes a content token, of a very long text from beginning to end, but not without limit', async () => {
+    const codesOf = async (text: string) =>
+      (await embedder.embedDocuments([{ label: null, text }]))[0]?.tokens as Uint8Array
+    expect(await codesOf('The cat saw the parrots.')).toHaveLength(4 * 64)
+    const filler = 'The weather report promised clouds and some light rain in the afternoon. '.repeat(60)
+    const { tokens } = await embedder.embedQuery({ text: 'Which parrots?', dampedNames: [] })
+    const codes = [await codesOf(filler), await codesOf(`${filler}${'Parrots. '.repeat(5)}`)]
+    for (const code of codes) expect(code).toHaveLength(256 * 64)
+    const [without, atTheEnd] = tokens === null ? [] : (embedder.matcher?.match(tokens, codes) ?? [])
+    expect(atTheEnd?.[0]).toBeGreaterThan((without?.[0] ?? 1) + 0.1)
+  })
+
+  test('refuses to match before it has embedded a query', () => {
+    const fresh = openLocal()
+    const tokens = { weights: new Float32Array(1), vectors: new Float32Array(128) }
+    expect(() => fresh.matcher?.match(tokens, [])).toThrow(expect.objectContaining({ code: 'internal' }))
+  })
+
+  test('keeps no more of a very long question than its heaviest tokens', async () => {
+    const text = `${'good thing '.repeat(100)} parrot`
+    const { tokens } = await embedder.embedQuery({ text, dampedNames: [] })
+    expect(tokens?.weights).toHaveLength(64)
+    expect(tokens?.vectors).toHaveLength(64 * 128)
+    expect(tokens?.weights.at(-1)).toBeGreaterThan(tokens?.weights[0] as number)
+  })
+
   test('gives the name of a speaker less weight in a question', async () => {
     const text = 'What did Caroline cook?'
     const { vector: plain } = await embedder.embedQuery({ text, dampedNames: [] })
