@@ -5,18 +5,21 @@ import type { JournalEntry } from '../../core/journal.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Run } from '../../core/run.ts'
 import type { EngineContext } from '../context.ts'
-import { requireLimit, requireName } from '../validate.ts'
+import { requireInteger, requireLimit, requireName } from '../validate.ts'
 import { loadTitles } from './describe-steps.ts'
 import type { RunView } from './sleeping.ts'
 
 const DEFAULT_RUNS = 20
 const MOST_RUNS = 500
 
-export function listRuns(
+export async function listRuns(
   { store }: EngineContext,
   input: { readonly limit?: number; readonly offset?: number } = {},
 ): Promise<readonly Run[]> {
-  return store.runs.list(requireLimit(input.limit, DEFAULT_RUNS, MOST_RUNS), input.offset ?? 0)
+  const limit = requireLimit(input.limit, DEFAULT_RUNS, MOST_RUNS)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  return store.runs.list(limit, offset)
 }
 
 export async function showRun({ store }: EngineContext, input: { readonly id: string }): Promise<RunView> {
