@@ -3,17 +3,14 @@ import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { MemoryQuery } from '../core/ports/store.ts'
-import type { Scope } from '../core/scope.ts'
 import type { EngineContext } from './context.ts'
 import type { ListInput, MemoryLine, MemoryListing, MemoryTree, MemoryView } from './engine.ts'
-import { recall } from './recall.ts'
 import { selectScopes } from './scopes.ts'
 import { requireInteger, requireLimit, requireMemoryId, requireNumber } from './validate.ts'
 import { requireMemory, toLines, toView } from './views.ts'
 
 const DEFAULT_LIMIT = 50
 const DEFAULT_TREE_DEPTH = 3
-const EXPLORED_TREES = 3
 const HOUR_MS = 3_600_000
 
 export async function listRoots(context: EngineContext, input: ListInput): Promise<MemoryListing> {
@@ -105,26 +102,6 @@ function buildTree(
   const root = lines.find((line) => line.id === rootId)
   if (root === undefined) throw new Error('a subtree contains its root')
   return grow(root)
-}
-
-export async function explore(
-  context: EngineContext,
-  input: { readonly topic: string; readonly maxDepth?: number; readonly scope?: Partial<Scope> },
-): Promise<readonly MemoryTree[]> {
-  const answer = await recall(context, {
-    query: input.topic,
-    kinds: ['memory'],
-    ...(input.scope === undefined ? {} : { scope: input.scope }),
-  })
-  const roots = new Set<MemoryId>()
-  for (const hit of answer.hits) {
-    if (hit.ref.kind !== 'memory') continue
-    const ancestors = await context.store.memories.ancestorIds(hit.ref.id)
-    roots.add(ancestors.at(-1) ?? hit.ref.id)
-    if (roots.size === EXPLORED_TREES) break
-  }
-  const depth = input.maxDepth === undefined ? {} : { maxDepth: input.maxDepth }
-  return Promise.all([...roots].map((id) => subtree(context, { id, ...depth })))
 }
 
 export async function resolveId(

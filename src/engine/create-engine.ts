@@ -1,7 +1,7 @@
 /** Binds the use cases to one set of ports. */
 import type { Scope } from '../core/scope.ts'
 import { audit } from './audit.ts'
-import { children, explore, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
+import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
 import { listConflicts, resolveConflict } from './conflicts.ts'
 import { connect, disconnect } from './connect.ts'
 import type { EngineContext } from './context.ts'
@@ -29,6 +29,19 @@ import { listRuns, showRun } from './sleep/runs.ts'
 import { undo } from './sleep/undo.ts'
 import { stage } from './stage.ts'
 import { supersede } from './supersede.ts'
+import { causalChain } from './thought/causal-chain.ts'
+import { explore } from './thought/explore.ts'
+import { recommendLinks } from './thought/recommend-links.ts'
+import {
+  textsOfChains,
+  textsOfLines,
+  textsOfTimeline,
+  textsOfTraversal,
+  textsOfTree,
+} from './thought/thought-texts.ts'
+import { timeline } from './thought/timeline.ts'
+import { listTopics } from './thought/topics.ts'
+import { traverse } from './thought/traverse.ts'
 import { update } from './update.ts'
 import { stats } from './upkeep.ts'
 import { requireNumber } from './validate.ts'
@@ -64,11 +77,36 @@ export function createEngine(context: EngineContext): Engine {
     children: (input) => children(context, input),
     parent: (input) => parent(context, input),
     subtree: (input) => subtree(context, input),
-    explore: (input) => explore(context, input),
     recent: (input) => recent(context, input),
     listArchived: (input) => listArchived(context, input),
     stats: (input) => stats(context, input),
     resolveId: (input) => resolveId(context, input),
+    causalChain: async (input, caller) => {
+      const answer = await causalChain(context, input, caller)
+      served.noteTexts(textsOfChains(answer), caller)
+      return answer
+    },
+    timeline: async (input, caller) => {
+      const answer = await timeline(context, input, caller)
+      served.noteTexts(textsOfTimeline(answer), caller)
+      return answer
+    },
+    traverse: async (input, caller) => {
+      const answer = await traverse(context, input, caller)
+      served.noteTexts(textsOfTraversal(answer), caller)
+      return answer
+    },
+    explore: async (input, caller) => {
+      const answer = await explore(context, input)
+      served.noteTexts(answer.flatMap(textsOfTree), caller)
+      return answer
+    },
+    recommendLinks: async (input, caller) => {
+      const answer = await recommendLinks(context, input, caller)
+      served.noteTexts(textsOfLines(answer.candidates.map(({ memory }) => memory)), caller)
+      return answer
+    },
+    listTopics: (input) => listTopics(context, input),
     ingest: async (input) => {
       await served.flush()
       return ingest(context, input)

@@ -42,9 +42,26 @@ import type {
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
+import type {
+  CausalChainAnswer,
+  CausalChainInput,
+  ExploredTree,
+  ExploreInput,
+  LinkRecommendations,
+  ListTopicsInput,
+  RecommendLinksInput,
+  Timeline,
+  TimelineInput,
+  TopicListing,
+  Traversal,
+  TraverseInput,
+} from './thought/thought-views.ts'
 import type { VerifyInput, VerifyReport } from './verify-views.ts'
+
+export type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 
 export interface Engine {
   // writing
@@ -72,16 +89,24 @@ export interface Engine {
   children(input: { readonly id: MemoryId }): Promise<MemoryListing>
   parent(input: { readonly id: MemoryId }): Promise<MemoryView | null>
   subtree(input: { readonly id: MemoryId; readonly maxDepth?: number }): Promise<MemoryTree>
-  /** The subtree of the root that fits a topic best. */
-  explore(
-    input: { readonly topic: string; readonly maxDepth?: number; readonly scope?: Partial<Scope> },
-    caller: Caller,
-  ): Promise<readonly MemoryTree[]>
   recent(input: ListInput & { readonly sinceHours?: number }): Promise<MemoryListing>
   listArchived(input: ListInput): Promise<MemoryListing>
   stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
   /** The id that begins with what a person typed, of a memory or, if asked, an episode; throws where none or several do. */
   resolveId(input: { readonly prefix: string; readonly episodesToo?: boolean }): Promise<MemoryId>
+
+  // thought: none of it is an access, none of it writes
+  /** From root causes to last effects, through a memory or what a question finds; and what it rests on. */
+  causalChain(input: CausalChainInput, caller: Caller): Promise<CausalChainAnswer>
+  /** What was true, and what was said, along time. */
+  timeline(input: TimelineInput, caller: Caller): Promise<Timeline>
+  /** What a memory is linked to, breadth first, and how each was reached. */
+  traverse(input: TraverseInput, caller: Caller): Promise<Traversal>
+  /** The trees of the roots that fit a topic best, best first. */
+  explore(input: ExploreInput, caller: Caller): Promise<readonly ExploredTree[]>
+  /** Memories that might be linked to one, or to a text, with what speaks for each. */
+  recommendLinks(input: RecommendLinksInput, caller: Caller): Promise<LinkRecommendations>
+  listTopics(input: ListTopicsInput): Promise<TopicListing>
 
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
@@ -362,19 +387,6 @@ export interface Association {
   readonly other: MemoryLine
 }
 
-export interface Provenance {
-  readonly author: string
-  readonly authority: Authority
-  readonly trust: Trust
-  readonly quote: string | null
-  readonly session: Session | null
-  readonly episodes: readonly Episode[]
-  readonly sourceFile: string | null
-  readonly sourceLine: number | null
-  readonly supersedes: readonly MemoryLine[]
-  readonly supersededBy: MemoryLine | null
-}
-
 /** A memory as surfaces show it: the record with its scope spelled out, and with what time has left of it. */
 export interface MemoryView extends Memory {
   readonly scope: Scope
@@ -384,29 +396,9 @@ export interface MemoryView extends Memory {
   readonly givenConfidence: number
 }
 
-/** Enough to list a memory and to go on from it. */
-export interface MemoryLine {
-  readonly id: MemoryId
-  readonly kind: MemoryKind
-  readonly depth: number
-  readonly title: string
-  readonly summary: string
-  readonly trust: Trust
-  readonly scope: string
-  readonly childCount: number
-  readonly createdAt: EpochMs
-  readonly updatedAt: EpochMs
-  readonly archivedAt: EpochMs | null
-  readonly archivedReason: string | null
-}
-
 export interface MemoryListing {
   readonly items: readonly MemoryLine[]
   readonly total: number
-}
-
-export interface MemoryTree extends MemoryLine {
-  readonly children: readonly MemoryTree[]
 }
 
 export interface ListInput {

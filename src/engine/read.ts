@@ -47,7 +47,7 @@ async function readMemory(store: Store, id: MemoryId, now: EpochMs): Promise<Rea
 }
 
 /** Links to other memories, strongest first; links to archived ones are left out, history stays in provenance. */
-async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promise<Association[]> {
+export async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promise<Association[]> {
   const edges = (await store.edges.listFor([id]))
     .filter((edge) => edge.relation !== 'supersedes')
     .map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
@@ -63,11 +63,12 @@ async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promi
   })
 }
 
-function weightAt(edge: Edge, now: EpochMs): number {
+/** What is left of a link: one that fades has less than was stored. */
+export function weightAt(edge: Edge, now: EpochMs): number {
   return edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
 }
 
-async function loadProvenance(store: Store, memory: Memory): Promise<Provenance> {
+export async function loadProvenance(store: Store, memory: Memory): Promise<Provenance> {
   const replaced = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
   const older = await store.memories.load(replaced.map((edge) => edge.targetId as MemoryId))
   const newer = memory.supersededBy === null ? null : await store.memories.find(memory.supersededBy)

@@ -12,6 +12,7 @@ import type { ReadAnswer } from './engine.ts'
 export interface ServedLog {
   noteRecall(answer: RecallAnswer, caller: Caller): void
   noteRead(answer: ReadAnswer, caller: Caller): void
+  noteTexts(texts: readonly (string | null)[], caller: Caller): void
   flush(): Promise<void>
 }
 
@@ -61,6 +62,7 @@ export function createServedLog(
         caller,
       ),
     noteRead: (answer, caller) => note(textsOf(answer), caller),
+    noteTexts: note,
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EPISODE_ROLES } from '../../src/core/conversation.ts'
-import { RELATIONS } from '../../src/core/edge.ts'
+import { EDGE_LAYERS, RELATIONS } from '../../src/core/edge.ts'
 import { LoreError } from '../../src/core/errors.ts'
 import { MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../src/core/memory.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -146,7 +146,43 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   children: [{ id }, {}],
   parent: [{ id }, {}],
   subtree: [{ id }, { maxDepth: fc.nat(4) }],
-  explore: [{ topic: text }, { maxDepth: fc.nat(4), scope }],
+  causalChain: [
+    {},
+    {
+      ...SELECTION,
+      id,
+      query: text,
+      direction: fc.constantFrom('causes', 'effects', 'both'),
+      maxDepth: fc.nat(11),
+      limit,
+    },
+  ],
+  timeline: [
+    {},
+    {
+      ...LIST,
+      from: time,
+      until: time,
+      session: fc.constantFrom('s', 't'),
+      kinds: fc.subarray(['memory', 'episode']),
+      memoryKinds: fc.subarray([...MEMORY_KINDS]),
+      about: text,
+      order: fc.constantFrom('oldest', 'newest'),
+    },
+  ],
+  traverse: [
+    { id },
+    {
+      direction: fc.constantFrom('out', 'in', 'both', 'parents', 'children'),
+      maxDepth: fc.nat(11),
+      relations: fc.subarray([...RELATIONS]),
+      layers: fc.subarray([...EDGE_LAYERS]),
+      limit,
+    },
+  ],
+  explore: [{ topic: text }, { ...SELECTION, maxDepth: fc.nat(4), limit }],
+  recommendLinks: [{}, { ...SELECTION, id, text, limit, minScore: unit }],
+  listTopics: [{}, { ...LIST, source: fc.constantFrom('communities', 'roots') }],
   recent: [{}, { ...LIST, sinceHours: fc.nat(100) }],
   listArchived: [{}, LIST],
   stats: [{}, { scope }],

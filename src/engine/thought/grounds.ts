@@ -1,0 +1,83 @@
+/** What one memory rests on: where it came from, and what was decided around it. Where no cause is known, this is what is. */
+import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory, MemoryKind } from '../../core/memory.ts'
+import type { EngineContext } from '../context.ts'
+import { findNearest } from '../meaning.ts'
+import type { MemoryLine } from '../memory-views.ts'
+import { loadAssociations, loadProvenance } from '../read.ts'
+import { toLine, toLines } from '../views.ts'
+import { loadVector, unlessModelAway } from './stored-vector.ts'
+import type { Grounds, NearbyMemory } from './thought-views.ts'
+
+const NEARBY = 6
+const NEAREST = 30
+/** On the calibrated scale: below it two statements are about different things. */
+const ALIKE = 0.45
+
+/** Kinds that give reasons. */
+const DECISIVE: ReadonlySet<MemoryKind> = new Set([
+  'decision',
+  'correction',
+  'rule',
+  'preference',
+  'insight',
+  'reflection',
+  'experience',
+  'commitment',
+])
+
+export async function loadGrounds(context: EngineContext, memory: Memory): Promise<Grounds> {
+  const { store } = context
+  const parent = memory.parentId === null ? null : await store.memories.find(memory.parentId)
+  return {
+    provenance: await loadProvenance(store, memory),
+    createdAt: memory.createdAt,
+    parent: parent === null ? null : await toLine(store, parent),
+    nearby: await loadNearby(context, memory),
+  }
+}
+
+/** Each once, by the closest of its ties: a link, the same parent, the same conversation, likeness. */
+async function loadNearby(context: EngineContext, memory: Memory): Promise<NearbyMemory[]> {
+  const { store, clock } = context
+  const linked = (await loadAssociations(store, memory.id, clock.now())).flatMap(
+    ({ other, edge, direction }): NearbyMemory[] =>
+      edge.relation === 'next' ? [] : [{ memory: other, how: 'linked', relation: edge.relation, direction }],
+  )
+  const beside =
+    memory.parentId === null
+      ? []
+      : await store.memories.list({
+          scopes: null,
+          parentId: memory.parentId,
+          order: 'newest',
+          limit: LIMITS.listMax,
+        })
+  const inSession = memory.sessionId === null ? [] : await store.memories.listBySessions([memory.sessionId])
+  const reach = [
+    { how: 'beside', memories: beside },
+    { how: 'same_session', memories: inSession },
+    { how: 'alike', memories: await findAlike(context, memory) },
+  ] as const
+  const seen = new Set<MemoryId>([memory.id, ...linked.map(({ memory: other }) => other.id)])
+  const nearby = [...linked]
+  for (const { how, memories } of reach) {
+    const fresh = memories.filter((other) => isReason(other) && !seen.has(other.id)).slice(0, NEARBY)
+    for (const { id } of fresh) seen.add(id)
+    const lines: readonly MemoryLine[] = await toLines(store, fresh)
+    nearby.push(...lines.map((line) => ({ memory: line, how, relation: null, direction: null })))
+  }
+  return nearby.slice(0, NEARBY)
+}
+
+function isReason({ kind, archivedAt, supersededBy }: Memory): boolean {
+  return DECISIVE.has(kind) && archivedAt === null && supersededBy === null
+}
+
+async function findAlike(context: EngineContext, memory: Memory): Promise<Memory[]> {
+  const vector = await loadVector(context, memory.id)
+  if (vector === null) return []
+  const nearest = await unlessModelAway(findNearest(context, memory.scopeId, vector, NEAREST), [])
+  return nearest.filter(({ similarity01 }) => similarity01 >= ALIKE).map(({ memory: other }) => other)
+}
