@@ -54,7 +54,9 @@ describe('fitMoment', () => {
 
   it('puts what lies near an event before what lies far from it', () => {
     const after = [{ kind: 'side', side: 'after', of: day(0), isNear: true }] as const
-    expect([-1, 1, 10, 40, 100].map((offset) => fitMoment(day(offset), after))).toEqual([0, 1, 0.8, 0.6, 0.4])
+    expect([-1, 1, 10, 40, 100].map((offset) => fitMoment(day(offset), after))).toEqual([
+      0, 0.6, 0.5, 0.4, 0.3,
+    ])
   })
 
   it('is the best of several dates, and 0 without any', () => {

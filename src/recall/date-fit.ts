@@ -25,13 +25,13 @@ const SOON_AFTER_MONTH_DAYS = 14
 const SAME_YEAR = 0.3
 /** A side of a date holds much. */
 const ON_SIDE = 0.5
-/** Days from an event that a question counts from, and how much what lies so near to it counts. */
+/** Days from an event that a question counts from, and how much what lies so near to it counts: its day is a guess. */
 const NEAR_WINDOWS = [
-  { days: 3, fit: 1 },
-  { days: 14, fit: 0.8 },
-  { days: 45, fit: 0.6 },
+  { days: 3, fit: 0.6 },
+  { days: 14, fit: 0.5 },
+  { days: 45, fit: 0.4 },
 ] as const
-const FAR = 0.4
+const FAR = 0.3
 
 /** 0–1: best fit of the moment to any of the dates asked about; 0 where none is named. */
 export function fitMoment(at: EpochMs, dates: readonly AskedDate[]): number {
@@ -64,8 +64,8 @@ function fitOne(at: EpochMs, asked: AskedDate): number {
 
 function fitSide(at: EpochMs, { side, of, isNear }: Extract<AskedDate, { kind: 'side' }>): number {
   const distanceDays = (side === 'after' ? at - of : of - at) / DAY_MS
-  if (distanceDays < 0 || (side === 'before' && distanceDays === 0)) return 0
-  if (!isNear) return ON_SIDE
+  if (distanceDays < 0) return 0
+  if (!isNear) return side === 'before' && distanceDays === 0 ? 0 : ON_SIDE
   return NEAR_WINDOWS.find(({ days }) => distanceDays <= days)?.fit ?? FAR
 }
 
