@@ -142,6 +142,7 @@ describe('undoing a run', () => {
   test('refuses where a later change touched the same memory, says which, and can take back the rest', async () => {
     const { engine, ids, runId } = await forgetAll()
     await engine.restore({ id: ids[0] as MemoryId }, PERSON)
+    await engine.forget({ id: ids[0] as MemoryId, reason: 'no longer true' }, PERSON)
     await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({
       code: 'changed_since',
       message: expect.stringContaining('harbour crane'),
@@ -149,6 +150,13 @@ describe('undoing a run', () => {
     const { kept } = await engine.undo({ id: runId, partial: true }, PERSON)
     expect(kept.map(({ subjectId }) => subjectId)).toEqual([ids[0]])
     expect((await engine.listArchived({})).items.map(({ id }) => id)).not.toContain(ids[1])
+  })
+
+  test('what is back where it was already is no hindrance', async () => {
+    const { engine, ids, runId } = await forgetAll()
+    await engine.restore({ id: ids[0] as MemoryId }, PERSON)
+    expect((await engine.undo({ id: runId }, PERSON)).kept).toEqual([])
+    expect((await engine.listArchived({})).total).toBe(0)
   })
 
   test('works after later runs, and is not for agents', async () => {
@@ -404,6 +412,22 @@ describe('undoing one run after another', () => {
     clock.advance(DAY_MS)
     expect((await engine.undo({ id: second.run?.id ?? '' }, PERSON)).kept).toEqual([])
     expect((await engine.undo({ id: first.run?.id ?? '' }, PERSON)).kept).toEqual([])
+  })
+
+  test('what was replaced holds again although its successor was purged since', async () => {
+    const { engine, clock } = await openSleeping()
+    const old = await store(engine, 'The gateway listens on port 8080.')
+    clock.advance(DAY_MS)
+    const wrong = await store(engine, 'The gateway listens on port 9090.', { force: true })
+    const { run } = await engine.sleep({ phases: ['contradictions'], since: 0 }, PERSON)
+    expect((await find(engine, old)).memory.supersededBy).toBe(wrong)
+    await engine.forget({ id: wrong, confirmed: true }, PERSON)
+    clock.advance(31 * DAY_MS)
+    await engine.sleep({ phases: ['purge'], since: 0 }, PERSON)
+    expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).kept).toEqual([])
+    const { memory } = await find(engine, old)
+    expect(memory).toMatchObject({ supersededBy: null, validUntil: null })
+    expect(memory.metadata).not.toHaveProperty('history')
   })
 
   test('a run whose process died can be undone without another sleep', async () => {

@@ -10,6 +10,7 @@ import type { JournalEntry } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Run } from '../../core/run.ts'
+import { HISTORY_MARK } from '../../strength/archive-rules.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { reopenReplaced } from '../forget.ts'
 import { guardOf } from '../may-change.ts'
@@ -130,6 +131,7 @@ async function findConflicts(
       entry,
       made: known?.made ?? entry.before === null,
       expected: entry.after === null ? null : { ...(known?.expected ?? {}), ...entry.after },
+      original: entry.before === null ? null : { ...entry.before, ...(known?.original ?? {}) },
     })
   }
   const later = await store.journal.listLater(run.id, [...subjects.keys()])
@@ -140,7 +142,11 @@ async function findConflicts(
     // What the run made is gone again: that is how it was before.
     const claim = current !== null && subject.made ? await findClaim(store, run, subject.entry, own) : null
     const taken = subject.expected === null ? await findTaken(store, subject.entry) : null
-    const stands = (current === null && subject.made) || standsAs(current, subject.expected)
+    const stands =
+      (current === null && subject.made) ||
+      standsAs(current, await withoutPurged(store, subject.expected)) ||
+      // It is back where it was already.
+      (current !== null && !subject.made && standsAs(current, subject.original))
     if (stands && claim === null && taken === null) continue
     const by = later.get(subjectId)
     const changed = claim ?? taken ?? (by === undefined ? 'changed later' : `${by.action} by ${by.actor}`)
@@ -194,6 +200,15 @@ interface Subject {
   /** The run brought it into being. */
   readonly made: boolean
   readonly expected: Readonly<Record<string, unknown>> | null
+  /** What the run changed of it, as it was before. */
+  readonly original: Readonly<Record<string, unknown>> | null
+}
+
+/** A successor that was purged since is no successor any more, and nobody changed that. */
+async function withoutPurged(store: Store, expected: Subject['expected']): Promise<Subject['expected']> {
+  const by = expected?.supersededBy
+  if (expected === null || typeof by !== 'string') return expected
+  return (await store.memories.find(by as MemoryId)) === null ? { ...expected, supersededBy: null } : expected
 }
 
 async function findSubject(
@@ -293,7 +308,8 @@ function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory
  * joined is joined again by itself.
  */
 function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
-  const metadata = { ...memory.metadata, [KEPT_APART]: run.id }
+  const { [HISTORY_MARK]: _ended, ...rest } = memory.metadata
+  const metadata = { ...rest, [KEPT_APART]: run.id }
   if (action === 'supersede') return { metadata }
   if (action === 'archive') return { metadata, lastAccessedAt: now, lastReinforcedAt: now, nextDueAt: null }
   return {}
