@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 
-describe.each([chooseEvenly, chooseHeaviest])('%o', (choose) => {
+describe.each([
+  ['evenly', chooseEvenly],
+  ['by weight', chooseHeaviest],
+])('choosing %s', (_, choose) => {
   test('keeps everything that weighs something while there is room', () => {
     expect(choose([0, 2, 0.1, 0, 5], 3)).toEqual([1, 2, 4])
     expect(choose([0, 0], 3)).toEqual([])
