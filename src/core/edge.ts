@@ -1,6 +1,6 @@
 /** Typed, weighted, dated links. Each relation belongs to exactly one layer. */
 import type { Caller } from './caller.ts'
-import type { EdgeId, EntityId, EpochMs, MemoryId } from './ids.ts'
+import type { EdgeId, EntityId, EpochMs, MemoryId, ScopeId } from './ids.ts'
 
 export const RELATIONS_BY_LAYER = {
   tree: ['parent', 'next', 'supersedes'],
@@ -88,4 +88,19 @@ export interface Edge {
   readonly reinforcedAt: EpochMs | null
   readonly validFrom: EpochMs | null
   readonly validUntil: EpochMs | null
+}
+
+/** What the graph in memory knows of a link. */
+export type GraphLink = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'weight'>
+
+/** What makes two links the same one. */
+export type LinkKey = Pick<Edge, 'sourceId' | 'targetId' | 'relation'>
+
+/** What the graph in memory knows of a memory or an entity. */
+export interface GraphNode {
+  readonly id: NodeId
+  readonly kind: 'memory' | 'entity'
+  readonly scopeId: ScopeId
+  /** Not archived, not superseded. */
+  readonly live: boolean
 }

@@ -2,22 +2,9 @@
  * The graph as it is walked while it changes: sorted flat rows, and beside them the few links that came later, folded
  * in when there are many. What is read of it depends on what is in it, never on the order in which it came.
  */
-import { type NodeId, RELATIONS, type Relation } from '../core/edge.ts'
-import type { EdgeId } from '../core/ids.ts'
+import { type GraphLink, type GraphNode, type LinkKey, type NodeId, RELATIONS } from '../core/edge.ts'
 import { createLinkTable, type LinkTable, NO_RELATION, sortBy, sortLinks } from './link-table.ts'
-import { createNodeTable, type GraphNode, type NodeTable } from './node-table.ts'
-
-export interface GraphLink {
-  readonly id: EdgeId
-  readonly sourceId: NodeId
-  readonly targetId: NodeId
-  readonly relation: Relation
-  /** 0–1. */
-  readonly weight: number
-}
-
-/** What makes two links the same one. */
-export type LinkKey = Pick<GraphLink, 'sourceId' | 'targetId' | 'relation'>
+import { createNodeTable, type NodeTable } from './node-table.ts'
 
 /** The places of a node's links, in the order of their other ends and relations. */
 export interface Places {

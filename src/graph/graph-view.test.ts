@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NodeId, Relation } from '../core/edge.ts'
+import type { GraphLink, GraphNode, NodeId, Relation } from '../core/edge.ts'
 import type { EdgeId, ScopeId } from '../core/ids.ts'
-import { createGraphBuilder, type DynamicGraph, type GraphLink } from './dynamic-graph.ts'
+import { createGraphBuilder, type DynamicGraph } from './dynamic-graph.ts'
 import { createGraphView } from './graph-view.ts'
-import type { GraphNode } from './node-table.ts'
 
 const id = (name: string) => name as NodeId
 const scope = (n: number) => n as ScopeId

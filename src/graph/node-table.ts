@@ -1,16 +1,7 @@
 /** Nodes as columns, found by id. Those known when the table was last sorted stand in the order of their ids. */
-import type { NodeId } from '../core/edge.ts'
-import type { ScopeId } from '../core/ids.ts'
+import type { GraphNode, NodeId } from '../core/edge.ts'
 
-export type NodeKind = 'memory' | 'entity'
-
-export interface GraphNode {
-  readonly id: NodeId
-  readonly kind: NodeKind
-  readonly scopeId: ScopeId
-  /** Not archived, not superseded. */
-  readonly live: boolean
-}
+export type NodeKind = GraphNode['kind']
 
 export interface NodeTable {
   readonly count: number

@@ -19,7 +19,7 @@ import { createVaultRepository } from './vault-repository.ts'
 
 type DialectParts = Pick<
   Store,
-  'documents' | 'embeddings' | 'transact' | 'check' | 'backup' | 'describe' | 'close'
+  'documents' | 'embeddings' | 'graph' | 'transact' | 'check' | 'backup' | 'describe' | 'close'
 >
 
 export function assembleStore(database: Database, dialect: DialectParts): Store {

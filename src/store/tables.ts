@@ -19,7 +19,8 @@ export interface Tables {
   scopes: ScopesTable
   memories: RowOf<Omit<Memory, 'sourceEpisodes'>>
   memory_sources: { memory_id: MemoryId; position: number; episode_id: EpisodeId }
-  edges: RowOf<Edge>
+  /** `revision` follows by trigger. */
+  edges: RowOf<Edge> & { revision: Generated<number> }
   /** `name_key` is the name in lowercase: what makes it the same entity. */
   entities: RowOf<Entity> & { name_key: string }
   sessions: RowOf<Session>

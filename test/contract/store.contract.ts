@@ -9,6 +9,7 @@ import { describeClusters } from './store-clusters.contract.ts'
 import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
+import { describeGraph } from './store-graph.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
@@ -29,6 +30,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeMemories(open)
     describeDocuments(open)
     describeEmbeddings(open)
+    describeGraph(open)
     describeCapture(open)
     describeDigest(open)
     describeClusters(open)

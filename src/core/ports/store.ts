@@ -12,7 +12,7 @@ import type {
   DocumentRef,
   SearchDocument,
 } from '../document.ts'
-import type { Edge, EdgeLayer, NodeId, Relation } from '../edge.ts'
+import type { Edge, EdgeLayer, GraphLink, GraphNode, LinkKey, NodeId, Relation } from '../edge.ts'
 import type { Access, Entity, EntityKind } from '../entity.ts'
 import type {
   DocumentSeq,
@@ -37,6 +37,7 @@ export interface Store {
   readonly scopes: ScopeRepository
   readonly memories: MemoryRepository
   readonly edges: EdgeRepository
+  readonly graph: GraphRepository
   readonly entities: EntityRepository
   readonly sessions: SessionRepository
   readonly episodes: EpisodeRepository
@@ -198,6 +199,26 @@ export interface EdgeRepository {
     },
   ): Promise<Edge[]>
   count(): Promise<ReadonlyMap<EdgeLayer, number>>
+}
+
+/** A part of what changed in the graph, in the order of revisions. */
+export interface GraphChanges {
+  /** Up to where it goes: to be passed next time. */
+  readonly revision: number
+  /** To be taken out before the rest is put in: what was deleted may have been made again. */
+  readonly removedNodes: readonly NodeId[]
+  readonly removedLinks: readonly LinkKey[]
+  /** Memories, archived and superseded ones too, and entities at the ends of these links. */
+  readonly nodes: readonly GraphNode[]
+  readonly links: readonly GraphLink[]
+}
+
+/** The graph of memories and entities, for whoever holds it in memory. */
+export interface GraphRepository {
+  /** Cheap: the newest revision. It is behind one that was seen before only where the store went back. */
+  revision(): Promise<number>
+  /** What changed after a revision, this process's and others' writes alike, about `limit` changes of each sort; 0: all. */
+  changesSince(revision: number, limit: number): Promise<GraphChanges>
 }
 
 export interface EntityRepository {

@@ -10,6 +10,7 @@ import { createDatabases, type SqliteDatabase } from './database.ts'
 import { createDocumentRepository } from './document-repository.ts'
 import type { SqliteConnection } from './driver.ts'
 import { createEmbeddingRepository } from './embedding-repository.ts'
+import { createGraphRepository } from './graph-repository.ts'
 import { readVersion } from './migrate.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -45,6 +46,7 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
       ...upkeep,
       documents: createDocumentRepository(inside),
       embeddings: createEmbeddingRepository(inside),
+      graph: createGraphRepository(inside),
       transact: (work) => work(store),
       close: async () => {
         throw new LoreError('internal', 'A store cannot be closed inside its own transaction.', {
@@ -60,6 +62,7 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
     ...upkeep,
     documents: createDocumentRepository(databases.outside),
     embeddings: createEmbeddingRepository(databases.outside),
+    graph: createGraphRepository(databases.outside),
     transact: async (work) => {
       let purged = false
       const result = await databases.transact((inside) =>

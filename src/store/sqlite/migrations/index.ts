@@ -4,6 +4,7 @@ import { capture } from './0002-capture.ts'
 import { digest } from './0003-digest.ts'
 import { sleep } from './0004-sleep.ts'
 import { tokens } from './0005-tokens.ts'
+import { graph } from './0006-graph.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens]
+export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens, graph]
