@@ -6,8 +6,8 @@ import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { DecideRequest } from '../../core/ports/extractor.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
+import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { createModelExtractor } from './create-model-extractor.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 
 const CODE = 'c0dec0dec0de'
 const AT = Date.UTC(2026, 2, 1, 10, 2)

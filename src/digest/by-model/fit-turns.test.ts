@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Episode, EpisodeRole } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SessionId } from '../../core/ids.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { cutMiddle, fitTurns } from './fit-turns.ts'
 
 const episode = (role: EpisodeRole, text: string, changes: Partial<Episode> = {}): Episode => ({

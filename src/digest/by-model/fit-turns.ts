@@ -3,8 +3,8 @@
  * enough every turn is cut in the middle, people's least; when not even that is enough, turns are left out.
  */
 import type { Episode, EpisodeRole } from '../../core/conversation.ts'
+import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { shorten } from '../../text/sentences.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 
 export interface ShownTurn {
   /** 1, 2, 3 … in the order of the episodes; those left out have theirs too. */
