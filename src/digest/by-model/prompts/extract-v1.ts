@@ -8,9 +8,9 @@ import { EDGE_LAYERS, RELATIONS_BY_LAYER, type Relation } from '../../../core/ed
 import { ENTITY_KINDS } from '../../../core/entity.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { estimateTokens } from '../../../text/estimate-tokens.ts'
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
 import { shorten } from '../../../text/sentences.ts'
-import { estimateTokens } from '../estimate-tokens.ts'
 import { EXTRACTION_BOUNDS } from '../extraction-bounds.ts'
 import { cutMiddle, fitTurns, type ShownTurn, SPEAKER_CHARS } from '../fit-turns.ts'
 
