@@ -61,6 +61,28 @@ export function layerOf(relation: string): EdgeLayer | null {
   return LAYER_OF.get(relation) ?? null
 }
 
+/** Which end of a link is the cause. A contradiction has none. */
+const CAUSE_END: Readonly<Partial<Record<Relation, 'source' | 'target'>>> = {
+  caused: 'source',
+  causes: 'source',
+  enabled: 'source',
+  prevented: 'source',
+  motivated: 'source',
+  resolved: 'source',
+  must_precede: 'source',
+  reason_for: 'source',
+  implies: 'source',
+  triggered_by: 'target',
+}
+
+/** The relations that lead from a cause to an effect. */
+export const CAUSAL_STEPS = Object.keys(CAUSE_END) as readonly Relation[]
+
+/** The end of a link that is the cause, or null where it joins no cause to an effect. */
+export function causeEnd(relation: Relation): 'source' | 'target' | null {
+  return CAUSE_END[relation] ?? null
+}
+
 /** An edge joins two memories, or a memory and an entity. */
 export type NodeId = MemoryId | EntityId
 

@@ -3,7 +3,7 @@
  * and what the memory itself rests on. Not an access; changes nothing.
  */
 import type { Caller } from '../../core/caller.ts'
-import type { Edge } from '../../core/edge.ts'
+import { CAUSAL_STEPS, causeEnd, type Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { type Memory, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
@@ -16,14 +16,7 @@ import { selectScopes } from '../scopes.ts'
 import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../validate.ts'
 import { holdsAt, toDatedLines } from './dated-lines.ts'
 import { loadGrounds } from './grounds.ts'
-import {
-  byReach,
-  CAUSAL_STEPS,
-  type CausalLink,
-  causeEnd,
-  type PlannedChain,
-  planChains,
-} from './plan-chains.ts'
+import { byReach, type CausalLink, type PlannedChain, planChains } from './plan-chains.ts'
 import {
   CAUSAL_DIRECTIONS,
   type CausalChain,

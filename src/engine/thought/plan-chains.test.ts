@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { RELATIONS_BY_LAYER } from '../../core/edge.ts'
+import { causeEnd, RELATIONS_BY_LAYER } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import { type CausalLink, causeEnd, planChains } from './plan-chains.ts'
+import { type CausalLink, planChains } from './plan-chains.ts'
 
 const link = (cause: string, effect: string, weight = 1): CausalLink => ({
   edgeId: `${cause}${effect}`,

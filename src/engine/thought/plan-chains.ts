@@ -1,27 +1,6 @@
 /** From single causal links to whole chains through one memory: which way a link points, and which ways lead on. Pure. */
-import type { Relation } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { CausalDirection } from './thought-views.ts'
-
-/** Which end of a link is the cause. A contradiction has none. */
-const CAUSE_END: Readonly<Partial<Record<Relation, 'source' | 'target'>>> = {
-  caused: 'source',
-  causes: 'source',
-  enabled: 'source',
-  prevented: 'source',
-  motivated: 'source',
-  resolved: 'source',
-  must_precede: 'source',
-  reason_for: 'source',
-  implies: 'source',
-  triggered_by: 'target',
-}
-
-export const CAUSAL_STEPS = Object.keys(CAUSE_END) as readonly Relation[]
-
-export function causeEnd(relation: Relation): 'source' | 'target' | null {
-  return CAUSE_END[relation] ?? null
-}
 
 export interface CausalLink {
   /** Breaks ties; of the edge. */
