@@ -3,24 +3,32 @@ import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SleepDeps } from '../core/ports/phase.ts'
 import type { MemoryQuery } from '../core/ports/store.ts'
-import { walkPages } from './walk-pages.ts'
+import { markOf, walkPages } from './walk-pages.ts'
 
 const PAGE = 200
 
-/** Live ones, unless the query asks for others too. Every page, the empty last one included. */
+/**
+ * Live ones, unless the query asks for others too. Every page, the empty last one included.
+ * @param resumable a name, where the walk may go on from its bookmark: whoever stops it is done with the page
+ */
 export function walkChanged(
-  { store, since }: Pick<SleepDeps, 'store' | 'since'>,
+  { store, since, bookmarks }: Pick<SleepDeps, 'store' | 'since' | 'bookmarks'>,
   query: Pick<MemoryQuery, 'depth' | 'includeArchived' | 'includeSuperseded'> = {},
+  resumable?: { readonly walk: string; readonly page?: number },
 ): AsyncGenerator<readonly Memory[]> {
-  return walkPages<Memory>(PAGE, (afterId) =>
-    store.memories.list({
-      scopes: null,
-      changedSince: since,
-      order: 'id',
-      limit: PAGE,
-      ...query,
-      ...(afterId === null ? {} : { afterId }),
-    }),
+  const size = resumable?.page ?? PAGE
+  return walkPages<Memory>(
+    size,
+    (afterId) =>
+      store.memories.list({
+        scopes: null,
+        changedSince: since,
+        order: 'id',
+        limit: size,
+        ...query,
+        ...(afterId === null ? {} : { afterId }),
+      }),
+    resumable && markOf(bookmarks, resumable.walk),
   )
 }
 

@@ -26,8 +26,21 @@ export interface SleepDeps {
   readonly model: LanguageModel | null
   readonly files: SourceFiles
   readonly signal: AbortSignal
+  /** Where walks of a run that was stopped go on; absent where everything is looked at anew. */
+  readonly bookmarks?: Bookmarks
   /** Takes a sentence on what was left out, and why, for the run's report; never words of a memory. */
   readonly note?: (line: string) => void
+}
+
+/**
+ * How far the walks of one phase have come, by name. Kept by the runner from one stretch of sleep to the next,
+ * and forgotten when the phase comes to its end. A walk whose pages do not depend on each other may use one.
+ */
+export interface Bookmarks {
+  /** The last id that was dealt with; null at the beginning. */
+  find(walk: string): string | null
+  /** Everything up to this id has been dealt with: planned, and what was planned is applied. */
+  set(walk: string, id: string): void
 }
 
 export interface Phase {

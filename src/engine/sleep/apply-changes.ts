@@ -75,6 +75,15 @@ async function applyOne(
     case 'remove_cluster':
       await store.clusters.remove([change.id])
       return null
+    case 'save_community':
+      await store.communities.save(change.community)
+      return null
+    case 'remove_community':
+      await store.communities.remove([change.id])
+      return null
+    case 'note_communities':
+      await store.communities.noteFound(change.scopeId, change.revision)
+      return null
     case 'remember_pair':
       await store.pairs.save([change.pair])
       return null

@@ -52,6 +52,9 @@ function subjectsOf(change: PlannedChange): Subject | null {
     case 'cache_strength':
     case 'save_cluster':
     case 'remove_cluster':
+    case 'save_community':
+    case 'remove_community':
+    case 'note_communities':
     case 'remember_pair':
       return null
   }

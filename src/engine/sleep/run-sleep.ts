@@ -19,6 +19,7 @@ import { describeSteps } from './describe-steps.ts'
 import { createNearestMemo } from './nearest-memo.ts'
 import { createPace, type Pace, paceStore } from './pace.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './phase-names.ts'
+import { loadProgress, type Progress } from './progress.ts'
 import { endAbandoned } from './runs.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
 
@@ -55,6 +56,9 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   })
   const depsFor = async ({ name }: Phase) =>
     toDeps(context, since ?? (await readSince(store, name)), nearest, pace)
+  /** Where it is said from when on to look, no earlier stretch is gone on with. */
+  const openProgress = (phase: string, startedAt: EpochMs) =>
+    since === null ? loadProgress(store, phase, startedAt) : null
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -86,9 +90,14 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
     }
     if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
     for (const phase of phases) {
-      const outcome = await runPhase(inRun, phase, await depsFor(phase), caller, pace, isOver)
+      const progress = await openProgress(phase.name, run.startedAt)
+      const deps = await depsFor(phase)
+      const resumed = progress === null ? deps : { ...deps, bookmarks: progress.bookmarks }
+      const outcome = await runPhase(inRun, phase, resumed, caller, pace, isOver, progress)
       await note(outcome)
-      if (outcome.state === 'done') await store.capture.writeNote(sinceNote(phase.name), run.startedAt)
+      if (outcome.state !== 'done') continue
+      await store.capture.writeNote(sinceNote(phase.name), progress?.startedAt ?? run.startedAt)
+      await progress?.clear()
     }
 
     const state = toState(outcomes)
@@ -179,6 +188,7 @@ async function runPhase(
   caller: Caller,
   pace: Pace,
   isOver: () => boolean,
+  progress: Progress | null,
 ): Promise<PhaseOutcome> {
   const startedAt = context.sleep.monotonicMs()
   const counts: Record<string, number> = {}
@@ -193,15 +203,22 @@ async function runPhase(
   if (isOver()) return end('stopped', 'The time was over.')
   const skipped = (await phase.skip?.(deps)) ?? null
   if (skipped !== null) return end('skipped', skipped)
+  let over = false
   try {
     for await (const batch of phase.plan({ ...deps, note: (line) => notes.push(line) })) {
       const applied = await context.store.transact((store) =>
         applyChanges(context, store, batch, caller, pace),
       )
       for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
-      if (isOver()) return end('stopped', 'The time was over.')
+      await progress?.save()
+      over = isOver()
+      if (over) break
       // Whoever waits for an answer goes first.
       await context.sleep.breathe()
+    }
+    if (over) {
+      await progress?.save()
+      return end('stopped', 'The time was over.')
     }
     return end('done', notes.length === 0 ? null : summariseNotes(notes))
   } catch (error) {

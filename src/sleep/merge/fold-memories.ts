@@ -16,7 +16,7 @@ export async function* foldMemories(
   meaning: Meaning,
 ): AsyncGenerator<readonly PlannedChange[]> {
   const gone = new Set<MemoryId>()
-  for await (const page of walkChanged(deps)) {
+  for await (const page of walkChanged(deps, {}, { walk: 'changed' })) {
     const changes: PlannedChange[] = []
     const foldable = page.filter((memory) => isFoldable(memory, deps.clock.now()))
     const vectors = await deps.vectorsOf(foldable.map(({ id }) => id))

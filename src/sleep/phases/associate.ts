@@ -27,7 +27,7 @@ export const associate: Phase = {
     const book = createLinkBook(deps, 'associative')
     const rootOf = createRootFinder(deps)
     const likeness = createTreeLikeness(deps)
-    for await (const page of walkChanged(deps, { depth: CONCEPT_DEPTH })) {
+    for await (const page of walkChanged(deps, { depth: CONCEPT_DEPTH }, { walk: 'concepts' })) {
       const vectors = await deps.vectorsOf(page.map(({ id }) => id))
       const candidates: LinkCandidate[] = []
       for (const concept of page) {

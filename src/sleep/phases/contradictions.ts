@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import type { JudgedPair } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
 import { type CandidatePair, findCandidatePairs } from '../candidate-pairs.ts'
@@ -39,7 +38,7 @@ export const contradictions: Phase = {
           })
     const ended = new Map<MemoryId, MemoryId>()
     const seen = new Set<string>()
-    for await (const page of changedMemories(deps)) {
+    for await (const page of walkChanged(deps, {}, { walk: 'changed', page: STEP })) {
       const found = await findCandidatePairs(deps, page, rootOf)
       const fresh = found.filter((pair) => {
         const key = linkKey(pair.older.id, pair.newer.id)
@@ -56,12 +55,6 @@ export const contradictions: Phase = {
       yield changes
     }
   },
-}
-
-async function* changedMemories(deps: SleepDeps): AsyncGenerator<readonly Memory[]> {
-  for await (const page of walkChanged(deps)) {
-    for (let from = 0; from === 0 || from < page.length; from += STEP) yield page.slice(from, from + STEP)
-  }
 }
 
 /** By what is known of the two texts, else by the model, else by rules. */

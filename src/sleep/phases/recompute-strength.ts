@@ -13,14 +13,14 @@ import { staleDueAt, unverifiedDays, verificationAt } from '../../strength/confi
 import { countedAccesses } from '../../strength/levels.ts'
 import { type Strength, strengthOf } from '../../strength/strength-of.ts'
 import { elapsedDays } from '../../strength/units.ts'
-import { walkPages } from '../walk-pages.ts'
+import { markOf, walkPages } from '../walk-pages.ts'
 
 const PAGE = 500
 
 export const recomputeStrength: Phase = {
   name: 'recompute-strength',
   sentence: 'Works out how strong memories are that changed or came due, and raises their levels.',
-  async *plan({ store, clock, since }) {
+  async *plan({ store, clock, since, bookmarks }) {
     const now = clock.now()
     const done = new Set<MemoryId>()
     const planFor = async (memories: readonly Memory[]): Promise<PlannedChange[]> => {
@@ -28,7 +28,11 @@ export const recomputeStrength: Phase = {
       for (const { id } of fresh) done.add(id)
       return planAll(store, fresh, now)
     }
-    for await (const page of walkPages<Memory>(PAGE, (afterId) => listChanged(store, since, afterId))) {
+    for await (const page of walkPages<Memory>(
+      PAGE,
+      (afterId) => listChanged(store, since, afterId),
+      markOf(bookmarks, 'changed'),
+    )) {
       const parents = await loadParentsLeft(store, page)
       yield await planFor([...page.filter(isLive), ...parents])
     }

@@ -22,7 +22,7 @@ export const replay: Phase = {
   skip: async ({ meaning }) => (meaning === null ? NO_VECTORS : null),
   async *plan(deps) {
     const book = createLinkBook(deps, 'see_also')
-    for await (const page of walkChanged(deps)) {
+    for await (const page of walkChanged(deps, {}, { walk: 'changed' })) {
       const now = deps.clock.now()
       const statements = page.filter(
         (memory) => isStatement(memory) && (memory.validUntil === null || memory.validUntil > now),

@@ -13,7 +13,7 @@ import { cacheFiles } from '../cache-files.ts'
 import { walkChanged } from '../changed.ts'
 import { checkQuote, planQuoteVerification } from '../check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../check-source.ts'
-import { walkPages } from '../walk-pages.ts'
+import { markOf, walkPages } from '../walk-pages.ts'
 
 const PAGE = 200
 
@@ -28,11 +28,13 @@ export const verifySources: Phase = {
 
 type Batches = AsyncGenerator<readonly PlannedChange[]>
 
-async function* verifyFiles({ store, clock, files, signal }: SleepDeps): Batches {
+async function* verifyFiles({ store, clock, files, signal, bookmarks }: SleepDeps): Batches {
   const now = clock.now()
   const cached = cacheFiles(files)
-  for await (const page of walkPages<Memory>(PAGE, (afterId) =>
-    store.memories.listWithFiles(afterId, PAGE),
+  for await (const page of walkPages<Memory>(
+    PAGE,
+    (afterId) => store.memories.listWithFiles(afterId, PAGE),
+    markOf(bookmarks, 'files'),
   )) {
     const changes: PlannedChange[] = []
     for (const memory of page) {
@@ -72,9 +74,9 @@ export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: Sou
 }
 
 /** Turns stay as they are, so a quote is looked for when its memory is new or changed, and not again. */
-async function* verifyQuotes({ store, clock, since }: SleepDeps): Batches {
+async function* verifyQuotes({ store, clock, since, ...rest }: SleepDeps): Batches {
   const pending = new Set((await store.digest.listPendingQuotes(PENDING)).map(({ memoryId }) => memoryId))
-  for await (const page of walkChanged({ store, since })) {
+  for await (const page of walkChanged({ store, since, ...rest }, {}, { walk: 'quotes' })) {
     const waiting = page.filter(({ id, sourceFile }) => sourceFile === null && !pending.has(id))
     yield await planQuotes(store, waiting, clock.now())
   }
