@@ -1,0 +1,46 @@
+/** What organising an answer looks at: one found document, with its text. Plain values, loaded by the caller. */
+import type { DocumentRef } from '../../core/document.ts'
+import type { EntityKind } from '../../core/entity.ts'
+import type { EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
+import type { Structure } from '../../core/memory.ts'
+import type { Scope } from '../../core/scope.ts'
+
+export interface FoundItem {
+  readonly ref: DocumentRef
+  readonly title: string
+  /** The line that is shown. */
+  readonly summary: string
+  /** All of it: a memory's content, what was said. */
+  readonly text: string
+  readonly contentHash: string
+  /** When it was said, or became true. */
+  readonly at: EpochMs
+  /** The days its text speaks of; null where it names none. */
+  readonly eventFrom: EpochMs | null
+  readonly eventUntil: EpochMs | null
+  readonly scope: Pick<Scope, 'namespace' | 'project'>
+  /** Named things it mentions, in any order; for a turn also who said it. */
+  readonly entities: readonly MentionedEntity[]
+  readonly memory: MemoryPart | null
+  readonly turn: TurnPart | null
+}
+
+export interface MentionedEntity {
+  readonly name: string
+  readonly kind: EntityKind
+}
+
+export interface MemoryPart {
+  readonly id: MemoryId
+  readonly parentId: MemoryId | null
+  readonly supersededBy: MemoryId | null
+  readonly structure: Structure
+  /** The thing it is about. */
+  readonly element: string | null
+}
+
+export interface TurnPart {
+  readonly sessionId: SessionId
+  /** 0, 1, 2 … within the session. */
+  readonly position: number
+}

@@ -1,0 +1,110 @@
+/**
+ * Stage 3: from a ranked list to an answer. Older versions and near-duplicates are folded, what does not fit the token
+ * budget is left off, the shape of the answer and the best order of reading are told, and what to try next. Pure.
+ */
+import type { NodeId } from '../../core/edge.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { Structure } from '../../core/memory.ts'
+import type { GraphStep } from '../../core/ports/graph-index.ts'
+import type { Arrangement, LinkedLine, Route } from '../../core/recall.ts'
+import { arrange } from './arrange.ts'
+import { detectStructure } from './detect-structure.ts'
+import { foldItems } from './fold.ts'
+import { type HintFacts, planHints } from './hints.ts'
+import type { FoundItem } from './item.ts'
+import { findSeeAlso } from './see-also.ts'
+import { fitHits, hitTokens } from './token-budget.ts'
+
+export interface OrganiseFacts
+  extends Pick<
+    HintFacts,
+    'byMeaning' | 'fitsWell' | 'hasLinks' | 'withOlderVersions' | 'faded' | 'isNarrowed'
+  > {
+  /** Links at the memories among the items, walked from them. */
+  readonly steps: readonly GraphStep[]
+  /** Titles of linked memories that may be shown. */
+  readonly titles: ReadonlyMap<NodeId, string>
+  /** Names that the question itself has. */
+  readonly askedNames: readonly string[]
+  /** Calibrated similarity 0–1 of two items by position; null where it is not known. */
+  readonly similarityOf?: (a: number, b: number) => number | null
+}
+
+export interface OrganiseOptions {
+  readonly route: Route
+  readonly isMultiPart: boolean
+  readonly isDeep: boolean
+  readonly limit: number
+  readonly tokenBudget: number | null
+}
+
+export interface Organised {
+  /** Positions of the items to show, best first. */
+  readonly hits: readonly number[]
+  /** By position of a hit: positions of what it stands for. */
+  readonly folded: ReadonlyMap<number, readonly number[]>
+  /** By position of a hit. */
+  readonly seeAlso: ReadonlyMap<number, readonly LinkedLine[]>
+  readonly structure: Structure | null
+  /** Positions in `hits`, not in the items. */
+  readonly arrangement: Arrangement
+  readonly hints: readonly string[]
+  readonly leftOff: number
+}
+
+/** Items are best first, some more than the limit where folding should be made up for. */
+export function organise(
+  items: readonly FoundItem[],
+  facts: OrganiseFacts,
+  options: OrganiseOptions,
+): Organised {
+  const { route, limit, tokenBudget } = options
+  const folding = foldItems(items, {
+    route,
+    limit,
+    ...(facts.similarityOf === undefined ? {} : { similarityOf: facts.similarityOf }),
+  })
+  const fitting = folding.standing.slice(0, limit)
+  const noted = fitting.flatMap((position) => [position, ...(folding.folded.get(position) ?? [])])
+  const seeAlso = seeAlsoOf(items, fitting, noted, facts)
+  const tokens = fitting.map((position) => {
+    const folded = folding.folded.get(position) ?? []
+    const lines = [
+      ...folded.map((each) => items[each]?.title ?? ''),
+      ...(seeAlso.get(position) ?? []).map(({ title }) => title),
+    ]
+    return hitTokens({ title: items[position]?.title ?? '', summary: items[position]?.summary ?? '', lines })
+  })
+  const hits = fitting.slice(0, fitHits(tokens, tokenBudget))
+  const leftOff = fitting.length - hits.length
+  const shown = hits.flatMap((position) => items[position] ?? [])
+  return {
+    hits,
+    folded: new Map([...folding.folded].filter(([position]) => hits.includes(position))),
+    seeAlso: new Map([...seeAlso].filter(([position]) => hits.includes(position))),
+    structure: detectStructure(shown, route, facts.steps),
+    arrangement: arrange(shown, route, facts.steps, facts.askedNames),
+    hints: planHints({ ...facts, ...options, shown: hits.length, leftOff, projects: projectsOf(shown) }),
+    leftOff,
+  }
+}
+
+function seeAlsoOf(
+  items: readonly FoundItem[],
+  hits: readonly number[],
+  noted: readonly number[],
+  { steps, titles }: OrganiseFacts,
+): Map<number, readonly LinkedLine[]> {
+  const places = new Map<MemoryId, number>()
+  for (const position of hits) {
+    const id = items[position]?.memory?.id
+    if (id !== undefined) places.set(id, position)
+  }
+  const found = new Set<NodeId>(noted.flatMap((position) => items[position]?.memory?.id ?? []))
+  const lines = findSeeAlso([...places.keys()], steps, titles, found)
+  return new Map([...lines].map(([id, each]) => [places.get(id) ?? 0, each]))
+}
+
+function projectsOf(items: readonly FoundItem[]): string[] {
+  return [...new Set(items.flatMap(({ scope }) => scope.project ?? []))]
+}

@@ -1,0 +1,39 @@
+/** Where to go on from a hit: memories linked to it that were not found themselves. Pure. */
+import { layerOf, type NodeId } from '../../core/edge.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { GraphStep } from '../../core/ports/graph-index.ts'
+import type { LinkedLine } from '../../core/recall.ts'
+
+export const MOST_SEE_ALSO = 3
+
+/**
+ * By hit: at most three linked memories, strongest link first, each once in the whole answer and under the best hit
+ * that has it. Tree and entity links lead to what reading a hit shows anyway, and are passed over.
+ * @param hits ids of the hits' memories, best first
+ * @param steps links walked from any of them
+ * @param titles of memories that may be shown; what has none is passed over
+ * @param found ids that the answer shows or notes already
+ */
+export function findSeeAlso(
+  hits: readonly MemoryId[],
+  steps: readonly GraphStep[],
+  titles: ReadonlyMap<NodeId, string>,
+  found: ReadonlySet<NodeId>,
+): Map<MemoryId, readonly LinkedLine[]> {
+  const named = new Set<NodeId>(found)
+  const seeAlso = new Map<MemoryId, readonly LinkedLine[]>()
+  const byStrength = steps.toSorted((a, b) => b.weight - a.weight || (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
+  for (const hit of hits) {
+    const lines: LinkedLine[] = []
+    for (const { from, to, relation, forward } of byStrength) {
+      const title = titles.get(to)
+      if (from !== hit || title === undefined || named.has(to) || lines.length >= MOST_SEE_ALSO) continue
+      const layer = layerOf(relation)
+      if (layer === 'tree' || layer === 'entity') continue
+      named.add(to)
+      lines.push({ id: to as MemoryId, title, relation, direction: forward ? 'out' : 'in' })
+    }
+    if (lines.length > 0) seeAlso.set(hit, lines)
+  }
+  return seeAlso
+}
