@@ -3,10 +3,10 @@
  * before put into the journal, and taken back. Caches, centres, notes and memos are derived: not journalled.
  */
 import type { Edge } from './edge.ts'
-import type { EdgeId, MemoryId } from './ids.ts'
+import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, StrengthCache } from './memory.ts'
-import type { Cluster, MemoryChanges } from './ports/store.ts'
+import type { Cluster, MemoryChanges, StoredCommunity } from './ports/store.ts'
 
 export type { JudgedPair, PairQuestion } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'
@@ -50,4 +50,8 @@ export type PlannedChange =
   | { readonly kind: 'cache_strength'; readonly id: MemoryId; readonly strength: StrengthCache }
   | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
   | { readonly kind: 'remove_cluster'; readonly id: string }
+  | { readonly kind: 'save_community'; readonly community: StoredCommunity }
+  | { readonly kind: 'remove_community'; readonly id: string }
+  /** The communities of the scope are found, as of this revision of the graph. */
+  | { readonly kind: 'note_communities'; readonly scopeId: ScopeId; readonly revision: number }
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }

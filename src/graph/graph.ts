@@ -69,42 +69,55 @@ function isNode(v: number, nodeCount: number): boolean {
   return Number.isInteger(v) && v >= 0 && v < nodeCount
 }
 
-/** Two counting sorts: by one end, then by the other, which leaves every row in order. No loops. */
+/** Rows as edges come, in both directions. No loops. */
 function buildRows(
   nodeCount: number,
   sources: Uint32Array,
   ends: Uint32Array,
   edgeWeights: Float64Array,
 ): Graph {
-  const starts = new Uint32Array(nodeCount + 1)
+  const offsets = new Uint32Array(nodeCount + 1)
   for (let e = 0; e < sources.length; e++) {
-    starts[(sources[e] as number) + 1] = (starts[(sources[e] as number) + 1] as number) + 1
-    starts[(ends[e] as number) + 1] = (starts[(ends[e] as number) + 1] as number) + 1
+    offsets[(sources[e] as number) + 1] = (offsets[(sources[e] as number) + 1] as number) + 1
+    offsets[(ends[e] as number) + 1] = (offsets[(ends[e] as number) + 1] as number) + 1
   }
-  for (let v = 0; v < nodeCount; v++) starts[v + 1] = (starts[v + 1] as number) + (starts[v] as number)
-  const arcs = 2 * sources.length
-  const asCome = { targets: new Uint32Array(arcs), weights: new Float64Array(arcs) }
-  const next = starts.slice(0, nodeCount)
-  const place = (into: typeof asCome, from: number, to: number, weight: number) => {
+  for (let v = 0; v < nodeCount; v++) offsets[v + 1] = (offsets[v + 1] as number) + (offsets[v] as number)
+  const next = offsets.slice(0, nodeCount)
+  const targets = new Uint32Array(2 * sources.length)
+  const weights = new Float64Array(2 * sources.length)
+  const place = (from: number, to: number, weight: number) => {
     const at = next[from] as number
     next[from] = at + 1
-    into.targets[at] = to
-    into.weights[at] = weight
+    targets[at] = to
+    weights[at] = weight
   }
   for (let e = 0; e < sources.length; e++) {
-    place(asCome, sources[e] as number, ends[e] as number, edgeWeights[e] as number)
-    place(asCome, ends[e] as number, sources[e] as number, edgeWeights[e] as number)
+    place(sources[e] as number, ends[e] as number, edgeWeights[e] as number)
+    place(ends[e] as number, sources[e] as number, edgeWeights[e] as number)
   }
-  // Every arc has its counterpart, so the transposed rows are the same rows, and their targets come ascending.
-  next.set(starts.subarray(0, nodeCount))
-  const inOrder = { targets: new Uint32Array(arcs), weights: new Float64Array(arcs) }
+  return sortRows({ nodeCount, offsets, targets, weights })
+}
+
+/**
+ * The same graph with its rows in order and parallel edges added up, from rows in any order in which every edge
+ * stands at both its ends. A counting sort: it takes as long as there are edges.
+ */
+export function sortRows({ nodeCount, offsets, targets, weights }: Graph): Graph {
+  // The rows of the transposed graph are the same rows, and filled node by node their targets come ascending.
+  const next = offsets.slice(0, nodeCount)
+  const sortedTargets = new Uint32Array(targets.length)
+  const sortedWeights = new Float64Array(targets.length)
   for (let v = 0; v < nodeCount; v++) {
-    const until = starts[v + 1] as number
-    for (let at = starts[v] as number; at < until; at++) {
-      place(inOrder, asCome.targets[at] as number, v, asCome.weights[at] as number)
+    const until = offsets[v + 1] as number
+    for (let at = offsets[v] as number; at < until; at++) {
+      const row = targets[at] as number
+      const place = next[row] as number
+      next[row] = place + 1
+      sortedTargets[place] = v
+      sortedWeights[place] = weights[at] as number
     }
   }
-  return addUpParallels(nodeCount, starts, inOrder.targets, inOrder.weights)
+  return addUpParallels(nodeCount, offsets, sortedTargets, sortedWeights)
 }
 
 /** In place: rows only get shorter. */

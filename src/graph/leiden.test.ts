@@ -80,6 +80,20 @@ describe('leiden', () => {
     )
   })
 
+  test('every community is connected, whatever it begins with, and never worse than that', () => {
+    fc.assert(
+      fc.property(anyGraph, fc.array(fc.nat(), { minLength: 40, maxLength: 40 }), (graph, labels) => {
+        const initial = Uint32Array.from(
+          { length: graph.nodeCount },
+          (_, v) => (labels[v] ?? 0) % graph.nodeCount,
+        )
+        const found = leiden(graph, { initial })
+        expect(allConnected(graph, found)).toBe(true)
+        expect(modularity(graph, found)).toBeGreaterThanOrEqual(modularity(graph, initial) - 1e-9)
+      }),
+    )
+  })
+
   test('is never worse than leaving every node alone, or all together', () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {

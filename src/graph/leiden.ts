@@ -15,6 +15,7 @@ import {
   tallyNeighbours,
   weightWithin,
 } from './level.ts'
+import { modularity } from './modularity.ts'
 import { createRandom, type Random, shuffledIndexes } from './random.ts'
 
 export interface LeidenOptions {
@@ -27,8 +28,10 @@ export interface LeidenOptions {
 
 /** θ of the paper: how far refinement strays from the best merge, in edge weight. */
 const RANDOMNESS = 0.01
-/** Whole runs, each from the result of the one before; it settles in two or three. */
+/** Whole runs, each from the result of the one before … */
 const MAX_RUNS = 10
+/** … as long as one brings this much of modularity. */
+const WORTH_A_RUN = 1e-4
 const GAIN_EPSILON = 1e-12
 
 interface Kernel {
@@ -50,11 +53,12 @@ export function leiden(graph: Graph, options: LeidenOptions = {}): Uint32Array {
   }
   let communities = options.initial === undefined ? identity(graph.nodeCount) : relabel(options.initial)
   if (kernel.twoM === 0) return identity(graph.nodeCount)
+  let quality = modularity(graph, communities, kernel.gamma)
   for (let run = 0; run < MAX_RUNS; run++) {
-    const next = relabel(runOnce(bottom, communities, kernel))
-    const settled = next.every((label, v) => label === communities[v])
-    communities = next
-    if (settled && run > 0) break
+    const before = quality
+    communities = relabel(runOnce(bottom, communities, kernel))
+    quality = modularity(graph, communities, kernel.gamma)
+    if (quality - before < WORTH_A_RUN) break
   }
   return communities
 }

@@ -1,5 +1,5 @@
 /** The graphs that community detection climbs through: groups of nodes seen as single nodes, and their labels. */
-import type { Graph } from './graph.ts'
+import { type Graph, sortRows } from './graph.ts'
 
 /** A graph of nodes that stand for groups of the original ones. Weight inside a group shows only in `k`. */
 export interface Level extends Graph {
@@ -8,34 +8,36 @@ export interface Level extends Graph {
 
 /** One node a group; the weights between two groups add up, those inside one remain in its strength. */
 export function aggregate(level: Level, groupOf: Uint32Array, groups: number): Level {
-  const members: number[][] = Array.from({ length: groups }, () => [])
+  const { nodeCount, offsets, targets, weights } = level
   const k = new Float64Array(groups)
-  for (let v = 0; v < level.nodeCount; v++) {
-    const group = groupOf[v] ?? 0
-    members[group]?.push(v)
-    k[group] = (k[group] ?? 0) + (level.k[v] ?? 0)
-  }
-  const offsets = new Uint32Array(groups + 1)
-  const targets: number[] = []
-  const weights: number[] = []
-  const weightTo = createTally(groups)
-  for (const [group, nodes] of members.entries()) {
-    for (const v of nodes) tallyNeighbours(level, v, groupOf, weightTo)
-    for (const target of weightTo.touched.sort((a, b) => a - b)) {
-      if (target === group) continue
-      targets.push(target)
-      weights.push(weightTo.sums[target] ?? 0)
+  const rows = new Uint32Array(groups + 1)
+  for (let v = 0; v < nodeCount; v++) {
+    const group = groupOf[v] as number
+    k[group] = (k[group] as number) + (level.k[v] as number)
+    const until = offsets[v + 1] as number
+    for (let at = offsets[v] as number; at < until; at++) {
+      if (groupOf[targets[at] as number] !== group) rows[group + 1] = (rows[group + 1] as number) + 1
     }
-    weightTo.clear()
-    offsets[group + 1] = targets.length
   }
-  return {
-    nodeCount: groups,
-    offsets,
-    targets: Uint32Array.from(targets),
-    weights: Float64Array.from(weights),
-    k,
+  for (let group = 0; group < groups; group++) {
+    rows[group + 1] = (rows[group + 1] as number) + (rows[group] as number)
   }
+  const next = rows.slice(0, groups)
+  const ends = new Uint32Array(rows[groups] as number)
+  const between = new Float64Array(ends.length)
+  for (let v = 0; v < nodeCount; v++) {
+    const group = groupOf[v] as number
+    const until = offsets[v + 1] as number
+    for (let at = offsets[v] as number; at < until; at++) {
+      const other = groupOf[targets[at] as number] as number
+      if (other === group) continue
+      const place = next[group] as number
+      next[group] = place + 1
+      ends[place] = other
+      between[place] = weights[at] as number
+    }
+  }
+  return { ...sortRows({ nodeCount: groups, offsets: rows, targets: ends, weights: between }), k }
 }
 
 /** Each connected part of a community becomes a community. */
@@ -106,7 +108,9 @@ export function weightWithin(level: Level, v: number, communities: Uint32Array):
 
 /** 0, 1, 2 … */
 export function identity(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, v) => v)
+  const labels = new Uint32Array(count)
+  for (let v = 0; v < count; v++) labels[v] = v
+  return labels
 }
 
 /** Labels as 0, 1, 2 … in order of first appearance. */

@@ -3,6 +3,7 @@ import type { Store } from '../core/ports/store.ts'
 import { createAccessRepository } from './access-repository.ts'
 import { createCaptureRepository } from './capture-repository.ts'
 import { createClusterRepository } from './cluster-repository.ts'
+import { createCommunityRepository } from './community-repository.ts'
 import type { Database } from './database.ts'
 import { createDigestRepository } from './digest-repository.ts'
 import { createEdgeRepository } from './edge-repository.ts'
@@ -36,6 +37,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     digest: createDigestRepository(database),
     ledger: createLedgerRepository(database),
     clusters: createClusterRepository(database),
+    communities: createCommunityRepository(database),
     runs: createRunRepository(database),
     pairs: createPairRepository(database),
     vaults: createVaultRepository(database),

@@ -39,6 +39,17 @@ export interface Tables {
   pending_quotes: RowOf<PendingQuote>
   ledger: RowOf<LedgerEntry>
   clusters: ClustersTable
+  /** `name` is null where it may hold words of a memory that is gone. */
+  communities: {
+    id: string
+    scope_id: ScopeId
+    name: string | null
+    updated_at: EpochMs
+    model_id: string | null
+    centroid: Uint8Array | null
+  }
+  community_members: { memory_id: MemoryId; community_id: string; rank: number }
+  community_scopes: { scope_id: ScopeId; revision: number }
   runs: RowOf<Run>
   judged_pairs: RowOf<JudgedPair>
   vault_files: RowOf<VaultFile>

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../src/core/ports/store.ts'
 import { describeCapture } from './store-capture.contract.ts'
 import { describeClusters } from './store-clusters.contract.ts'
+import { describeCommunities } from './store-communities.contract.ts'
 import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
@@ -34,6 +35,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeCapture(open)
     describeDigest(open)
     describeClusters(open)
+    describeCommunities(open)
     describeLedger(open)
     describeSleep(open)
 

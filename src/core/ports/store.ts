@@ -49,6 +49,7 @@ export interface Store {
   readonly digest: DigestRepository
   readonly ledger: LedgerRepository
   readonly clusters: ClusterRepository
+  readonly communities: CommunityRepository
   readonly runs: RunRepository
   readonly pairs: PairRepository
   readonly vaults: VaultRepository
@@ -543,6 +544,55 @@ export interface ClusterRepository {
   /** Inserts or replaces. */
   save(clusters: readonly Cluster[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+}
+
+/**
+ * Memories of one scope that hang together by their links, whatever tree they stand in. Derived. Its name and centre go
+ * when one of its members is purged; sleep makes them again from what is left.
+ */
+export interface Community {
+  readonly id: string
+  readonly scopeId: ScopeId
+  /** Distinctive words of its members. */
+  readonly name: string
+  /** Live ones. */
+  readonly members: number
+  readonly updatedAt: EpochMs
+}
+
+/** A community as sleep makes and keeps it. */
+export interface StoredCommunity extends Omit<Community, 'members' | 'name'> {
+  /** null: it waits for one. */
+  readonly name: string | null
+  /** Most central first; a memory is in one community. */
+  readonly memberIds: readonly MemoryId[]
+  /** The mean direction of the members' vectors; null where none had one. */
+  readonly centre: { readonly modelId: string; readonly centroid: Float32Array } | null
+}
+
+export interface CommunityRepository {
+  /** Those that have a name, largest first. */
+  list(scopes: readonly ScopeId[] | null, limit: number): Promise<Community[]>
+  /** Live members of each, most central first, at most `limit` of each. */
+  membersOf(ids: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly MemoryId[]>>
+  /** The community a memory is in; those in none are absent. */
+  findFor(memoryIds: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, string>>
+  /** Of communities with a name and a centre among the vectors of the model. */
+  listCentres(
+    scopes: readonly ScopeId[] | null,
+    modelId: string,
+  ): Promise<{ readonly id: string; readonly scopeId: ScopeId; readonly centroid: Float32Array }[]>
+  /** All of a scope, those without a name and members that are not live included. */
+  load(scopeId: ScopeId): Promise<StoredCommunity[]>
+  /** Inserts or replaces; members leave the community they were in. Where one is gone, name and centre are left out. */
+  save(community: StoredCommunity): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /**
+   * Up to which revision of the graph the communities of each scope were found; without scopes they were not found
+   * in yet, or in which something must be made again.
+   */
+  foundUpTo(): Promise<ReadonlyMap<ScopeId, number>>
+  noteFound(scopeId: ScopeId, revision: number): Promise<void>
 }
 
 export interface RunRepository {

@@ -129,11 +129,12 @@ function mostFrequent(forms: ReadonlyMap<string, number> | undefined): string | 
 function wordsOf(text: string): Word[] {
   const words: Word[] = []
   let end = -1
-  for (const found of text.replace(REDACTION_MARKS, ' | ').matchAll(WORD)) {
+  const spoken = text.replace(REDACTION_MARKS, ' | ')
+  for (const found of spoken.matchAll(WORD)) {
     const shown = found[0].replace(/(?:['’]s)?[./@'’_-]*$/u, '')
     const term = TELLS_NOTHING.test(shown) ? '' : toTerms(shown.toLowerCase()).join(' ')
     if (term === '') continue
-    words.push({ term, shown, follows: end >= 0 && found.index === end + 1 && text[end] !== '\n' })
+    words.push({ term, shown, follows: end >= 0 && found.index === end + 1 && spoken[end] === ' ' })
     end = found.index + found[0].length
     if (shown.length < found[0].length) end = -1
   }

@@ -3,6 +3,7 @@ import type { Phase } from '../../core/ports/phase.ts'
 import { archive } from './archive.ts'
 import { associate } from './associate.ts'
 import { centroids } from './centroids.ts'
+import { communities } from './communities.ts'
 import { contradictions } from './contradictions.ts'
 import { decayEdges } from './decay-edges.ts'
 import { mergeDuplicates } from './merge-duplicates.ts'
@@ -20,6 +21,7 @@ export const PHASES: readonly Phase[] = [
   mergeDuplicates,
   associate,
   centroids,
+  communities,
   summariseRoots,
   reflect,
   contradictions,
