@@ -29,7 +29,7 @@ describe('resolveAnchor', () => {
   it('takes the document that says the phrase', () => {
     expect(resolveAnchor({ phrase: 'the deploy', side: 'before' }, documents, NOW)).toMatchObject({
       index: 1,
-      asked: { kind: 'side', side: 'before', of: deploy.at },
+      asked: [{ kind: 'side', side: 'before', of: deploy.at }],
     })
   })
 
@@ -39,14 +39,20 @@ describe('resolveAnchor', () => {
     ['during', [0.6, 1, 0.6, 0]],
   ] as const)('fits the others to what lies %s it', (side, fits) => {
     const resolved = resolveAnchor({ phrase: 'the deploy', side }, documents, NOW)
-    expect(documents.map(({ at }) => fitMoment(at, resolved === null ? [] : [resolved.asked]))).toEqual(fits)
+    expect(documents.map(({ at }) => fitMoment(at, resolved?.asked ?? []))).toEqual(fits)
   })
 
   it('counts from the day the document speaks of, not from the day it was said', () => {
     const told = turn('The migration was on 3 May 2026, remember?', on(6, 20))
-    expect(resolveAnchor({ phrase: 'the migration', side: 'after' }, [told], NOW)?.asked).toMatchObject({
-      of: Date.UTC(2026, 4, 4),
-    })
+    expect(resolveAnchor({ phrase: 'the migration', side: 'after' }, [told], NOW)?.asked).toMatchObject([
+      { of: Date.UTC(2026, 4, 4) },
+    ])
+  })
+
+  it('takes what was said during an event, or when it was told', () => {
+    const told = turn('The outage was on 3 May 2026, remember?', on(6, 20))
+    const asked = resolveAnchor({ phrase: 'the outage', side: 'during' }, [told], NOW)?.asked ?? []
+    expect([on(5, 3), on(6, 20), on(8, 1)].map((at) => fitMoment(at, asked))).toEqual([1, 1, 0])
   })
 
   it('finds another form of the verb', () => {

@@ -20,8 +20,8 @@ export interface ResolvedAnchor {
   readonly index: number
   /** 0–1: how much of the phrase it says, with what makes it likely to be the account of the event. */
   readonly score: number
-  /** What the question asks about, now that the day is known. */
-  readonly asked: AskedDate
+  /** What the question asks about, now that the day is known; to be added to the dates it names. */
+  readonly asked: readonly AskedDate[]
 }
 
 /** Share of the phrase, by weight, that the anchor must say. */
@@ -93,16 +93,18 @@ function likelihood({ ref, role, eventFrom }: AnchorDocument): number {
  * From the days the document speaks of, else the moment it was said. The document itself counts as on the right side:
  * who tells of an event often tells what came before it and after.
  */
-function toAsked(side: AskedAnchor['side'], { at, eventFrom, eventUntil }: AnchorDocument): AskedDate {
+function toAsked(side: AskedAnchor['side'], { at, eventFrom, eventUntil }: AnchorDocument): AskedDate[] {
   const event: TimeSpan | null =
     eventFrom !== null && eventUntil !== null ? { from: eventFrom, until: eventUntil } : null
   switch (side) {
-    case 'during':
-      return { kind: 'span', span: event ?? daySpan(at) }
+    case 'during': {
+      const told: AskedDate = { kind: 'span', span: daySpan(at) }
+      return event === null ? [told] : [{ kind: 'span', span: event }, told]
+    }
     case 'before':
-      return { kind: 'side', side, of: event?.from ?? at, isNear: true }
+      return [{ kind: 'side', side, of: event?.from ?? at, isNear: true }]
     case 'after':
-      return { kind: 'side', side, of: event?.until ?? at, isNear: true }
+      return [{ kind: 'side', side, of: event?.until ?? at, isNear: true }]
     default:
       return assertNever(side)
   }

@@ -30,6 +30,9 @@ describe('findAskedAnchors', () => {
     ['Before deploying, what do I check?'],
     ['What did we do before?'],
     ['What changed after it?'],
+    ['What did we eat during the summer?'],
+    ['What would she do after gaming?'],
+    ['How does he calm down after a big game?'],
     ['Who owns billing?'],
   ])('finds none in %j', (question) => {
     expect(findAskedAnchors(question)).toEqual([])

@@ -34,7 +34,10 @@ const IS_DATE = new RegExp(`^(?:the )?(?:end of |start of |beginning of )?(?:${D
 /** A clause of its own is cut at what follows its verb, never at the verb. */
 const SUBJECT = /^(?:i|we|you|he|she|they|it)\b/i
 const POINTS_BACK =
-  /^(?:that|this|it|them|then|all|which|what|how|now|when|each|every|any|anything|everything|a while|long|dark|noon|midnight)\b/i
+  /^(?:that|this|it|them|then|all|which|what|how|now|when|each|every|any|anything|everything|an? |long|dark|noon|midnight)\b/i
+/** "during the summer", "after dreams": a time of its own, or nothing in particular. */
+const NO_EVENT =
+  /^(?:the )?(?:spring|summer|autumn|fall|winter|night|day|morning|evening|weekend|\p{Ll}+s|\p{Ll}+ing)$/u
 const DOING = /^\p{L}+ing\b/u
 const LONGEST_WORDS = 9
 const MOST_ANCHORS = 2
@@ -49,7 +52,13 @@ export function findAskedAnchors(question: string): AskedAnchor[] {
     const side = SIDES[connective.toLowerCase()]
     const phrase = toPhrase(rest.trim())
     if (side === undefined || phrase === '' || anchors.length >= MOST_ANCHORS) continue
-    if (IS_DATE.test(phrase) || POINTS_BACK.test(phrase) || toTerms(phrase).length === 0) continue
+    if (
+      IS_DATE.test(phrase) ||
+      POINTS_BACK.test(phrase) ||
+      NO_EVENT.test(phrase) ||
+      toTerms(phrase).length === 0
+    )
+      continue
     if (SUBJECT.test(phrase) && !hasPastVerb(phrase)) continue
     if (DOING.test(phrase) && !/^(?:after|since|following)$/i.test(connective)) continue
     anchors.push({ phrase, side })
