@@ -17,6 +17,7 @@ import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../
 import { holdsAt, toDatedLines } from './dated-lines.ts'
 import { loadGrounds } from './grounds.ts'
 import { byReach, type CausalLink, type PlannedChain, planChains } from './plan-chains.ts'
+import { keepRelevant } from './relevant.ts'
 import {
   CAUSAL_DIRECTIONS,
   type CausalChain,
@@ -92,7 +93,11 @@ export async function causalChain(
     starts: await toDatedLines(store, starts),
     chains,
     leftOff: planned.length - shown.length,
-    grounds: await loadGrounds(context, about),
+    grounds: await loadGrounds(
+      context,
+      about,
+      new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
+    ),
     turns,
     hints: chains.length === 0 ? [NO_CHAINS] : [],
   }
@@ -126,8 +131,8 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
     ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
     ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
   }
-  const { hits } = await recall(context, { ...query, kinds: ['memory'] })
-  const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const { hits } = await recall(context, { ...query, kinds: ['memory'], explain: true })
+  const ids = keepRelevant(hits).flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   if (ids.length > 0) return { memories: await loadInOrder(store, ids), turns: [] }
   return { memories: [], turns: (await recall(context, { ...query, kinds: ['episode'], limit: TURNS })).hits }
 }

@@ -5,6 +5,7 @@ import { subtree } from '../browse.ts'
 import type { EngineContext } from '../context.ts'
 import { recall } from '../recall.ts'
 import { requireInteger, requireLimit, requireText } from '../validate.ts'
+import { keepRelevant } from './relevant.ts'
 import type { ExploredTree, ExploreInput } from './thought-views.ts'
 
 const DEFAULT_DEPTH = 2
@@ -22,13 +23,14 @@ export async function explore(context: EngineContext, input: ExploreInput): Prom
     query: requireText('topic', input.topic, LIMITS.queryChars),
     kinds: ['memory'],
     limit: FOUND,
+    explain: true,
     ...(input.scope === undefined ? {} : { scope: input.scope }),
     ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
     ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
   })
   const { memories } = context.store
   const finds: { readonly id: MemoryId; readonly root: MemoryId }[] = []
-  for (const { ref } of hits) {
+  for (const { ref } of keepRelevant(hits)) {
     if (ref.kind !== 'memory') continue
     finds.push({ id: ref.id, root: (await memories.ancestorIds(ref.id)).at(-1) ?? ref.id })
   }

@@ -27,23 +27,34 @@ const DECISIVE: ReadonlySet<MemoryKind> = new Set([
   'commitment',
 ])
 
-export async function loadGrounds(context: EngineContext, memory: Memory): Promise<Grounds> {
+/** @param told memories that the answer names already */
+export async function loadGrounds(
+  context: EngineContext,
+  memory: Memory,
+  told: ReadonlySet<MemoryId>,
+): Promise<Grounds> {
   const { store } = context
   const parent = memory.parentId === null ? null : await store.memories.find(memory.parentId)
   return {
     provenance: await loadProvenance(store, memory),
     createdAt: memory.createdAt,
     parent: parent === null ? null : await toLine(store, parent),
-    nearby: await loadNearby(context, memory),
+    nearby: await loadNearby(context, memory, told),
   }
 }
 
 /** Each once, by the closest of its ties: a link, the same parent, the same conversation, likeness. */
-async function loadNearby(context: EngineContext, memory: Memory): Promise<NearbyMemory[]> {
+async function loadNearby(
+  context: EngineContext,
+  memory: Memory,
+  told: ReadonlySet<MemoryId>,
+): Promise<NearbyMemory[]> {
   const { store, clock } = context
   const linked = (await loadAssociations(store, memory.id, clock.now())).flatMap(
     ({ other, edge, direction }): NearbyMemory[] =>
-      edge.relation === 'next' ? [] : [{ memory: other, how: 'linked', relation: edge.relation, direction }],
+      edge.relation === 'next' || told.has(other.id)
+        ? []
+        : [{ memory: other, how: 'linked', relation: edge.relation, direction }],
   )
   const beside =
     memory.parentId === null
@@ -60,7 +71,7 @@ async function loadNearby(context: EngineContext, memory: Memory): Promise<Nearb
     { how: 'same_session', memories: inSession },
     { how: 'alike', memories: await findAlike(context, memory) },
   ] as const
-  const seen = new Set<MemoryId>([memory.id, ...linked.map(({ memory: other }) => other.id)])
+  const seen = new Set<MemoryId>([memory.id, ...told, ...linked.map(({ memory: other }) => other.id)])
   const nearby = [...linked]
   for (const { how, memories } of reach) {
     const fresh = memories.filter((other) => isReason(other) && !seen.has(other.id)).slice(0, NEARBY)

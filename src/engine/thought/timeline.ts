@@ -15,6 +15,7 @@ import { recall } from '../recall.ts'
 import { loadScopes, selectScopes } from '../scopes.ts'
 import { requireInteger, requireLimit, requireOneOf, requireText, requireTime } from '../validate.ts'
 import { toDatedLines } from './dated-lines.ts'
+import { keepRelevant } from './relevant.ts'
 import {
   type DatedLine,
   TIME_ORDERS,
@@ -26,12 +27,6 @@ import {
 
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 const DEFAULT_LIMIT = 50
-/** Of what a question finds, what is about it: by calibrated likeness, or by its share of the best words. */
-const ALIKE = 0.4
-const SAME_WORDS = 0.4
-/** The best finds are shown whatever their scores say. */
-const SURELY_SHOWN = 3
-
 interface Asked {
   readonly from: EpochMs | null
   readonly until: EpochMs | null
@@ -136,20 +131,13 @@ async function listAbout(
     ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
     ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
   })
-  const wanted = hits
-    .filter((hit, rank) => rank < SURELY_SHOWN || isAbout(hit))
-    .filter(({ memoryKind }) => memoryKind === null || (asked.memoryKinds?.includes(memoryKind) ?? true))
+  const wanted = keepRelevant(hits).filter(
+    ({ memoryKind }) => memoryKind === null || (asked.memoryKinds?.includes(memoryKind) ?? true),
+  )
   const dated = await toDated(context.store, wanted)
   const turn = asked.order === 'newest' ? -1 : 1
   dated.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
   return { total: dated.length, documents: dated.slice(asked.offset, asked.offset + asked.limit) }
-}
-
-/** While a store has no such scores, standing out among what was found has to do. */
-function isAbout({ signals = {} }: RecallHit): boolean {
-  const { similarity = 0, bm25 = 0, meaning = 0, words = 0 } = signals
-  if (similarity === 0 && bm25 === 0) return words > 0 || meaning > 1
-  return similarity >= ALIKE || bm25 >= SAME_WORDS
 }
 
 /** A hit says when a memory was changed; here it counts when it became true. */
