@@ -76,7 +76,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'topics',
     group: 'Find',
-    summary: 'list the roots of the tree',
+    summary: 'list what there is to know about',
     load: async () => (await import('./commands/topics.ts')).topics,
   },
   {
@@ -84,6 +84,30 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: 'Find',
     summary: 'show a memory, or every topic, with what hangs below',
     load: async () => (await import('./commands/tree.ts')).tree,
+  },
+  {
+    name: 'explore',
+    group: 'Find',
+    summary: 'show what is known in an area',
+    load: async () => (await import('./commands/explore.ts')).explore,
+  },
+  {
+    name: 'why',
+    group: 'Find',
+    summary: 'show what led to something, and what came of it',
+    load: async () => (await import('./commands/why.ts')).why,
+  },
+  {
+    name: 'timeline',
+    group: 'Find',
+    summary: 'show what was true and what was said, along time',
+    load: async () => (await import('./commands/timeline.ts')).timeline,
+  },
+  {
+    name: 'related',
+    group: 'Find',
+    summary: 'show what a memory is linked to, and what it might be',
+    load: async () => (await import('./commands/related.ts')).related,
   },
   {
     name: 'status',

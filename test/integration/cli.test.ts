@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/registry.ts'
 import type { RecallAnswer } from '../../src/core/recall.ts'
 import type { MemoryListing, MemoryTree, ReadAnswer, RememberOutcome } from '../../src/engine/engine.ts'
+import type { TopicListing } from '../../src/engine/thought/thought-views.ts'
 import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } from './cli-lore.ts'
 
 let sandbox: Sandbox
@@ -154,8 +155,8 @@ describe('a life of memories', () => {
 
   it('narrows a search by kind, subtree, moment and policy', async () => {
     expect((await json<RecallAnswer>('search', 'pnpm', '--kind', 'episode')).hits).toEqual([])
-    const topics = await json<MemoryListing>('topics')
-    const root = topics.items.find((item) => item.title === 'Observability')?.id ?? ''
+    const topics = await json<TopicListing>('topics')
+    const root = topics.items.find((item) => item.name === 'Observability')?.id ?? ''
     const within = await json<RecallAnswer>('search', 'traces', '--within', root.slice(0, 13))
     expect(within.hits.map((hit) => hit.title)).toEqual(expect.arrayContaining(['Traces']))
     expect(within.hits.every((hit) => ['Traces', 'Observability'].includes(hit.title))).toBe(true)

@@ -1,12 +1,12 @@
 /** `lore search`: asks recall and shows what it found, with every signal when asked why. */
 import { LoreError } from '../../core/errors.ts'
-import type { EpochMs } from '../../core/ids.ts'
 import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { argument, flag, integer, moment, oneOf, text } from '../options.ts'
 import { type NeighbouredHit, renderAnswer } from '../render/hits.ts'
+import { requireOrder } from '../time-span.ts'
 
 export const search = defineCommand({
   name: 'search',
@@ -26,7 +26,8 @@ export const search = defineCommand({
     kind: oneOf('--kind <kind>', 'only one kind', ['memory', 'episode']),
     within: text('--within <id>', 'only what hangs below this memory'),
     asOf: moment('--as-of <date>', 'what was valid then: 2026-01-31, 2026-01-31T18:00 (UTC), or 7d (ago)'),
-    explain: flag('--explain', 'show every signal and what it added to the score'),
+    deep: flag('--deep', 'also follow links and shared names from the best finds, and show the path'),
+    explain: flag('--explain', 'for each result, a table of signals and what each added to the score'),
     includeArchived: flag('--include-archived', 'also what was forgotten'),
     includeSuperseded: flag('--include-superseded', 'also what was replaced'),
     policy: text('--policy <name>', 'the ranking formula'),
@@ -34,6 +35,7 @@ export const search = defineCommand({
   examples: [
     ['lore search "which package manager do we use"', 'ask in your own words'],
     ['lore search deploy --project web --explain', 'in one project, with reasons'],
+    ['lore search "what depends on the session store" --deep', 'also what is only linked to the best finds'],
     [
       'lore search "flaky test" --agent claude-code --since 7d --neighbours',
       'what was said about it this week',
@@ -49,6 +51,7 @@ export const search = defineCommand({
       query: args.query,
       ...toScope(options, context),
       limit: options.limit ?? values['recall.limit'],
+      deep: options.deep,
       explain: options.explain,
       includeArchived: options.includeArchived,
       includeSuperseded: options.includeSuperseded,
@@ -90,13 +93,6 @@ function toScope(
     })
   }
   return { scope, exactScope: true }
-}
-
-function requireOrder(since: EpochMs | undefined, until: EpochMs | undefined): void {
-  if (since === undefined || until === undefined || since < until) return
-  throw new LoreError('invalid_input', '--since lies after --until, so nothing can lie between them.', {
-    hint: 'Exchange the two.',
-  })
 }
 
 /** Looking at a turn is no access. */

@@ -1,31 +1,40 @@
-/** `lore topics`: the roots of the tree. */
+/** `lore topics`: what there is to know about. */
+import { TOPIC_SOURCES } from '../../engine/thought/thought-views.ts'
 import { defineCommand } from '../command.ts'
-import { flag, integer } from '../options.ts'
-import { renderListing, renderNoTopics } from '../render/listing.ts'
+import { flag, integer, oneOf } from '../options.ts'
+import { renderTopics } from '../render/topics.ts'
+import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_LIMIT = 50
 
 export const topics = defineCommand({
   name: 'topics',
-  summary: 'list the roots of the tree',
+  summary: 'list what there is to know about',
   description:
-    'Lists memories that hang below no other, newest first, with how many hang directly below each.',
+    'Lists topics with how many memories each has: groups of memories that hang together by their links, where sleep has found some, otherwise the roots of the tree, newest first.',
   arguments: {},
   options: {
     limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
+    source: oneOf('--source <source>', 'where topics are taken from', TOPIC_SOURCES),
+    examples: flag('--examples', 'with a few memories of each'),
     all: flag('--all', 'in every namespace and project'),
   },
-  examples: [['lore topics', 'where to start looking']],
+  examples: [
+    ['lore topics', 'where to start looking'],
+    ['lore topics --source roots --examples', 'the roots of the tree, with what hangs below'],
+  ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const listing = await engine.listRoots({
-      scope: context.scope(),
-      allScopes: options.all,
+    const listing = await engine.listTopics({
+      ...toScopeChoice(options, context),
       limit: options.limit ?? DEFAULT_LIMIT,
+      ...(options.offset === undefined ? {} : { offset: options.offset }),
+      ...(options.source === undefined ? {} : { source: options.source }),
     })
     const elsewhere =
       listing.total > 0 || options.all ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
-    const words = { one: 'topic', many: 'topics', none: renderNoTopics(elsewhere) }
-    return { json: listing, render: (view) => renderListing(listing, words, view) }
+    const shown = { offset: options.offset ?? 0, elsewhere, examples: options.examples }
+    return { json: listing, render: (view) => renderTopics(listing, shown, view) }
   },
 })

@@ -130,18 +130,85 @@ describe('renderAnswer', () => {
     )
   })
 
-  it('explains with the strongest signal first, and names those that added nothing', () => {
+  it('explains with the strongest signal first, and leaves out what is nothing', () => {
     const explained = hit({
-      signals: { meaning: 2, words: 0.5, speaker: 0 },
-      contributions: { words: 0.15, meaning: 1.4, speaker: 0 },
+      signals: { meaning: 2, words: 0.5, speaker: 0, retention: 0.5, late: -1 },
+      contributions: { words: 0.15, meaning: 1.4, speaker: 0, late: -0.2 },
     })
     const lines = renderAnswer(answer([explained]), view).split('\n')
-    expect(lines.slice(3, 7)).toEqual([
-      '    signal   value    adds',
-      '    meaning  2.000  +1.400',
-      '    words    0.500  +0.150',
-      '    also seen: speaker 0',
+    expect(lines.slice(3, 9)).toEqual([
+      '    signal    value    adds',
+      '    meaning   2.000  +1.400',
+      '    late     −1.000  −0.200',
+      '    words     0.500  +0.150',
+      '    score             1.350',
+      '    not counted: retention 0.50',
     ])
+  })
+
+  it('reads in the order of the arrangement, under its headings, with ranks kept', () => {
+    const titles = ['Third', 'First', 'Second'].map((title) => hit({ title, summary: title }))
+    const text = renderAnswer(
+      answer(titles, {
+        route: 'when',
+        arrangement: {
+          order: 'time',
+          groups: [
+            { title: 'May 2026', hits: [1, 2] },
+            { title: 'June 2026', hits: [0] },
+          ],
+        },
+      }),
+      view,
+    )
+    const lines = text.split('\n').filter((line) => /^ ?\S|^ \d|^ {1,2}\d/.test(line))
+    expect(lines.slice(0, 6)).toEqual([
+      'In order of time; numbers are ranks.',
+      'May 2026',
+      ' 2  First',
+      ' 3  Second',
+      'June 2026',
+      ' 1  Third',
+    ])
+  })
+
+  it('shows a hit that no group names', () => {
+    const hits = [hit({ title: 'Named' }), hit({ title: 'Left over' })]
+    const arrangement = { order: 'cause', groups: [{ title: null, hits: [0] }] } as const
+    const text = renderAnswer(answer(hits, { arrangement }), view)
+    expect(text).toContain('From cause to effect')
+    expect(text.indexOf('Left over')).toBeGreaterThan(text.indexOf('Named'))
+  })
+
+  it('names what was folded, what is linked, and the path that led there', () => {
+    const other = '01939f2b-0000-7111-8aaa-000000000002' as MemoryId
+    const tied = hit({
+      folded: [{ ref: { kind: 'memory', id: other }, title: 'We use pnpm' }],
+      seeAlso: [
+        { id: other, title: 'Workspaces', relation: 'depends_on', direction: 'out' },
+        { id: other, title: 'Lockfile', relation: 'see_also', direction: 'in' },
+      ],
+      path: [
+        { from: 'Cache', relation: 'mentions', to: 'Redis', forward: true },
+        { from: 'Redis', relation: 'mentions', to: 'Use pnpm', forward: false },
+      ],
+    })
+    expect(
+      renderAnswer(answer([tied]), view)
+        .split('\n')
+        .slice(3, 7),
+    ).toEqual([
+      '    via Cache → mentions → Redis ← mentions ← Use pnpm',
+      '    also: We use pnpm  01939f2b-0000',
+      '    see also: → depends on Workspaces  01939f2b-0000',
+      '    see also: Lockfile  01939f2b-0000',
+    ])
+  })
+
+  it('ends with what to try next, and says what the budget left off', () => {
+    const text = renderAnswer(answer([hit()], { hints: ['Try --deep.'], leftOff: 3 }), view)
+    expect(text.endsWith('\n\nTry --deep.')).toBe(true)
+    expect(text).toContain('1 result · 3 left off, beyond the token budget')
   })
 
   it('says when words alone answered', () => {

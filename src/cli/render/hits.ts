@@ -1,11 +1,12 @@
 /** What a search found: title, one line of text, and what tells it apart; with the signals when asked why. Pure. */
 import type { Episode } from '../../core/conversation.ts'
-import type { RecallAnswer, RecallHit, Signals } from '../../core/recall.ts'
+import type { Arrangement, Order, RecallAnswer, RecallHit } from '../../core/recall.ts'
 import { renderAge } from './age.ts'
-import { renderColumns } from './columns.ts'
+import { renderTies } from './hit-ties.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
+import { renderSignals } from './signal-table.ts'
 import { clip, displayWidth, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { renderWho } from './who.ts'
@@ -38,8 +39,49 @@ export function renderAnswer(
   view: View,
   asked: Asked = { unknownAgent: null, everywhere: false },
 ): string {
-  const blocks = answer.hits.length === 0 ? [renderNothing(asked)] : renderHits(answer.hits, view)
-  return [...blocks, renderFooter(answer, view)].join('\n\n')
+  const blocks = answer.hits.length === 0 ? [renderNothing(asked)] : renderArranged(answer, view)
+  return [...blocks, renderFooter(answer, view), ...renderHints(answer.hints, view)].join('\n\n')
+}
+
+const HEADINGS: Readonly<Record<Order, string | null>> = {
+  score: null,
+  time: 'In order of time',
+  cause: 'From cause to effect',
+  entity: 'By whom or what it is about',
+}
+
+/** In reading order; the number of a hit is its rank, wherever it stands. */
+function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): string[] {
+  const blocks = renderHits(hits, view)
+  const { bold, dim } = view.paint
+  const heading = HEADINGS[arrangement.order]
+  const lead = heading === null ? [] : [dim(`${heading}; numbers are ranks.`)]
+  return [
+    ...lead,
+    ...toGroups(arrangement, hits.length).flatMap(({ title, positions }) => [
+      ...(title === null ? [] : [bold(clip(toOneLine(title), view.width))]),
+      ...positions.flatMap((position) => blocks[position] ?? []),
+    ]),
+  ]
+}
+
+interface Positions {
+  readonly title: string | null
+  readonly positions: readonly number[]
+}
+
+/** What no group names comes last, so that nothing found is ever left out. */
+function toGroups({ groups }: Arrangement, count: number): Positions[] {
+  const named = new Set(groups.flatMap(({ hits }) => hits))
+  const others = Array.from({ length: count }, (_, position) => position).filter(
+    (position) => !named.has(position),
+  )
+  const titled = groups.map(({ title, hits }) => ({ title, positions: hits }))
+  return others.length === 0 ? titled : [...titled, { title: null, positions: others }]
+}
+
+function renderHints(hints: readonly string[], view: View): string[] {
+  return hints.length === 0 ? [] : [hints.map((hint) => wrapText(toOneLine(hint), view.width)).join('\n')]
 }
 
 function renderNothing({ unknownAgent, everywhere }: Asked): string {
@@ -54,14 +96,17 @@ function renderNothing({ unknownAgent, everywhere }: Asked): string {
 function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
   const memoryIds = hits.flatMap((hit) => (hit.ref.kind === 'memory' ? [hit.ref.id] : []))
   const shorten = shortIds(memoryIds)
+  const inner = { ...view, width: view.width - INDENT }
   return hits.map((hit, index) => {
     const lines = [
       renderHeadline(hit, index, view),
       ...(hit.ref.kind === 'memory' ? renderSummary(hit, view) : renderTurnLines(hit, view)),
       renderOrigin(hit, shorten, view),
+      ...renderTies(hit, inner).map(indent),
     ]
-    if (hit.signals !== undefined)
-      lines.push(indent(renderSignals(hit.signals, hit.contributions ?? {}, view)))
+    if (hit.signals !== undefined) {
+      lines.push(indent(renderSignals(hit.signals, hit.contributions ?? {}, inner)))
+    }
     return lines.join('\n')
   })
 }
@@ -143,46 +188,16 @@ function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: Vie
   return indent(`${view.paint.cyan(id)}  ${view.paint.dim(nature)}`)
 }
 
-/** Strongest first; signals that added nothing follow in one line. */
-function renderSignals(signals: Signals, contributions: Signals, view: View): string {
-  const added = Object.entries(contributions)
-    .filter(([, value]) => Math.abs(value) >= 0.0005)
-    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-  const rows = added.map(([name, value]) => [
-    name,
-    signals[name] === undefined ? '' : signals[name].toFixed(3),
-    `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`,
-  ])
-  const table = renderColumns(
-    [
-      { title: 'signal', flexible: true },
-      { title: 'value', align: 'right' },
-      { title: 'adds', align: 'right' },
-    ],
-    rows,
-    { ...view, width: view.width - INDENT },
-  )
-  const counted = new Set(added.map(([name]) => name))
-  const others = Object.entries(signals)
-    .filter(([name]) => !counted.has(name))
-    .map(([name, value]) => `${name} ${toShort(value)}`)
-  if (others.length === 0) return table
-  return `${table}\n${view.paint.dim(wrapText(`also seen: ${others.join(', ')}`, view.width - INDENT))}`
-}
-
-function toShort(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(3)
-}
-
 function renderFooter(answer: RecallAnswer, view: View): string {
   const took = answer.tookMs.embed + answer.tookMs.search
   const parts = [
     plural(answer.hits.length, 'result'),
+    answer.leftOff === 0 ? '' : `${answer.leftOff} left off, beyond the token budget`,
     `${answer.candidates.toLocaleString('en-US')} looked at`,
     `policy ${answer.policy}`,
     `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`,
   ]
-  const footer = view.paint.dim(parts.join(' · '))
+  const footer = view.paint.dim(parts.filter(Boolean).join(' · '))
   return answer.byMeaning
     ? footer
     : `${footer}\n${view.paint.yellow('By words only: what was searched has no vectors yet (see `lore stats`).')}`

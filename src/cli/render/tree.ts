@@ -7,15 +7,20 @@ import type { View } from './view.ts'
 interface Row {
   readonly stem: string
   readonly node: MemoryTree
-  /** ` +3`: children that the depth cut off. */
+  /** ` +3`: children that the depth cut off; before it ` *` for what stands out. */
   readonly hidden: string
 }
 
 const GAP = 2
 const LEAST_TITLE = 8
 
-export function renderTrees(trees: readonly MemoryTree[], view: View): string {
-  const rows = trees.flatMap((tree) => [...walk(tree, '', '')])
+/** @param marked ids that stand out */
+export function renderTrees(
+  trees: readonly MemoryTree[],
+  view: View,
+  marked: ReadonlySet<string> = new Set(),
+): string {
+  const rows = trees.flatMap((tree) => [...walk(tree, '', '', marked)])
   const shorten = shortIds(rows.map(({ node }) => node.id))
   const idWidth = Math.max(0, ...rows.map(({ node }) => shorten(node.id).length))
   const room = view.width - idWidth - GAP
@@ -29,16 +34,16 @@ export function renderTrees(trees: readonly MemoryTree[], view: View): string {
     .map(({ stem, node, hidden }, i) => {
       const title = titles[i] ?? ''
       const gap = ' '.repeat(widest - (widths[i] ?? 0) + GAP)
-      return `${dim(stem)}${stem === '' ? bold(title) : title}${dim(hidden)}${gap}${cyan(shorten(node.id))}`
+      return `${dim(stem)}${stem === '' || marked.has(node.id) ? bold(title) : title}${dim(hidden)}${gap}${cyan(shorten(node.id))}`
     })
     .join('\n')
 }
 
-function* walk(node: MemoryTree, stem: string, below: string): Generator<Row> {
+function* walk(node: MemoryTree, stem: string, below: string, marked: ReadonlySet<string>): Generator<Row> {
   const cutOff = Math.max(0, node.childCount - node.children.length)
-  yield { stem, node, hidden: cutOff === 0 ? '' : ` +${cutOff}` }
+  yield { stem, node, hidden: `${marked.has(node.id) ? ' *' : ''}${cutOff === 0 ? '' : ` +${cutOff}`}` }
   for (const [index, child] of node.children.entries()) {
     const last = index === node.children.length - 1
-    yield* walk(child, `${below}${last ? '└─ ' : '├─ '}`, `${below}${last ? '   ' : '│  '}`)
+    yield* walk(child, `${below}${last ? '└─ ' : '├─ '}`, `${below}${last ? '   ' : '│  '}`, marked)
   }
 }

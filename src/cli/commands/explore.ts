@@ -1,0 +1,48 @@
+/** `lore explore`: what is known in an area, as the tree of the topic that fits best. */
+import { defineCommand } from '../command.ts'
+import { argument, flag, integer } from '../options.ts'
+import { renderExplored } from '../render/explored.ts'
+import { toScopeChoice } from '../scope-choice.ts'
+
+const DEFAULT_DEPTH = 2
+const DEFAULT_TREES = 1
+/** Besides the trees drawn, topics that are named. */
+const NAMED = 3
+const MOST_TREES = 10
+
+export const explore = defineCommand({
+  name: 'explore',
+  summary: 'show what is known in an area',
+  description:
+    'Finds the topic that most of what fits belongs to, and draws its tree; what was found in it is marked. The next best topics are named below. Reinforces nothing.',
+  arguments: { topic: argument('<topic...>', 'a few words, or a question') },
+  options: {
+    depth: integer('--depth <levels>', `how many levels below the topic; default ${DEFAULT_DEPTH}`, 0, 32),
+    limit: integer('-n, --limit <count>', `how many topics to draw; default ${DEFAULT_TREES}`, 1, MOST_TREES),
+    all: flag('--all', 'in every namespace and project'),
+  },
+  examples: [
+    ['lore explore deployment', 'everything about it, from the topic down'],
+    ['lore explore "error handling in rust" --depth 4 -n 2', 'two topics, in more detail'],
+  ],
+  async run({ args, options, context }) {
+    const engine = await context.engine()
+    const drawn = options.limit ?? DEFAULT_TREES
+    const trees = await engine.explore(
+      {
+        topic: args.topic,
+        ...toScopeChoice(options, context),
+        maxDepth: options.depth ?? DEFAULT_DEPTH,
+        limit: Math.min(MOST_TREES, drawn + NAMED),
+      },
+      context.caller,
+    )
+    return {
+      json: {
+        trees: trees.slice(0, drawn),
+        others: trees.slice(drawn).map(({ children: _, ...line }) => line),
+      },
+      render: (view) => renderExplored(trees, drawn, view),
+    }
+  },
+})

@@ -1,0 +1,90 @@
+/** `lore timeline`: what was true and what was said, along time. */
+import { MEMORY_KINDS } from '../../core/memory.ts'
+import type { TimelineInput } from '../../engine/thought/thought-views.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { flag, integer, moment, oneOf, optionalArgument, text } from '../options.ts'
+import { renderTimeline } from '../render/timeline.ts'
+import { toScopeChoice } from '../scope-choice.ts'
+import { requireOrder } from '../time-span.ts'
+
+const DEFAULT_LIMIT = 30
+
+export const timeline = defineCommand({
+  name: 'timeline',
+  summary: 'show what was true and what was said, along time',
+  description:
+    'Lists memories by when they became true, or were stored where that is not known, with what replaced what; and turns of conversations, if asked for, by when they were said. With --since, --session or something to look for it begins with the oldest, otherwise with the newest. Dates are UTC unless they carry an offset; times are shown on your clock. Reinforces nothing.',
+  arguments: { about: optionalArgument('[about...]', 'only what is found for these words') },
+  options: {
+    since: moment('--since <date>', 'only from then on: 2026-01-31, 2026-01-31T18:00, or 7d (ago)', 'start'),
+    until: moment('--until <date>', 'only up to then: 2026-01-31 (its end), 2026-01-31T18:00, or 7d (ago)'),
+    session: text('--session <id>', 'only what was said in this conversation, or came from it'),
+    turns: flag('--turns', 'also what was said'),
+    kind: oneOf('--kind <kind>', 'only memories of one kind', MEMORY_KINDS),
+    newest: flag('--newest', 'newest first'),
+    oldest: flag('--oldest', 'oldest first'),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+    offset: integer('--offset <count>', 'how many to pass over', 0, 999_999_999),
+    all: flag('--all', 'in every namespace and project'),
+  },
+  examples: [
+    ['lore timeline', 'what was learnt last'],
+    ['lore timeline --since 7d --turns', 'what was learnt and said this week'],
+    ['lore timeline api port', 'how something changed'],
+    ['lore timeline --kind decision --since 2026-01-01', 'what was decided this year'],
+  ],
+  async run({ args, options, context }) {
+    requireOrder(options.since, options.until)
+    const engine = await context.engine()
+    const limit = options.limit ?? DEFAULT_LIMIT
+    const input = { ...toInput({ ...options, about: args.about }, context), limit }
+    const found = await engine.timeline(input, context.caller)
+    const elsewhere =
+      found.total > 0 || options.all || options.session !== undefined
+        ? 0
+        : (await engine.timeline({ ...withoutScope(input), allScopes: true, limit: 1 }, context.caller)).total
+    const shown = { offset: options.offset ?? 0, limit, elsewhere, narrowed: isNarrowed(options, args.about) }
+    return { json: found, render: (view) => renderTimeline(found, shown, view) }
+  },
+})
+
+interface Options {
+  readonly about: string | undefined
+  readonly since: number | undefined
+  readonly until: number | undefined
+  readonly session: string | undefined
+  readonly turns: boolean
+  readonly kind: (typeof MEMORY_KINDS)[number] | undefined
+  readonly newest: boolean
+  readonly oldest: boolean
+  readonly offset: number | undefined
+  readonly all: boolean
+}
+
+function toInput(options: Options, context: CliContext): TimelineInput {
+  const { about, since, until, session, kind, offset } = options
+  const begins = about !== undefined || since !== undefined || session !== undefined
+  return {
+    ...toScopeChoice(options, context),
+    kinds: options.turns ? ['memory', 'episode'] : ['memory'],
+    order: options.newest ? 'newest' : options.oldest || begins ? 'oldest' : 'newest',
+    ...(about === undefined ? {} : { about }),
+    ...(since === undefined ? {} : { from: since }),
+    ...(until === undefined ? {} : { until }),
+    ...(session === undefined ? {} : { session }),
+    ...(kind === undefined ? {} : { memoryKinds: [kind] }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+function withoutScope({ scope: _scope, ...input }: TimelineInput): TimelineInput {
+  return input
+}
+
+function isNarrowed(
+  { since, until, session, kind }: Omit<Options, 'about'>,
+  about: string | undefined,
+): boolean {
+  return [since, until, session, kind, about].some((given) => given !== undefined)
+}

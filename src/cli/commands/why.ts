@@ -1,0 +1,42 @@
+/** `lore why`: what led to something, what came of it, and what it rests on. */
+import { CAUSAL_DIRECTIONS } from '../../engine/thought/thought-views.ts'
+import { defineCommand } from '../command.ts'
+import { isTypedId } from '../id-or-text.ts'
+import { argument, flag, integer, oneOf } from '../options.ts'
+import { renderWhy } from '../render/why.ts'
+import { toScopeChoice } from '../scope-choice.ts'
+
+export const why = defineCommand({
+  name: 'why',
+  summary: 'show what led to something, and what came of it',
+  description:
+    'Follows causal links through a memory, from root cause to last effect, and shows what the memory rests on: whose words, from which conversation, and what was decided around it. A question starts from the memories that answer it best. Links that nobody but a machine inferred are marked. Reinforces nothing.',
+  arguments: { what: argument('<what...>', 'an id, the beginning of one, or a question') },
+  options: {
+    direction: oneOf('--direction <which>', 'which way to go; default both', CAUSAL_DIRECTIONS),
+    depth: integer('--depth <steps>', 'how many steps each way; default 5', 1, 10),
+    limit: integer('-n, --limit <count>', 'how many chains; default 10', 1, 50),
+    all: flag('--all', 'in every namespace and project'),
+  },
+  examples: [
+    ['lore why "did we move to Postgres"', 'ask in your own words'],
+    ['lore why 01939f2a-7c3e', 'causes and effects of one memory'],
+    ['lore why 01939f2a-7c3e --direction causes --depth 2', 'its nearest causes only'],
+  ],
+  async run({ args, options, context }) {
+    const engine = await context.engine()
+    const start = isTypedId(args.what)
+      ? { id: await context.resolveId(args.what.trim()) }
+      : { query: args.what, ...toScopeChoice(options, context) }
+    const answer = await engine.causalChain(
+      {
+        ...start,
+        ...(options.direction === undefined ? {} : { direction: options.direction }),
+        ...(options.depth === undefined ? {} : { maxDepth: options.depth }),
+        ...(options.limit === undefined ? {} : { limit: options.limit }),
+      },
+      context.caller,
+    )
+    return { json: answer, render: (view) => renderWhy(answer, view) }
+  },
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Topic } from '../../engine/thought/thought-views.ts'
+import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
+import { renderTopics } from './topics.ts'
+
+const SHOWN = { offset: 0, elsewhere: 0, examples: false }
+
+function topic(n: number, name: string, over: Partial<Topic> = {}): Topic {
+  const { id } = sampleLine(n, name)
+  return {
+    id,
+    name,
+    summary: null,
+    size: n,
+    examples: [sampleLine(9, 'Deploys go out on Tuesdays')],
+    rootId: id,
+    scope: 'default',
+    lastChangedAt: SAMPLE_NOW - 86_400_000,
+    ...over,
+  }
+}
+
+describe('renderTopics', () => {
+  it('lists names with size and last change, and examples where asked', () => {
+    const listing = { source: 'roots', items: [topic(3, 'Deployment')], total: 1 } as const
+    expect(renderTopics(listing, SHOWN, SAMPLE_VIEW).split('\n')).toEqual([
+      'id             topic       memories  changed',
+      '01939f2a-0003  Deployment         3       1d',
+    ])
+    expect(renderTopics(listing, { ...SHOWN, examples: true }, SAMPLE_VIEW)).toContain(
+      '\n  · Deploys go out on Tuesdays',
+    )
+  })
+
+  it('tells scopes apart where there are several, and says how to go on', () => {
+    const items = [topic(1, 'One'), topic(2, 'Two', { scope: 'default/web' })]
+    const text = renderTopics({ source: 'communities', items, total: 5 }, SHOWN, SAMPLE_VIEW)
+    expect(text).toContain('default/web')
+    expect(text).toContain('1–2 of 5 topics; go on with --offset 2')
+  })
+
+  it('says where to start while there are none', () => {
+    const none = { source: 'roots', items: [], total: 0 } as const
+    expect(renderTopics(none, SHOWN, SAMPLE_VIEW)).toContain('lore add')
+    expect(renderTopics(none, { ...SHOWN, elsewhere: 2 }, SAMPLE_VIEW)).toContain('--all')
+    expect(renderTopics({ ...none, total: 3 }, { ...SHOWN, offset: 9 }, SAMPLE_VIEW)).toContain(
+      'only 3 topics',
+    )
+  })
+})
