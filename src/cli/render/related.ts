@@ -91,7 +91,7 @@ function renderRecommended({ source, candidates, byMeaning }: LinkRecommendation
     source === null || best === undefined
       ? []
       : [
-          dim(`${toSentence(best.reason)}. To link the first:`),
+          dim(wrapText(`${toSentence(best.reason)}. To link the first:`, view.width)),
           `  lore link ${shortIds([source.id, best.memory.id])(source.id)} ${best.relation} ${shorten(best.memory.id)}`,
         ]
   return [`${heading}\n${table}`, ...words, ...(next.length === 0 ? [] : [next.join('\n')])].join('\n\n')
