@@ -31,7 +31,7 @@ export function inverseDocumentFrequency(documents: number, documentFrequency: n
  * label .5, previous turn .3, next turn .2. Zero where no term occurs anywhere.
  */
 export function scoreTerms(
-  document: SearchDocument,
+  document: Pick<SearchDocument, 'terms' | 'labelTerms' | 'termCount' | 'previous' | 'next'>,
   terms: readonly ScoredTerm[],
   averageTerms: number,
 ): number {

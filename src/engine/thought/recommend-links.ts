@@ -189,12 +189,11 @@ async function weighTerms(store: Store, { document }: Source): Promise<Words> {
     .filter(({ term }) => documentFrequency.has(term))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_TERMS)
-  return { terms, averageTerms, own: scoreTerms(alone(document), terms, averageTerms) }
-}
-
-/** The source as a document without neighbours: all that takes part in scoring words. */
-function alone(document: Source['document']): SearchDocument {
-  return { ...document, previous: null, next: null } as SearchDocument
+  return {
+    terms,
+    averageTerms,
+    own: scoreTerms({ ...document, previous: null, next: null }, terms, averageTerms),
+  }
 }
 
 async function findNear(
