@@ -414,4 +414,35 @@ describe('topics', () => {
     expect(items[1]?.examples[0]?.id).toBe(step)
     expect((await engine.listTopics({ limit: 1, offset: 1 })).items.map(({ id }) => id)).toEqual([root])
   })
+
+  test('are communities once sleep has found some, and roots where asked', async () => {
+    const { engine } = await openThought()
+    const bread = [
+      'Sourdough bread rises overnight in the cellar.',
+      'The baker sells sourdough bread on Saturdays.',
+      'Sourdough bread needs a hot oven.',
+    ]
+    const ids: MemoryId[] = []
+    for (const content of bread) ids.push(await keep(engine, content))
+    for (const [n, id] of ids.entries()) {
+      for (const other of ids.slice(n + 1)) await link(engine, id, 'related_to', other)
+    }
+    await keep(engine, 'Maria keeps bees behind the house')
+    expect((await engine.listTopics({})).source).toBe('roots')
+    expect(await engine.listTopics({ source: 'communities' })).toEqual({
+      source: 'communities',
+      items: [],
+      total: 0,
+      outside: 0,
+    })
+    await engine.sleep({ phases: ['communities'] }, PERSON)
+    const found = await engine.listTopics({})
+    expect(found).toMatchObject({ source: 'communities', total: 1, outside: 1 })
+    const [topic] = found.items
+    expect(topic).toMatchObject({ size: 3, rootId: null, scope: 'default' })
+    expect(topic?.name.toLowerCase()).toContain('bread')
+    expect(topic?.examples.map(({ id }) => id).sort()).toEqual(ids.sort())
+    expect((await engine.listTopics({ offset: 1 })).items).toEqual([])
+    expect((await engine.listTopics({ source: 'roots' })).total).toBe(4)
+  })
 })

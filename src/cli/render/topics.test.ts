@@ -22,7 +22,7 @@ function topic(n: number, name: string, over: Partial<Topic> = {}): Topic {
 
 describe('renderTopics', () => {
   it('lists names with size and last change, and examples where asked', () => {
-    const listing = { source: 'roots', items: [topic(3, 'Deployment')], total: 1 } as const
+    const listing = { source: 'roots', items: [topic(3, 'Deployment')], total: 1, outside: 0 } as const
     expect(renderTopics(listing, SHOWN, SAMPLE_VIEW).split('\n')).toEqual([
       'id             topic       memories  changed',
       '01939f2a-0003  Deployment         3       1d',
@@ -34,13 +34,23 @@ describe('renderTopics', () => {
 
   it('tells scopes apart where there are several, and says how to go on', () => {
     const items = [topic(1, 'One'), topic(2, 'Two', { scope: 'default/web' })]
-    const text = renderTopics({ source: 'communities', items, total: 5 }, SHOWN, SAMPLE_VIEW)
+    const text = renderTopics({ source: 'roots', items, total: 5, outside: 0 }, SHOWN, SAMPLE_VIEW)
     expect(text).toContain('default/web')
     expect(text).toContain('1–2 of 5 topics; go on with --offset 2')
   })
 
+  it('leads from a group to the memory at its centre, and says what is in none', () => {
+    const items = [topic(3, 'deploy, tuesday', { rootId: null })]
+    const text = renderTopics({ source: 'communities', items, total: 1, outside: 4 }, SHOWN, SAMPLE_VIEW)
+    expect(text.split('\n')).toEqual([
+      'begin with     topic            memories  changed',
+      '01939f2a-0009  deploy, tuesday         3       1d',
+      '4 memories in no group; see --source roots',
+    ])
+  })
+
   it('says where to start while there are none', () => {
-    const none = { source: 'roots', items: [], total: 0 } as const
+    const none = { source: 'roots', items: [], total: 0, outside: 0 } as const
     expect(renderTopics(none, SHOWN, SAMPLE_VIEW)).toContain('lore add')
     expect(renderTopics(none, { ...SHOWN, elsewhere: 2 }, SAMPLE_VIEW)).toContain('--all')
     expect(renderTopics({ ...none, total: 3 }, { ...SHOWN, offset: 9 }, SAMPLE_VIEW)).toContain(

@@ -14,7 +14,10 @@ export interface ShownTopics {
   readonly examples: boolean
 }
 
-/** The scope column appears only where there is more than one scope to tell apart. */
+/**
+ * The scope column appears only where there is more than one scope to tell apart. A group is no memory: where it is
+ * one, the memory at its centre is the one to begin with.
+ */
 export function renderTopics(listing: TopicListing, shown: ShownTopics, view: View): string {
   const { items, total } = listing
   if (items.length === 0) {
@@ -23,18 +26,20 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
       : renderNoTopics(shown.elsewhere)
   }
   const { dim, cyan } = view.paint
-  const shorten = shortIds(items.map(({ id }) => id))
+  const grouped = listing.source === 'communities'
+  const starts = items.map(({ rootId, examples }) => rootId ?? examples[0]?.id ?? '')
+  const shorten = shortIds(starts)
   const several = new Set(items.map(({ scope }) => scope)).size > 1
   const [heading = '', ...lines] = renderColumns(
     [
-      { title: 'id', paint: cyan },
+      { title: grouped ? 'begin with' : 'id', paint: cyan },
       { title: 'topic', flexible: true },
       { title: 'memories', align: 'right', paint: dim },
       { title: 'scope', paint: dim },
       { title: 'changed', align: 'right', paint: dim },
     ],
-    items.map((topic) => [
-      shorten(topic.id),
+    items.map((topic, i) => [
+      shorten(starts[i] ?? ''),
       toOneLine(topic.name),
       String(topic.size),
       several ? topic.scope : '',
@@ -53,7 +58,11 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
       : [
           `${shown.offset + 1}–${until} of ${plural(total, 'topic')}${until < total ? `; go on with --offset ${until}` : ''}`,
         ]
-  return [heading, ...rows, ...more.map(dim)].join('\n')
+  const outside =
+    listing.outside === 0
+      ? []
+      : [`${plural(listing.outside, 'memory', 'memories')} in no group; see --source roots`]
+  return [heading, ...rows, ...[...more, ...outside].map(dim)].join('\n')
 }
 
 function renderExamples({ examples }: Topic, view: View): string[] {

@@ -295,14 +295,18 @@ export interface Topic {
   readonly size: number
   /** A few that stand for it. */
   readonly examples: readonly MemoryLine[]
-  /** The root, where the topic is a tree. */
+  /** The root, where the topic is a tree; null for a community. */
   readonly rootId: MemoryId | null
   readonly scope: string
+  /** Of what is in it; of a community, when it was last found to be another. */
   readonly lastChangedAt: EpochMs
 }
 
 export interface TopicListing {
   readonly source: TopicSource
+  /** Communities: largest first. Roots: newest first. */
   readonly items: readonly Topic[]
   readonly total: number
+  /** Memories that belong to no community; 0 for roots, which everything hangs below. */
+  readonly outside: number
 }
