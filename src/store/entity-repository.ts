@@ -1,8 +1,12 @@
-/** Entities; two names that differ in case only are one. */
+/** Entities; two names that differ in case only are one. Their words, so that a name is found inside longer ones. */
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { NodeId } from '../core/edge.ts'
 import type { Entity } from '../core/entity.ts'
-import type { EntityRepository } from '../core/ports/store.ts'
+import type { DocumentSeq, EntityId, MemoryId } from '../core/ids.ts'
+import type { EntityRepository, PlacedEntity } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
-import { mapRows } from './row-mapping.ts'
+import { mapRows, type RowOf } from './row-mapping.ts'
+import type { Tables } from './tables.ts'
 
 const ENTITY_ROWS = mapRows<Entity>({
   id: 'plain',
@@ -11,6 +15,8 @@ const ENTITY_ROWS = mapRows<Entity>({
   name: 'plain',
   createdAt: 'plain',
 })
+const NO_ID = '' as EntityId
+const NO_SEQ = 0 as DocumentSeq
 
 export function createEntityRepository(database: Database): EntityRepository {
   return {
@@ -27,7 +33,7 @@ export function createEntityRepository(database: Database): EntityRepository {
         if (known !== undefined) return ENTITY_ROWS.toRecord(known)
         await db
           .insertInto('entities')
-          .values({ ...ENTITY_ROWS.toRow(entity), name_key: key })
+          .values({ ...ENTITY_ROWS.toRow(entity), name_key: key, words: null })
           .execute()
         return entity
       }),
@@ -59,27 +65,170 @@ export function createEntityRepository(database: Database): EntityRepository {
 
     removeUnlinked: (scopes) =>
       database.write(async (db) => {
-        await db
-          .deleteFrom('entities')
+        const rows = await db
+          .selectFrom('entities')
+          .select('id')
           .where(database.among('scope_id', scopes))
+          .where(isUnlinked)
+          .execute()
+        await removeEntities(
+          database,
+          db,
+          rows.map(({ id }) => id),
+        )
+      }),
+
+    removeUnlinkedOf: (ids) => database.write((db) => removeUnlinkedOf(database, db, ids)),
+
+    listUnplaced: async (afterId, limit) => {
+      const rows = await database.read
+        .selectFrom('entities')
+        .selectAll()
+        .where('words', 'is', null)
+        .where('id', '>', afterId ?? NO_ID)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(ENTITY_ROWS.toRecord)
+    },
+
+    place: ({ id, scopeId }, words) =>
+      database.write(async (db) => {
+        await db.updateTable('entities').set({ words }).where('id', '=', id).execute()
+        await db.deleteFrom('entity_endings').where('entity_id', '=', id).execute()
+        const rows = listEndings(words).map((ending) => ({ scope_id: scopeId, words: ending, entity_id: id }))
+        if (rows.length > 0) await db.insertInto('entity_endings').values(rows).execute()
+      }),
+
+    findByWords: async (scopeId, words) => {
+      if (words.length === 0) return []
+      const rows = await database.read
+        .selectFrom('entities')
+        .selectAll()
+        .where('scope_id', '=', scopeId)
+        .where(database.among('words', words))
+        .orderBy('id')
+        .execute()
+      return rows.flatMap(toPlaced)
+    },
+
+    findAround: async (scopeId, words, limit) => {
+      const within = { from: `${words} `, until: `${words}!` }
+      const holders = (table: 'entities' | 'entity_endings', id: 'id' | 'entity_id') =>
+        database.read
+          .selectFrom(table)
+          .select(`${id} as id`)
+          .where('scope_id', '=', scopeId)
           .where((eb) =>
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('edges')
-                  .select('edges.id')
-                  .where((edge) =>
-                    edge.or([
-                      edge('edges.target_id', '=', edge.ref('entities.id')),
-                      edge('edges.source_id', '=', edge.ref('entities.id')),
-                    ]),
-                  ),
-              ),
-            ),
+            eb.or([
+              eb('words', '=', words),
+              eb.and([eb('words', '>=', within.from), eb('words', '<', within.until)]),
+            ]),
+          )
+          .limit(limit)
+      const found = [
+        ...(await holders('entities', 'id').execute()),
+        ...(await holders('entity_endings', 'entity_id').execute()),
+      ]
+      if (found.length === 0) return []
+      const rows = await database.read
+        .selectFrom('entities')
+        .selectAll()
+        .where(
+          database.among(
+            'id',
+            found.map(({ id }) => id as EntityId),
+          ),
+        )
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.flatMap(toPlaced)
+    },
+
+    listUnread: async (after, limit) => {
+      const rows = await database.read
+        .selectFrom('unread_memories')
+        .innerJoin('documents', 'documents.seq', 'unread_memories.document_seq')
+        .select(['documents.seq', 'documents.subject_id'])
+        .where('unread_memories.document_seq', '>', after ?? NO_SEQ)
+        .orderBy('unread_memories.document_seq')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ seq: row.seq, memoryId: row.subject_id as MemoryId }))
+    },
+
+    noteRead: (ids) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('unread_memories')
+          .where('document_seq', 'in', (of) =>
+            of.selectFrom('documents').select('seq').where(database.among('subject_id', ids)),
           )
           .execute()
       }),
   }
+}
+
+/** Removes, of these nodes, the entities that no memory is linked with. */
+export async function removeUnlinkedOf(
+  database: Pick<Database, 'among'>,
+  db: Kysely<Tables>,
+  ids: readonly NodeId[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('entities')
+    .select('id')
+    .where(database.among('id', ids))
+    .where(isUnlinked)
+    .execute()
+  await removeEntities(
+    database,
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
+async function removeEntities(
+  database: Pick<Database, 'among'>,
+  db: Kysely<Tables>,
+  ids: readonly EntityId[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const edges = await db
+    .deleteFrom('edges')
+    .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
+    .returning('source_id')
+    .execute()
+  // What held such a name may hold a shorter one that stood inside it.
+  const holders = edges.map((edge) => edge.source_id)
+  if (holders.length > 0) {
+    await db.updateTable('entities').set({ words: null }).where(database.among('id', holders)).execute()
+  }
+  await db.deleteFrom('entities').where(database.among('id', ids)).execute()
+}
+
+function isUnlinked(eb: ExpressionBuilder<Tables, 'entities'>) {
+  const links = (here: 'source_id' | 'target_id', there: 'source_id' | 'target_id') =>
+    eb.exists(
+      eb
+        .selectFrom('edges')
+        .innerJoin('memories', 'memories.id', `edges.${there}`)
+        .select('edges.id')
+        .whereRef(`edges.${here}`, '=', 'entities.id'),
+    )
+  return eb.not(eb.or([links('target_id', 'source_id'), links('source_id', 'target_id')]))
+}
+
+function toPlaced(row: RowOf<Entity> & { words: string | null }): PlacedEntity[] {
+  return row.words === null ? [] : [{ ...ENTITY_ROWS.toRecord(row), words: row.words }]
+}
+
+/** The words from the second on, from the third on, and so on. */
+function listEndings(words: string): string[] {
+  const parts = words.split(' ')
+  return [...new Set(parts.slice(1).map((_, at) => parts.slice(at + 1).join(' ')))]
 }
 
 function toNameKey(name: string): string {

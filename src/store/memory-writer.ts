@@ -5,6 +5,7 @@ import type { EpisodeId, MemoryId } from '../core/ids.ts'
 import type { MemoryRepository } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { hashText, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
+import { removeUnlinkedOf } from './entity-repository.ts'
 import { MEMORY_ROWS } from './memory-row.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,7 +72,7 @@ export function createMemoryWriter(database: Database): MemoryWriter {
         const edges = await db
           .deleteFrom('edges')
           .where((eb) => eb.or([database.among('source_id', ids), database.among('target_id', ids)]))
-          .returning('id')
+          .returning(['id', 'source_id', 'target_id'])
           .execute()
         // Not every entry of an edge names its ends; one that does speaks for all of the edge's.
         const gone = await db
@@ -84,6 +85,8 @@ export function createMemoryWriter(database: Database): MemoryWriter {
         await db.deleteFrom('journal').where(database.among('subject_id', subjects)).execute()
         await removeCentres(db, database.among('id', ids))
         await db.deleteFrom('memories').where(database.among('id', ids)).execute()
+        const ends = new Set(edges.flatMap((edge) => [edge.source_id, edge.target_id]))
+        await removeUnlinkedOf(database, db, [...ends])
       }),
   }
 }

@@ -6,7 +6,7 @@ import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
 import type { Access, Entity } from '../core/entity.ts'
-import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import type { DocumentSeq, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JudgedPair } from '../core/judged-pair.ts'
 import type { LedgerEntry } from '../core/ledger.ts'
@@ -21,8 +21,10 @@ export interface Tables {
   memory_sources: { memory_id: MemoryId; position: number; episode_id: EpisodeId }
   /** `revision` follows by trigger. */
   edges: RowOf<Edge> & { revision: Generated<number> }
-  /** `name_key` is the name in lowercase: what makes it the same entity. */
-  entities: RowOf<Entity> & { name_key: string }
+  /** `name_key` is the name in lowercase: what makes it the same entity. `words` is null until it is placed. */
+  entities: RowOf<Entity> & { name_key: string; words: string | null }
+  entity_endings: { scope_id: ScopeId; words: string; entity_id: EntityId }
+  unread_memories: { document_seq: DocumentSeq }
   sessions: RowOf<Session>
   episodes: RowOf<Episode>
   participants: { scope_id: ScopeId; name: string }

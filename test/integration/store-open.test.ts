@@ -330,7 +330,7 @@ describe('migrations', () => {
     }
     expect(backups(folder).sort()).toEqual([
       precious,
-      ...[3, 4, 5].map((n) => `lore.db.backup-v${MIGRATIONS.length + n - 1}-20261102T10000000${n}Z`),
+      ...[3, 4, 5].map((n) => `lore.db.backup-v${MIGRATIONS.length + n - 1}-20261102T10000000${n}Z`).sort(),
     ])
   })
 

@@ -117,7 +117,8 @@ export interface MemoryRepository {
   shiftDepths(ids: readonly MemoryId[], by: number): Promise<void>
   /**
    * Removes rows, document, vectors, edges, accesses and journal of these memories for good, with what was
-   * decided about them, their pending quotes, their vault files, and clusters they were part of.
+   * decided about them, their pending quotes, their vault files, clusters they were part of, and entities that no
+   * other memory is linked with.
    */
   purge(ids: readonly MemoryId[]): Promise<void>
   load(ids: readonly MemoryId[]): Promise<Memory[]>
@@ -228,8 +229,33 @@ export interface EntityRepository {
   load(ids: readonly EntityId[]): Promise<Entity[]>
   findByNames(scopes: readonly ScopeId[] | null, names: readonly string[]): Promise<Entity[]>
   list(scopes: readonly ScopeId[] | null, kind: EntityKind | null, limit: number): Promise<Entity[]>
-  /** For good: those of these scopes that no edge leads to or from. */
+  /** For good: those of these scopes that no memory is linked with, and their links to each other. */
   removeUnlinked(scopes: readonly ScopeId[]): Promise<void>
+  /** The same among these. */
+  removeUnlinkedOf(ids: readonly EntityId[]): Promise<void>
+
+  /** Those that wait for a place among the names of their scope, in the order of ids, after the one given. */
+  listUnplaced(afterId: EntityId | null, limit: number): Promise<Entity[]>
+  /** Keeps the words of a name, one space between them, so that it is found by `findByWords` and `findAround`. */
+  place(entity: Pick<Entity, 'id' | 'scopeId'>, words: string): Promise<void>
+  /** Placed ones whose words are one of these. */
+  findByWords(scopeId: ScopeId, words: readonly string[]): Promise<PlacedEntity[]>
+  /** Placed ones whose words hold these next to each other, the same words included; oldest first, at most `limit`. */
+  findAround(scopeId: ScopeId, words: string, limit: number): Promise<PlacedEntity[]>
+
+  /** Memories that nobody looked through for names since their text was written, in the order stored, after the one given. */
+  listUnread(after: DocumentSeq | null, limit: number): Promise<UnreadMemory[]>
+  /** Takes these off that list, until their text changes. */
+  noteRead(ids: readonly MemoryId[]): Promise<void>
+}
+
+export interface PlacedEntity extends Entity {
+  readonly words: string
+}
+
+export interface UnreadMemory {
+  readonly seq: DocumentSeq
+  readonly memoryId: MemoryId
 }
 
 export interface SessionRepository {

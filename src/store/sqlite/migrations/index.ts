@@ -5,6 +5,7 @@ import { digest } from './0003-digest.ts'
 import { sleep } from './0004-sleep.ts'
 import { tokens } from './0005-tokens.ts'
 import { graph } from './0006-graph.ts'
+import { entities } from './0007-entities.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens, graph]
+export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens, graph, entities]
