@@ -1,8 +1,10 @@
 /**
  * What a run intends to change, as values: they can be printed, applied in one transaction with what was there
- * before put into the journal, and taken back. Caches, centres, notes and memos are derived: not journalled.
+ * before put into the journal, and taken back. Caches, centres, names, notes and memos are derived: not journalled.
  */
+import type { ExtractedEntity } from './digest.ts'
 import type { Edge } from './edge.ts'
+import type { Entity } from './entity.ts'
 import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, StrengthCache } from './memory.ts'
@@ -47,6 +49,14 @@ export type PlannedChange =
   | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string }
   /** Final: the graveyard's time is over. Children move up; nothing of it stays, not even here. */
   | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
+  /** Links the memory, as it was read, to everything it names. */
+  | {
+      readonly kind: 'link_names'
+      readonly memory: Pick<Memory, 'id' | 'scopeId' | 'title' | 'content'>
+      readonly entities: readonly ExtractedEntity[]
+    }
+  /** Links the entity with those of its scope whose names contain each other. */
+  | { readonly kind: 'place_entity'; readonly entity: Entity }
   | { readonly kind: 'cache_strength'; readonly id: MemoryId; readonly strength: StrengthCache }
   | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
   | { readonly kind: 'remove_cluster'; readonly id: string }

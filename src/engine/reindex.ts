@@ -10,9 +10,11 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store, VaultFile } from '../core/ports/store.ts'
 import type { Scope } from '../core/scope.ts'
+import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { planVault, type VaultPlan } from '../transfer/vault/plan-vault.ts'
 import { type FoundNote, listVault, readNote } from '../transfer/vault/read-vault.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
+import { linkAtHand } from './entity-links.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import { requireScope } from './scopes.ts'
 import { requireText } from './validate.ts'
@@ -96,6 +98,7 @@ async function applyWork(
   const memories = { ...NO_SECTIONS }
   const redacted: Record<string, number> = {}
   const failed: { readonly path: string; readonly reason: string }[] = []
+  if (work.length > 0) await prepareNames()
   const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
   for (let at = 0; at < work.length; at += BATCH) {
     const prepared: Prepared[] = []
@@ -173,7 +176,15 @@ async function applyBatch(
     outcomes.push(applied.counts)
   }
   if (changes.length > 0) await journal(context, store, caller, changes)
+  await linkWritten(context, store, changes)
   return outcomes
+}
+
+/** What a note says is linked to what it names as soon as it is read in. */
+async function linkWritten(context: EngineContext, store: Store, changes: readonly Change[]): Promise<void> {
+  const written = changes.filter(({ action }) => action === 'remember' || action === 'update')
+  const ids = new Set(written.map(({ subjectId }) => subjectId as MemoryId))
+  for (const memory of await store.memories.load([...ids])) await linkAtHand(context, store, memory)
 }
 
 /** Made again where somebody took it away. */

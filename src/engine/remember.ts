@@ -15,6 +15,7 @@ import { contentHash } from './content-hash.ts'
 import { type EngineContext, journal } from './context.ts'
 import { type Draft, toDraft } from './draft.ts'
 import type { RememberInput, RememberOutcome } from './engine.ts'
+import { linkAtHand } from './entity-links.ts'
 import { findSameText, gateDeps } from './gate.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { isQuotePending } from './quotes.ts'
@@ -140,6 +141,7 @@ async function insertDraft(
     const modelId = await saveVector(context, store, seq, placed.embedded)
     if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.embedded.vector)
   }
+  await linkAtHand(context, store, memory)
   await journal(context, store, caller, [
     {
       action: 'remember',

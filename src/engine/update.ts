@@ -10,6 +10,7 @@ import { contentHash } from './content-hash.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import { requireOrderedValidity } from './draft.ts'
 import type { MemoryView, UpdateInput } from './engine.ts'
+import { linkAtHand } from './entity-links.ts'
 import { requireMayChange, requireVisible } from './may-change.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { planMove, saveMove } from './move.ts'
@@ -73,6 +74,7 @@ export async function update(
         before: changed.before,
         after: changed.after,
       })
+      if ('title' in changed.after || 'content' in changed.after) await linkAtHand(context, store, after)
     }
     if (parent !== undefined && parent !== current.parentId) {
       if (parent !== null) await requireLiveParent(store, parent, current.scopeId)

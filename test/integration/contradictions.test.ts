@@ -135,9 +135,9 @@ describe('sleep', () => {
     const { engine, store, ids, clock } = opened
     await engine.ensureScope({ project: 'web' })
     const [one, other] = [await say(opened, 'Operations'), await say(opened, 'History of the company')]
-    const old = await say(opened, 'The billing service runs on Node 20.', { parent: one })
-    const newer = await say(opened, 'The billing service runs on Node 22.', { parent: other })
-    await say(opened, 'The billing service runs on Node 24.', { scope: { project: 'web' } })
+    const old = await say(opened, 'The billing service listens on port 8020.', { parent: one })
+    const newer = await say(opened, 'The billing service listens on port 8022.', { parent: other })
+    await say(opened, 'The billing service listens on port 8024.', { scope: { project: 'web' } })
     expect(await changesOf(settle(engine))).toEqual({})
 
     const { id: scopeId } = (await store.scopes.find(GLOBAL_SCOPE)) ?? { id: null }

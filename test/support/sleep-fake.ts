@@ -98,6 +98,7 @@ export function createSleepFake(content: {
     memories: fakeMemories(fake),
     edges: fakeEdges(fake),
     accesses: fakeAccesses(fake),
+    entities: { load: async () => [] },
   } as unknown as Store
   const deps = () =>
     ({

@@ -3,9 +3,9 @@
  * Whatever happens before it ends, the segment is still pending and nothing of it is there.
  */
 import type { Caller } from '../../core/caller.ts'
-import { type Decision, type DecisionKind, SALIENCE_OF } from '../../core/digest.ts'
-import { type Edge, layerOf, type NodeId, type Relation } from '../../core/edge.ts'
-import type { DecisionId, EdgeId, EntityId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import { type Decision, type DecisionKind, type ExtractedEntity, SALIENCE_OF } from '../../core/digest.ts'
+import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
+import type { DecisionId, EdgeId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
@@ -14,6 +14,7 @@ import { shorten, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { linkAtHand } from '../entity-links.ts'
 import { findSameText } from '../gate.ts'
 import { guardOf } from '../may-change.ts'
 import { applySupersede } from '../supersede.ts'
@@ -212,7 +213,7 @@ class SegmentWriter {
       this.decide(planned, null)
       return null
     }
-    const id = await this.insert({
+    const draft = {
       parentId,
       depth,
       kind: item.kind,
@@ -227,18 +228,9 @@ class SegmentWriter {
       cluster: planned.cluster,
       metadata: {},
       embedded: planned.embedded,
-    })
-    this.stored.set(item.key, { id, trust: planned.trust })
-    for (const { name, kind } of item.entities) {
-      const entity = await this.store.entities.ensure({
-        id: this.context.ids.next() as EntityId,
-        scopeId: this.plan.segment.scopeId,
-        kind,
-        name,
-        createdAt: this.context.clock.now(),
-      })
-      await this.connect(id, entity.id, 'mentions', 1, null)
     }
+    const id = await this.insert(draft, item.entities)
+    this.stored.set(item.key, { id, trust: planned.trust })
     await this.settleWithTarget(planned, id)
     this.decide(planned, id)
     return id
@@ -406,6 +398,7 @@ class SegmentWriter {
 
   private async insert(
     draft: Omit<MachineDraft, 'scopeId' | 'author'> & Pick<Memory, 'metadata'>,
+    named: readonly ExtractedEntity[] = [],
   ): Promise<MemoryId> {
     const { segment, session } = this.plan
     const { memory, change } = await insertMachineMemory(this.context, this.store, {
@@ -417,18 +410,19 @@ class SegmentWriter {
       sessionId: draft.depth === 0 ? null : session.id,
     })
     this.changes.push(change)
+    this.counts.edges += await linkAtHand(this.context, this.store, memory, named, this.author)
     return memory.id
   }
 
   private async connect(
     sourceId: MemoryId,
-    targetId: NodeId,
+    targetId: MemoryId,
     relation: Relation,
     weight: number,
     reasoning: string | null,
   ): Promise<void> {
     const layer = layerOf(relation)
-    if (layer === null || (sourceId as string) === (targetId as string)) return
+    if (layer === null || sourceId === targetId) return
     const edge: Edge = {
       id: this.context.ids.next() as EdgeId,
       sourceId,

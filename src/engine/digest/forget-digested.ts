@@ -12,6 +12,7 @@ import { type Concept, summariseConcepts } from '../../digest/roots/plan-roots.t
 import { analyseMemory } from '../../text/analyse.ts'
 import { shorten } from '../../text/sentences.ts'
 import { contentHash } from '../content-hash.ts'
+import { unlinkGone } from '../entity-links.ts'
 import { noteStored } from './generation.ts'
 import { isMachineRoot, toConcept } from './regroup-roots.ts'
 
@@ -189,6 +190,7 @@ async function renameTopic(
     changes,
     analyseMemory({ ...root, ...changes, at: root.validFrom ?? root.createdAt }),
   )
+  await unlinkGone(store, { ...root, ...changes })
   const entries = await store.journal.listFor(root.id, MOST_ENTRIES)
   await store.journal.remove(entries.map(({ id }) => id))
 }

@@ -4,6 +4,7 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
+import type { Entity } from '../../core/entity.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -11,6 +12,8 @@ import { analyseMemory } from '../../text/analyse.ts'
 import { archiveMemory } from '../archive-memory.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { linkRead } from '../entity-links.ts'
+import { placeEntity } from '../entity-names.ts'
 import { keepReplaced } from '../forget.ts'
 import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
@@ -66,6 +69,12 @@ async function applyOne(
       return removeEdge(store, change)
     case 'purge_memory':
       return purge(context, store, change.id)
+    case 'link_names':
+      await linkRead(context, store, change.memory, change.entities)
+      return null
+    case 'place_entity':
+      await placeAgain(context, store, change.entity)
+      return null
     case 'cache_strength':
       await store.memories.saveStrength(change.id, change.strength)
       return null
@@ -233,6 +242,11 @@ async function purge(context: EngineContext, store: Store, id: MemoryId): Promis
   await keepReplaced(context, store, memory)
   await store.memories.purge([id])
   return moves
+}
+
+async function placeAgain(context: EngineContext, store: Store, entity: Entity): Promise<void> {
+  const [current] = await store.entities.load([entity.id])
+  if (current !== undefined) await placeEntity(context, store, current)
 }
 
 async function isThere(store: Store, id: MemoryId): Promise<boolean> {

@@ -49,6 +49,8 @@ function subjectsOf(change: PlannedChange): Subject | null {
     }
     case 'remove_edge':
       return { id: change.id, memories: [] }
+    case 'link_names':
+    case 'place_entity':
     case 'cache_strength':
     case 'save_cluster':
     case 'remove_cluster':

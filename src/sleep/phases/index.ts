@@ -6,6 +6,7 @@ import { centroids } from './centroids.ts'
 import { communities } from './communities.ts'
 import { contradictions } from './contradictions.ts'
 import { decayEdges } from './decay-edges.ts'
+import { mentions } from './mentions.ts'
 import { mergeDuplicates } from './merge-duplicates.ts'
 import { purge } from './purge.ts'
 import { recomputeStrength } from './recompute-strength.ts'
@@ -17,6 +18,7 @@ import { verifySources } from './verify-sources.ts'
 
 export const PHASES: readonly Phase[] = [
   recomputeStrength,
+  mentions,
   replay,
   mergeDuplicates,
   associate,

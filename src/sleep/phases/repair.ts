@@ -4,8 +4,8 @@
  * Documents and indexes are for the store's own check. Safe to repeat: what is mended is in order.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { Edge, NodeId } from '../../core/edge.ts'
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Edge, NodeId, Relation } from '../../core/edge.ts'
+import type { EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -17,6 +17,7 @@ import { walkPages } from '../walk-pages.ts'
 
 const PAGE = 500
 const EMPTY_ROOT_DAYS = 1
+const LASTING: ReadonlySet<Relation> = new Set(['supersedes', 'mentions'])
 
 export const repair: Phase = {
   name: 'repair',
@@ -39,20 +40,21 @@ async function* repairEdges(store: Store, now: EpochMs): Batches {
   )) {
     const ends = page.flatMap(({ sourceId, targetId }) => [sourceId, targetId]) as MemoryId[]
     const stored = ends.length === 0 ? [] : await store.memories.load([...new Set(ends)])
-    yield planDangling(page, new Set(stored.map(({ id }) => id)))
+    const named = ends.length === 0 ? [] : await store.entities.load([...new Set<string>(ends)] as EntityId[])
+    yield planDangling(page, new Set([...stored, ...named].map(({ id }) => id)))
   }
 }
 
 /**
- * All go but `supersedes` between two memories that are there: what was replaced stays so, however long its
- * successor has been archived.
+ * All go but `supersedes` and `mentions` between ends that are there: what was replaced stays so, however long its
+ * successor has been archived, and a name goes only with the last memory that has it.
  * @param edges with an end that is gone, or archived for longer than the graveyard keeps
- * @param stored of the ends, those that are memories still there
+ * @param stored of the ends, those that are there
  */
 export function planDangling(edges: readonly Edge[], stored: ReadonlySet<NodeId>): PlannedChange[] {
   return edges.flatMap(({ id, relation, sourceId, targetId }): PlannedChange[] => {
     const complete = stored.has(sourceId) && stored.has(targetId)
-    if (relation === 'supersedes' && complete) return []
+    if (complete && LASTING.has(relation)) return []
     return [{ kind: 'remove_edge', id, reason: complete ? 'an end is archived' : 'an end is gone' }]
   })
 }

@@ -2,8 +2,8 @@
 import type { ExtractedEntity } from '../../core/digest.ts'
 import { foldCase } from '../tokens.ts'
 import { findNames } from './proper-names.ts'
-import { scanCode } from './scan-code.ts'
-import { loadTagger } from './tagger.ts'
+import { type CodeScan, scanCode } from './scan-code.ts'
+import { loadTagger, type Tagger, taggerAtHand } from './tagger.ts'
 
 /** Longer texts are read up to here: what a memory is about stands at its beginning. */
 const READ_CHARS = 8_000
@@ -16,9 +16,27 @@ const MIGHT_NAME = /\p{Lu}\p{Ll}/u
  * people and places. The first call loads a model of 4 MB from disk, some 100 ms.
  */
 export async function findEntities(text: string): Promise<ExtractedEntity[]> {
-  const { entities, prose } = scanCode(text.slice(0, READ_CHARS))
-  if (!MIGHT_NAME.test(prose)) return distinct(entities)
-  const tagger = await loadTagger()
+  const scan = scanCode(text.slice(0, READ_CHARS))
+  if (!MIGHT_NAME.test(scan.prose)) return distinct(scan.entities)
+  return withNames(scan, await loadTagger())
+}
+
+export interface FoundAtHand {
+  readonly entities: readonly ExtractedEntity[]
+  /** Whether `findEntities` would find no more. */
+  readonly complete: boolean
+}
+
+/** What can be told at once: code always, people and places only where the model is loaded. Loads nothing. */
+export function findEntitiesAtHand(text: string): FoundAtHand {
+  const scan = scanCode(text.slice(0, READ_CHARS))
+  const needsTagger = MIGHT_NAME.test(scan.prose)
+  const tagger = needsTagger ? taggerAtHand() : null
+  if (tagger !== null) return { entities: withNames(scan, tagger), complete: true }
+  return { entities: distinct(scan.entities), complete: !needsTagger }
+}
+
+function withNames({ entities, prose }: CodeScan, tagger: Tagger): ExtractedEntity[] {
   const names = prose.split('\n').flatMap((line) => (isHeading(line) ? [] : findNames(tagger(line))))
   return distinct([...entities, ...names])
 }

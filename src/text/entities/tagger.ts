@@ -14,11 +14,17 @@ export interface TaggedWord {
 export type Tagger = (prose: string) => readonly TaggedWord[]
 
 let loading: Promise<Tagger> | null = null
+let loaded: Tagger | null = null
 
 /** Loads the model once a process, some 100 ms; later calls share it. */
 export function loadTagger(): Promise<Tagger> {
   loading ??= createTagger()
   return loading
+}
+
+/** The tagger where it is loaded already, else null; loads nothing. */
+export function taggerAtHand(): Tagger | null {
+  return loaded
 }
 
 async function createTagger(): Promise<Tagger> {
@@ -27,7 +33,7 @@ async function createTagger(): Promise<Tagger> {
     import('wink-eng-lite-web-model'),
   ])
   const nlp = winkNlp(model, ['sbd', 'pos'])
-  return (prose) => {
+  loaded = (prose) => {
     const tagged: TaggedWord[] = []
     nlp
       .readDoc(prose)
@@ -39,4 +45,5 @@ async function createTagger(): Promise<Tagger> {
       })
     return tagged
   }
+  return loaded
 }
