@@ -11,6 +11,7 @@ import type { Store } from '../src/core/ports/store.ts'
 import { createUuidV7Source } from '../src/core/uuid-v7.ts'
 import { createVectorIndex } from '../src/embed/vector-index.ts'
 import { createVectorMatrix } from '../src/embed/vector-matrix.ts'
+import { createGraphKeeper } from '../src/engine/graph-keeper.ts'
 import { DEFAULT_POLICY } from '../src/recall/policies/index.ts'
 import { createRecall } from '../src/recall/recall.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
@@ -97,11 +98,21 @@ async function measureSize(
     const index = createVectorIndex({ embeddings: store.embeddings, model: await embedder.model() })
     const recall = createRecall({
       store,
+      graph: createGraphKeeper({ store }),
       answering: () => ({ embedder, index }),
       monotonicMs: () => performance.now(),
     })
     const ask = (query: string) =>
-      recall({ query, filter: everything(clock.now()), limit: 10, policy: DEFAULT_POLICY, explain: false })
+      recall({
+        query,
+        filter: everything(clock.now()),
+        reference: clock.now(),
+        limit: 10,
+        policy: DEFAULT_POLICY,
+        explain: false,
+        deep: false,
+        tokenBudget: null,
+      })
     const loadStarted = performance.now()
     await ask('warm up')
     const loadIndexMs = performance.now() - loadStarted

@@ -20,6 +20,7 @@ import type { EngineContext } from './engine/context.ts'
 import { enforceTombstones } from './engine/conversations.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
+import { createGraphKeeper } from './engine/graph-keeper.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createRecall } from './recall/recall.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
@@ -120,8 +121,10 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
       background: options.backgroundEmbedding ?? true,
     })
+    const graph = createGraphKeeper({ store })
     const recall = createRecall({
       store,
+      graph,
       answering: () => vectors.answering(),
       monotonicMs: () => performance.now(),
     })

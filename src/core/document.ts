@@ -20,6 +20,8 @@ export const TEXT_FEATURES = {
   place: 16,
   number: 32,
   quotedTitle: 64,
+  /** A question stands in one of the last two sentences. */
+  asksNearEnd: 128,
 } as const
 export type TextFeature = keyof typeof TEXT_FEATURES
 
@@ -37,6 +39,8 @@ export interface DocumentAnalysis {
   /** The span that relative dates in the text point to, resolved against the document's own time. */
   readonly eventFrom: EpochMs | null
   readonly eventUntil: EpochMs | null
+  /** 0–1: how much the text tells; null where it was analysed before that was looked at. */
+  readonly information: number | null
   /** Bumped when the analysis changes; an older one is recomputed by a rebuild. */
   readonly version: number
 }
@@ -52,6 +56,8 @@ export interface SearchDocument extends DocumentAnalysis {
   readonly sessionId: SessionId | null
   readonly position: number | null
   readonly previous: NeighbourTerms | null
+  /** The turn before the previous one. */
+  readonly beforePrevious: NeighbourTerms | null
   readonly next: NeighbourTerms | null
 }
 

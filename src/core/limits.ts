@@ -14,5 +14,7 @@ export const LIMITS = {
   depth: 32,
   listMax: 500,
   recallMax: 100,
+  /** Tokens of an answer, where somebody sets a budget. */
+  tokenBudgetMax: 1_000_000,
   stagedTurns: 10_000,
 } as const

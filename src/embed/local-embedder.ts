@@ -27,7 +27,7 @@ export const LOCAL_MODEL_ID = 'gte-small-q8-idf@d34e00d9'
 /** Text beyond this many windows of 256 tokens (about 8,000 characters in all) is not represented. */
 const MOST_WINDOWS = 8
 /** A damped name weighs at most this much: less than any content word, more than nothing. */
-const NAME_WEIGHT = 0.7
+const NAME_WEIGHT = 0.3
 /** Content tokens kept of a document: 16 KB, all of about two windows of prose. */
 const MOST_TOKENS = 256
 /** Of a question, which is seldom more than a line. */

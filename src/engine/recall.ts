@@ -9,6 +9,7 @@ import type { EngineContext } from './context.ts'
 import { requireSession } from './conversations.ts'
 import { selectScopes } from './scopes.ts'
 import {
+  requireInteger,
   requireLimit,
   requireMemoryId,
   requireName,
@@ -27,7 +28,19 @@ export async function recall(context: EngineContext, input: RecallQuery): Promis
   const policy =
     input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
   const filter = await toFilter(context, input)
-  const answer = await context.recall({ query, filter, limit, policy, explain: input.explain === true })
+  const answer = await context.recall({
+    query,
+    filter,
+    reference: input.reference === undefined ? filter.at : requireTime('reference', input.reference),
+    limit,
+    policy,
+    explain: input.explain === true,
+    deep: input.deep === true,
+    tokenBudget:
+      input.tokenBudget === undefined
+        ? null
+        : requireInteger('tokenBudget', input.tokenBudget, 50, LIMITS.tokenBudgetMax),
+  })
   return withFreshness(context, answer)
 }
 

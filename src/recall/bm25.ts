@@ -3,13 +3,20 @@
  * ranking finds candidates; this scores them, so that every store ranks alike.
  */
 import type { SearchDocument } from '../core/document.ts'
+import { isTalk } from './talk.ts'
 
-const K1 = 0.9
+const K1 = 0.5
 /** b: among short turns length says little, among long texts it must be paid for. By mean terms a document. */
 const B_SHORT = { averageTerms: 15, b: 0.3 } as const
 const B_LONG = { averageTerms: 60, b: 0.75 } as const
 /** How much one occurrence counts by where it stands. */
-const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, next: 0.2 } as const
+const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, previousInTalk: 0.5, next: 0.2 } as const
+
+/** What is looked at of a document. */
+export type ScoredDocument = Pick<
+  SearchDocument,
+  'ref' | 'role' | 'terms' | 'labelTerms' | 'termCount' | 'previous' | 'next'
+>
 
 /** A term with its weight in this query: idf times what the question gives it. */
 export interface ScoredTerm {
@@ -28,20 +35,21 @@ export function inverseDocumentFrequency(documents: number, documentFrequency: n
 
 /**
  * Σ w·f·(k1+1) / (f + k1·(1 − b + b·length/average)), with f the occurrences weighted by field: own words 1,
- * label .5, previous turn .3, next turn .2. Zero where no term occurs anywhere.
+ * label .5, previous turn .3 (.5 in talk between people), next turn .2. Zero where no term occurs anywhere.
  */
 export function scoreTerms(
-  document: Pick<SearchDocument, 'terms' | 'labelTerms' | 'termCount' | 'previous' | 'next'>,
+  document: ScoredDocument,
   terms: readonly ScoredTerm[],
   averageTerms: number,
 ): number {
   const b = toLengthPenalty(averageTerms)
   const norm = K1 * (1 - b + (b * document.termCount) / Math.max(1, averageTerms))
   const { terms: own, labelTerms, previous, next } = document
+  const before = isTalk(document) ? FIELD_WEIGHTS.previousInTalk : FIELD_WEIGHTS.previous
   let score = 0
   for (const { term, weight } of terms) {
     let f = FIELD_WEIGHTS.own * countTerm(own, term) + FIELD_WEIGHTS.label * countTerm(labelTerms, term)
-    if (previous !== null) f += FIELD_WEIGHTS.previous * countTerm(previous.terms, term)
+    if (previous !== null) f += before * countTerm(previous.terms, term)
     if (next !== null) f += FIELD_WEIGHTS.next * countTerm(next.terms, term)
     if (f > 0) score += (weight * f * (K1 + 1)) / (f + norm)
   }

@@ -1,30 +1,22 @@
-/** Stage 1: everything that could be an answer, by meaning and by words, within the filter. */
+/** Stage 1: everything that could be an answer, within the filter: by meaning, by words, by named things, by topic. */
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../core/ids.ts'
-import type { Embedder } from '../core/ports/embedder.ts'
 import type { CorpusStatistics, Store } from '../core/ports/store.ts'
-import type { VectorIndex, VectorScan } from '../core/ports/vector-index.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
+import type { CommunityFinder } from './communities.ts'
+import { type EntityCues, loadEntityCues } from './entity-cues.ts'
 import { expandTerms, type Question } from './question.ts'
 
-/** How many the vector scan gives, and how many the words; more gain nothing. */
-export const BY_MEANING = 200
-/** The rest is known to a few thousandths, far less than what tells two candidates apart. */
-export const EXACT_HITS = 40
+/** How many each source gives at most; more gain nothing. */
 const BY_WORDS = 120
+const BY_ENTITY = 100
+const BY_COMMUNITY = 80
 /** Of a long query, the most selective terms: the others find everything. */
 const MAX_SEARCHED_TERMS = 24
 
-/** The model that answers now, with its index. */
-export interface Answering {
-  readonly embedder: Embedder
-  readonly index: VectorIndex
-}
-
 export interface Candidates {
   readonly documents: readonly SearchDocument[]
-  /** Null where meaning could not be asked. */
-  readonly scan: VectorScan | null
   readonly terms: readonly ScoredTerm[]
   readonly averageTerms: number
   /** What a document with every word of the question would score, words that occur nowhere included. */
@@ -33,14 +25,17 @@ export interface Candidates {
   readonly sources: ReadonlyMap<MemoryId, readonly EpisodeId[]>
   /** Candidates among the turns that some memory rests on. */
   readonly cited: ReadonlySet<EpisodeId>
+  readonly entities: EntityCues
 }
 
-/** Loads the candidates of a scan and of the question's terms. Without a scan, words alone. */
+/** At most 500. Where meaning could not be asked, words and named things alone. */
 export async function loadCandidates(
-  store: Pick<Store, 'documents' | 'memories'>,
+  store: Pick<Store, 'documents' | 'memories' | 'entities' | 'edges'>,
+  query: string,
   question: Question,
   filter: DocumentFilter,
-  scan: VectorScan | null,
+  asked: AskedMeaning | null,
+  communities: CommunityFinder,
 ): Promise<Candidates> {
   const expanded = expandTerms(withoutNames(question))
   const statistics =
@@ -57,8 +52,15 @@ export async function loadCandidates(
           BY_WORDS,
         )
   const seqs = new Set<DocumentSeq>()
-  for (const hit of scan?.hits ?? []) seqs.add(hit.seq)
+  for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
+  const entities = await loadEntityCues(store, query, filter.scopes)
+  if (filter.kinds.includes('memory')) {
+    const topical = asked === null ? [] : await communities.near(asked, filter.scopes, BY_COMMUNITY)
+    const linked = [...entities.memories.slice(0, BY_ENTITY), ...topical]
+    const found = linked.length === 0 ? new Map() : await store.documents.seqsOf([...new Set(linked)])
+    for (const seq of found.values()) seqs.add(seq)
+  }
   const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
   const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
@@ -66,7 +68,7 @@ export async function loadCandidates(
     documents,
     sources: memories.length === 0 ? new Map() : await store.memories.sourcesOf(memories),
     cited: episodes.length === 0 ? new Set() : await store.memories.citedAmong(episodes),
-    scan,
+    entities,
     terms,
     averageTerms: statistics.averageTerms,
     askedWeight: weighQuestion(expanded, statistics),

@@ -1,82 +1,22 @@
-/** Turns the few documents that are shown into hits: names, one line each, where and when. */
+/** Describes the few documents that are shown: names, one line each, where and when. Pure. */
 import type { Episode, Session } from '../core/conversation.ts'
-import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { Store } from '../core/ports/store.ts'
 import type { RecallHit } from '../core/recall.ts'
-import { renderScope } from '../core/scope.ts'
 import { shorten, splitSentences, toSummary } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'
 import type { ScoredTerm } from './bm25.ts'
-import type { RankedDocument } from './rank.ts'
 
 const SUMMARY_CHARS = 160
 /** The line to show is looked for in the beginning of very long turns. */
 const READ_CHARS = 20_000
 
-type HitStore = Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>
+/** Of what is found, without what ranking and organising say of it. */
+export type Description = Omit<
+  RecallHit,
+  'ref' | 'score' | 'scope' | 'signals' | 'contributions' | 'folded' | 'seeAlso' | 'path'
+>
 
-/** Loads what the ranked documents stand for; one that vanished in between is left out. */
-export async function loadHits(
-  store: HitStore,
-  ranked: readonly RankedDocument[],
-  terms: readonly ScoredTerm[],
-  explain: boolean,
-): Promise<RecallHit[]> {
-  const memoryIds: MemoryId[] = []
-  const episodeIds: EpisodeId[] = []
-  for (const { document } of ranked) {
-    if (document.ref.kind === 'memory') memoryIds.push(document.ref.id)
-    else episodeIds.push(document.ref.id)
-  }
-  const memories = byId(memoryIds.length === 0 ? [] : await store.memories.load(memoryIds))
-  const episodes = byId(episodeIds.length === 0 ? [] : await store.episodes.load(episodeIds))
-  const sessionIds = [...new Set([...episodes.values()].map((episode) => episode.sessionId))]
-  const sessions = byId<SessionId, Session>(
-    sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds),
-  )
-  const scopes = await loadScopeNames(store, ranked)
-
-  const hits: RecallHit[] = []
-  for (const entry of ranked) {
-    const { ref, scopeId } = entry.document
-    const found = {
-      ref,
-      score: entry.score,
-      scope: scopes.get(scopeId) ?? '',
-      ...(explain ? { signals: entry.signals, contributions: entry.contributions } : {}),
-    }
-    if (ref.kind === 'memory') {
-      const memory = memories.get(ref.id)
-      if (memory !== undefined) hits.push({ ...found, ...describeMemory(memory) })
-    } else {
-      const episode = episodes.get(ref.id)
-      if (episode === undefined) continue
-      hits.push({ ...found, ...describeEpisode(episode, sessions.get(episode.sessionId), terms) })
-    }
-  }
-  return hits
-}
-
-async function loadScopeNames(
-  store: HitStore,
-  ranked: readonly RankedDocument[],
-): Promise<ReadonlyMap<ScopeId, string>> {
-  const ids = [...new Set(ranked.map(({ document }) => document.scopeId))]
-  const scopes = ids.length === 0 ? [] : await store.scopes.load(ids)
-  return new Map(scopes.map((scope) => [scope.id, renderScope(scope)]))
-}
-
-function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> {
-  return new Map(values.map((value) => [value.id, value]))
-}
-
-/** What organising adds. */
-const ALONE = { folded: [], seeAlso: [], path: [] } as const
-
-type Description = Omit<RecallHit, 'ref' | 'score' | 'scope' | 'signals' | 'contributions'>
-
-function describeMemory(memory: Memory): Description {
+export function describeMemory(memory: Memory): Description {
   return {
     depth: memory.depth,
     memoryKind: memory.kind,
@@ -92,11 +32,10 @@ function describeMemory(memory: Memory): Description {
     archived: memory.archivedAt !== null,
     freshness: memory.sourceFile === null ? null : 'unchecked',
     confidence: memory.confidence,
-    ...ALONE,
   }
 }
 
-function describeEpisode(
+export function describeEpisode(
   episode: Episode,
   session: Session | undefined,
   terms: readonly ScoredTerm[],
@@ -118,7 +57,6 @@ function describeEpisode(
     archived: false,
     freshness: null,
     confidence: null,
-    ...ALONE,
   }
 }
 

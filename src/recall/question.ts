@@ -1,9 +1,11 @@
 /** Reads a question once: the terms to look for, the kind of answer it wants, the days and people it names. */
 import type { EpochMs } from '../core/ids.ts'
+import { type AskedAnchor, findAskedAnchors } from '../text/asked-anchors.ts'
 import { type AskedDate, findAskedDates } from '../text/asked-dates.ts'
 import { otherVerbForms } from '../text/irregular-verbs.ts'
 import { STOPWORDS } from '../text/stopwords.ts'
 import { foldCase, toTerms } from '../text/tokens.ts'
+import { ROLE_WORDS } from './talk.ts'
 
 /** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
 export type AnswerKind = 'person' | 'place' | 'number' | 'title'
@@ -15,6 +17,8 @@ export interface Question {
   readonly asksTime: boolean
   readonly answerKind: AnswerKind | null
   readonly dates: readonly AskedDate[]
+  /** Events it counts time from; which day that was, only the documents know. */
+  readonly anchors: readonly AskedAnchor[]
   /** Speakers of the searched conversations that the question names, lowercase. */
   readonly namedSpeakers: readonly string[]
   /** The same as terms joined by spaces, the form labels are stored in. */
@@ -40,6 +44,7 @@ export function planQuestion(query: string, speakers: readonly string[], referen
     asksTime: ASKS_TIME.test(query),
     answerKind: toAnswerKind(query),
     dates: findAskedDates(query, reference),
+    anchors: findAskedAnchors(query),
     namedSpeakers,
     namedLabels: namedSpeakers.map((name) => toTerms(name).join(' ')).filter((label) => label !== ''),
   }
@@ -51,9 +56,6 @@ function toAnswerKind(query: string): AnswerKind | null {
   if (ASKS_TITLE.test(query)) return 'title'
   return ASKS_PERSON.test(query) ? 'person' : null
 }
-
-/** Labels that say what somebody is, not who: a question that has the word does not mean them. */
-const ROLE_WORDS = new Set(['user', 'assistant', 'human', 'system', 'tool', 'agent', 'bot', 'model', 'ai'])
 
 /** Names that are words too: they must be written as a name, and not where any word has a capital. */
 const NAMES_AND_WORDS = new Set(
@@ -92,4 +94,19 @@ export function expandTerms(terms: readonly string[]): WeightedTerm[] {
     ...terms.map((term) => ({ term, weight: 1 })),
     ...[...others].map((term) => ({ term, weight: VERB_FORM_WEIGHT })),
   ]
+}
+
+/**
+ * The question as the person it names would have said it ("What did Ann paint?" is asked as "Ann: What did I paint?"):
+ * the shape of a stored turn. As it stands where it names nobody.
+ */
+export function toSpokenForm(query: string, { namedSpeakers }: Question): string {
+  const [speaker] = namedSpeakers
+  const first = speaker?.match(/[\p{L}\p{N}\p{M}]+/u)?.[0]
+  if (first === undefined) return query
+  const name = query.match(new RegExp(`(?<![\\p{L}\\p{N}])${first}(?![\\p{L}\\p{N}])`, 'iu'))?.[0]
+  if (name === undefined) return query
+  const own = new RegExp(`(?<![\\p{L}\\p{N}])${name}['’]s(?![\\p{L}\\p{N}])`, 'gu')
+  const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu')
+  return `${name}: ${query.replace(own, 'my').replace(bare, 'I')}`
 }

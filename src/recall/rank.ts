@@ -1,13 +1,28 @@
-/** Stage 2: signals for every candidate, one policy, an order. Pure and deterministic. */
+/**
+ * Stage 2: signals for every candidate, one policy, an order. Scales are set by the first documents that are ranked,
+ * so that what deep search brings in later is measured by the same rule. Deterministic.
+ */
 import type { SearchDocument } from '../core/document.ts'
-import type { VectorScan } from '../core/ports/vector-index.ts'
+import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { Signals } from '../core/recall.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
 import { scoreTerms } from './bm25.ts'
 import type { Candidates } from './candidates.ts'
-import { type Policy, sumContributions } from './policies/policy.ts'
+import { fitMoment } from './date-fit.ts'
+import {
+  createTokenScorer,
+  loadTokenMatches,
+  type TokenMatches,
+  type TokenScorer,
+} from './late-interaction.ts'
+import { type Need, type Policy, scoreSignals } from './policies/policy.ts'
 import type { Question } from './question.ts'
 import { measureScale, type Scale, toStandardScore } from './scale.ts'
-import { type CandidateSignals, toSignals } from './signals.ts'
+import { type CandidateSignals, type RawSignalName, toSignals } from './signals.ts'
+import { type Cues, standingOf, standingOfTurn } from './standing.ts'
+import { answersPrevious, isTalk } from './talk.ts'
 
 export interface RankedDocument {
   readonly document: SearchDocument
@@ -16,8 +31,208 @@ export interface RankedDocument {
   readonly contributions: Signals
 }
 
+export interface RankDeps {
+  readonly store: Pick<Store, 'embeddings' | 'memories'>
+  readonly asked: AskedMeaning | null
+  readonly question: Question
+  readonly policy: Policy
+  /** Measure every signal, whether or not the policy looks at it. */
+  readonly explain: boolean
+  readonly now: EpochMs
+}
+
+export interface Ranker {
+  /** Best first; equals in the order of their ids. What the policy holds back is left out. */
+  rank(documents: readonly SearchDocument[]): Promise<RankedDocument[]>
+  /** How many memories the policy held back. */
+  readonly faded: () => number
+}
+
+/** As many candidates are looked at token by token; more gain nothing. */
+const LOOKED_AT = 100
+const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
 const FEWEST_SCALED = 100
 const SHARE_OF_ASKED = 0.1
+/** Reciprocal rank fusion. */
+const RRF_K = 60
+
+/** One document with what stage 1 knows of it. */
+interface Coarse {
+  readonly document: SearchDocument
+  readonly bm25: number
+  readonly words: number
+  readonly meaning: number
+}
+
+export async function createRanker(candidates: Candidates, deps: RankDeps): Promise<Ranker> {
+  const { question, policy, asked, explain } = deps
+  const needs = (need: Need) => explain || policy.needs?.includes(need) === true
+  const scan = asked?.scan ?? null
+  const scored = candidates.documents.map((document) =>
+    scoreTerms(document, candidates.terms, candidates.averageTerms),
+  )
+  const wordScale = measureWords(scored, candidates.askedWeight)
+  const bestBm25 = scored.reduce((best, value) => Math.max(best, value), 0)
+  const ranks = rankBoth(candidates, scored, deps)
+  let tokenScorer: TokenScorer | null = null
+  let faded = 0
+
+  const meaningOf = (seq: DocumentSeq | undefined): number | null => {
+    const similarity = seq === undefined ? null : (scan?.similarityOf(seq) ?? null)
+    return scan === null || similarity === null ? null : toStandardScore(similarity, scan)
+  }
+
+  const toCoarse = (document: SearchDocument): Coarse => {
+    const bm25 = scoreTerms(document, candidates.terms, candidates.averageTerms)
+    const words = toStandardScore(bm25, wordScale)
+    const meaning = meaningOf(document.seq) ?? presumeMeaning(scan !== null && scan.count > 0, words)
+    return { document, bm25, words, meaning }
+  }
+
+  const loadMatches = async (documents: readonly SearchDocument[]): Promise<TokenMatches | null> => {
+    const matcher = asked?.model.embedder.matcher ?? null
+    if (asked?.tokens == null || matcher === null || !needs('tokens')) return null
+    const { modelId } = asked.model.embedder
+    return loadTokenMatches(deps.store.embeddings, { modelId, matcher }, asked.tokens, documents)
+  }
+
+  return {
+    faded: () => faded,
+    async rank(documents) {
+      const coarse = documents.map(toCoarse)
+      const isFirst = tokenScorer === null
+      const looked =
+        isFirst && policy.needs?.includes('tokens') === true ? keepBest(coarse, question, meaningOf) : coarse
+      const kept = looked.map(({ document }) => document)
+      const matches = await loadMatches(kept)
+      if (matches !== null) tokenScorer ??= createTokenScorer(kept, matches)
+      const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
+      const memories = needs('standing') ? await loadMemories(deps, kept) : null
+      const measured = looked.map((each) => {
+        const { document } = each
+        const windowed = widen(document, each.meaning, meaningOf)
+        const signals = toSignals(document, question, {
+          meaning: each.meaning,
+          words: each.words,
+          match: tokenScorer?.score(document, matches) ?? windowed,
+          windowed,
+          previous: tokenScorer?.scorePrevious(document, matches) ?? meaningOf(document.previous?.seq),
+          distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
+          raw: {
+            bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
+            fused: fuse(ranks, document.seq),
+            entities: candidates.entities.share(document),
+            ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
+            ...(memories === null ? {} : standing(document, memories, candidates, deps.now)),
+          },
+        })
+        return { document, signals }
+      })
+      const ranked: RankedDocument[] = []
+      for (const { document, signals } of addSessions(measured)) {
+        if (policy.admits?.(signals) === false) faded++
+        else ranked.push({ document, signals, ...scoreSignals(policy, signals) })
+      }
+      return ranked.sort(byScore)
+    },
+  }
+}
+
+export function byScore(a: RankedDocument, b: RankedDocument): number {
+  return b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1)
+}
+
+/** What a neighbour's cosine counts less than the turn's own, in standard deviations. */
+const PENALTY = { answered: 0.5, previous: 1.5, answeredEarlier: 0.7, earlier: 1, next: 1.5 } as const
+
+function widen(
+  document: SearchDocument,
+  own: number,
+  meaningOf: (seq: DocumentSeq | undefined) => number | null,
+): number {
+  if (!isTalk(document)) return own
+  const { previous, beforePrevious, next, labelTerms } = document
+  const answers = answersPrevious(document)
+  const less = (seq: DocumentSeq | undefined, penalty: number) =>
+    (meaningOf(seq) ?? Number.NEGATIVE_INFINITY) - penalty
+  return Math.max(
+    own,
+    less(previous?.seq, answers ? PENALTY.answered : PENALTY.previous),
+    beforePrevious?.labelTerms === labelTerms
+      ? less(beforePrevious.seq, answers ? PENALTY.answeredEarlier : PENALTY.earlier)
+      : Number.NEGATIVE_INFINITY,
+    less(next?.seq, PENALTY.next),
+  )
+}
+
+interface Judged {
+  readonly document: SearchDocument
+  readonly signals: CandidateSignals
+}
+
+const BEST_OF_SESSION = 3
+const SESSION = { match: 1, words: 0.05, date: 2.5, speaker: 0.7 } as const
+
+/** A conversation of which several turns fit is likelier to hold the answer: the mean of its best three. */
+function addSessions(judged: readonly Judged[]): Judged[] {
+  const bySession = new Map<SessionId, number[]>()
+  for (const { document, signals } of judged) {
+    if (signals.talk !== 1 || document.sessionId === null) continue
+    const fit =
+      SESSION.match * signals.match +
+      SESSION.words * signals.words +
+      SESSION.date * signals.date +
+      SESSION.speaker * signals.speaker
+    bySession.set(document.sessionId, [...(bySession.get(document.sessionId) ?? []), fit])
+  }
+  if (bySession.size < 2) return [...judged]
+  const fits = new Map([...bySession].map(([id, all]) => [id, meanOfBest(all)] as const))
+  const fitOf = ({ document, signals }: Judged) =>
+    signals.talk === 1 && document.sessionId !== null ? (fits.get(document.sessionId) ?? null) : null
+  const scale = measureScale(judged.flatMap((each) => fitOf(each) ?? []))
+  return judged.map((each) => {
+    const fit = fitOf(each)
+    return fit === null
+      ? each
+      : { ...each, signals: { ...each.signals, session: toStandardScore(fit, scale) } }
+  })
+}
+
+/** Fewer than three count as if the others did not fit at all. */
+function meanOfBest(fits: readonly number[]): number {
+  const best = fits.toSorted((a, b) => b - a).slice(0, BEST_OF_SESSION)
+  return best.reduce((sum, fit) => sum + fit, 0) / BEST_OF_SESSION
+}
+
+/**
+ * The candidates worth a look at their tokens. An answer often stands a turn or two after what the question speaks
+ * of, so a turn is let in by its neighbours too.
+ */
+function keepBest(
+  coarse: readonly Coarse[],
+  question: Question,
+  meaningOf: (seq: DocumentSeq | undefined) => number | null,
+): Coarse[] {
+  if (coarse.length <= LOOKED_AT) return [...coarse]
+  const score = ({ document, meaning, words }: Coarse) => {
+    const { previous, beforePrevious, labelTerms } = document
+    const near = isTalk(document)
+      ? Math.max(
+          meaning,
+          (meaningOf(previous?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.previous,
+          (meaningOf(beforePrevious?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.earlier,
+        )
+      : meaning
+    const speaks = question.namedLabels.some((name) => labelTerms.includes(name)) ? 1 : 0
+    const dated = COARSE.date * fitMoment(document.at, question.dates)
+    return COARSE.meaning * near + COARSE.words * words + COARSE.speaker * speaks + dated
+  }
+  return coarse
+    .map((each) => ({ each, score: score(each) }))
+    .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
+    .slice(0, LOOKED_AT)
+    .map(({ each }) => each)
+}
 
 /**
  * Among a handful of candidates a standard score can hardly rise, and a word that only one of them has would
@@ -30,38 +245,72 @@ function measureWords(words: readonly number[], askedWeight: number): Scale {
   return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
 }
 
-/** All candidates, best first; equals in the order of their ids. */
-export function rankCandidates(
-  { documents, scan, terms, averageTerms, askedWeight, cited }: Candidates,
-  question: Question,
-  policy: Policy,
-): RankedDocument[] {
-  const words = documents.map((document) => scoreTerms(document, terms, averageTerms))
-  const wordScale = measureWords(words, askedWeight)
-  const ranked = documents.map((document, i): RankedDocument => {
-    const wordScore = toStandardScore(words[i] ?? 0, wordScale)
-    const signals = toSignals(document, question, {
-      meaning: toMeaning(scan, document.seq) ?? presumeMeaning(scan, wordScore),
-      words: wordScore,
-      distilled: document.ref.kind === 'memory' || cited.has(document.ref.id),
-      previousMeaning: document.previous === null ? null : toMeaning(scan, document.previous.seq),
-    })
-    const contributions = policy.contribute(signals)
-    return { document, score: sumContributions(contributions), signals, contributions }
-  })
-  return ranked.sort((a, b) => b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1))
-}
-
 /**
  * What waits for its vector must not lose to everything that has one: until then its words speak for its
  * meaning too.
  */
-function presumeMeaning(scan: VectorScan | null, wordScore: number): number {
-  return scan === null || scan.count === 0 ? 0 : Math.max(0, wordScore)
+function presumeMeaning(byMeaning: boolean, wordScore: number): number {
+  return byMeaning ? Math.max(0, wordScore) : 0
 }
 
-/** Standard score of a document's cosine, on the scan's own scale; null where it has no vector (yet). */
-function toMeaning(scan: VectorScan | null, seq: SearchDocument['seq']): number | null {
-  const similarity = scan?.similarityOf(seq) ?? null
-  return scan === null || similarity === null ? null : toStandardScore(similarity, scan)
+interface Ranks {
+  readonly byMeaning: ReadonlyMap<DocumentSeq, number>
+  readonly byWords: ReadonlyMap<DocumentSeq, number>
+}
+
+function rankBoth({ documents }: Candidates, scored: readonly number[], { asked }: RankDeps): Ranks {
+  const order = (value: (document: SearchDocument, i: number) => number | null) =>
+    new Map(
+      documents
+        .map((document, i) => ({ seq: document.seq, value: value(document, i) }))
+        .filter((each): each is { seq: DocumentSeq; value: number } => each.value !== null)
+        .sort((a, b) => b.value - a.value || a.seq - b.seq)
+        .map(({ seq }, rank) => [seq, rank] as const),
+    )
+  return {
+    byMeaning: order(({ seq }) => asked?.scan.similarityOf(seq) ?? null),
+    byWords: order((_, i) => ((scored[i] ?? 0) > 0 ? (scored[i] ?? 0) : null)),
+  }
+}
+
+/** Σ 1 / (k + rank), ranks from 1, as a share of the best there can be. */
+function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq): number {
+  const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (RRF_K + rank + 1))
+  return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (RRF_K + 1)) / 2
+}
+
+async function loadSimilarities(
+  { asked, store }: RankDeps,
+  documents: readonly SearchDocument[],
+): Promise<ReadonlyMap<DocumentSeq, number>> {
+  if (asked === null) return new Map()
+  const { embedder, index } = asked.model
+  const vectors = await store.embeddings.load(
+    embedder.modelId,
+    documents.map(({ seq }) => seq),
+  )
+  return new Map(
+    [...vectors].map(([seq, vector]) => [seq, Math.max(0, index.calibrated01(asked.vector, vector))]),
+  )
+}
+
+async function loadMemories(
+  { store }: RankDeps,
+  documents: readonly SearchDocument[],
+): Promise<ReadonlyMap<MemoryId, Memory>> {
+  const ids = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const memories = ids.length === 0 ? [] : await store.memories.load(ids)
+  return new Map(memories.map((memory) => [memory.id, memory]))
+}
+
+function standing(
+  { ref, at }: SearchDocument,
+  memories: ReadonlyMap<MemoryId, Memory>,
+  { entities }: Candidates,
+  now: EpochMs,
+): Partial<Record<RawSignalName, number>> {
+  if (ref.kind === 'episode') return standingOfTurn(at, now)
+  const memory = memories.get(ref.id)
+  const cues: Cues = { asked: entities.asked, sharedFans: entities.fansAt(ref.id) }
+  return memory === undefined ? {} : standingOf(memory, now, cues)
 }

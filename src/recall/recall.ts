@@ -1,92 +1,107 @@
 /**
- * Recall: find candidates, rank them by one policy, show the best. Deterministic; changes nothing. Where
- * the model or its vectors cannot be had it answers by words alone, and says so.
+ * Recall in three stages: find candidates, rank them by one policy, organise the best into an answer. Deterministic;
+ * changes nothing. Where the model or its vectors cannot be had it answers by words alone, and says so.
  */
 import type { DocumentFilter } from '../core/document.ts'
-import { isLoreError, LoreError } from '../core/errors.ts'
-import type { Store } from '../core/ports/store.ts'
-import type { VectorScan } from '../core/ports/vector-index.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
 import type { RecallAnswer } from '../core/recall.ts'
-import { type Answering, BY_MEANING, EXACT_HITS, loadCandidates } from './candidates.ts'
+import { resolveAnchor } from './anchor.ts'
+import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
+import { type Candidates, loadCandidates } from './candidates.ts'
+import { createCommunityFinder } from './communities.ts'
+import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
 import { foldSources } from './fold-sources.ts'
-import { loadHits } from './hits.ts'
-import { POLICIES, POLICY_NAMES } from './policies/index.ts'
-import { planQuestion } from './question.ts'
-import { rankCandidates } from './rank.ts'
-
-export interface RecallDeps {
-  readonly store: Pick<Store, 'documents' | 'episodes' | 'memories' | 'sessions' | 'scopes'>
-  /** Asked at every recall, as the model may change; null while there is none. */
-  readonly answering: () => Answering | null
-  /** Milliseconds from any fixed start; never goes back. */
-  readonly monotonicMs: () => number
-}
-
-/** A query whose names are resolved and whose limits are checked. */
-export interface RecallRequest {
-  readonly query: string
-  /** Its `at` is also the moment of asking, for "yesterday" in the query. */
-  readonly filter: DocumentFilter
-  readonly limit: number
-  readonly policy: string
-  readonly explain: boolean
-}
+import { organiseHits } from './organise-hits.ts'
+import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS } from './policies/index.ts'
+import type { Policy } from './policies/policy.ts'
+import { planQuestion, type Question } from './question.ts'
+import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
+import type { RecallDeps, RecallRequest } from './request.ts'
+import { planRoute } from './route.ts'
 
 export function createRecall(deps: RecallDeps): (request: RecallRequest) => Promise<RecallAnswer> {
-  return async ({ query, filter, limit, policy: policyName, explain }) => {
-    const policy = POLICIES.get(policyName)
-    if (policy === undefined) {
-      throw new LoreError('invalid_input', `There is no ranking policy "${policyName}".`, {
-        hint: `Choose one of: ${POLICY_NAMES.join(', ')}.`,
-        details: { field: 'policy' },
-      })
-    }
+  const communities = createCommunityFinder(deps.store, deps.monotonicMs)
+  return async (request) => {
+    const { query, filter, reference } = request
+    const wanted = requirePolicy(request.policy)
     const started = deps.monotonicMs()
     const speakers = await deps.store.episodes.speakers(filter.scopes)
-    const question = planQuestion(query, speakers, filter.at)
-    const { scan, embedMs } = await scanByMeaning(deps, query, question.namedSpeakers, filter)
-    const candidates = await loadCandidates(deps.store, question, filter, scan)
-    const ranked = foldSources(rankCandidates(candidates, question, policy), candidates.sources)
-    const hits = await loadHits(deps.store, ranked.slice(0, limit), candidates.terms, explain)
+    const asked = planQuestion(query, speakers, reference)
+    const { asked: meaning, embedMs } = await askMeaning(
+      deps.answering,
+      deps.monotonicMs,
+      query,
+      asked,
+      filter,
+    )
+    const candidates = await loadCandidates(deps.store, query, asked, filter, meaning, communities)
+    const question = withAnchors(asked, candidates, reference)
+    const policy = choosePolicy(wanted, meaning)
+    const ranker = await createRanker(candidates, {
+      store: deps.store,
+      asked: meaning,
+      question,
+      policy,
+      explain: request.explain,
+      now: filter.at,
+    })
+    const direct = await ranker.rank(candidates.documents)
+    const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
+    const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
+    const answer = await organiseHits(deps, request, {
+      ranked,
+      candidates,
+      meaning,
+      question,
+      route: planRoute(query),
+      deep,
+      faded: ranker.faded(),
+    })
     return {
-      hits,
-      route: 'what',
-      structure: null,
-      arrangement: { order: 'score', groups: [{ title: null, hits: hits.map((_, i) => i) }] },
-      hints: [],
-      leftOff: 0,
+      ...answer,
       candidates: candidates.documents.length,
       policy: policy.name,
-      byMeaning: scan !== null && scan.count > 0,
+      byMeaning: meaning !== null && meaning.scan.count > 0,
       tookMs: { embed: embedMs, search: deps.monotonicMs() - started - embedMs },
     }
   }
 }
 
-/** The scan, or null where the query cannot be embedded or the index cannot be read. */
-async function scanByMeaning(
-  deps: RecallDeps,
-  text: string,
-  dampedNames: readonly string[],
+function requirePolicy(name: string): Policy {
+  const policy = POLICIES.get(name)
+  if (policy !== undefined) return policy
+  throw new LoreError('invalid_input', `There is no ranking policy "${name}".`, {
+    hint: `Choose one of: ${POLICY_NAMES.join(', ')}.`,
+    details: { field: 'policy' },
+  })
+}
+
+/** A policy that goes by tokens is no use where the model shows none. */
+function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
+  const hasTokens = meaning?.tokens != null && meaning.model.embedder.matcher !== null
+  return wanted.needs?.includes('tokens') === true && !hasTokens ? WITHOUT_TOKENS : wanted
+}
+
+/** "Before the deploy" names a day that only the documents know. */
+function withAnchors(question: Question, { documents }: Candidates, reference: EpochMs): Question {
+  if (question.anchors.length === 0) return question
+  const dates = question.anchors.flatMap((anchor) => resolveAnchor(anchor, documents, reference)?.asked ?? [])
+  return dates.length === 0 ? question : { ...question, dates: [...question.dates, ...dates] }
+}
+
+async function goDeep(
+  { store, graph }: RecallDeps,
+  ranker: Ranker,
+  direct: readonly RankedDocument[],
   filter: DocumentFilter,
-): Promise<{ scan: VectorScan | null; embedMs: number }> {
-  const { answering, monotonicMs } = deps
-  const model = answering()
-  if (model === null) return { scan: null, embedMs: 0 }
-  const started = monotonicMs()
-  let embedMs = 0
-  try {
-    const { vector } = await model.embedder.embedQuery({ text, dampedNames })
-    embedMs = monotonicMs() - started
-    const scan = await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS)
-    // Another model took over meanwhile, and with it the vectors that were scanned went.
-    if (answering()?.embedder.modelId !== model.embedder.modelId)
-      return scanByMeaning(deps, text, dampedNames, filter)
-    return { scan, embedMs }
-  } catch (error) {
-    // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
-    // the engine's own embedding of documents reports the cause.
-    if (!isLoreError(error) || !error.code.startsWith('model_')) throw error
-    return { scan: null, embedMs: embedMs === 0 ? monotonicMs() - started : embedMs }
-  }
+): Promise<Deep | null> {
+  const view = await graph.view()
+  const spread = spreadFrom(direct, view, filter.scopes)
+  if (spread === null) return null
+  const newcomers = findNewcomers(spread, direct)
+  const seqs = newcomers.length === 0 ? new Map() : await store.documents.seqsOf(newcomers)
+  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
+  const found = documents.length === 0 ? [] : await ranker.rank(documents)
+  return { ranked: addLinks([...direct, ...found], spread), spread }
 }

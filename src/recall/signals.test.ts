@@ -20,7 +20,9 @@ const turn: SearchDocument = {
   features: TEXT_FEATURES.timeExpression | TEXT_FEATURES.resolvableDate,
   eventFrom: Date.UTC(2023, 4, 7),
   eventUntil: AT,
+  information: null,
   version: 1,
+  beforePrevious: null,
   previous: { seq: 1 as DocumentSeq, terms: 'up', labelTerms: 'mel', features: TEXT_FEATURES.endsInQuestion },
   next: null,
 }
@@ -28,7 +30,9 @@ const signal = (query: string, document: SearchDocument = turn) =>
   toSignals(document, planQuestion(query, ['caroline', 'melanie'], AT), {
     meaning: 1.5,
     words: 2.5,
-    previousMeaning: 0.8,
+    match: 2,
+    windowed: 1.6,
+    previous: 0.8,
     distilled: false,
   })
 
@@ -40,7 +44,7 @@ describe('toSignals', () => {
 
   it('passes on raw signals as they are, and takes the others as neutral', () => {
     expect(signal('anything')).toMatchObject(NEUTRAL_SIGNALS)
-    const measured = { meaning: 0, words: 0, previousMeaning: null, distilled: false }
+    const measured = { meaning: 0, words: 0, match: 0, windowed: 0, previous: null, distilled: false }
     const known = toSignals(turn, planQuestion('x', [], AT), { ...measured, raw: { usage: 7, level: 3 } })
     expect(known).toMatchObject({ ...NEUTRAL_SIGNALS, usage: 7, level: 3 })
   })

@@ -6,6 +6,7 @@ import type { EpisodeRole } from '../core/conversation.ts'
 import { type SearchDocument, TEXT_FEATURES } from '../core/document.ts'
 import { fitEvent, fitMoment } from './date-fit.ts'
 import type { AnswerKind, Question } from './question.ts'
+import { answersPrevious, isTalk } from './talk.ts'
 
 /** Each signal in one sentence, for `explain` and for people who write policies. */
 export const SIGNALS = {
@@ -13,6 +14,9 @@ export const SIGNALS = {
     'Cosine between question and document, in standard deviations above the mean of everything searched.',
   words:
     'BM25 of the question’s terms over the text, its speaker or title and the neighbouring turns, in standard deviations above the candidates’ mean.',
+  match:
+    'How well the tokens of the question are met, neighbouring turns included, in standard deviations above the candidates’ mean.',
+  windowed: 'As meaning, or that of a neighbouring turn less a penalty, whichever is greater.',
   speaker: '1 if the question names who said it, or a speaker whom the memory names.',
   time: '1 if the question asks when or how long and the text has a time expression.',
   datable: '1 if the question asks when and the text names a day, month or year that can be resolved.',
@@ -22,7 +26,12 @@ export const SIGNALS = {
   human: '1 if a person said it or it is a memory, 0 if an agent did, −1 if a tool printed it.',
   answer: '1 if the text holds the kind of thing the question asks for: person, place, number or title.',
   exchange:
-    'The meaning of the question this turn answers, where the previous turn asked one; never negative.',
+    'The match (else the meaning) of the turn this one answers, where the previous turn asked something; never negative.',
+  information:
+    '0–1: how many particular things the richest sentence names; questions and small talk count less.',
+  session:
+    'How well the best turns of the same conversation fit, in standard deviations above the candidates’ mean; talk between people only.',
+  talk: '1 for a turn in talk between people who have names.',
   distilled: '1 for a memory, and for a turn that a memory rests on: something in it was worth keeping.',
   similarity: '0–1: calibrated cosine between question and document; 0 without a vector.',
   fused:
@@ -94,8 +103,12 @@ export interface Measured {
   readonly meaning: number
   /** Standard score of BM25. */
   readonly words: number
-  /** Standard score of the previous turn's cosine; null where there is none. */
-  readonly previousMeaning: number | null
+  /** Standard score of late interaction; without tokens, `windowed`. */
+  readonly match: number
+  /** Standard score of the cosine, neighbours included. */
+  readonly windowed: number
+  /** Standard score of the previous turn's match, else of its cosine; null where there is none. */
+  readonly previous: number | null
   readonly distilled: boolean
   /** On their own scales; what is left out is neutral. */
   readonly raw?: Readonly<Partial<Record<RawSignalName, number>>>
@@ -125,16 +138,13 @@ export function toSignals(
   measured: Measured,
 ): CandidateSignals {
   const has = (bit: number) => (document.features & bit) !== 0
-  const isHuman = document.role === 'user' || document.role === null
-  const { eventFrom, eventUntil, previous } = document
-  const answersPrevious =
-    previous !== null &&
-    isHuman &&
-    (previous.features & TEXT_FEATURES.endsInQuestion) !== 0 &&
-    previous.labelTerms !== document.labelTerms
+  const { eventFrom, eventUntil } = document
+  const length = Math.min(1, document.wordCount / WORDS_FOR_FULL_LENGTH)
   return {
     meaning: measured.meaning,
     words: measured.words,
+    match: measured.match,
+    windowed: measured.windowed,
     speaker: question.namedLabels.some((name) => isAbout(document, name)) ? 1 : 0,
     time: question.asksTime && has(TEXT_FEATURES.timeExpression) ? 1 : 0,
     datable: question.asksTime && has(TEXT_FEATURES.resolvableDate) ? 1 : 0,
@@ -143,10 +153,13 @@ export function toSignals(
       eventFrom !== null && eventUntil !== null
         ? fitEvent({ from: eventFrom, until: eventUntil }, question.dates)
         : 0,
-    length: Math.min(1, document.wordCount / WORDS_FOR_FULL_LENGTH),
+    length,
     human: HUMAN[document.role ?? 'memory'],
     answer: question.answerKind !== null && has(FEATURE_OF_ANSWER[question.answerKind]) ? 1 : 0,
-    exchange: answersPrevious ? Math.max(0, measured.previousMeaning ?? 0) : 0,
+    exchange: answersPrevious(document) ? Math.max(0, measured.previous ?? 0) : 0,
+    information: document.information ?? length,
+    session: 0,
+    talk: isTalk(document) ? 1 : 0,
     distilled: measured.distilled ? 1 : 0,
     ...NEUTRAL_SIGNALS,
     ...measured.raw,

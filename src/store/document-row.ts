@@ -23,6 +23,7 @@ type AnalysisColumns = Pick<
   | 'features'
   | 'event_from'
   | 'event_until'
+  | 'information'
   | 'analysis_version'
 >
 
@@ -35,6 +36,7 @@ export function toAnalysisColumns(analysis: DocumentAnalysis): AnalysisColumns {
     features: analysis.features,
     event_from: analysis.eventFrom,
     event_until: analysis.eventUntil,
+    information: analysis.information,
     analysis_version: analysis.version,
   }
 }

@@ -97,6 +97,8 @@ export interface DocumentsTable {
   features: number
   event_from: EpochMs | null
   event_until: EpochMs | null
+  /** null: analysed before it was looked at. */
+  information: number | null
   analysis_version: number
   text_hash: string
   revision: Generated<number>

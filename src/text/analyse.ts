@@ -6,14 +6,18 @@ import type { EpisodeRole } from '../core/conversation.ts'
 import { type DocumentAnalysis, TEXT_FEATURES, type TextFeature } from '../core/document.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { TimeSpan } from './calendar.ts'
+import { informationOf } from './information.ts'
+import { splitSentences } from './sentences.ts'
 import { findTimeExpressions, mentionsTimeVaguely, type TimeExpression } from './time-expressions.ts'
 import { countWords, toTerms } from './tokens.ts'
 
 /** Stored with every analysis; raise it when anything here, in tokens.ts or in time-expressions.ts changes. */
-export const ANALYSIS_VERSION = 2
+export const ANALYSIS_VERSION = 3
 
 /** Features are read from the beginning of very long texts only. */
 const READ_CHARS = 20_000
+/** Holds the last two sentences. */
+const TAIL_CHARS = 1_000
 
 export interface EpisodeText {
   readonly text: string
@@ -64,6 +68,7 @@ function analyse(
     features: toFeatures(ownWords, expressions),
     eventFrom: event?.from ?? null,
     eventUntil: event?.until ?? null,
+    information: informationOf(ownWords),
     version: ANALYSIS_VERSION,
   }
 }
@@ -100,6 +105,9 @@ function toFeatures(text: string, expressions: readonly TimeExpression[]): numbe
     place: PLACE_AND_NAME.test(read) || PLACE.test(read),
     number: NUMBER.test(read),
     quotedTitle: QUOTED_TITLE.test(read),
+    asksNearEnd: splitSentences(text.slice(-TAIL_CHARS))
+      .slice(-2)
+      .some((sentence) => /[?？؟]/.test(sentence)),
   }
   let features = 0
   for (const [name, bit] of Object.entries(TEXT_FEATURES)) if (found[name as TextFeature]) features |= bit

@@ -54,6 +54,7 @@ export function makeAnalysis(terms: string, overrides: Partial<DocumentAnalysis>
     features: 0,
     eventFrom: null,
     eventUntil: null,
+    information: 0.5,
     version: 1,
     ...overrides,
   }

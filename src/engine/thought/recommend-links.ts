@@ -192,9 +192,17 @@ async function weighTerms(store: Store, { document }: Source): Promise<Words> {
   return {
     terms,
     averageTerms,
-    own: scoreTerms({ ...document, previous: null, next: null }, terms, averageTerms),
+    own: scoreTerms({ ...document, ...ALONE }, terms, averageTerms),
   }
 }
+
+/** A text that stands in no conversation. */
+const ALONE = {
+  ref: { kind: 'memory', id: '' as MemoryId },
+  role: null,
+  previous: null,
+  next: null,
+} as const
 
 async function findNear(
   index: VectorIndex | null,

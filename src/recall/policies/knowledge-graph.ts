@@ -10,5 +10,6 @@ const LEVEL_BONUS = 0.03
 export const knowledgeGraph: Policy = {
   name: 'knowledge-graph',
   description: 'Meaning, links and words, and a little for what is well retained and durable.',
+  needs: ['similarity', 'standing', 'proximity'],
   contribute: (signals) => ({ ...weigh(signals), level: LEVEL_BONUS * (signals.level - 1) }),
 }

@@ -7,6 +7,7 @@ export const VISIBLE_FROM = 0.05
 export const lore: Policy = {
   name: 'lore',
   description: 'Meaning first, then how relevant a memory still is; what has faded away is not shown.',
+  needs: ['similarity', 'standing'],
   contribute: weighSignals({ similarity: 0.7, relevance: 0.3 }),
   admits: ({ relevance }) => relevance >= VISIBLE_FROM,
 }

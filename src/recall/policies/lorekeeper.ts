@@ -11,6 +11,7 @@ const USAGE = 0.1
 export const lorekeeper: Policy = {
   name: 'lorekeeper',
   description: 'Meaning, words, rated quality and use; all of it fades with the time since the last use.',
+  needs: ['similarity', 'standing'],
   contribute: (signals) => ({ ...weigh(signals), usage: USAGE * usageShare(signals.usage) }),
   scale: ({ recency }) => recency,
 }

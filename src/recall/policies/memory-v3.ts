@@ -7,5 +7,6 @@ import { type Policy, weighSignals } from './policy.ts'
 export const memoryV3: Policy = {
   name: 'memory-v3',
   description: 'Fused ranks by meaning and words, with activation and confidence.',
+  needs: ['standing'],
   contribute: weighSignals({ fused: 0.6, activationLevel: 0.25 / 10, confidence: 0.15 }),
 }

@@ -2,12 +2,17 @@
 import type { Signals } from '../../core/recall.ts'
 import type { CandidateSignals, SignalName } from '../signals.ts'
 
+/** What a policy looks at beyond the candidates themselves; only that is loaded, unless everything is to be explained. */
+export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity'
+
 export interface Policy {
   readonly name: string
   /** One sentence for people who choose one. */
   readonly description: string
   /** What each signal adds, by signal. */
   readonly contribute: (signals: CandidateSignals) => Signals
+  /** Default: nothing. */
+  readonly needs?: readonly Need[]
   /** What all of it is multiplied by; default 1. */
   readonly scale?: (signals: CandidateSignals) => number
   /** Whether a candidate may be shown at all, however well it fits; default yes. */

@@ -102,15 +102,20 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
 
 const LOAD = `
   SELECT d.seq, d.kind, d.subject_id, d.scope_id, d.role, d.at, d.session_id, d.position, d.terms,
-    d.label_terms, d.term_count, d.word_count, d.features, d.event_from, d.event_until, d.analysis_version,
+    d.label_terms, d.term_count, d.word_count, d.features, d.event_from, d.event_until, d.information,
+    d.analysis_version,
     previous.seq AS previous_seq, previous.terms AS previous_terms,
     previous.label_terms AS previous_label_terms, previous.features AS previous_features,
+    earlier.seq AS earlier_seq, earlier.terms AS earlier_terms,
+    earlier.label_terms AS earlier_label_terms, earlier.features AS earlier_features,
     next.seq AS next_seq, next.terms AS next_terms,
     next.label_terms AS next_label_terms, next.features AS next_features
   FROM json_each(?) AS asked
   CROSS JOIN documents AS d ON d.seq = asked.value
   LEFT JOIN documents AS previous
     ON previous.session_id = d.session_id AND previous.position = d.position - 1
+  LEFT JOIN documents AS earlier
+    ON earlier.session_id = d.session_id AND earlier.position = d.position - 2
   LEFT JOIN documents AS next ON next.session_id = d.session_id AND next.position = d.position + 1`
 
 type Neighbour<P extends string> = { readonly [K in `${P}_seq`]: DocumentSeq | null } & {
@@ -120,6 +125,7 @@ type Neighbour<P extends string> = { readonly [K in `${P}_seq`]: DocumentSeq | n
 type DocumentRow = Omit<DocumentsTable, 'seq' | 'revision'> & {
   readonly seq: DocumentSeq
 } & Neighbour<'previous'> &
+  Neighbour<'earlier'> &
   Neighbour<'next'>
 
 function toSearchDocument(row: DocumentRow): SearchDocument {
@@ -138,12 +144,19 @@ function toSearchDocument(row: DocumentRow): SearchDocument {
     features: row.features,
     eventFrom: row.event_from,
     eventUntil: row.event_until,
+    information: row.information,
     version: row.analysis_version,
     previous: toNeighbour(
       row.previous_seq,
       row.previous_terms,
       row.previous_label_terms,
       row.previous_features,
+    ),
+    beforePrevious: toNeighbour(
+      row.earlier_seq,
+      row.earlier_terms,
+      row.earlier_label_terms,
+      row.earlier_features,
     ),
     next: toNeighbour(row.next_seq, row.next_terms, row.next_label_terms, row.next_features),
   }

@@ -3,11 +3,11 @@
  * around them ("Yeah, …", "…, it was so much fun"). Refuses nothing: scoring decides.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { toSpecificTerms } from '../../../text/light-words.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
 import { findPastedStart } from '../../pasted.ts'
 import { maskNoise } from '../work/mask-noise.ts'
-import { toSpecificTerms } from './light-words.ts'
 
 export interface ChatSentence {
   /** Index of the turn in the segment. */

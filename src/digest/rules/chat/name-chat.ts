@@ -1,8 +1,9 @@
 /**
  * Names a stretch of chat by what recurs in it and not before it: noun phrases and names, never a sentence.
  */
+
+import { LIGHT_TERMS } from '../../../text/light-words.ts'
 import { foldCase, toTerms } from '../../../text/tokens.ts'
-import { LIGHT_TERMS } from './light-words.ts'
 
 export interface NamedText {
   readonly text: string

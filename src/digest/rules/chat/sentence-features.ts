@@ -3,10 +3,11 @@
  * conversation. Pure; nothing here knows what any of it is worth (worth.ts does).
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { toSpecificTerms } from '../../../text/light-words.ts'
+import { isSmallTalk } from '../../../text/small-talk.ts'
 import { findTimeExpressions, mentionsTimeVaguely } from '../../../text/time-expressions.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
 import { type ChatSentence, isQuestion, toSpeakers, toTopicTerms } from './chat-sentences.ts'
-import { toSpecificTerms } from './light-words.ts'
 
 export interface SentenceFeatures {
   /** ln(1 + specific terms); those of the question it answers and of the picture it points at count half. */
@@ -46,8 +47,6 @@ export interface SentenceFeatures {
 
 const FIRST_PERSON = /\b(?:i|my|mine|me|we|our|us)\b/i
 const SECOND_PERSON = /\b(?:you|your|yours|u|ur)\b/i
-const TALK =
-  /^(?:that(?:['’]s| is| was| sounds?| must)|this is (?:so|really|great|awesome)|it(?:['’]s| is) (?:so |really |always |great|nice|good|awesome|amazing|important)|sounds?|so (?:glad|happy|cool|nice|great|proud|excited|sorry|true)|(?:i['’]m |i am )?(?:so |really |very )?(?:glad|happy|sorry|proud|stoked|pumped|excited|thrilled) (?:to hear|for you|about|you|that you)|good (?:to|luck|job|for|morning|evening|night|call|point|idea)|great (?:to|job|work|idea|seeing|hearing|talking)|nice (?:to|job|work|seeing)|thanks|thank|congrats|congratulations|keep|wow|way to|hope|hey|hi\b|hello|long time|what['’]s up|how['’]s it|how are|how have|can['’]t wait|let me know|i(?:['’]m| am) here|i appreciate|i agree|i bet|i hear|you['’]re (?:so|right|welcome|the|doing|such|really|an?)|you (?:rock|got|deserve|are)|take care|see you|talk|bye|have (?:a|fun)|enjoy|no (?:worries|problem)|sure|absolutely|definitely|totally|exactly|looks? |what an?\b|love (?:it|that|your|how))/i
 const KINSHIP =
   /\b(?:mother|mom|mum|mama|father|dad|parents?|sisters?|brothers?|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[eé]e?|sons?|daughters?|kids?|child(?:ren)?|aunt|uncle|cousins?|nieces?|nephews?|grand(?:ma|mother|pa|father|parents?|kids?|son|daughter)|friends?|buddy|pals?|colleagues?|boss|coach|teacher|mentor|neighbou?rs?|roommates?|dogs?|puppy|pup|cats?|kitten|pets?)\b/i
 const PLACE_NAME = /\b(?:in|at|to|from|near|around|visit(?:ed|ing)?)\s+(?:the\s+)?(?!I\b)\p{Lu}\p{L}+/u
@@ -124,7 +123,7 @@ function readOwn(
     place: toBit(PLACE.test(whole) || PLACE_NAME.test(whole)),
     event: toBit(EVENT.test(text)),
     question: toBit(isQuestion(text)),
-    talk: toBit(TALK.test(text)),
+    talk: toBit(isSmallTalk(text)),
     picture: toBit(episode.caption !== null),
   }
 }

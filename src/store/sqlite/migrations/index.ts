@@ -6,6 +6,16 @@ import { sleep } from './0004-sleep.ts'
 import { tokens } from './0005-tokens.ts'
 import { graph } from './0006-graph.ts'
 import { entities } from './0007-entities.ts'
+import { information } from './0008-information.ts'
 import type { Migration } from './migration.ts'
 
-export const MIGRATIONS: readonly Migration[] = [foundation, capture, digest, sleep, tokens, graph, entities]
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  capture,
+  digest,
+  sleep,
+  tokens,
+  graph,
+  entities,
+  information,
+]

@@ -2,7 +2,7 @@
  * Words that chats are full of and that tell nothing by themselves: praise, feelings in general, small verbs,
  * placeholders. A sentence made of them alone is talk; what is left over is what it is about.
  */
-import { toTerms } from '../../../text/tokens.ts'
+import { toTerms } from './tokens.ts'
 
 const WORDS =
   'good great nice cool awesome amazing wonderful fantastic incredible beautiful lovely perfect excellent super ' +

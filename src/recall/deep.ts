@@ -1,0 +1,133 @@
+/**
+ * Deep search: what the best finds lead to by links and shared entities. A walker starts at them, follows links and
+ * often turns back (Personalized PageRank); where it spends time that no direct match explains is worth showing.
+ */
+import type { NodeId } from '../core/edge.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
+import type { GraphView, Walk } from '../core/ports/graph-index.ts'
+import type { RankedDocument } from './rank.ts'
+
+const SEEDS = 10
+/** How much the best find outweighs the eleventh as a start: e^12. Soft starts drown the walk in look-alikes. */
+const SHARPNESS = 12
+const RESTART = 0.5
+/** Hubs say little about what they join. */
+const HUB_DAMPING = 0.25
+const NEWCOMERS = 50
+/** final = direct + .5 · span · ln(1 + g / 10⁻⁴), span from the first direct find to the eleventh. */
+const WEIGHT = 0.5
+const GAIN = 1e-4
+
+/**
+ * Links of likeness are left out: likeness is in the direct score already, and the walk would circle among
+ * look-alikes. Tree links join a topic with all it holds; supersession is resolved elsewhere.
+ */
+export const DEEP_RELATIONS: NonNullable<Walk['relations']> = [
+  'related_to',
+  'uses',
+  'part_of',
+  'implements',
+  'depends_on',
+  'refines',
+  'aligns_to',
+  'observed_in',
+  'tends_to',
+  'requires_reading',
+  'caused',
+  'causes',
+  'enabled',
+  'prevented',
+  'motivated',
+  'triggered_by',
+  'resolved',
+  'must_precede',
+  'reason_for',
+  'implies',
+  'mentions',
+  'built',
+  'decided',
+  'maintains',
+  'member_of',
+  'responsible_for',
+]
+
+export interface Spread {
+  /** By memory: time of the walker that its starting there does not account for. */
+  readonly gain: ReadonlyMap<MemoryId, number>
+  readonly seeds: readonly MemoryId[]
+  /** Of the direct scores, from the first to the eleventh; 1 where they are equal. */
+  readonly span: number
+}
+
+/** The ranked after a walk. */
+export interface Deep {
+  readonly ranked: readonly RankedDocument[]
+  readonly spread: Spread
+}
+
+export function deepWalk(scopes: readonly ScopeId[] | null): Walk {
+  return { scopes, relations: DEEP_RELATIONS }
+}
+
+/** Walks from the best memories among the ranked; null where there is none to start from. */
+export function spreadFrom(
+  ranked: readonly RankedDocument[],
+  graph: GraphView,
+  scopes: readonly ScopeId[] | null,
+): Spread | null {
+  const memories = ranked.flatMap(({ document: { ref }, score }) =>
+    ref.kind === 'memory' ? [{ id: ref.id, score }] : [],
+  )
+  const [first] = memories
+  if (first === undefined) return null
+  const last = memories[SEEDS] ?? memories.at(-1) ?? first
+  const range = first.score - last.score
+  const seeds = memories.slice(0, SEEDS).map(({ id, score }) => {
+    const direct01 = range > 0 ? (score - last.score) / range : 1
+    return { id, weight: Math.exp(SHARPNESS * (direct01 - 1)) }
+  })
+  const total = seeds.reduce((sum, { weight }) => sum + weight, 0)
+  const shares = new Map<NodeId, number>(seeds.map(({ id, weight }) => [id, weight / total]))
+  const reached = graph.spread(shares, {
+    ...deepWalk(scopes),
+    restart: RESTART,
+    hubDamping: HUB_DAMPING,
+    kind: 'memory',
+    limit: NEWCOMERS + SEEDS,
+  })
+  const gain = new Map<MemoryId, number>()
+  for (const { id, score } of reached) {
+    const own = score - RESTART * (shares.get(id) ?? 0)
+    if (own > 0) gain.set(id as MemoryId, own)
+  }
+  return { gain, seeds: seeds.map(({ id }) => id), span: range > 0 ? range : 1 }
+}
+
+/** The memories the walk led to that were not among the ranked, those it led to most first. */
+export function findNewcomers({ gain }: Spread, ranked: readonly RankedDocument[]): MemoryId[] {
+  const known = new Set<string>(ranked.map(({ document }) => document.ref.id))
+  return [...gain]
+    .filter(([id]) => !known.has(id))
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, NEWCOMERS)
+    .map(([id]) => id)
+}
+
+/** The ranked with what links add, in their new order. Without links the direct order stands. */
+export function addLinks(ranked: readonly RankedDocument[], { gain, span }: Spread): RankedDocument[] {
+  const most = Math.max(...gain.values(), Number.MIN_VALUE)
+  return ranked
+    .map((entry) => {
+      const { ref } = entry.document
+      const own = ref.kind === 'memory' ? (gain.get(ref.id) ?? 0) : 0
+      if (own === 0) return entry
+      const links = WEIGHT * span * Math.log(1 + own / GAIN)
+      return {
+        ...entry,
+        score: entry.score + links,
+        signals: { ...entry.signals, proximity: own / most },
+        contributions: { ...entry.contributions, links },
+      }
+    })
+    .sort((a, b) => b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1))
+}

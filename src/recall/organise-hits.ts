@@ -1,0 +1,343 @@
+/**
+ * Stage 3, with its reading: loads what the best documents stand for and what they are linked to, lets `organise`
+ * decide, and puts the answer together. What vanished in between is left out.
+ */
+import type { Episode, Session } from '../core/conversation.ts'
+import type { DocumentFilter } from '../core/document.ts'
+import { type Edge, type NodeId, RELATIONS_BY_LAYER } from '../core/edge.ts'
+import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import type { GraphStep } from '../core/ports/graph-index.ts'
+import type { PathStep, RecallAnswer, RecallHit } from '../core/recall.ts'
+import { renderScope, type StoredScope } from '../core/scope.ts'
+import { confidenceAt } from '../strength/confidence.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
+import type { Candidates } from './candidates.ts'
+import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
+import { describeEpisode, describeMemory } from './hits.ts'
+import type { FoundItem, MentionedEntity } from './organise/item.ts'
+import { organise } from './organise/organise.ts'
+import type { Question } from './question.ts'
+import type { RankedDocument } from './rank.ts'
+import type { RecallDeps, RecallRequest } from './request.ts'
+import type { RoutePlan } from './route.ts'
+
+export interface Ranking {
+  readonly ranked: readonly RankedDocument[]
+  readonly candidates: Candidates
+  readonly meaning: AskedMeaning | null
+  readonly question: Question
+  readonly route: RoutePlan
+  readonly deep: Deep | null
+  /** Memories that the policy held back. */
+  readonly faded: number
+}
+
+type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeaning' | 'tookMs'>
+
+/** What folding takes away is made up for from these. */
+const SPARE = 10
+const ENTITY_RELATIONS: ReadonlySet<string> = new Set(RELATIONS_BY_LAYER.entity)
+/** Linked memories looked at for each hit. */
+const LINKS_A_HIT = 6
+/** Calibrated similarity below which even the best hit has little to do with the question. */
+const FITS_FROM = 0.25
+
+export async function organiseHits(
+  deps: RecallDeps,
+  request: RecallRequest,
+  ranking: Ranking,
+): Promise<Organisation> {
+  const { filter, limit, tokenBudget, deep } = request
+  const found = await loadFound(deps, ranking.ranked.slice(0, limit + SPARE))
+  const links = await loadLinks(deps, found, filter)
+  const vectors = await loadVectors(deps, ranking.meaning, found)
+  const items = found.map((each) => toItem(each, links, ranking))
+  const organised = organise(
+    items,
+    {
+      steps: links.steps,
+      titles: links.titles,
+      askedNames: [...ranking.question.namedSpeakers, ...ranking.candidates.entities.entities.map(nameOf)],
+      similarityOf: (a, b) => vectors.between(a, b),
+      byMeaning: ranking.meaning !== null && ranking.meaning.scan.count > 0,
+      fitsWell: vectors.fitsWell(0),
+      hasLinks: links.steps.some(({ relation }) => DEEP_RELATIONS.includes(relation)),
+      withOlderVersions: countReplacing(found, links.steps),
+      faded: ranking.faded,
+      isNarrowed: isNarrowed(filter),
+    },
+    { ...ranking.route, isDeep: deep, limit, tokenBudget },
+  )
+  const paths = await loadPaths(
+    deps,
+    ranking,
+    organised.hits.flatMap((at) => found[at] ?? []),
+    filter,
+  )
+  const hits = organised.hits.flatMap((at): RecallHit[] => {
+    const each = found[at]
+    if (each === undefined) return []
+    const folded = (organised.folded.get(at) ?? []).flatMap((other) => {
+      const { ref = null, title = '' } = items[other] ?? {}
+      return ref === null ? [] : [{ ref, title }]
+    })
+    return [
+      {
+        ...toHit(each, ranking, request),
+        folded,
+        seeAlso: organised.seeAlso.get(at) ?? [],
+        path: paths.get(each.entry.document.ref.id) ?? [],
+      },
+    ]
+  })
+  const { structure, arrangement, hints, leftOff } = organised
+  return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+/** A ranked document with what it stands for. */
+interface Found {
+  readonly entry: RankedDocument
+  readonly scope: StoredScope | null
+  readonly memory: Memory | null
+  readonly episode: Episode | null
+  readonly session: Session | null
+}
+
+async function loadFound({ store }: RecallDeps, ranked: readonly RankedDocument[]): Promise<Found[]> {
+  const memoryIds: MemoryId[] = []
+  const episodeIds: EpisodeId[] = []
+  for (const { document } of ranked) {
+    if (document.ref.kind === 'memory') memoryIds.push(document.ref.id)
+    else episodeIds.push(document.ref.id)
+  }
+  const memories = byId(memoryIds.length === 0 ? [] : await store.memories.load(memoryIds))
+  const episodes = byId(episodeIds.length === 0 ? [] : await store.episodes.load(episodeIds))
+  const sessionIds = [...new Set([...episodes.values()].map((episode) => episode.sessionId))]
+  const sessions = byId<SessionId, Session>(
+    sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds),
+  )
+  const scopeIds = [...new Set(ranked.map(({ document }) => document.scopeId))]
+  const scopes = byId<ScopeId, StoredScope>(scopeIds.length === 0 ? [] : await store.scopes.load(scopeIds))
+  return ranked.flatMap((entry) => {
+    const { ref, scopeId } = entry.document
+    const memory = ref.kind === 'memory' ? (memories.get(ref.id) ?? null) : null
+    const episode = ref.kind === 'episode' ? (episodes.get(ref.id) ?? null) : null
+    if (memory === null && episode === null) return []
+    const session = episode === null ? null : (sessions.get(episode.sessionId) ?? null)
+    return [{ entry, scope: scopes.get(scopeId) ?? null, memory, episode, session }]
+  })
+}
+
+function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> {
+  return new Map(values.map((value) => [value.id, value]))
+}
+
+function toHit({ entry, scope, memory, episode, session }: Found, ranking: Ranking, request: RecallRequest) {
+  const { ref } = entry.document
+  const described =
+    memory !== null
+      ? { ...describeMemory(memory), confidence: confidenceAt(memory, request.filter.at) }
+      : describeEpisode(episode as Episode, session ?? undefined, ranking.candidates.terms)
+  return {
+    ref,
+    score: entry.score,
+    scope: scope === null ? '' : renderScope(scope),
+    ...described,
+    ...(request.explain ? { signals: entry.signals, contributions: entry.contributions } : {}),
+  }
+}
+
+/** Links of the found memories to others, and the names of what they lead to. */
+interface Links {
+  readonly steps: readonly GraphStep[]
+  readonly titles: ReadonlyMap<NodeId, string>
+  readonly mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>
+}
+
+async function loadLinks(
+  { store }: RecallDeps,
+  found: readonly Found[],
+  filter: DocumentFilter,
+): Promise<Links> {
+  const own = found.flatMap(({ memory }) => memory?.id ?? [])
+  if (own.length === 0) return { steps: [], titles: new Map(), mentioned: new Map() }
+  const edges = await store.edges.listFor(own)
+  const steps = own.flatMap((id) =>
+    edges
+      .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
+      .map((edge) => toStep(edge, id)),
+  )
+  const linked = new Set<MemoryId>()
+  for (const id of own) {
+    const others = steps.filter(({ from, layer }) => from === id && layer !== 'entity' && layer !== 'tree')
+    for (const { to } of others.slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
+  }
+  const memories = linked.size === 0 ? [] : await store.memories.load([...linked])
+  const titles = new Map<NodeId, string>(
+    memories.filter((memory) => mayShow(memory, filter)).map(({ id, title }) => [id, title]),
+  )
+  return { steps, titles, mentioned: await loadMentioned(store, steps) }
+}
+
+function toStep(edge: Edge, from: NodeId): GraphStep {
+  const { id: edgeId, sourceId, targetId, relation, layer, weight } = edge
+  const forward = sourceId === from
+  return { edgeId, from, to: forward ? targetId : sourceId, relation, layer, weight, forward }
+}
+
+function mayShow({ scopeId, archivedAt, supersededBy }: Memory, { scopes }: DocumentFilter): boolean {
+  return archivedAt === null && supersededBy === null && (scopes === null || scopes.includes(scopeId))
+}
+
+async function loadMentioned(
+  store: RecallDeps['store'],
+  steps: readonly GraphStep[],
+): Promise<Links['mentioned']> {
+  const mentions = steps.filter(({ relation }) => ENTITY_RELATIONS.has(relation))
+  const ids = [...new Set(mentions.map(({ to }) => to as EntityId))]
+  const entities = byId(ids.length === 0 ? [] : await store.entities.load(ids))
+  const mentioned = new Map<MemoryId, MentionedEntity[]>()
+  for (const { from, to } of mentions) {
+    const entity = entities.get(to as EntityId)
+    if (entity === undefined) continue
+    const { name, kind } = entity
+    mentioned.set(from as MemoryId, [...(mentioned.get(from as MemoryId) ?? []), { name, kind }])
+  }
+  return mentioned
+}
+
+function toItem(
+  { entry, scope, memory, episode, session }: Found,
+  links: Links,
+  ranking: Ranking,
+): FoundItem {
+  const { document } = entry
+  const { ref, at, eventFrom, eventUntil } = document
+  const common = {
+    ref,
+    at,
+    eventFrom,
+    eventUntil,
+    scope: { namespace: scope?.namespace ?? '', project: scope?.project ?? null },
+  }
+  if (memory !== null) {
+    const { id, parentId, supersededBy, structure, element } = memory
+    return {
+      ...common,
+      title: memory.title,
+      summary: memory.summary,
+      text: memory.content,
+      contentHash: memory.contentHash,
+      entities: links.mentioned.get(id) ?? [],
+      memory: { id, parentId, supersededBy, structure, element },
+      turn: null,
+    }
+  }
+  const turn = episode as Episode
+  const { title, summary } = describeEpisode(turn, session ?? undefined, ranking.candidates.terms)
+  return {
+    ...common,
+    title,
+    summary,
+    text: turn.text,
+    contentHash: turn.contentHash,
+    entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
+    memory: null,
+    turn: { sessionId: turn.sessionId, position: turn.position },
+  }
+}
+
+interface Likeness {
+  /** Calibrated; null where either has no vector. */
+  between(a: number, b: number): number | null
+  /** Whether the item has anything to do with the question; null where that cannot be told. */
+  fitsWell(at: number): boolean | null
+}
+
+async function loadVectors(
+  { store }: RecallDeps,
+  meaning: AskedMeaning | null,
+  found: readonly Found[],
+): Promise<Likeness> {
+  if (meaning === null || found.length === 0) return { between: () => null, fitsWell: () => null }
+  const { embedder, index } = meaning.model
+  const vectors = await store.embeddings.load(
+    embedder.modelId,
+    found.map(({ entry }) => entry.document.seq),
+  )
+  const vectorAt = (at: number) => {
+    const seq = found[at]?.entry.document.seq
+    return seq === undefined ? undefined : vectors.get(seq)
+  }
+  return {
+    between: (a, b) => {
+      const [one, other] = [vectorAt(a), vectorAt(b)]
+      return one === undefined || other === undefined ? null : index.calibrated01(one, other)
+    },
+    fitsWell: (at) => {
+      const vector = vectorAt(at)
+      return vector === undefined ? null : index.calibrated01(meaning.vector, vector) >= FITS_FROM
+    },
+  }
+}
+
+function countReplacing(found: readonly Found[], steps: readonly GraphStep[]): number {
+  const own = new Set<NodeId>(found.flatMap(({ memory }) => memory?.id ?? []))
+  const replacing = steps.filter(
+    ({ relation, forward, from, to }) =>
+      relation === 'supersedes' && forward && own.has(from) && !own.has(to),
+  )
+  return new Set(replacing.map(({ from }) => from)).size
+}
+
+function isNarrowed({ scopes, kinds, within, sessions, since, until }: DocumentFilter): boolean {
+  return (
+    scopes !== null ||
+    kinds.length === 1 ||
+    within !== null ||
+    sessions !== null ||
+    since !== null ||
+    until !== null
+  )
+}
+
+/** How deep search came to what no direct match explains. */
+async function loadPaths(
+  { store, graph }: RecallDeps,
+  { deep }: Ranking,
+  shown: readonly Found[],
+  filter: DocumentFilter,
+): Promise<ReadonlyMap<string, readonly PathStep[]>> {
+  const paths = new Map<string, readonly PathStep[]>()
+  if (deep === null) return paths
+  const view = await graph.view()
+  const walked = new Map<string, readonly GraphStep[]>()
+  for (const { memory, entry } of shown) {
+    if (memory === null || !('links' in entry.contributions) || deep.spread.seeds.includes(memory.id))
+      continue
+    const steps = view.findPath(deep.spread.seeds, memory.id, deepWalk(filter.scopes))
+    if (steps !== null && steps.length > 0) walked.set(memory.id, steps)
+  }
+  const nodes = new Set([...walked.values()].flat().flatMap(({ from, to }) => [from, to]))
+  if (nodes.size === 0) return paths
+  const names = new Map<NodeId, string>()
+  for (const { id, title } of await store.memories.load([...nodes] as MemoryId[])) names.set(id, title)
+  for (const { id, name } of await store.entities.load([...nodes] as EntityId[])) names.set(id, name)
+  for (const [id, steps] of walked) {
+    paths.set(
+      id,
+      steps.map(({ from, to, relation, forward }) => ({
+        from: names.get(from) ?? from,
+        relation,
+        to: names.get(to) ?? to,
+        forward,
+      })),
+    )
+  }
+  return paths
+}
