@@ -8,11 +8,11 @@ import type { Rows } from './rows.ts'
 export interface PushOptions {
   /** α, as in `pagerank`. */
   readonly restart?: number
-  /** ε: what may stay unpushed at a node, for each of its links. At most 1 / (α·ε) links are walked. Default 1e-6. */
+  /** ε: what may stay unpushed at a node, for each of its links. At most 1 / (α·ε) links are walked. Default 1e-5. */
   readonly tolerance?: number
 }
 
-export const DEFAULT_PUSH_TOLERANCE = 1e-6
+export const DEFAULT_PUSH_TOLERANCE = 1e-5
 
 /** Sums for one search at a time, made once for a graph: clearing them costs what filling them did. */
 export interface PushScratch {

@@ -47,7 +47,7 @@ export interface SpreadOptions extends Walk {
    * walkers. Default 0: none.
    */
   readonly hubDamping?: number
-  /** What may stay unpushed at a node, for each of its links: smaller is more exact and dearer. Default 1e-6. */
+  /** What may stay unpushed at a node, for each of its links: smaller is more exact and dearer. Default 1e-5. */
   readonly tolerance?: number
 }
 
