@@ -51,8 +51,10 @@ function matchesOf(rows: readonly (readonly number[])[], weights: readonly numbe
   }
 }
 
+const NOBODY = { documents: [], matches: matchesOf([], [1]) }
+
 function scores(documents: readonly SearchDocument[], matches: TokenMatches): (number | null)[] {
-  const scorer = createTokenScorer(documents, matches)
+  const scorer = createTokenScorer({ documents, matches }, NOBODY)
   return documents.map((document) => scorer?.score(document, null) ?? null)
 }
 
@@ -106,7 +108,7 @@ describe('createTokenScorer', () => {
   })
 
   it('has nothing to say of documents without tokens', () => {
-    expect(createTokenScorer(talk(2), matchesOf([], [1]))).toBeNull()
+    expect(createTokenScorer({ documents: talk(2), matches: matchesOf([], [1]) }, NOBODY)).toBeNull()
     expect(scores(talk(2), matchesOf([[0.5]], [1]))[1]).toBeNull()
   })
 })

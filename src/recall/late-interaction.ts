@@ -34,15 +34,22 @@ export async function loadTokenMatches(
   query: QueryTokens,
   documents: readonly SearchDocument[],
 ): Promise<TokenMatches> {
-  const seqs = new Set<DocumentSeq>()
-  for (const { seq, previous, beforePrevious, next } of documents) {
-    for (const each of [seq, previous?.seq, beforePrevious?.seq, next?.seq]) {
-      if (each !== undefined) seqs.add(each)
-    }
-  }
-  const inOrder = [...seqs].sort((a, b) => a - b)
+  const inOrder = [...new Set(documents.flatMap(neighbourhoodOf))].sort((a, b) => a - b)
   const tokens = [...(await embeddings.loadTokens(model.modelId, inOrder))]
-  const matched = model.matcher.match(
+  return matchTokens(model.matcher, query, tokens)
+}
+
+/** A document and the turns around it that it is read with. */
+export function neighbourhoodOf({ seq, previous, beforePrevious, next }: SearchDocument): DocumentSeq[] {
+  return [seq, previous?.seq, beforePrevious?.seq, next?.seq].filter((each) => each !== undefined)
+}
+
+export function matchTokens(
+  matcher: TokenMatcher,
+  query: QueryTokens,
+  tokens: readonly (readonly [DocumentSeq, Uint8Array])[],
+): TokenMatches {
+  const matched = matcher.match(
     query,
     tokens.map(([, codes]) => codes),
   )
@@ -51,21 +58,30 @@ export async function loadTokenMatches(
 }
 
 export interface TokenScorer {
-  /** Standard score among the documents the scorer was made from; null where the document has no tokens. */
+  /** Standard score among the documents it is measured by; null where the document has no tokens. */
   score(document: SearchDocument, matches: TokenMatches | null): number | null
   /** The same of the turn before; null where there is none, or it has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
 }
 
+/** Documents to measure by, with their matches. */
+export interface Measure {
+  readonly documents: readonly SearchDocument[]
+  readonly matches: TokenMatches
+}
+
+/** As many documents drawn by chance measure well by themselves. */
+const ENOUGH = 150
+
 /**
- * mw = Σ idf·(W − μ)/(σ + .01) / Σ idf over the question's tokens, μ and σ of each token over the documents, and the
- * whole again as a standard score: a token that many documents meet well tells little, however near they come.
+ * mw = Σ idf·(W − μ)/(σ + .01) / Σ idf over the question's tokens, and the whole again as a standard score: a token
+ * that many documents meet well tells little, however near they come. μ and σ of each token are those of documents
+ * drawn by chance; where there are few of them, the candidates help.
  */
-export function createTokenScorer(
-  documents: readonly SearchDocument[],
-  matches: TokenMatches,
-): TokenScorer | null {
-  const windows = documents.flatMap((document) => toWindow(document, matches) ?? [])
+export function createTokenScorer(candidates: Measure, sample: Measure): TokenScorer | null {
+  const { matches } = candidates
+  const drawn = toWindows(sample)
+  const windows = drawn.length >= ENOUGH ? drawn : [...drawn, ...toWindows(candidates)]
   if (windows.length === 0) return null
   const count = matches.weights.length
   const scales: Scale[] = []
@@ -90,6 +106,10 @@ export function createTokenScorer(
     score: (document, own) => toScore(toWindow(document, own ?? matches)),
     scorePrevious: (document, own) => toScore(toPreviousWindow(document, own ?? matches)),
   }
+}
+
+function toWindows({ documents, matches }: Measure): Float32Array[] {
+  return documents.flatMap((document) => toWindow(document, matches) ?? [])
 }
 
 const NO_SCALE: Scale = { mean: 0, deviation: 0 }

@@ -2,7 +2,7 @@
  * Stage 2: signals for every candidate, one policy, an order. Scales are set by the first documents that are ranked,
  * so that what deep search brings in later is measured by the same rule. Deterministic.
  */
-import type { SearchDocument } from '../core/document.ts'
+import type { DocumentFilter, SearchDocument } from '../core/document.ts'
 import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -14,6 +14,8 @@ import { fitMoment } from './date-fit.ts'
 import {
   createTokenScorer,
   loadTokenMatches,
+  type Measure,
+  matchTokens,
   type TokenMatches,
   type TokenScorer,
 } from './late-interaction.ts'
@@ -23,6 +25,7 @@ import { measureScale, type Scale, toStandardScore } from './scale.ts'
 import { type CandidateSignals, type RawSignalName, toSignals } from './signals.ts'
 import { type Cues, standingOf, standingOfTurn } from './standing.ts'
 import { answersPrevious, isTalk } from './talk.ts'
+import type { TokenSampler } from './token-sample.ts'
 
 export interface RankedDocument {
   readonly document: SearchDocument
@@ -38,7 +41,8 @@ export interface RankDeps {
   readonly policy: Policy
   /** Measure every signal, whether or not the policy looks at it. */
   readonly explain: boolean
-  readonly now: EpochMs
+  readonly filter: DocumentFilter
+  readonly sampler: TokenSampler
 }
 
 export interface Ranker {
@@ -96,6 +100,18 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
     return loadTokenMatches(deps.store.embeddings, { modelId, matcher }, asked.tokens, documents)
   }
 
+  const loadSample = async (): Promise<Measure> => {
+    const none = { documents: [], matches: { weights: new Float32Array(), nearness: new Map() } }
+    const matcher = asked?.model.embedder.matcher ?? null
+    if (asked?.tokens == null || matcher === null) return none
+    const { documents, tokens } = await deps.sampler.load(
+      asked.model.embedder.modelId,
+      deps.filter.scopes,
+      deps.filter.kinds,
+    )
+    return { documents, matches: matchTokens(matcher, asked.tokens, tokens) }
+  }
+
   return {
     faded: () => faded,
     async rank(documents) {
@@ -105,7 +121,8 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         isFirst && policy.needs?.includes('tokens') === true ? keepBest(coarse, question, meaningOf) : coarse
       const kept = looked.map(({ document }) => document)
       const matches = await loadMatches(kept)
-      if (matches !== null) tokenScorer ??= createTokenScorer(kept, matches)
+      if (matches !== null)
+        tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
       const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
       const memories = needs('standing') ? await loadMemories(deps, kept) : null
       const measured = looked.map((each) => {
@@ -123,7 +140,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
             fused: fuse(ranks, document.seq),
             entities: candidates.entities.share(document),
             ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
-            ...(memories === null ? {} : standing(document, memories, candidates, deps.now)),
+            ...(memories === null ? {} : standing(document, memories, candidates, deps.filter.at)),
           },
         })
         return { document, signals }

@@ -19,9 +19,11 @@ import { planQuestion, type Question } from './question.ts'
 import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
 import type { RecallDeps, RecallRequest } from './request.ts'
 import { planRoute } from './route.ts'
+import { createTokenSampler } from './token-sample.ts'
 
 export function createRecall(deps: RecallDeps): (request: RecallRequest) => Promise<RecallAnswer> {
   const communities = createCommunityFinder(deps.store, deps.monotonicMs)
+  const sampler = createTokenSampler(deps.store)
   return async (request) => {
     const { query, filter, reference } = request
     const wanted = requirePolicy(request.policy)
@@ -44,7 +46,8 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       question,
       policy,
       explain: request.explain,
-      now: filter.at,
+      filter,
+      sampler,
     })
     const direct = await ranker.rank(candidates.documents)
     const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null

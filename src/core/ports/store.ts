@@ -354,6 +354,18 @@ export interface DocumentRepository {
   statistics(terms: readonly string[]): Promise<CorpusStatistics>
   /** In the order asked for; those that are gone or do not pass the filter are left out. */
   load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
+  /** The greatest that was given out to a document that is still there; 0 where there is none. */
+  newestSeq(): Promise<number>
+  /**
+   * Live documents drawn without regard to what they say, among those up to `upTo`: the same ones every time, as far
+   * as they are still there.
+   */
+  sample(
+    scopes: readonly ScopeId[] | null,
+    kinds: readonly DocumentKind[],
+    upTo: number,
+    limit: number,
+  ): Promise<SearchDocument[]>
   findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
   /** Of memories; those that are gone are absent. */
   seqsOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, DocumentSeq>>
@@ -361,7 +373,10 @@ export interface DocumentRepository {
   refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
   /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
   textHash(seq: DocumentSeq): Promise<string | null>
-  /** One page of what passes the filter, in the order of its time, ties in the order stored; and how much passes. */
+  /**
+   * One page of the events that pass the filter, in the order of their time, ties in the order stored; and how many
+   * pass. No event is a root that something hangs below, which is a heading, nor what a tool printed.
+   */
   listByTime(filter: DocumentFilter, page: TimePage): Promise<DatedDocuments>
   count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
 }

@@ -38,6 +38,24 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       return inOrderOf(seqs, rows.map(toSearchDocument), (document) => document.seq)
     },
 
+    newestSeq: async () =>
+      database.statements.get<{ newest: number | null }>('SELECT max(seq) AS newest FROM documents')
+        ?.newest ?? 0,
+
+    sample: async (scopes, kinds, upTo, limit) => {
+      const inScopes = scopes === null ? '' : 'AND d.scope_id IN (SELECT value FROM json_each(?))'
+      const drawn = database.statements.all<{ seq: DocumentSeq }>(
+        `SELECT d.seq FROM documents AS d
+         WHERE d.seq <= ? AND d.kind IN (SELECT value FROM json_each(?)) AND d.archived = 0 AND d.superseded = 0
+           ${inScopes}
+         ORDER BY (d.seq * 2654435761) & 4294967295, d.seq LIMIT ?`,
+        [upTo, JSON.stringify(kinds), ...(scopes === null ? [] : [JSON.stringify(scopes)]), limit],
+      )
+      const seqs = drawn.map(({ seq }) => seq)
+      const rows = database.statements.all<DocumentRow>(LOAD, [JSON.stringify(seqs)])
+      return inOrderOf(seqs, rows.map(toSearchDocument), (document) => document.seq)
+    },
+
     findSeq: async (ref) => {
       const row = database.statements.get<{ seq: DocumentSeq }>(
         'SELECT seq FROM documents WHERE subject_id = ? AND kind = ?',
@@ -78,7 +96,7 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
           ? ''
           : `AND (d.kind = 'episode' OR d.subject_id IN
                (SELECT id FROM memories WHERE kind IN (SELECT value FROM json_each(?))))`
-      const which = `FROM documents AS d WHERE ${sql} ${ofKinds}`
+      const which = `FROM documents AS d WHERE ${sql} AND ${IS_EVENT} ${ofKinds}`
       const values = [...parameters, ...(memoryKinds === null ? [] : [JSON.stringify(memoryKinds)])]
       const order = newestFirst ? 'd.at DESC, d.seq DESC' : 'd.at, d.seq'
       const rows = database.statements.all<Pick<DocumentRow, 'kind' | 'subject_id' | 'at'>>(
@@ -99,6 +117,12 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
     },
   }
 }
+
+/** The headings are looked up once a query, not once a row. */
+const IS_EVENT = `d.role IS NOT 'tool' AND d.subject_id NOT IN
+  (SELECT id FROM memories WHERE depth = 0 AND id IN
+    (SELECT parent_id FROM memories
+     WHERE parent_id IS NOT NULL AND archived_at IS NULL AND superseded_by IS NULL))`
 
 const LOAD = `
   SELECT d.seq, d.kind, d.subject_id, d.scope_id, d.role, d.at, d.session_id, d.position, d.terms,
