@@ -61,6 +61,17 @@ export function describeDocuments(open: () => Promise<Store>): void {
       expect(ids(await store.documents.listByTime(makeFilter(), { ...whole, offset: 9 }))).toEqual([])
     })
 
+    test('leaves out headings and what tools printed', async () => {
+      const store = await open3()
+      const scope = await ensureScope(store)
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      await store.episodes.insert(makeEpisode(5, session, { role: 'tool' }), makeAnalysis('printed'))
+      await insertMemory(store, 6, scope, { parentId: memoryId(1), depth: 1 })
+      const found = await store.documents.listByTime(makeFilter({ includeExpired: true }), whole)
+      expect(ids(found).sort()).toEqual([memoryId(2), memoryId(4), memoryId(6), episodeId(3)].sort())
+      expect(found.total).toBe(4)
+    })
+
     test('keeps to the filter, and to kinds of memories', async () => {
       const store = await open3()
       const late = await store.documents.listByTime(makeFilter({ since: NOW }), whole)
