@@ -3,9 +3,12 @@ import type { Topic, TopicListing } from '../../engine/thought/thought-views.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { renderNoTopics } from './listing.ts'
+import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+
+const SCOPE_WIDTH = 20
 
 export interface ShownTopics {
   readonly offset: number
@@ -35,14 +38,14 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
       { title: grouped ? 'begin with' : 'id', paint: cyan },
       { title: 'topic', flexible: true },
       { title: 'memories', align: 'right', paint: dim },
-      { title: 'scope', paint: dim },
+      { title: 'project', paint: dim },
       { title: 'changed', align: 'right', paint: dim },
     ],
     items.map((topic, i) => [
       shorten(starts[i] ?? ''),
       toOneLine(topic.name),
       String(topic.size),
-      several ? topic.scope : '',
+      several ? clip(renderProject(topic.scope), SCOPE_WIDTH) : '',
       renderAge(topic.lastChangedAt, view.now),
     ]),
     view,

@@ -24,7 +24,8 @@ const TURNS = 3
 
 export function renderWhy(answer: CausalChainAnswer, view: View): string {
   const { about, chains, starts, grounds, turns, hints, leftOff } = answer
-  if (about === null) return [...turns.map((hit) => renderSaid(hit, view)), ...hints].join('\n\n')
+  const said = turns.map((hit) => renderSaid(hit, view))
+  if (about === null) return [...said, ...hints.map((hint) => wrapText(hint, view.width))].join('\n\n')
   const shorten = shortIds(idsOf(answer))
   const others = starts.filter(({ id }) => id !== about.id)
   const marked = new Set([
@@ -36,6 +37,7 @@ export function renderWhy(answer: CausalChainAnswer, view: View): string {
     ...chains.map((chain) => renderChain(chain, marked, shorten, view)),
     ...(leftOff === 0 ? [] : [view.paint.dim(`and ${plural(leftOff, 'more chain')}; see --limit`)]),
     ...(grounds === null ? [] : [renderGrounds(grounds, about, shorten, view)]),
+    ...(said.length === 0 ? [] : [[view.paint.dim('Said about it'), ...said].join('\n')]),
     ...hints.map((hint) => view.paint.dim(wrapText(hint, view.width))),
   ]
   return blocks.filter(Boolean).join('\n\n')

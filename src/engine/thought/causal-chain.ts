@@ -8,7 +8,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { type Memory, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { RecallHit } from '../../core/recall.ts'
+import type { RecallHit, RecallQuery } from '../../core/recall.ts'
 import type { EngineContext } from '../context.ts'
 import { requireVisible } from '../may-change.ts'
 import { recall } from '../recall.ts'
@@ -17,7 +17,7 @@ import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../
 import { holdsAt, toDatedLines } from './dated-lines.ts'
 import { loadGrounds } from './grounds.ts'
 import { byReach, type CausalLink, type PlannedChain, planChains } from './plan-chains.ts'
-import { keepRelevant } from './relevant.ts'
+import { isRelevant, keepRelevant, memoriesOf, unfold } from './relevant.ts'
 import {
   CAUSAL_DIRECTIONS,
   type CausalChain,
@@ -35,6 +35,8 @@ const MAX_CHAINS = 50
 const FOUND = 10
 const STARTS = 3
 const TURNS = 3
+/** Authority of what an extractor made. */
+const EXTRACTOR = 6
 /** Memories a walk may come to. */
 const MAX_MEMORIES = 500
 
@@ -49,7 +51,8 @@ interface Asked {
 /** What was found to start from, best first. */
 interface Found {
   readonly memories: readonly Memory[]
-  readonly turns: readonly RecallHit[]
+  /** Whether any of them is about the question, and not only the nearest there is. */
+  readonly fits: boolean
 }
 
 export async function causalChain(
@@ -68,19 +71,13 @@ export async function causalChain(
         ? null
         : await selectScopes(context, input),
   }
-  const { memories, turns } = await findStarts(context, input, caller)
-  const [about] = memories
+  const { memories, fits } = await findStarts(context, input, caller)
+  const about = memories.find(isGrounded) ?? memories[0]
   const { store } = context
   if (about === undefined) {
-    return {
-      about: null,
-      starts: [],
-      chains: [],
-      leftOff: 0,
-      grounds: null,
-      turns,
-      hints: hintNothing(turns),
-    }
+    const turns = await findTurns(context, input)
+    const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
+    return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
   }
   const web = await loadWeb(store, memories, asked, context.clock.now())
   const starts = chooseStarts(memories, web.links)
@@ -98,18 +95,22 @@ export async function causalChain(
       about,
       new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
     ),
-    turns,
-    hints: chains.length === 0 ? [NO_CHAINS] : [],
+    turns: chains.length === 0 ? await findTurns(context, input, about) : [],
+    hints: [...(fits ? [] : [NEAREST]), ...(chains.length === 0 ? [NO_CHAINS] : [])],
   }
 }
+
+const NEAREST = 'Nothing that is known fits the question well; this is what comes nearest.'
 
 const NO_CHAINS =
   'No causal link is known here. Make one with `lore link <cause> causes <effect>` (or reason_for, enabled, motivated, resolved).'
 
-function hintNothing(turns: readonly RecallHit[]): string[] {
-  return turns.length === 0
-    ? ['Nothing is known about that. Try other words, or --all to look in every project.']
-    : ['No memory speaks of it yet, only conversations. `lore digest` makes knowledge of them.']
+const NOTHING_KNOWN = 'Nothing is known about that. Try other words, or look in every project (--all).'
+const ONLY_SAID = 'No memory speaks of it yet, only conversations do. `lore digest` makes knowledge of them.'
+
+/** A topic that an extractor made of others rests on nothing of its own. */
+function isGrounded({ authority, quote, sourceEpisodes, sourceFile }: Memory): boolean {
+  return authority !== EXTRACTOR || quote !== null || sourceEpisodes.length > 0 || sourceFile !== null
 }
 
 async function findStarts(context: EngineContext, input: CausalChainInput, caller: Caller): Promise<Found> {
@@ -122,19 +123,36 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
   const { store } = context
   if (input.id !== undefined) {
     const memory = await requireVisible(context, store, requireMemoryId('id', input.id), caller)
-    return { memories: [memory], turns: [] }
+    return { memories: [memory], fits: true }
   }
-  const query = {
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['memory'], explain: true })
+  const ids = memoriesOf(unfold(keepRelevant(hits)))
+  return { memories: await loadInOrder(store, ids), fits: hits.some(isRelevant) }
+}
+
+/** What was said about the question, beyond what the memory rests on. */
+async function findTurns(
+  context: EngineContext,
+  input: CausalChainInput,
+  about?: Memory,
+): Promise<readonly RecallHit[]> {
+  if (input.query === undefined) return []
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['episode'], explain: true })
+  const known = new Set<string>(about?.sourceEpisodes ?? [])
+  return keepRelevant(hits)
+    .filter(({ ref, role }) => !known.has(ref.id) && role !== 'tool')
+    .slice(0, TURNS)
+    .map(({ signals: _signals, contributions: _contributions, ...hit }) => hit)
+}
+
+function toQuery(input: CausalChainInput): RecallQuery {
+  return {
     query: input.query ?? '',
     limit: FOUND,
     ...(input.scope === undefined ? {} : { scope: input.scope }),
     ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
     ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
   }
-  const { hits } = await recall(context, { ...query, kinds: ['memory'], explain: true })
-  const ids = keepRelevant(hits).flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
-  if (ids.length > 0) return { memories: await loadInOrder(store, ids), turns: [] }
-  return { memories: [], turns: (await recall(context, { ...query, kinds: ['episode'], limit: TURNS })).hits }
 }
 
 async function loadInOrder(store: Store, ids: readonly MemoryId[]): Promise<Memory[]> {

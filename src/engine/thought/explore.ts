@@ -5,7 +5,7 @@ import { subtree } from '../browse.ts'
 import type { EngineContext } from '../context.ts'
 import { recall } from '../recall.ts'
 import { requireInteger, requireLimit, requireText } from '../validate.ts'
-import { keepRelevant } from './relevant.ts'
+import { keepRelevant, memoriesOf, unfold } from './relevant.ts'
 import type { ExploredTree, ExploreInput } from './thought-views.ts'
 
 const DEFAULT_DEPTH = 2
@@ -30,9 +30,8 @@ export async function explore(context: EngineContext, input: ExploreInput): Prom
   })
   const { memories } = context.store
   const finds: { readonly id: MemoryId; readonly root: MemoryId }[] = []
-  for (const { ref } of keepRelevant(hits)) {
-    if (ref.kind !== 'memory') continue
-    finds.push({ id: ref.id, root: (await memories.ancestorIds(ref.id)).at(-1) ?? ref.id })
+  for (const id of memoriesOf(unfold(keepRelevant(hits)))) {
+    finds.push({ id, root: (await memories.ancestorIds(id)).at(-1) ?? id })
   }
   return Promise.all(
     weighRoots(finds)

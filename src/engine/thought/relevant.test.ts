@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { DocumentRef } from '../../core/document.ts'
 import type { RecallHit, Signals } from '../../core/recall.ts'
-import { keepRelevant } from './relevant.ts'
+import { keepRelevant, memoriesOf, unfold } from './relevant.ts'
 
 const hit = (title: string, signals?: Signals): RecallHit =>
   ({ title, ...(signals === undefined ? {} : { signals }) }) as unknown as RecallHit
@@ -26,4 +27,14 @@ it('goes by what stands out where likeness was not measured', () => {
     ]),
   ).toEqual(['best', 'words'])
   expect(titles([])).toEqual([])
+})
+
+it('brings back what was folded into a hit', () => {
+  const ref = (kind: string, id: string) => ({ kind, id }) as DocumentRef
+  const hits = [
+    { ref: ref('memory', 'a'), folded: [{ ref: ref('memory', 'b'), title: '' }] },
+    { ref: ref('episode', 'c'), folded: [] },
+  ] as unknown as RecallHit[]
+  expect(unfold(hits).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(memoriesOf(unfold(hits))).toEqual(['a', 'b'])
 })

@@ -83,7 +83,7 @@ export interface CausalChainAnswer {
   readonly leftOff: number
   /** What `about` rests on, whether or not there are chains. */
   readonly grounds: Grounds | null
-  /** Where no memory was found: what was said about it. */
+  /** Where no chain was found for a question: what was said about it. */
   readonly turns: readonly RecallHit[]
   readonly hints: readonly string[]
 }
@@ -109,6 +109,7 @@ export interface NearbyMemory {
 export const TIME_ORDERS = ['oldest', 'newest'] as const
 export type TimeOrder = (typeof TIME_ORDERS)[number]
 
+/** Events only: no topic that others hang below, and nothing that a tool printed. */
 export interface TimelineInput extends ScopeChoice {
   readonly from?: EpochMs
   readonly until?: EpochMs

@@ -6,7 +6,6 @@ import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { RecallHit } from '../../core/recall.ts'
 import { renderScope } from '../../core/scope.ts'
 import { toSummary } from '../../text/sentences.ts'
 import type { EngineContext } from '../context.ts'
@@ -15,7 +14,7 @@ import { recall } from '../recall.ts'
 import { loadScopes, selectScopes } from '../scopes.ts'
 import { requireInteger, requireLimit, requireOneOf, requireText, requireTime } from '../validate.ts'
 import { toDatedLines } from './dated-lines.ts'
-import { keepRelevant } from './relevant.ts'
+import { keepRelevant, memoriesOf, unfold } from './relevant.ts'
 import {
   type DatedLine,
   TIME_ORDERS,
@@ -131,25 +130,34 @@ async function listAbout(
     ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
     ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
   })
-  const wanted = keepRelevant(hits).filter(
-    ({ memoryKind }) => memoryKind === null || (asked.memoryKinds?.includes(memoryKind) ?? true),
-  )
-  const dated = await toDated(context.store, wanted)
+  const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds)
   const turn = asked.order === 'newest' ? -1 : 1
-  dated.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
-  return { total: dated.length, documents: dated.slice(asked.offset, asked.offset + asked.limit) }
+  events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
+  return { total: events.length, documents: events.slice(asked.offset, asked.offset + asked.limit) }
 }
 
-/** A hit says when a memory was changed; here it counts when it became true. */
-async function toDated(
+/** With the time that counts here: when it became true or was said. What is no event is left out. */
+async function loadEvents(
   store: Store,
-  hits: readonly RecallHit[],
+  refs: readonly DocumentRef[],
+  kinds: readonly MemoryKind[] | null,
 ): Promise<{ ref: DocumentRef; at: EpochMs }[]> {
-  const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
-  const times = new Map(
-    (await store.memories.load(ids)).map(({ id, validFrom, createdAt }) => [id, validFrom ?? createdAt]),
+  const memories = await store.memories.load(memoriesOf(refs))
+  const headings = await store.memories.countChildren(
+    memories.flatMap(({ id, depth }) => (depth === 0 ? [id] : [])),
   )
-  return hits.map(({ ref, at }) => ({ ref, at: ref.kind === 'memory' ? (times.get(ref.id) ?? at) : at }))
+  const episodes = await store.episodes.load(refs.flatMap((ref) => (ref.kind === 'episode' ? [ref.id] : [])))
+  return [
+    ...memories
+      .filter(({ id, kind }) => !headings.has(id) && (kinds?.includes(kind) ?? true))
+      .map(({ id, validFrom, createdAt }) => ({
+        ref: { kind: 'memory', id } as const,
+        at: validFrom ?? createdAt,
+      })),
+    ...episodes
+      .filter(({ role }) => role !== 'tool')
+      .map(({ id, at }) => ({ ref: { kind: 'episode', id } as const, at })),
+  ]
 }
 
 async function toEntries(store: Store, { documents }: Page): Promise<TimelineEntry[]> {
