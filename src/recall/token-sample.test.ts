@@ -26,15 +26,15 @@ function fakeStore(newest: () => number) {
 
 describe('createTokenSampler', () => {
   it('draws again only when the store has grown by a quarter', async () => {
-    let newest = 1_000
+    let newest = 820
     const { store, drawn } = fakeStore(() => newest)
     const sampler = createTokenSampler(store)
     const first = await sampler.load('m', null, ['memory'])
-    newest = 1_010
+    newest = 990
     expect(await sampler.load('m', null, ['memory'])).toBe(first)
     newest = 1_300
     await sampler.load('m', null, ['memory'])
-    expect(drawn).toEqual([toStep(1_000), toStep(1_300)])
+    expect(drawn).toEqual([toStep(820), toStep(1_300)])
   })
 
   it('keeps scopes apart', async () => {

@@ -323,6 +323,7 @@ export function describeDocuments(open: () => Promise<Store>): void {
         at: NOW - 7,
         sessionId: null,
         position: null,
+        beforePrevious: null,
         previous: null,
         next: null,
       })
@@ -358,6 +359,37 @@ export function describeDocuments(open: () => Promise<Store>): void {
       expect(first?.previous).toBeNull()
       expect(first?.next).toEqual(neighbour(1))
       expect(await store.documents.load([seqs[2] as DocumentSeq], filter)).toEqual([])
+    })
+
+    test('know the turn two before them, and how much they tell', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const session = await store.sessions.ensure(makeSession(1, scope))
+      const seqs: DocumentSeq[] = []
+      for (const position of [0, 1, 2]) {
+        const analysis = makeAnalysis(`t${position}`, { information: position / 4 })
+        seqs.push(await store.episodes.insert(makeEpisode(position, session), analysis))
+      }
+      const [first, , last] = await store.documents.load(seqs, makeFilter())
+      expect(last?.beforePrevious).toMatchObject({ seq: seqs[0], terms: 't0' })
+      expect(last?.information).toBe(0.5)
+      expect(first?.beforePrevious).toBeNull()
+    })
+
+    test('are drawn by chance, the same ones every time, live ones of the scopes and kinds only', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      expect(await store.documents.newestSeq()).toBe(0)
+      const seqs: DocumentSeq[] = []
+      for (let n = 1; n <= 30; n++) seqs.push(await insertMemory(store, n, scope))
+      const newest = await store.documents.newestSeq()
+      expect(newest).toBe(Math.max(...seqs))
+      const drawn = await store.documents.sample([scope], ['memory'], newest, 10)
+      expect(drawn).toHaveLength(10)
+      expect(drawn.map(({ seq }) => seq)).not.toEqual(seqs.slice(0, 10))
+      expect(await store.documents.sample(null, ['memory'], newest, 10)).toEqual(drawn)
+      expect(await store.documents.sample([scope], ['episode'], newest, 10)).toEqual([])
+      expect(await store.documents.sample([scope], ['memory'], (seqs[4] ?? 0) as number, 10)).toHaveLength(5)
     })
 
     test('say what they stand for, and what text they are made from', async () => {
