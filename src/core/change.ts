@@ -8,7 +8,7 @@ import type { Entity } from './entity.ts'
 import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, StrengthCache } from './memory.ts'
-import type { Cluster, MemoryChanges, StoredCommunity } from './ports/store.ts'
+import type { Cluster, CommunityChanges, MemoryChanges, StoredCommunity } from './ports/store.ts'
 
 export type { JudgedPair, PairQuestion } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'
@@ -62,6 +62,6 @@ export type PlannedChange =
   | { readonly kind: 'remove_cluster'; readonly id: string }
   | { readonly kind: 'save_community'; readonly community: StoredCommunity }
   | { readonly kind: 'remove_community'; readonly id: string }
-  /** The communities of the scope are found, as of this revision of the graph. */
-  | { readonly kind: 'note_communities'; readonly scopeId: ScopeId; readonly revision: number }
+  | { readonly kind: 'note_community_changes'; readonly changes: CommunityChanges }
+  | { readonly kind: 'note_communities_found'; readonly scopeId: ScopeId }
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }

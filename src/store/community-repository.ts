@@ -7,6 +7,8 @@ import type { Tables } from './tables.ts'
 import { toBytes, toVector } from './vector-bytes.ts'
 
 const ROWS_AT_A_TIME = 200
+/** The counter of the revision up to which changes were counted. */
+const COUNTED = 'communities'
 
 export function createCommunityRepository(database: Database): CommunityRepository {
   return {
@@ -132,10 +134,15 @@ export function createCommunityRepository(database: Database): CommunityReposito
         await db.deleteFrom('communities').where(database.among('id', ids)).execute()
       }),
 
-    foundUpTo: async () => {
+    findChanges: async () => {
+      const counted = await database.read
+        .selectFrom('counters')
+        .select('value')
+        .where('name', '=', COUNTED)
+        .executeTakeFirst()
       const rows = await database.read
         .selectFrom('community_scopes as s')
-        .select(['s.scope_id', 's.revision'])
+        .select(['s.scope_id', 's.changes'])
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -148,16 +155,30 @@ export function createCommunityRepository(database: Database): CommunityReposito
           ),
         )
         .execute()
-      return new Map(rows.map((row) => [row.scope_id, row.revision]))
+      return {
+        revision: counted?.value ?? 0,
+        byScope: new Map(rows.map((row) => [row.scope_id, row.changes])),
+      }
     },
 
-    noteFound: (scopeId, revision) =>
+    noteChanges: ({ revision, byScope }) =>
       database.write(async (db) => {
-        const row = { scope_id: scopeId, revision }
+        await db.updateTable('counters').set({ value: revision }).where('name', '=', COUNTED).execute()
+        for (const [scopeId, changes] of byScope) {
+          await db
+            .updateTable('community_scopes')
+            .set((eb) => ({ changes: eb('changes', '+', changes) }))
+            .where('scope_id', '=', scopeId)
+            .execute()
+        }
+      }),
+
+    noteFound: (scopeId) =>
+      database.write(async (db) => {
         await db
           .insertInto('community_scopes')
-          .values(row)
-          .onConflict((conflict) => conflict.column('scope_id').doUpdateSet(row))
+          .values({ scope_id: scopeId, changes: 0 })
+          .onConflict((conflict) => conflict.column('scope_id').doUpdateSet({ changes: 0 }))
           .execute()
       }),
   }

@@ -51,7 +51,8 @@ export interface Tables {
     centroid: Uint8Array | null
   }
   community_members: { memory_id: MemoryId; community_id: string; rank: number }
-  community_scopes: { scope_id: ScopeId; revision: number }
+  community_scopes: { scope_id: ScopeId; changes: number }
+  counters: { name: string; value: number }
   runs: RowOf<Run>
   judged_pairs: RowOf<JudgedPair>
   vault_files: RowOf<VaultFile>

@@ -93,9 +93,9 @@ export function describeCommunities(open: () => Promise<Store>): void {
       const { scope } = await fill(store)
       await store.communities.save(make('a', scope, [1, 2, 3]))
       await store.communities.save(make('b', scope, [4, 5]))
-      await store.communities.noteFound(scope, 7)
+      await store.communities.noteFound(scope)
       await store.memories.purge([memoryId(6)])
-      expect(await store.communities.foundUpTo()).toEqual(new Map([[scope, 7]]))
+      expect((await store.communities.findChanges()).byScope).toEqual(new Map([[scope, 0]]))
       await store.memories.purge([memoryId(2)])
       expect(await store.communities.load(scope)).toEqual([
         make('a', scope, [1, 3], { name: null, centre: null }),
@@ -103,7 +103,24 @@ export function describeCommunities(open: () => Promise<Store>): void {
       ])
       expect((await store.communities.list([scope], 9)).map(({ id }) => id)).toEqual(['b'])
       expect((await store.communities.listCentres(null, 'm')).map(({ id }) => id)).toEqual(['b'])
-      expect(await store.communities.foundUpTo()).toEqual(new Map())
+      expect((await store.communities.findChanges()).byScope).toEqual(new Map())
+    })
+
+    test('changes add up until communities are found again', async () => {
+      const store = await open()
+      const { scope, other } = await fill(store)
+      expect(await store.communities.findChanges()).toEqual({ revision: 0, byScope: new Map() })
+      await store.communities.noteFound(scope)
+      for (const revision of [5, 9]) {
+        const byScope = new Map([
+          [scope, 3],
+          [other, 1],
+        ])
+        await store.communities.noteChanges({ revision, byScope })
+      }
+      expect(await store.communities.findChanges()).toEqual({ revision: 9, byScope: new Map([[scope, 6]]) })
+      await store.communities.noteFound(scope)
+      expect((await store.communities.findChanges()).byScope).toEqual(new Map([[scope, 0]]))
     })
 
     test('one that was found with a memory that is gone by now gets no name of it', async () => {
@@ -111,11 +128,11 @@ export function describeCommunities(open: () => Promise<Store>): void {
       const { scope } = await fill(store)
       await store.memories.purge([memoryId(2)])
       await store.communities.save(make('a', scope, [1, 2]))
-      await store.communities.noteFound(scope, 9)
+      await store.communities.noteFound(scope)
       expect(await store.communities.load(scope)).toEqual([
         make('a', scope, [1], { name: null, centre: null }),
       ])
-      expect(await store.communities.foundUpTo()).toEqual(new Map())
+      expect((await store.communities.findChanges()).byScope).toEqual(new Map())
     })
 
     test('hold thousands', async () => {

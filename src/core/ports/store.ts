@@ -628,12 +628,19 @@ export interface CommunityRepository {
   /** Inserts or replaces; members leave the community they were in. Where one is gone, name and centre are left out. */
   save(community: StoredCommunity): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /**
-   * Up to which revision of the graph the communities of each scope were found; without scopes they were not found
-   * in yet, or in which something must be made again.
-   */
-  foundUpTo(): Promise<ReadonlyMap<ScopeId, number>>
-  noteFound(scopeId: ScopeId, revision: number): Promise<void>
+  /** What has changed since communities were looked for. */
+  findChanges(): Promise<CommunityChanges>
+  /** Adds to what has changed; those of scopes that were not looked at yet are left out. */
+  noteChanges(changes: CommunityChanges): Promise<void>
+  /** The communities of the scope are as its graph is. */
+  noteFound(scopeId: ScopeId): Promise<void>
+}
+
+export interface CommunityChanges {
+  /** Of the graph: up to there changes were counted. */
+  readonly revision: number
+  /** By scope; without those not looked at yet, and those in which something must be made again. */
+  readonly byScope: ReadonlyMap<ScopeId, number>
 }
 
 export interface RunRepository {

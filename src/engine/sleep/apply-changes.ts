@@ -90,8 +90,11 @@ async function applyOne(
     case 'remove_community':
       await store.communities.remove([change.id])
       return null
-    case 'note_communities':
-      await store.communities.noteFound(change.scopeId, change.revision)
+    case 'note_community_changes':
+      await store.communities.noteChanges(change.changes)
+      return null
+    case 'note_communities_found':
+      await store.communities.noteFound(change.scopeId)
       return null
     case 'remember_pair':
       await store.pairs.save([change.pair])

@@ -56,7 +56,8 @@ function subjectsOf(change: PlannedChange): Subject | null {
     case 'remove_cluster':
     case 'save_community':
     case 'remove_community':
-    case 'note_communities':
+    case 'note_community_changes':
+    case 'note_communities_found':
     case 'remember_pair':
       return null
   }

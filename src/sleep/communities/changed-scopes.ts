@@ -1,60 +1,59 @@
-/** Where communities are to be looked for again: scopes whose graph, texts or vectors changed since they were found. */
+/** Where communities are to be looked for again: scopes in which enough has changed since they were found. */
 import type { NodeId } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
+import type { CommunityChanges } from '../../core/ports/store.ts'
 
-export interface ChangedScope {
-  readonly scopeId: ScopeId
-  /** Memories whose text, vector or state changed; null: anything may have. */
-  readonly touched: ReadonlySet<MemoryId> | null
-}
-
+/** A scope is looked at again when so much of it has changed: less would hardly move a community. */
+const WORTH_A_LOOK = 0.02
 const PAGE = 5_000
 const MEMORIES_PAGE = 500
 
-/** In the order of scope ids. */
-export async function findChangedScopes(deps: Pick<SleepDeps, 'store' | 'since'>): Promise<ChangedScope[]> {
-  const { store } = deps
-  const scopes = (await store.scopes.list()).map(({ id }) => id).sort((a, b) => a - b)
-  const found = deps.since === 0 ? new Map() : await store.communities.foundUpTo()
-  const touched = found.size === 0 ? new Map() : await findTouched(deps, Math.min(...found.values()))
-  return scopes.flatMap((scopeId): ChangedScope[] => {
-    if (!found.has(scopeId)) return [{ scopeId, touched: null }]
-    const own = touched.get(scopeId)
-    return own === undefined ? [] : [{ scopeId, touched: own }]
-  })
-}
-
-/** Memories by scope; a scope with changed links between unchanged memories has an empty set. */
-async function findTouched(
+/** What has changed since changes were last counted: memories, and ends of links, each once a count. */
+export async function countChanges(
   { store }: Pick<SleepDeps, 'store'>,
   since: number,
-): Promise<ReadonlyMap<ScopeId, ReadonlySet<MemoryId>>> {
-  const touched = new Map<ScopeId, Set<MemoryId>>()
-  const ofScope = (scopeId: ScopeId) => {
-    const own = touched.get(scopeId) ?? new Set<MemoryId>()
-    touched.set(scopeId, own)
-    return own
-  }
+): Promise<CommunityChanges> {
+  const changed = new Map<NodeId, ScopeId>()
   const ends = new Set<NodeId>()
-  const newest = await store.graph.revision()
-  for (let revision = since; revision < newest; ) {
+  let revision = since
+  for (const newest = await store.graph.revision(); revision < newest; ) {
     const changes = await store.graph.changesSince(revision, PAGE)
-    for (const { id, kind, scopeId } of changes.nodes) {
-      if (kind === 'memory') ofScope(scopeId).add(id as MemoryId)
-      ends.delete(id)
-    }
+    for (const { id, kind, scopeId } of changes.nodes) if (kind === 'memory') changed.set(id, scopeId)
     for (const { sourceId, targetId } of [...changes.links, ...changes.removedLinks]) {
       ends.add(sourceId).add(targetId)
     }
     if (changes.revision <= revision) break
     revision = changes.revision
   }
-  const unknown = [...ends] as MemoryId[]
+  const unknown = [...ends].filter((id) => !changed.has(id)) as MemoryId[]
   for (let from = 0; from < unknown.length; from += MEMORIES_PAGE) {
-    for (const { scopeId } of await store.memories.load(unknown.slice(from, from + MEMORIES_PAGE))) {
-      ofScope(scopeId)
+    for (const { id, scopeId } of await store.memories.load(unknown.slice(from, from + MEMORIES_PAGE))) {
+      changed.set(id, scopeId)
     }
   }
-  return touched
+  const byScope = new Map<ScopeId, number>()
+  for (const scopeId of changed.values()) byScope.set(scopeId, (byScope.get(scopeId) ?? 0) + 1)
+  return { revision, byScope }
+}
+
+/**
+ * Scopes not looked at yet, and those of which enough has changed; in the order of ids.
+ * @param known changes up to the last count, by scope that was looked at
+ * @param added those counted since
+ */
+export async function findChangedScopes(
+  { store }: Pick<SleepDeps, 'store'>,
+  known: CommunityChanges['byScope'],
+  added: CommunityChanges['byScope'],
+): Promise<ScopeId[]> {
+  const found: ScopeId[] = []
+  const scopes = (await store.scopes.list()).map(({ id }) => id)
+  for (const scopeId of scopes.sort((a, b) => a - b)) {
+    const before = known.get(scopeId)
+    const changes = (before ?? 0) + (added.get(scopeId) ?? 0)
+    const size = changes === 0 ? 0 : await store.documents.count('memory', [scopeId])
+    if (before === undefined || changes > WORTH_A_LOOK * size) found.push(scopeId)
+  }
+  return found
 }

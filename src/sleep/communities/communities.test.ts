@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { StoredCommunity } from '../../core/ports/store.ts'
+import type { Store, StoredCommunity } from '../../core/ports/store.ts'
+import { findChangedScopes } from './changed-scopes.ts'
 import { groupMembers } from './group-members.ts'
 import { matchCommunities } from './match-communities.ts'
 import { createNaming } from './name-communities.ts'
@@ -138,40 +139,39 @@ describe('createNaming', () => {
   })
 })
 
-describe('planCommunities', () => {
-  const scope = buildScopeGraph(SIX, [], [...TRIANGLES, link('c-d', 0.2)])
-  let made = 0
-  const options = { scopeId: SCOPE, touched: null, modelId: 'm', nextId: () => `new-${++made}` }
-  const stored = (id: string, members: string, given: Partial<StoredCommunity> = {}): StoredCommunity => ({
-    id,
-    scopeId: SCOPE,
-    name: 'Known',
-    updatedAt: 0,
-    memberIds: ids(members),
-    centre: { modelId: 'm', centroid: Float32Array.of(1) },
-    ...given,
-  })
+describe('findChangedScopes', () => {
+  const store = {
+    scopes: { list: async () => [{ id: 2 }, { id: 1 }, { id: 3 }] },
+    documents: { count: async () => 1_000 },
+  } as unknown as Store
+  const counts = (...changes: number[]) => new Map(changes.map((count, at) => [(at + 1) as ScopeId, count]))
 
-  test('new ones get ids, known ones keep theirs, lost ones go', () => {
-    const plan = planCommunities(scope, [stored('old', 'd e f'), stored('lost', 'x y z')], options)
-    expect(plan.write.map(({ id, memberIds }) => [id, [...memberIds].sort().join(' ')])).toEqual([
-      [`new-${made}`, 'a b c'],
+  test('takes those that were never looked at, and those of which more than a fiftieth changed', async () => {
+    expect(await findChangedScopes({ store }, counts(0, 0), counts())).toEqual([3])
+    expect(await findChangedScopes({ store }, counts(0, 0, 0), counts(20, 21, 0))).toEqual([2])
+    expect(await findChangedScopes({ store }, counts(15, 0, 0), counts(6, 6, 0))).toEqual([1])
+  })
+})
+
+describe('planCommunities', () => {
+  test('new ones get ids, known ones keep theirs, lost ones are told', () => {
+    const scope = buildScopeGraph(SIX, [], [...TRIANGLES, link('c-d', 0.2)])
+    const stored = (id: string, members: string): StoredCommunity => ({
+      id,
+      scopeId: SCOPE,
+      name: 'Known',
+      updatedAt: 0,
+      memberIds: ids(members),
+      centre: null,
+    })
+    const { found, lost } = planCommunities(scope, [stored('old', 'd e f'), stored('lost', 'x y z')], {
+      scopeId: SCOPE,
+      nextId: () => 'new',
+    })
+    expect(found.map(({ id, memberIds }) => [id, [...memberIds].sort().join(' ')])).toEqual([
+      ['new', 'a b c'],
       ['old', 'd e f'],
     ])
-    expect(plan.remove).toEqual(['lost'])
-  })
-
-  test('writes only what something changed in', () => {
-    const known = [stored('one', 'a b c'), stored('two', 'f e d')]
-    const nothing = new Set<MemoryId>()
-    const written = (former: readonly StoredCommunity[], touched: ReadonlySet<MemoryId>, modelId = 'm') =>
-      planCommunities(scope, former, { ...options, touched, modelId }).write.map(({ id }) => id)
-    expect(written(known, nothing)).toEqual([])
-    expect(written(known, new Set(ids('e')))).toEqual(['two'])
-    expect(written([stored('one', 'a b c', { name: null }), stored('two', 'f e d')], nothing)).toEqual([
-      'one',
-    ])
-    expect(written(known, nothing, 'other')).toEqual(['one', 'two'])
-    expect(written([stored('one', 'a b'), stored('two', 'f e d')], nothing)).toEqual(['one'])
+    expect(lost).toEqual(['lost'])
   })
 })

@@ -1,12 +1,12 @@
 /**
  * Finds which memories hang together by their links, across trees, and names them: topics as they grew. Reads memories,
- * links and vectors of scopes in which something changed; writes communities, which are derived and not journalled.
+ * links and vectors of scopes in which enough has changed; writes communities, which are derived and not journalled.
  * Safe to repeat: from the same graph the same communities come, under the same ids.
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { StoredCommunity } from '../../core/ports/store.ts'
-import { findChangedScopes } from '../communities/changed-scopes.ts'
+import { countChanges, findChangedScopes } from '../communities/changed-scopes.ts'
 import { type NewCommunity, planCommunities } from '../communities/plan-communities.ts'
 import { loadScopeGraph } from '../communities/scope-graph.ts'
 import { meanDirection } from '../mean-direction.ts'
@@ -18,25 +18,22 @@ const MOST_VECTORS = 500
 
 export const communities: Phase = {
   name: 'communities',
-  sentence: 'Finds and names what hangs together by links, where something changed.',
+  sentence: 'Finds and names what hangs together by links, where enough has changed.',
   async *plan(deps) {
-    const { store, ids, meaning } = deps
-    // Before anything is read: what changes meanwhile is looked at next time.
-    const revision = await store.graph.revision()
-    for (const { scopeId, touched } of await findChangedScopes(deps)) {
-      const scope = await loadScopeGraph(deps, scopeId)
+    const { store, ids, since } = deps
+    const known = await store.communities.findChanges()
+    // Before anything is read: what changes meanwhile is counted next time.
+    const changes = await countChanges(deps, known.revision)
+    if (changes.revision > known.revision) yield [{ kind: 'note_community_changes', changes }]
+    const looked = since === 0 ? new Map() : known.byScope
+    for (const scopeId of await findChangedScopes(deps, looked, changes.byScope)) {
       const former = await store.communities.load(scopeId)
-      const modelId = meaning?.modelId ?? null
-      const { write, remove } = planCommunities(scope, former, {
-        scopeId,
-        touched,
-        modelId,
-        nextId: () => ids.next(),
-      })
-      yield* writeInSteps(deps, write, new Map(former.map((community) => [community.id, community])))
+      const scope = await loadScopeGraph(deps, scopeId)
+      const { found, lost } = planCommunities(scope, former, { scopeId, nextId: () => ids.next() })
+      yield* writeInSteps(deps, found, new Map(former.map((community) => [community.id, community])))
       yield [
-        ...remove.map((id): PlannedChange => ({ kind: 'remove_community', id })),
-        { kind: 'note_communities', scopeId, revision },
+        ...lost.map((id): PlannedChange => ({ kind: 'remove_community', id })),
+        { kind: 'note_communities_found', scopeId },
       ]
     }
   },

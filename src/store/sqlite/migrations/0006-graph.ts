@@ -90,11 +90,13 @@ CREATE TABLE community_members (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX community_members_by_rank ON community_members (community_id, rank);
 
--- Up to which revision the communities of a scope know its graph.
+-- Scopes in which communities were looked for, and how much has changed in them since. Up to which revision changes
+-- were counted is a counter.
 CREATE TABLE community_scopes (
   scope_id INTEGER PRIMARY KEY REFERENCES scopes (id),
-  revision INTEGER NOT NULL
+  changes INTEGER NOT NULL
 ) STRICT;
+INSERT INTO counters (name, value) VALUES ('communities', 0);
 
 CREATE TRIGGER memories_before_delete_of_member BEFORE DELETE ON memories
 BEGIN
