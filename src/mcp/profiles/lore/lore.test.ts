@@ -169,7 +169,7 @@ describe('what a client pays for', () => {
       inputSchema: tool.inputSchema(),
       annotations: tool.annotations,
     }))
-    expect(JSON.stringify({ tools: list }).length / 3.5).toBeLessThan(1450)
+    expect(JSON.stringify({ tools: list }).length / 3.5).toBeLessThan(1_500)
   })
 
   test('the instructions stay under 600 characters and name the workflow', () => {
@@ -232,7 +232,14 @@ describe('search', () => {
     expect(plain.calls).toEqual([{ method: 'recall', input: { query: 'pnpm', limit: 8 }, caller }])
     const filtered = await callTool(
       'search',
-      { query: 'pnpm', limit: 50, parent_id: A.toUpperCase(), project: 'web', as_of: '2026-07-01' },
+      {
+        query: 'pnpm',
+        limit: 50,
+        parent_id: A.toUpperCase(),
+        project: 'web',
+        as_of: '2026-07-01',
+        deep: true,
+      },
       { recall },
     )
     expect(filtered.calls[0]?.input).toEqual({
@@ -240,6 +247,7 @@ describe('search', () => {
       limit: 50,
       within: A,
       scope: { project: 'web' },
+      deep: true,
       asOf: Date.UTC(2026, 6, 1, 23, 59, 59, 999),
     })
   })
@@ -267,6 +275,32 @@ describe('search', () => {
     ])
   })
 
+  test('prints groups, the way a deep find was come by, what is linked, and hints', async () => {
+    const far = hit({
+      path: [
+        { from: 'Deploys', relation: 'mentions', to: 'Fly', forward: true },
+        { from: 'Fly', relation: 'mentions', to: 'Use pnpm', forward: false },
+      ],
+      seeAlso: [{ id: B, title: 'Rollbacks', relation: 'related_to', direction: 'out' }],
+    })
+    const { text } = await callTool(
+      'search',
+      { query: 'x' },
+      {
+        recall: async () => ({
+          ...answer,
+          hits: [far],
+          arrangement: { order: 'time', groups: [{ title: '2026-05-01', hits: [0] }] },
+          hints: ['Ask for less.'],
+        }),
+      },
+    )
+    expect(text).toContain('2026-05-01:')
+    expect(text).toContain('via Deploys –mentions– Fly –mentions– ')
+    expect(text).toContain(`see also: ${B} Rollbacks`)
+    expect(text).toContain('(Ask for less.)')
+  })
+
   test('says when it could not search by meaning, and when it found nothing', async () => {
     const words = await callTool(
       'search',
@@ -286,7 +320,7 @@ describe('search', () => {
     { limit: 0 },
     { limit: 51 },
     { limit: '8' },
-    { deep: true },
+    { deep: 'yes' },
     { parent_id: '0193' },
     { as_of: 'May' },
   ])('refuses %j', async (args) => {

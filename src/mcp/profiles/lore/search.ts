@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import { defineTool, type RenderContext } from '../../define-tool.ts'
 import { memoryId, moment } from '../../fields.ts'
-import { renderAge, renderHeadline } from '../../render.ts'
+import { oneLine, renderAge, renderHeadline } from '../../render.ts'
 
 export const search = defineTool({
   name: 'search',
@@ -15,12 +15,14 @@ export const search = defineTool({
     parent_id: memoryId.optional().describe('search below this memory only'),
     project: z.string().optional(),
     as_of: moment.optional().describe('ISO date: what held then'),
+    deep: z.boolean().optional().describe('follow links too'),
   }),
   run: (input, { engine, caller }) =>
     engine.recall(
       {
         query: input.query,
         limit: input.limit,
+        ...(input.deep === undefined ? {} : { deep: input.deep }),
         ...(input.parent_id === undefined ? {} : { within: input.parent_id }),
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
         ...(input.as_of === undefined ? {} : { asOf: input.as_of }),
@@ -30,20 +32,43 @@ export const search = defineTool({
   render: renderAnswer,
 })
 
-/** One hit a line: `id score trust age what summary`. */
+/** One hit a line: `id score trust age what summary`, in the order they are best read; then what to try next. */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
-  if (answer.hits.length === 0) return 'Nothing found. Try other words, or list_roots to see the topics.'
-  const lines = answer.hits.map((hit) => renderHit(hit, now))
+  if (answer.hits.length === 0)
+    return ['Nothing found. Try other words, or list_roots to see the topics.', ...answer.hints].join('\n')
+  const lines = ['id score trust age kind summary']
+  for (const { title, hits } of toGroups(answer)) {
+    if (title !== null) lines.push(`${title}:`)
+    for (const at of hits)
+      lines.push(...(answer.hits[at] === undefined ? [] : renderHit(answer.hits[at], now)))
+  }
   if (!answer.byMeaning) lines.push('(matched by words only: vectors are not ready)')
-  return ['id score trust age kind summary', ...lines].join('\n')
+  return [...lines, ...answer.hints.map((hint) => `(${hint})`)].join('\n')
 }
 
-function renderHit(hit: RecallHit, now: number): string {
+function toGroups({ hits, arrangement }: RecallAnswer): RecallAnswer['arrangement']['groups'] {
+  return arrangement.groups.length === 0 ? [{ title: null, hits: [...hits.keys()] }] : arrangement.groups
+}
+
+function renderHit(hit: RecallHit, now: number): string[] {
   const stale = hit.freshness === 'changed' || hit.freshness === 'gone' ? ` [source ${hit.freshness}]` : ''
   const state = hit.archived ? ' [archived]' : hit.superseded ? ' [superseded]' : stale
   // A turn is kept word for word, so it has no trust level of its own.
   const trust = hit.trust ?? 'verbatim'
   const kind = hit.ref.kind === 'memory' ? (hit.memoryKind ?? 'memory') : `turn:${hit.role ?? 'user'}`
   const gist = renderHeadline(hit.title, hit.summary)
-  return `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}`
+  const lines = [
+    `${hit.ref.id} ${hit.score.toFixed(2)} ${trust} ${renderAge(hit.at, now)} ${kind}${state} ${gist}`,
+  ]
+  if (hit.path.length > 0) lines.push(`  via ${renderPath(hit.path)}`)
+  if (hit.seeAlso.length > 0) {
+    lines.push(`  see also: ${hit.seeAlso.map(({ id, title }) => `${id} ${oneLine(title, 60)}`).join('; ')}`)
+  }
+  return lines
+}
+
+function renderPath(path: RecallHit['path']): string {
+  const [first] = path
+  const steps = path.map(({ relation, to }) => ` –${relation}– ${oneLine(to, 60)}`)
+  return `${oneLine(first?.from ?? '', 60)}${steps.join('')}`
 }
