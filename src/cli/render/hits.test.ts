@@ -64,6 +64,12 @@ describe('renderAnswer', () => {
     )
   })
 
+  it('cuts the name of a project to what the line has room for', () => {
+    const scope = `default/${'long-'.repeat(12)}name`
+    const text = renderAnswer(answer([hit({ scope })]), { ...view, width: 80 })
+    expect(Math.max(...text.split('\n').map(displayWidth))).toBe(80)
+  })
+
   it('does not repeat a summary that is the title', () => {
     const text = renderAnswer(answer([hit({ title: 'Use pnpm', summary: 'Use pnpm' })]), view)
     expect(text.match(/Use pnpm/g)).toHaveLength(1)

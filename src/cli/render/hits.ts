@@ -177,8 +177,11 @@ function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: Vie
   const score = hit.score.toFixed(2)
   const memory = hit.ref.kind === 'memory'
   const id = memory ? shorten(hit.ref.id) : shortBulkId(hit.ref.id)
+  const age = renderAge(hit.at, view.now)
+  const others = [hit.memoryKind, hit.trust, age, score].join(' · ').length
+  const room = Math.max(12, view.width - INDENT - id.length - others - '   · '.length)
   const parts = memory
-    ? [hit.memoryKind, hit.trust, hit.scope, renderAge(hit.at, view.now), score]
+    ? [hit.memoryKind, hit.trust, clip(hit.scope, room), age, score]
     : [
         clip(renderProject(hit.scope), Math.max(12, view.width - TURN_ORIGIN)),
         renderLocalMoment(hit.at),

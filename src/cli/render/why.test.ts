@@ -114,7 +114,7 @@ describe('renderWhy', () => {
       SAMPLE_VIEW,
     )
     expect(text).toContain('stored by  cli · ')
-    expect(text).toContain('below      Uploads  01939f2a-0005')
+    expect(text).toContain('parent     Uploads  01939f2a-0005')
     expect(text).toContain('beside it: rule: Rust is allowed  01939f2a-0004')
     expect(text).toContain('← see also: The resizer leaked')
     expect(text.endsWith('No causal link is known here.')).toBe(true)

@@ -21,6 +21,7 @@ import { wrapText } from './wrap.ts'
 const INDENT = '  '
 /** Of a conversation, the turns shown. */
 const TURNS = 3
+const TURN_CHARS = 240
 
 export function renderWhy(answer: CausalChainAnswer, view: View): string {
   const { about, chains, starts, grounds, turns, hints, leftOff } = answer
@@ -114,7 +115,10 @@ function renderGrounds(
     return `${lead}${title}  ${cyan(id)}`
   }
   const turns = episodes.slice(0, TURNS).map((episode) => {
-    const said = wrapText(`${renderWho(episode)}: ${toOneLine(clip(toOneLine(episode.text), 400))}`, room)
+    const said = wrapText(
+      `${renderWho(episode)}: ${toOneLine(clip(toOneLine(episode.text), TURN_CHARS))}`,
+      room,
+    )
     return `${said}\n${cyan(shortBulkId(episode.id))}  ${renderLocalMoment(episode.at)}`
   })
   return renderFields(
@@ -129,7 +133,7 @@ function renderGrounds(
       ['stored by', `${toOneLine(author)} · ${renderLocalMoment(createdAt)}`],
       ['replaces', supersedes.map((memory) => line(memory)).join('\n')],
       ['replaced by', supersededBy === null ? '' : line(supersededBy)],
-      ['below', parent === null ? '' : line(parent)],
+      ['parent', parent === null ? '' : line(parent)],
       ['nearby', nearby.map((near) => line(near.memory, toLead(near))).join('\n')],
     ],
     view,
@@ -144,6 +148,7 @@ function isTold(quote: string, { title, summary }: DatedLine): boolean {
 
 const HOW: Readonly<Record<NearbyMemory['how'], string>> = {
   linked: '',
+  below: 'below it: ',
   beside: 'beside it: ',
   same_session: 'same session: ',
   alike: 'alike: ',

@@ -15,7 +15,7 @@ import { recall } from '../recall.ts'
 import { selectScopes } from '../scopes.ts'
 import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../validate.ts'
 import { holdsAt, toDatedLines } from './dated-lines.ts'
-import { loadGrounds } from './grounds.ts'
+import { isGrounded, loadGrounds } from './grounds.ts'
 import { byReach, type CausalLink, type PlannedChain, planChains } from './plan-chains.ts'
 import { isRelevant, keepRelevant, memoriesOf, unfold } from './relevant.ts'
 import {
@@ -35,8 +35,6 @@ const MAX_CHAINS = 50
 const FOUND = 10
 const STARTS = 3
 const TURNS = 3
-/** Authority of what an extractor made. */
-const EXTRACTOR = 6
 /** Memories a walk may come to. */
 const MAX_MEMORIES = 500
 
@@ -107,11 +105,6 @@ const NO_CHAINS =
 
 const NOTHING_KNOWN = 'Nothing is known about that. Try other words, or look in every project (--all).'
 const ONLY_SAID = 'No memory speaks of it yet, only conversations do. `lore digest` makes knowledge of them.'
-
-/** A topic that an extractor made of others rests on nothing of its own. */
-function isGrounded({ authority, quote, sourceEpisodes, sourceFile }: Memory): boolean {
-  return authority !== EXTRACTOR || quote !== null || sourceEpisodes.length > 0 || sourceFile !== null
-}
 
 async function findStarts(context: EngineContext, input: CausalChainInput, caller: Caller): Promise<Found> {
   if ((input.id === undefined) === (input.query === undefined)) {

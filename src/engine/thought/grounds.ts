@@ -2,6 +2,7 @@
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 import { findNearest } from '../meaning.ts'
 import type { MemoryLine } from '../memory-views.ts'
@@ -11,6 +12,10 @@ import { loadVector, unlessModelAway } from './stored-vector.ts'
 import type { Grounds, NearbyMemory } from './thought-views.ts'
 
 const NEARBY = 6
+/** Of these, links: reasons from around it are to have room. */
+const LINKED = 4
+/** Authority of what an extractor made. */
+const EXTRACTOR = 6
 const NEAREST = 30
 /** On the calibrated scale: below it two statements are about different things. */
 const ALIKE = 0.45
@@ -56,30 +61,36 @@ async function loadNearby(
         ? []
         : [{ memory: other, how: 'linked', relation: edge.relation, direction }],
   )
-  const beside =
-    memory.parentId === null
-      ? []
-      : await store.memories.list({
-          scopes: null,
-          parentId: memory.parentId,
-          order: 'newest',
-          limit: LIMITS.listMax,
-        })
+  const beside = memory.parentId === null ? [] : await listBelow(store, memory.parentId)
   const inSession = memory.sessionId === null ? [] : await store.memories.listBySessions([memory.sessionId])
+  const below = isGrounded(memory) ? [] : await listBelow(store, memory.id)
   const reach = [
+    { how: 'below', memories: below },
     { how: 'beside', memories: beside },
     { how: 'same_session', memories: inSession },
     { how: 'alike', memories: await findAlike(context, memory) },
   ] as const
   const seen = new Set<MemoryId>([memory.id, ...told, ...linked.map(({ memory: other }) => other.id)])
-  const nearby = [...linked]
+  const nearby = linked.slice(0, LINKED)
   for (const { how, memories } of reach) {
-    const fresh = memories.filter((other) => isReason(other) && !seen.has(other.id)).slice(0, NEARBY)
+    const fresh = memories
+      .filter((other) => !seen.has(other.id) && (how === 'below' || isReason(other)))
+      .slice(0, NEARBY)
     for (const { id } of fresh) seen.add(id)
     const lines: readonly MemoryLine[] = await toLines(store, fresh)
     nearby.push(...lines.map((line) => ({ memory: line, how, relation: null, direction: null })))
   }
   return nearby.slice(0, NEARBY)
+}
+
+/** Live children, newest first. */
+function listBelow(store: Store, parentId: MemoryId): Promise<Memory[]> {
+  return store.memories.list({ scopes: null, parentId, order: 'newest', limit: LIMITS.listMax })
+}
+
+/** A topic that an extractor made of others rests on nothing of its own. */
+export function isGrounded({ authority, quote, sourceEpisodes, sourceFile }: Memory): boolean {
+  return authority !== EXTRACTOR || quote !== null || sourceEpisodes.length > 0 || sourceFile !== null
 }
 
 function isReason({ kind, archivedAt, supersededBy }: Memory): boolean {

@@ -92,13 +92,13 @@ export interface Grounds {
   readonly provenance: Provenance
   readonly createdAt: EpochMs
   readonly parent: MemoryLine | null
-  /** Linked memories first, then decisions and the like from around it; at most a few. */
+  /** Linked memories first, then what a bare topic holds, then decisions and the like from around it; at most a few. */
   readonly nearby: readonly NearbyMemory[]
 }
 
 export interface NearbyMemory {
   readonly memory: MemoryLine
-  readonly how: 'linked' | 'beside' | 'same_session' | 'alike'
+  readonly how: 'linked' | 'below' | 'beside' | 'same_session' | 'alike'
   /** Where it is linked. */
   readonly relation: Relation | null
   readonly direction: 'out' | 'in' | null
