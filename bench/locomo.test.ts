@@ -41,7 +41,8 @@ function createFakeEngine() {
           .filter((turn) => turn.text === query.query)
           .map((turn) => `${input.scope?.project}:${turn.text}`),
       )
-      return { hits: ids.map((id) => ({ ref: { kind: 'episode', id } })) } as unknown as RecallAnswer
+      const hits = ids.map((id) => ({ ref: { kind: 'episode', id }, contributions: { match: 1 } }))
+      return { hits, policy: query.policy ?? 'default' } as unknown as RecallAnswer
     },
   } as unknown as Engine
   return { engine, staged, queries }
@@ -77,6 +78,25 @@ describe('measureLocomo', () => {
     expect(result.categories.b?.ndcg10).toBe(0)
     expect(result.mean).toEqual({ ndcg10: 0.5, r5: 0.5, r10: 0.5, recallAll10: 0.5, mrr: 0.5 })
     expect(Object.keys(result)).toEqual(['mean', 'categories', 'latencyMs'])
+  })
+
+  it('asks under every policy, and answers with the first of them', async () => {
+    const { engine, queries } = createFakeEngine()
+    const result = await measureLocomo(engine, [conversation('x')], { policies: ['gen3', 'lore'] })
+    expect(queries.map(({ policy }) => policy)).toEqual(['gen3', 'gen3', 'lore', 'lore'])
+    expect(Object.keys(result.policies ?? {})).toEqual(['gen3', 'lore'])
+    expect(result.policies?.gen3?.mean).toEqual(result.mean)
+  })
+
+  it('fits weights on what recall explains, of every candidate it shows', async () => {
+    const { engine, queries } = createFakeEngine()
+    const both = { crossValidate: true, ablate: true }
+    const result = await measureLocomo(engine, [conversation('x'), conversation('y')], both)
+    expect(queries.slice(4).every(({ explain, limit }) => explain === true && limit === 100)).toBe(true)
+    expect(queries).toHaveLength(8)
+    expect(result.rankedAlike).toEqual({ questions: 4, of: 4 })
+    expect(Object.keys(result.crossValidation?.conversations ?? {})).toEqual(['x', 'y'])
+    expect(Object.keys(result.ablation?.without ?? {})).toEqual(['match'])
   })
 
   it('counts turns and questions as progress up to the total', async () => {

@@ -17,7 +17,7 @@ export function measureRanking(ranked: readonly string[], relevant: ReadonlySet<
   const gains = ranked.map((id) => (relevant.has(id) ? 1 : 0))
   const discounted = (values: readonly number[]) =>
     values.slice(0, 10).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
-  const found = (k: number) => gains.slice(0, k).filter((gain) => gain === 1).length / relevant.size
+  const found = (k: number) => recallAt(k, ranked, relevant)
   const first = gains.indexOf(1)
   return {
     ndcg10: discounted(gains) / discounted(Array.from(relevant, () => 1)),
@@ -26,6 +26,11 @@ export function measureRanking(ranked: readonly string[], relevant: ReadonlySet<
     recallAll10: found(10) === 1 ? 1 : 0,
     mrr: first < 0 ? 0 : 1 / (first + 1),
   }
+}
+
+/** Share of the relevant among the first k; `relevant` must not be empty. */
+export function recallAt(k: number, ranked: readonly string[], relevant: ReadonlySet<string>): number {
+  return ranked.slice(0, k).filter((id) => relevant.has(id)).length / relevant.size
 }
 
 /** The plain mean of each metric; zeros for an empty list. */

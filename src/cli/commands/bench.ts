@@ -16,21 +16,48 @@ const locomo = defineCommand({
   options: {
     data: required('--data <file>', 'the LoCoMo JSON file'),
     policy: text('--policy <name>', 'the ranking formula'),
+    policies: text('--policies <names>', 'several ranking formulas, separated by commas'),
     digested: flag('--digested', 'digest the conversations first, and search memories and turns together'),
+    crossValidate: flag(
+      '--cross-validate',
+      'fit the (first) formula’s weights on all conversations but one, and try them on that one',
+    ),
+    ablate: flag('--ablate', 'take each signal out of the (first) formula in turn'),
   },
-  examples: [['lore bench locomo --data locomo10.json --json', 'as JSON']],
+  examples: [
+    ['lore bench locomo --data locomo10.json --json', 'as JSON'],
+    ['lore bench locomo --data locomo10.json --policies gen3,simple3,lore', 'compare formulas'],
+    ['lore bench locomo --data locomo10.json --cross-validate --ablate', 'how much of it is fitted?'],
+  ],
   run: async ({ options, context }) =>
     measure('Measuring', context, async (onProgress) => {
       const { runLocomo } = await import('../../../bench/locomo.ts')
-      const policy = options.policy === undefined ? {} : { policy: options.policy }
-      const { digested } = options
+      const { policy, policies, digested, crossValidate, ablate } = options
+      const named = [policy, ...(policies ?? '').split(',')].flatMap((name) => name?.trim() || [])
       return runLocomo({
         dataPath: options.data,
+        policies: named,
         digested,
-        ...policy,
+        crossValidate,
+        ablate,
         ...(await engineParts()),
         onProgress,
       })
+    }),
+})
+
+const musique = defineCommand({
+  name: 'musique',
+  summary: 'multi-hop questions, with and without links',
+  description:
+    'Stores the passages of a MuSiQue folder (corpus.json, openie.json, questions-dev.json) as memories and its triples as entities and links, and prints R@2, R@5, R@10 and recall_all@5 of words alone, vectors alone, tokens alone, the default formula, the best mix of them, and deep search, with the latency of recall.',
+  arguments: {},
+  options: { data: required('--data <folder>', 'the folder with the three files') },
+  examples: [['lore bench musique --data musique --json', 'as JSON']],
+  run: async ({ options, context }) =>
+    measure('Measuring', context, async (onProgress) => {
+      const { runMusique } = await import('../../../bench/musique.ts')
+      return runMusique({ dataPath: options.data, ...(await engineParts()), onProgress })
     }),
 })
 
@@ -226,6 +253,7 @@ const graph = defineCommand({
 /** One line a benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
+  musique,
   recall,
   write,
   ingest,

@@ -1,0 +1,136 @@
+/**
+ * Reads MuSiQue as it is given for retrieval: passages, the triples somebody extracted from each, and questions with
+ * the passages that support their answers. Triples of another shape are left out; files of another shape are refused.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { LoreError } from '../src/core/errors.ts'
+import { LIMITS } from '../src/core/limits.ts'
+import { toNameWords } from '../src/text/entities/name-words.ts'
+
+export interface MusiqueTriple {
+  readonly subject: string
+  readonly predicate: string
+  readonly object: string
+}
+
+export interface MusiquePassage {
+  readonly title: string
+  readonly text: string
+  readonly triples: readonly MusiqueTriple[]
+}
+
+export interface MusiqueQuestion {
+  readonly text: string
+  /** Positions among the passages; never empty. */
+  readonly supporting: readonly number[]
+}
+
+export interface MusiqueDataset {
+  readonly passages: readonly MusiquePassage[]
+  readonly questions: readonly MusiqueQuestion[]
+  /** Triples without three parts, or with a part that names nothing. */
+  readonly leftOut: number
+}
+
+const FILES = { corpus: 'corpus.json', triples: 'openie.json', questions: 'questions-dev.json' } as const
+
+const corpusSchema = z.array(z.object({ title: z.string(), text: z.string() }))
+
+const triplesSchema = z.object({
+  docs: z.array(
+    z.object({ title: z.string(), text: z.string(), extracted_triples: z.array(z.unknown()).nullish() }),
+  ),
+})
+
+const questionsSchema = z.array(
+  z.object({
+    question: z.string().min(1),
+    paragraphs: z.array(
+      z.object({ title: z.string(), paragraph_text: z.string(), is_supporting: z.boolean().nullish() }),
+    ),
+  }),
+)
+
+/** @throws LoreError invalid_input where a file is missing or has another shape. */
+export async function readMusique(folder: string): Promise<MusiqueDataset> {
+  return toMusique(
+    await readJson(folder, FILES.corpus),
+    await readJson(folder, FILES.triples),
+    await readJson(folder, FILES.questions),
+  )
+}
+
+/** @throws LoreError invalid_input for values of another shape, and where no question can be measured. */
+export function toMusique(corpus: unknown, triples: unknown, questions: unknown): MusiqueDataset {
+  const written = parseAs(corpusSchema, corpus, FILES.corpus)
+  const extracted = new Map<string, unknown[]>()
+  for (const doc of parseAs(triplesSchema, triples, FILES.triples).docs) {
+    const key = keyOf(doc.title, doc.text)
+    extracted.set(key, [...(extracted.get(key) ?? []), ...(doc.extracted_triples ?? [])])
+  }
+  const passages: MusiquePassage[] = []
+  const places = new Map<string, number>()
+  let leftOut = 0
+  for (const { title, text } of written) {
+    const key = keyOf(title, text)
+    if (places.has(key)) continue
+    const all = extracted.get(key) ?? []
+    const usable = all.flatMap((triple) => toTriple(triple) ?? [])
+    leftOut += all.length - usable.length
+    places.set(key, passages.length)
+    passages.push({ title, text, triples: usable })
+  }
+  const asked = parseAs(questionsSchema, questions, FILES.questions).flatMap(({ question, paragraphs }) => {
+    const supporting = paragraphs
+      .filter(({ is_supporting: supports }) => supports === true)
+      .flatMap(({ title, paragraph_text: text }) => places.get(keyOf(title, text)) ?? [])
+    return supporting.length === 0 ? [] : [{ text: question, supporting: [...new Set(supporting)] }]
+  })
+  if (asked.length === 0) throw toInvalid(`${FILES.questions} has no question that a passage supports`)
+  return { passages, questions: asked, leftOut }
+}
+
+function keyOf(title: string, text: string): string {
+  return `${title}\n${text}`
+}
+
+const tripleSchema = z.tuple([z.string(), z.string(), z.string()])
+
+function toTriple(written: unknown): MusiqueTriple | null {
+  const parsed = tripleSchema.safeParse(written)
+  if (!parsed.success) return null
+  const [subject, predicate, object] = parsed.data.map((part) => part.replace(/\s+/g, ' ').trim())
+  if (subject === undefined || predicate === undefined || object === undefined) return null
+  const isName = (name: string) => toNameWords(name) !== '' && name.length <= LIMITS.nameChars
+  return isName(subject) && isName(object) && toNameWords(predicate) !== ''
+    ? { subject, predicate, object }
+    : null
+}
+
+async function readJson(folder: string, name: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, name), 'utf8'))
+  } catch (error) {
+    throw toInvalid(`${join(folder, name)} cannot be read as JSON`, error)
+  }
+}
+
+function parseAs<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const place = (parsed.error.issues[0]?.path ?? []).join('.')
+  throw toInvalid(
+    `${name} has another shape than expected${place === '' ? '' : ` at ${place}`}`,
+    parsed.error,
+  )
+}
+
+function toInvalid(fault: string, cause?: unknown): LoreError {
+  return new LoreError('invalid_input', `${fault}.`, {
+    hint: `Give a folder with ${Object.values(FILES).join(', ')} by --data.`,
+    ...(cause === undefined ? {} : { cause }),
+    details: { field: 'data' },
+  })
+}

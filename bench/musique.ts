@@ -1,0 +1,268 @@
+/**
+ * Multi-hop questions through the real engine: passages are memories, given triples are entities and links. Each
+ * question is asked plainly and deep, and held against what words, vectors or a mix of them find without links.
+ */
+import { randomFillSync } from 'node:crypto'
+import { join } from 'node:path'
+import type { OpenEngineOptions } from '../src/compose.ts'
+import type { Caller } from '../src/core/caller.ts'
+import type { MemoryId } from '../src/core/ids.ts'
+import { LIMITS } from '../src/core/limits.ts'
+import type { Clock } from '../src/core/ports/clock.ts'
+import type { RecallHit, RecallQuery } from '../src/core/recall.ts'
+import { createUuidV7Source } from '../src/core/uuid-v7.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import { type MusiqueDataset, type MusiqueQuestion, readMusique } from './musique-dataset.ts'
+import { recallAt } from './ranking-metrics.ts'
+import { type FilledPassages, fillPassages } from './support/fill-passages.ts'
+import { percentile, round, summarise, withFolder } from './support/measure.ts'
+
+export interface MusiqueBenchOptions {
+  /** Folder with corpus.json, openie.json and questions-dev.json. */
+  readonly dataPath: string
+  readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
+  readonly modelsDir: string
+  /** Passages stored, then embedded, then recalls, of all of them together. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Means over the questions. */
+export interface PassageRecall {
+  /** Share of the supporting passages among the first two, five and ten. */
+  readonly r2: number
+  readonly r5: number
+  readonly r10: number
+  /** Share of the questions with all of them among the first five. */
+  readonly recallAll5: number
+}
+
+export interface MusiqueQuality {
+  readonly text: PassageRecall
+  readonly vectors: PassageRecall
+  /** Late interaction alone. */
+  readonly tokens: PassageRecall
+  /** The default policy. */
+  readonly fused: PassageRecall
+  /** The best of many mixes of words, vectors and tokens: chosen with these questions in view, so a ceiling. */
+  readonly bestMix: PassageRecall & { readonly mix: string; readonly of: number }
+  /** The default policy with deep search. */
+  readonly deep: PassageRecall
+  /** By R@5. */
+  readonly bestNonGraph: PassageRecall & { readonly pipeline: string }
+  /** Points of R@5 that deep search has more than the best without links, and questions by who finds more. */
+  readonly deepGain: { readonly r5Points: number; readonly better: number; readonly worse: number }
+  /** Of whole recall calls, embedding the question included; the ratio is the median over the questions. */
+  readonly latencyMs: {
+    readonly plain: { readonly p50: number; readonly p95: number }
+    readonly deep: { readonly p50: number; readonly p95: number }
+    readonly deepRatio: number
+  }
+}
+
+export interface MusiqueBenchResult extends MusiqueQuality {
+  readonly questions: number
+  readonly passages: number
+  readonly entities: number
+  readonly links: FilledPassages['links']
+  readonly triplesLeftOut: number
+}
+
+const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
+const SCOPE = { namespace: 'bench', project: 'musique', branch: null } as const
+const SETTLE_STEP_MS = 2_000
+const SHOWN = 10
+/** Each question is timed so often, plainly and deep by turns. */
+const TIMED = 3
+/** Ranks by fused ranks alone among memories of one age: the best by words and the best by meaning are both shown. */
+const BY_FUSED_RANKS = 'memory-v3'
+
+export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueBenchResult> {
+  const dataset = await readMusique(options.dataPath)
+  const { passages, questions, leftOut } = dataset
+  const total = 2 * passages.length + questions.length * RECALLS
+  const report = (done: number) => options.onProgress?.(done, total)
+  return withFolder(async (folder) => {
+    const dbPath = join(folder, 'lore.db')
+    const { memories, entities, links } = await fill(dbPath, dataset, report)
+    const engine = await options.openEngine({
+      dbPath,
+      modelsDir: options.modelsDir,
+      embedding: { provider: 'local' },
+      backgroundEmbedding: false,
+    })
+    try {
+      await settle(engine, (pending) => report(2 * passages.length - pending))
+      const quality = await measureMusique(engine, questions, memories, (asked) =>
+        report(2 * passages.length + asked),
+      )
+      const counts = { questions: questions.length, passages: passages.length, entities, links }
+      return { ...quality, ...counts, triplesLeftOut: leftOut }
+    } finally {
+      await engine.close()
+    }
+  })
+}
+
+async function fill(
+  path: string,
+  { passages }: MusiqueDataset,
+  onProgress: (done: number) => void,
+): Promise<FilledPassages> {
+  const clock: Clock = { now: () => Date.now() }
+  const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
+  const store = await openSqliteStore({ path })
+  try {
+    return await fillPassages({ store, clock, ids, scope: SCOPE, passages, onProgress })
+  } finally {
+    await store.close()
+  }
+}
+
+/** As long as it gets on. */
+async function settle(engine: Engine, onProgress: (pending: number) => void): Promise<void> {
+  let before = Number.POSITIVE_INFINITY
+  for (;;) {
+    const { pending } = await engine.settle({ timeoutMs: SETTLE_STEP_MS })
+    onProgress(pending)
+    if (pending === 0) return
+    if (pending >= before) throw new Error(`${pending} passages could not be embedded; run lore doctor.`)
+    before = pending
+  }
+}
+
+/** Positions among the passages, best first, as text so that metrics can take them. */
+type Ranking = readonly string[]
+
+/** Two explained ones, and plain and deep ones by turns. */
+const RECALLS = 2 + 2 * TIMED
+
+/** @param memories ids in the order of the passages */
+export async function measureMusique(
+  engine: Engine,
+  questions: readonly MusiqueQuestion[],
+  memories: readonly MemoryId[],
+  onProgress?: (asked: number) => void,
+): Promise<MusiqueQuality> {
+  const places = new Map<string, string>(memories.map((id, place) => [id, String(place)]))
+  const rankings = new Map<string, Ranking[]>()
+  const note = (pipeline: string, hits: readonly RecallHit[]) =>
+    rankings.set(pipeline, [
+      ...(rankings.get(pipeline) ?? []),
+      hits.slice(0, SHOWN).map(({ ref }) => places.get(ref.id) ?? ref.id),
+    ])
+  const tookMs = { plain: [] as number[], deep: [] as number[] }
+  let asked = 0
+  const recall = async (query: Omit<RecallQuery, 'scope'>) => {
+    const started = performance.now()
+    const { hits } = await engine.recall({ ...query, scope: SCOPE, exactScope: true }, CALLER)
+    const took = performance.now() - started
+    onProgress?.(++asked)
+    return { hits, took }
+  }
+  for (const { text: query } of questions) {
+    const explained = { query, explain: true, limit: LIMITS.recallMax }
+    const { hits: candidates } = await recall({ ...explained, policy: BY_FUSED_RANKS })
+    note('text', sortBy(candidates, { bm25: 1 }))
+    note('vectors', sortBy(candidates, { meaning: 1 }))
+    const { hits: looked } = await recall(explained)
+    note('tokens', sortBy(looked, { match: 1 }))
+    for (const mix of MIXES) note(renderMix(mix), sortBy(looked, mix))
+    for (let time = 0; time < TIMED; time++) {
+      const plain = await recall({ query, limit: SHOWN })
+      const deep = await recall({ query, limit: SHOWN, deep: true })
+      tookMs.plain.push(plain.took)
+      tookMs.deep.push(deep.took)
+      if (time > 0) continue
+      note('fused', plain.hits)
+      note('deep', deep.hits)
+    }
+  }
+  return toQuality(questions, rankings, tookMs)
+}
+
+type Mix = Readonly<Record<string, number>>
+
+const MIXES: readonly Mix[] = [0, 0.25, 0.5, 1, 1.5, 2].flatMap((meaning) =>
+  [0, 0.1, 0.2, 0.3, 0.5].flatMap((words) =>
+    (meaning === 0 ? [1] : [0, 1]).map((match) => ({ match, meaning, words })),
+  ),
+)
+
+function renderMix(mix: Mix): string {
+  const parts = Object.entries(mix).filter(([, weight]) => weight > 0)
+  return parts.map(([name, weight]) => (weight === 1 ? name : `${weight} ${name}`)).join(' + ')
+}
+
+function sortBy(hits: readonly RecallHit[], mix: Mix): RecallHit[] {
+  const score = ({ signals = {} }: RecallHit) =>
+    Object.entries(mix).reduce((sum, [name, weight]) => sum + weight * (signals[name] ?? 0), 0)
+  return hits
+    .map((hit) => ({ hit, score: score(hit) }))
+    .sort((a, b) => b.score - a.score || (a.hit.ref.id < b.hit.ref.id ? -1 : 1))
+    .map(({ hit }) => hit)
+}
+
+function toQuality(
+  questions: readonly MusiqueQuestion[],
+  rankings: ReadonlyMap<string, readonly Ranking[]>,
+  tookMs: { readonly plain: readonly number[]; readonly deep: readonly number[] },
+): MusiqueQuality {
+  const relevant = questions.map(({ supporting }) => new Set(supporting.map(String)))
+  const measure = (pipeline: string) => measurePassages(rankings.get(pipeline) ?? [], relevant)
+  const mixes = MIXES.map((mix) => ({ mix: renderMix(mix), ...measure(renderMix(mix)) }))
+  const bestMix = mixes.reduce((best, mix) => (mix.r5 > best.r5 ? mix : best))
+  const direct = {
+    text: measure('text'),
+    vectors: measure('vectors'),
+    tokens: measure('tokens'),
+    fused: measure('fused'),
+  }
+  const others = Object.entries(direct).map(([pipeline, recall]) => ({ pipeline, ...recall }))
+  const { mix, ...mixed } = bestMix
+  const best = [...others, { pipeline: mix, ...mixed }].reduce((a, b) => (b.r5 > a.r5 ? b : a))
+  const found = (pipeline: string, i: number) =>
+    recallAt(5, rankings.get(pipeline)?.[i] ?? [], relevant[i] ?? new Set())
+  const differences = questions.map((_, i) => found('deep', i) - found(best.pipeline, i))
+  const deep = measure('deep')
+  return {
+    ...direct,
+    bestMix: { ...bestMix, of: MIXES.length },
+    deep,
+    bestNonGraph: best,
+    deepGain: {
+      r5Points: round(100 * (deep.r5 - best.r5), 1),
+      better: differences.filter((difference) => difference > 0).length,
+      worse: differences.filter((difference) => difference < 0).length,
+    },
+    latencyMs: {
+      plain: summarise(tookMs.plain),
+      deep: summarise(tookMs.deep),
+      deepRatio: round(
+        percentile(
+          tookMs.deep.map((took, i) => took / (tookMs.plain[i] ?? took)),
+          0.5,
+        ),
+        2,
+      ),
+    },
+  }
+}
+
+function measurePassages(
+  rankings: readonly Ranking[],
+  relevant: readonly ReadonlySet<string>[],
+): PassageRecall {
+  const mean = (value: (ranking: Ranking, wanted: ReadonlySet<string>) => number) =>
+    round(
+      rankings.reduce((sum, ranking, i) => sum + value(ranking, relevant[i] ?? new Set()), 0) /
+        Math.max(1, rankings.length),
+      4,
+    )
+  return {
+    r2: mean((ranking, wanted) => recallAt(2, ranking, wanted)),
+    r5: mean((ranking, wanted) => recallAt(5, ranking, wanted)),
+    r10: mean((ranking, wanted) => recallAt(10, ranking, wanted)),
+    recallAll5: mean((ranking, wanted) => (recallAt(5, ranking, wanted) === 1 ? 1 : 0)),
+  }
+}
