@@ -1,27 +1,26 @@
 /**
- * LoCoMo through the real engine: each conversation is staged in a scope of its own, each question is asked
- * through recall, and the turns that come back are held against the turns that answer it.
+ * LoCoMo through the real engine: each conversation is staged in a scope of its own, and its questions are asked there
+ * under one or several policies; weights may be fitted again on what recall explains.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
-import type { Caller } from '../src/core/caller.ts'
 import { LoreError } from '../src/core/errors.ts'
-import { LIMITS } from '../src/core/limits.ts'
-import type { RecallHit } from '../src/core/recall.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { POLICY_NAMES } from '../src/recall/policies/index.ts'
 import { type Ablation, ablate, type CrossValidation, crossValidate } from './fit-weights.ts'
-import { type LocomoConversation, type LocomoQuestion, parseLocomoText } from './locomo-dataset.ts'
-import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
 import {
-  groupByCategory,
-  type RescorableCandidate,
-  type RescorableQuestion,
-  rankAgain,
-  toTurns,
-} from './rescore.ts'
-import { percentile, round, summarise, withFolder } from './support/measure.ts'
+  type Advance,
+  askAll,
+  CALLER,
+  compareRankings,
+  medianRatio,
+  NAMESPACE,
+  type PolicyQuality,
+  type StagedConversation,
+} from './locomo-ask.ts'
+import { type LocomoConversation, parseLocomoText } from './locomo-dataset.ts'
+import { withFolder } from './support/measure.ts'
 
 export interface LocomoBenchOptions {
   /** Path of the LoCoMo JSON file. */
@@ -40,16 +39,6 @@ export interface LocomoBenchOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What one policy made of the questions. */
-export interface PolicyQuality {
-  /** Plain mean of the categories. */
-  readonly mean: RankingMetrics
-  /** By the file's own category names. */
-  readonly categories: Readonly<Record<string, RankingMetrics>>
-  /** Of whole recall calls, embedding the question included. */
-  readonly latencyMs: { readonly p50: number; readonly p95: number }
-}
-
 /** Of the first policy; the others, where there are any, beside it. */
 export interface LocomoBenchResult extends PolicyQuality {
   /** Where several were asked for: all of them, by name. */
@@ -65,15 +54,10 @@ export interface LocomoBenchResult extends PolicyQuality {
   readonly ablation?: Ablation
 }
 
-const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
-const NAMESPACE = 'bench'
 const AGENT = 'locomo'
 /** The file dates sessions, not turns. */
 const TURN_SPACING_MS = 60_000
 const SETTLE_MS = 600_000
-const LIMIT = 10
-/** A memory and its turns take one place in three, at the worst. */
-const LIMIT_WITH_MEMORIES = 3 * LIMIT
 
 export async function runLocomo(options: LocomoBenchOptions): Promise<LocomoBenchResult> {
   for (const policy of options.policies ?? []) requirePolicy(policy)
@@ -129,17 +113,7 @@ type MeasureOptions = Pick<
   LocomoBenchOptions,
   'policies' | 'onProgress' | 'digested' | 'crossValidate' | 'ablate'
 >
-type Advance = (steps: number) => void
 const UNREPORTED: Advance = () => undefined
-
-/** A conversation that can be asked about. */
-export interface StagedConversation {
-  readonly name: string
-  readonly project: string
-  /** The file's turn id by episode id. */
-  readonly turnIds: ReadonlyMap<string, string>
-  readonly questions: readonly LocomoQuestion[]
-}
 
 /** Every turn has its vector when it resolves, and every memory where digested. */
 export async function stageLocomo(
@@ -199,92 +173,6 @@ function toPolicies({ policies = [] }: MeasureOptions): [string | undefined, ...
   return [first, ...others]
 }
 
-interface Ask {
-  readonly policy: string | undefined
-  readonly digested: boolean
-  readonly deep?: boolean
-  /** With every candidate recall will show. */
-  readonly explain?: boolean
-}
-
-interface Asked {
-  /** As the engine names it. */
-  readonly policy: string
-  readonly quality: PolicyQuality
-  /** In the order of the questions, all conversations after each other. */
-  readonly questions: readonly RescorableQuestion[]
-  readonly ranked: readonly (readonly string[])[]
-  readonly tookMs: readonly number[]
-}
-
-async function askAll(
-  engine: Engine,
-  staged: readonly StagedConversation[],
-  ask: Ask,
-  advance: Advance,
-): Promise<Asked> {
-  const { policy, digested, deep, explain } = ask
-  const limit = explain === true ? LIMITS.recallMax : digested ? LIMIT_WITH_MEMORIES : LIMIT
-  const questions: RescorableQuestion[] = []
-  const ranked: string[][] = []
-  const tookMs: number[] = []
-  let answering = policy ?? ''
-  for (const conversation of staged) {
-    for (const question of conversation.questions) {
-      const started = performance.now()
-      const answer = await engine.recall(
-        {
-          query: question.text,
-          scope: { namespace: NAMESPACE, project: conversation.project },
-          exactScope: true,
-          limit,
-          ...(digested ? {} : { kinds: ['episode'] }),
-          ...(policy === undefined ? {} : { policy }),
-          ...(deep === true ? { deep } : {}),
-          ...(explain === true ? { explain } : {}),
-        },
-        CALLER,
-      )
-      tookMs.push(performance.now() - started)
-      answering = answer.policy
-      const candidates = answer.hits.map((hit) => toCandidate(hit, conversation.turnIds))
-      ranked.push(toTurns(candidates))
-      questions.push({
-        conversation: conversation.name,
-        category: question.category,
-        relevant: new Set(question.evidence),
-        candidates,
-      })
-      advance(1)
-    }
-  }
-  return { policy: answering, quality: toQuality(questions, ranked, tookMs), questions, ranked, tookMs }
-}
-
-/** A memory stands for the turns it rests on. */
-function toCandidate(
-  { ref, sources, contributions = {} }: RecallHit,
-  turnIds: ReadonlyMap<string, string>,
-): RescorableCandidate {
-  const episodes: readonly string[] = ref.kind === 'episode' ? [ref.id] : sources
-  return { id: ref.id, turns: episodes.map((id) => turnIds.get(id) ?? id), contributions }
-}
-
-function medianRatio(one: Asked, other: Asked): number {
-  const ratios = one.tookMs.map((took, i) => took / (other.tookMs[i] ?? took))
-  return round(percentile(ratios, 0.5))
-}
-
-function compareRankings(
-  plain: Asked,
-  explained: Asked,
-): { readonly questions: number; readonly of: number } {
-  const alike = explained.questions.filter(
-    (question, i) => rankAgain(question).join() === plain.ranked[i]?.join(),
-  )
-  return { questions: alike.length, of: explained.questions.length }
-}
-
 /** Session by session; resolves when every turn has its vector. Answers the file's turn id by episode id. */
 async function stageConversation(
   engine: Engine,
@@ -321,32 +209,6 @@ async function stageConversation(
     advance(session.turns.length)
   }
   return turnIds
-}
-
-function toQuality(
-  questions: readonly RescorableQuestion[],
-  ranked: readonly (readonly string[])[],
-  tookMs: readonly number[],
-): PolicyQuality {
-  const measured = questions.map(({ relevant }, i) => measureRanking(ranked[i] ?? [], relevant))
-  const categories = [...groupByCategory(questions, measured)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, all]) => [name, averageMetrics(all)] as const)
-  return {
-    mean: roundMetrics(averageMetrics(categories.map(([, metrics]) => metrics))),
-    categories: Object.fromEntries(categories.map(([name, metrics]) => [name, roundMetrics(metrics)])),
-    latencyMs: summarise(tookMs),
-  }
-}
-
-function roundMetrics(metrics: RankingMetrics): RankingMetrics {
-  return {
-    ndcg10: round(metrics.ndcg10, 4),
-    r5: round(metrics.r5, 4),
-    r10: round(metrics.r10, 4),
-    recallAll10: round(metrics.recallAll10, 4),
-    mrr: round(metrics.mrr, 4),
-  }
 }
 
 function createAdvance(conversations: readonly LocomoConversation[], options: MeasureOptions): Advance {

@@ -1,0 +1,156 @@
+/** Asks every question of staged conversations, and holds the turns that come back against those that answer it. */
+import type { Caller } from '../src/core/caller.ts'
+import { LIMITS } from '../src/core/limits.ts'
+import type { RecallHit } from '../src/core/recall.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import type { LocomoQuestion } from './locomo-dataset.ts'
+import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
+import {
+  groupByCategory,
+  type RescorableCandidate,
+  type RescorableQuestion,
+  rankAgain,
+  toTurns,
+} from './rescore.ts'
+import { percentile, round, summarise } from './support/measure.ts'
+
+export const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
+export const NAMESPACE = 'bench'
+const LIMIT = 10
+/** A memory and its turns take one place in three, at the worst. */
+const LIMIT_WITH_MEMORIES = 3 * LIMIT
+
+export type Advance = (steps: number) => void
+
+/** What one policy made of the questions. */
+export interface PolicyQuality {
+  /** Plain mean of the categories. */
+  readonly mean: RankingMetrics
+  /** By the file's own category names. */
+  readonly categories: Readonly<Record<string, RankingMetrics>>
+  /** Of whole recall calls, embedding the question included. */
+  readonly latencyMs: { readonly p50: number; readonly p95: number }
+}
+
+/** A conversation that can be asked about. */
+export interface StagedConversation {
+  readonly name: string
+  readonly project: string
+  /** The file's turn id by episode id. */
+  readonly turnIds: ReadonlyMap<string, string>
+  readonly questions: readonly LocomoQuestion[]
+}
+
+export interface Ask {
+  readonly policy: string | undefined
+  readonly digested: boolean
+  readonly deep?: boolean
+  /** With every candidate recall will show. */
+  readonly explain?: boolean
+}
+
+export interface Asked {
+  /** As the engine names it. */
+  readonly policy: string
+  readonly quality: PolicyQuality
+  /** In the order of the questions, all conversations after each other. */
+  readonly questions: readonly RescorableQuestion[]
+  readonly ranked: readonly (readonly string[])[]
+  readonly tookMs: readonly number[]
+}
+
+export async function askAll(
+  engine: Engine,
+  staged: readonly StagedConversation[],
+  ask: Ask,
+  advance: Advance,
+): Promise<Asked> {
+  const { policy, digested, deep, explain } = ask
+  const limit = explain === true ? LIMITS.recallMax : digested ? LIMIT_WITH_MEMORIES : LIMIT
+  const questions: RescorableQuestion[] = []
+  const ranked: string[][] = []
+  const tookMs: number[] = []
+  let answering = policy ?? ''
+  for (const conversation of staged) {
+    for (const question of conversation.questions) {
+      const started = performance.now()
+      const answer = await engine.recall(
+        {
+          query: question.text,
+          scope: { namespace: NAMESPACE, project: conversation.project },
+          exactScope: true,
+          limit,
+          ...(digested ? {} : { kinds: ['episode'] }),
+          ...(policy === undefined ? {} : { policy }),
+          ...(deep === true ? { deep } : {}),
+          ...(explain === true ? { explain } : {}),
+        },
+        CALLER,
+      )
+      tookMs.push(performance.now() - started)
+      answering = answer.policy
+      const candidates = answer.hits.map((hit) => toCandidate(hit, conversation.turnIds))
+      ranked.push(toTurns(candidates))
+      questions.push({
+        conversation: conversation.name,
+        category: question.category,
+        relevant: new Set(question.evidence),
+        candidates,
+      })
+      advance(1)
+    }
+  }
+  return { policy: answering, quality: toQuality(questions, ranked, tookMs), questions, ranked, tookMs }
+}
+
+/** A memory stands for the turns it rests on. */
+function toCandidate(
+  { ref, sources, contributions = {} }: RecallHit,
+  turnIds: ReadonlyMap<string, string>,
+): RescorableCandidate {
+  const episodes: readonly string[] = ref.kind === 'episode' ? [ref.id] : sources
+  return { id: ref.id, turns: episodes.map((id) => turnIds.get(id) ?? id), contributions }
+}
+
+/** Of the time each question took. */
+export function medianRatio(one: Asked, other: Asked): number {
+  const ratios = one.tookMs.map((took, i) => took / (other.tookMs[i] ?? took))
+  return round(percentile(ratios, 0.5))
+}
+
+/** How often ranking the explained candidates again gives what recall gave. */
+export function compareRankings(
+  plain: Asked,
+  explained: Asked,
+): { readonly questions: number; readonly of: number } {
+  const alike = explained.questions.filter(
+    (question, i) => rankAgain(question).join() === plain.ranked[i]?.join(),
+  )
+  return { questions: alike.length, of: explained.questions.length }
+}
+
+function toQuality(
+  questions: readonly RescorableQuestion[],
+  ranked: readonly (readonly string[])[],
+  tookMs: readonly number[],
+): PolicyQuality {
+  const measured = questions.map(({ relevant }, i) => measureRanking(ranked[i] ?? [], relevant))
+  const categories = [...groupByCategory(questions, measured)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, all]) => [name, averageMetrics(all)] as const)
+  return {
+    mean: roundMetrics(averageMetrics(categories.map(([, metrics]) => metrics))),
+    categories: Object.fromEntries(categories.map(([name, metrics]) => [name, roundMetrics(metrics)])),
+    latencyMs: summarise(tookMs),
+  }
+}
+
+function roundMetrics(metrics: RankingMetrics): RankingMetrics {
+  return {
+    ndcg10: round(metrics.ndcg10, 4),
+    r5: round(metrics.r5, 4),
+    r10: round(metrics.r10, 4),
+    recallAll10: round(metrics.recallAll10, 4),
+    mrr: round(metrics.mrr, 4),
+  }
+}
