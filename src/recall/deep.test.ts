@@ -19,6 +19,7 @@ const turn = (id: string, score: number) =>
 function graph(reached: Readonly<Record<string, number>>) {
   const asked: { seeds: Map<NodeId, number>; options: SpreadOptions }[] = []
   const view = {
+    fanOf: (id: NodeId) => (id === 'alone' ? 0 : 1),
     spread: (seeds: ReadonlyMap<NodeId, number>, options: SpreadOptions) => {
       asked.push({ seeds: new Map(seeds), options })
       return Object.entries(reached).map(([id, score]) => ({ id: id as MemoryId, kind: 'memory', score }))
@@ -46,6 +47,13 @@ describe('spreadFrom', () => {
     const share = asked[0]?.seeds.get('m0' as MemoryId) ?? 0
     expect(spread?.gain.get('m0' as MemoryId)).toBeCloseTo(0.6 - 0.5 * share, 9)
     expect(spread?.gain.get('x' as MemoryId)).toBe(0.01)
+  })
+
+  it('does not start where no link leads on, and finds the less for it', () => {
+    const { view, asked } = graph({ x: 0.01 })
+    const spread = spreadFrom([memory('alone', 2), memory('b', 1)], view, null)
+    expect([...(asked[0]?.seeds ?? [])]).toEqual([['b', 1]])
+    expect(spread?.gain.get('x' as MemoryId)).toBeCloseTo(0.01 / (1 + Math.exp(12)), 12)
   })
 
   it('follows no links of likeness and none of the tree', () => {

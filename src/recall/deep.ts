@@ -86,10 +86,14 @@ export function spreadFrom(
     const direct01 = range > 0 ? (score - last.score) / range : 1
     return { id, weight: Math.exp(SHARPNESS * (direct01 - 1)) }
   })
-  const total = seeds.reduce((sum, { weight }) => sum + weight, 0)
-  const shares = new Map<NodeId, number>(seeds.map(({ id, weight }) => [id, weight / total]))
+  // A walker that starts where no link leads on stays there and finds nothing.
+  const walk = deepWalk(scopes)
+  const linked = seeds.filter(({ id }) => graph.fanOf(id, walk) > 0)
+  const walking = linked.reduce((sum, { weight }) => sum + weight, 0)
+  const share = walking / seeds.reduce((sum, { weight }) => sum + weight, 0)
+  const shares = new Map<NodeId, number>(linked.map(({ id, weight }) => [id, weight / walking]))
   const reached = graph.spread(shares, {
-    ...deepWalk(scopes),
+    ...walk,
     restart: RESTART,
     hubDamping: HUB_DAMPING,
     kind: 'memory',
@@ -97,7 +101,7 @@ export function spreadFrom(
   })
   const gain = new Map<MemoryId, number>()
   for (const { id, score } of reached) {
-    const own = score - RESTART * (shares.get(id) ?? 0)
+    const own = share * (score - RESTART * (shares.get(id) ?? 0))
     if (own > 0) gain.set(id as MemoryId, own)
   }
   return { gain, seeds: seeds.map(({ id }) => id), span: range > 0 ? range : 1 }

@@ -306,7 +306,13 @@ function isNarrowed({ scopes, kinds, within, sessions, since, until }: DocumentF
   )
 }
 
-/** How deep search came to what no direct match explains. */
+/** Links speak for it more than anything in the question does. */
+function isFoundByLinks({ contributions }: RankedDocument): boolean {
+  const { links = 0, ...others } = contributions
+  return links > 0 && links >= Math.max(...Object.values(others))
+}
+
+/** How deep search came to what no direct match explains: from something that fits better. */
 async function loadPaths(
   { store, graph }: RecallDeps,
   { deep }: Ranking,
@@ -318,9 +324,10 @@ async function loadPaths(
   const view = await graph.view()
   const walked = new Map<string, readonly GraphStep[]>()
   for (const { memory, entry } of shown) {
-    if (memory === null || !('links' in entry.contributions) || deep.spread.seeds.includes(memory.id))
-      continue
-    const steps = view.findPath(deep.spread.seeds, memory.id, deepWalk(filter.scopes))
+    if (memory === null || !isFoundByLinks(entry)) continue
+    const at = deep.spread.seeds.indexOf(memory.id)
+    const from = at < 0 ? deep.spread.seeds : deep.spread.seeds.slice(0, at)
+    const steps = view.findPath(from, memory.id, deepWalk(filter.scopes))
     if (steps !== null && steps.length > 0) walked.set(memory.id, steps)
   }
   const nodes = new Set([...walked.values()].flat().flatMap(({ from, to }) => [from, to]))
