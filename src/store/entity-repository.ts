@@ -113,18 +113,15 @@ export function createEntityRepository(database: Database): EntityRepository {
     },
 
     findAround: async (scopeId, words, limit) => {
-      const within = { from: `${words} `, until: `${words}!` }
+      // Between them are the words alone and the words with a space after them: no letter comes before "!".
+      const [from, until] = [words, `${words}!`]
       const holders = (table: 'entities' | 'entity_endings', id: 'id' | 'entity_id') =>
         database.read
           .selectFrom(table)
           .select(`${id} as id`)
           .where('scope_id', '=', scopeId)
-          .where((eb) =>
-            eb.or([
-              eb('words', '=', words),
-              eb.and([eb('words', '>=', within.from), eb('words', '<', within.until)]),
-            ]),
-          )
+          .where('words', '>=', from)
+          .where('words', '<', until)
           .limit(limit)
       const found = [
         ...(await holders('entities', 'id').execute()),

@@ -10,6 +10,7 @@ import { describeCommunities } from './store-communities.contract.ts'
 import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
+import { describeEntities } from './store-entities.contract.ts'
 import { describeGraph } from './store-graph.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
@@ -32,6 +33,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeDocuments(open)
     describeEmbeddings(open)
     describeGraph(open)
+    describeEntities(open)
     describeCapture(open)
     describeDigest(open)
     describeClusters(open)
