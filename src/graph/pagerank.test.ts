@@ -133,6 +133,18 @@ describe('pushPagerank', () => {
     )
   })
 
+  test('a seed that is nothing beside the others is none', () => {
+    const shares = pushPagerank(
+      rowsOf(line(1)),
+      new Map([
+        [0, Number.MIN_VALUE],
+        [1, 3],
+      ]),
+      { tolerance: 1 },
+    )
+    expect([...shares]).toEqual([[1, 1]])
+  })
+
   test('leaves its scratch as clean as it was', () => {
     fc.assert(
       fc.property(anyGraph, anySeeds, fc.constantFrom(0.1, 1e-4), (graph, seeds, tolerance) => {

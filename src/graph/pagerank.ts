@@ -88,7 +88,8 @@ export function toShares(seeds: Seeds, nodeCount: number): Map<number, number> {
     ([v, weight]) => v >= 0 && v < nodeCount && weight > 0 && weight < Number.POSITIVE_INFINITY,
   )
   const total = known.reduce((sum, [, weight]) => sum + weight, 0)
-  return new Map(known.map(([v, weight]) => [v, weight / total]))
+  // What is nothing beside the others would be a share of 0.
+  return new Map(known.map(([v, weight]) => [v, weight / total] as const).filter(([, share]) => share > 0))
 }
 
 function distance(a: Float64Array, b: Float64Array): number {
