@@ -9,6 +9,7 @@ const paragraph = (at: number, supports: boolean) => ({
   title: corpus[at]?.title ?? '',
   paragraph_text: corpus[at]?.text ?? '',
   is_supporting: supports,
+  idx: 10 + at,
 })
 const questions = [
   { question: 'On which river was Ada Quill born?', paragraphs: [paragraph(0, true), paragraph(1, true)] },
@@ -23,6 +24,20 @@ describe('toMusique', () => {
     ])
     expect(dataset.passages[1]?.triples).toEqual([])
     expect(dataset.questions).toEqual([{ text: 'On which river was Ada Quill born?', supporting: [0, 1] }])
+  })
+
+  it('takes questions apart, with the answers of earlier steps filled in', () => {
+    const parts = [
+      { question: 'Ada Quill >> place of birth', answer: 'Fernton', paragraph_support_idx: 10 },
+      { question: 'On which river lies #1?', answer: 'Orrel', paragraph_support_idx: 11 },
+      { question: 'Who knows?', answer: 'nobody', paragraph_support_idx: null },
+    ]
+    const written = questions.map((question) => ({ ...question, question_decomposition: parts }))
+    expect(toMusique(corpus, { docs: [] }, written).steps).toEqual([
+      { text: 'Ada Quill, place of birth', supporting: [0] },
+      { text: 'On which river lies Fernton?', supporting: [1] },
+    ])
+    expect(toMusique(corpus, { docs: [] }, questions).steps).toEqual([])
   })
 
   it('leaves out triples without three parts, and those that name nothing', () => {

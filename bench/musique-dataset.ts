@@ -30,6 +30,8 @@ export interface MusiqueQuestion {
 export interface MusiqueDataset {
   readonly passages: readonly MusiquePassage[]
   readonly questions: readonly MusiqueQuestion[]
+  /** The single steps the questions are made of, with the answers of earlier steps filled in. */
+  readonly steps: readonly MusiqueQuestion[]
   /** Triples without three parts, or with a part that names nothing. */
   readonly leftOut: number
 }
@@ -48,10 +50,22 @@ const questionsSchema = z.array(
   z.object({
     question: z.string().min(1),
     paragraphs: z.array(
-      z.object({ title: z.string(), paragraph_text: z.string(), is_supporting: z.boolean().nullish() }),
+      z.object({
+        idx: z.number().nullish(),
+        title: z.string(),
+        paragraph_text: z.string(),
+        is_supporting: z.boolean().nullish(),
+      }),
     ),
+    question_decomposition: z
+      .array(
+        z.object({ question: z.string(), answer: z.string(), paragraph_support_idx: z.number().nullish() }),
+      )
+      .nullish(),
   }),
 )
+
+type WrittenParagraph = z.infer<typeof questionsSchema>[number]['paragraphs'][number]
 
 /** @throws LoreError invalid_input where a file is missing or has another shape. */
 export async function readMusique(folder: string): Promise<MusiqueDataset> {
@@ -82,14 +96,21 @@ export function toMusique(corpus: unknown, triples: unknown, questions: unknown)
     places.set(key, passages.length)
     passages.push({ title, text, triples: usable })
   }
-  const asked = parseAs(questionsSchema, questions, FILES.questions).flatMap(({ question, paragraphs }) => {
-    const supporting = paragraphs
-      .filter(({ is_supporting: supports }) => supports === true)
-      .flatMap(({ title, paragraph_text: text }) => places.get(keyOf(title, text)) ?? [])
+  const given = parseAs(questionsSchema, questions, FILES.questions)
+  const placeOf = ({ title, paragraph_text: text }: WrittenParagraph) => places.get(keyOf(title, text)) ?? []
+  const asked = given.flatMap(({ question, paragraphs }) => {
+    const supporting = paragraphs.filter((each) => each.is_supporting === true).flatMap(placeOf)
     return supporting.length === 0 ? [] : [{ text: question, supporting: [...new Set(supporting)] }]
   })
+  const steps = given.flatMap(({ question_decomposition: parts, paragraphs }) =>
+    (parts ?? []).flatMap(({ question, paragraph_support_idx: idx }) => {
+      const supporting = paragraphs.filter((each) => each.idx != null && each.idx === idx).flatMap(placeOf)
+      const filled = question.replace(/#(\d+)/g, (mark, n) => parts?.[Number(n) - 1]?.answer ?? mark)
+      return supporting.length === 0 ? [] : [{ text: filled.replace(/\s*>>\s*/g, ', '), supporting }]
+    }),
+  )
   if (asked.length === 0) throw toInvalid(`${FILES.questions} has no question that a passage supports`)
-  return { passages, questions: asked, leftOut }
+  return { passages, questions: asked, steps, leftOut }
 }
 
 function keyOf(title: string, text: string): string {

@@ -29,11 +29,12 @@ function createFakeEngine() {
 }
 
 const questions = [{ text: 'who?', supporting: [0, 1] }]
+const dataset = { questions, steps: [] }
 
 describe('measureMusique', () => {
   it('holds deep search against the best that words and vectors find', async () => {
     const { engine } = createFakeEngine()
-    const result = await measureMusique(engine, questions, MEMORIES)
+    const result = await measureMusique(engine, dataset, MEMORIES)
     expect(result.text).toMatchObject({ r2: 0, r5: 0, r10: 1 })
     expect(result.vectors).toMatchObject({ r2: 0.5, r5: 0.5, recallAll5: 0 })
     expect(result.deep).toMatchObject({ r2: 1, r5: 1, recallAll5: 1 })
@@ -41,10 +42,19 @@ describe('measureMusique', () => {
     expect(result.deepGain).toEqual({ r5Points: 50, better: 1, worse: 0 })
   })
 
+  it('tells which single steps deep search loses and wins', async () => {
+    const { engine } = createFakeEngine()
+    const steps = [1, 5, 0].map((place) => ({ text: 'who?', supporting: [place] }))
+    const { singleStep } = await measureMusique(engine, { questions, steps }, MEMORIES)
+    expect(singleStep).toMatchObject({ questions: 3, left5: 1, entered5: 1 })
+    expect(singleStep.fused.r2).toBeCloseTo(1 / 3, 3)
+    expect(singleStep.deep.r2).toBeCloseTo(2 / 3, 3)
+  })
+
   it('asks plainly and deep by turns, and explains only what is not timed', async () => {
     const { engine, queries } = createFakeEngine()
     const asked: number[] = []
-    await measureMusique(engine, questions, MEMORIES, (done) => asked.push(done))
+    await measureMusique(engine, dataset, MEMORIES, (done) => asked.push(done))
     const timed = queries.filter(({ explain }) => explain !== true)
     expect(timed.map(({ deep }) => deep === true)).toEqual([false, true, false, true, false, true])
     expect(asked.at(-1)).toBe(queries.length)

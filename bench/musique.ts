@@ -52,6 +52,15 @@ export interface MusiqueQuality {
   readonly bestNonGraph: PassageRecall & { readonly pipeline: string }
   /** Points of R@5 that deep search has more than the best without links, and questions by who finds more. */
   readonly deepGain: { readonly r5Points: number; readonly better: number; readonly worse: number }
+  /** Questions of one step: what is found directly must stay where it is. */
+  readonly singleStep: {
+    readonly questions: number
+    readonly fused: PassageRecall
+    readonly deep: PassageRecall
+    /** Questions whose passage deep search puts out of the first five, and into them. */
+    readonly left5: number
+    readonly entered5: number
+  }
   /** Of whole recall calls, embedding the question included; the ratio is the median over the questions. */
   readonly latencyMs: {
     readonly plain: { readonly p50: number; readonly p95: number }
@@ -79,8 +88,8 @@ const BY_FUSED_RANKS = 'memory-v3'
 
 export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueBenchResult> {
   const dataset = await readMusique(options.dataPath)
-  const { passages, questions, leftOut } = dataset
-  const total = 2 * passages.length + questions.length * RECALLS
+  const { passages, questions, steps, leftOut } = dataset
+  const total = 2 * passages.length + questions.length * RECALLS + 2 * steps.length
   const report = (done: number) => options.onProgress?.(done, total)
   return withFolder(async (folder) => {
     const dbPath = join(folder, 'lore.db')
@@ -93,7 +102,7 @@ export async function runMusique(options: MusiqueBenchOptions): Promise<MusiqueB
     })
     try {
       await settle(engine, (pending) => report(2 * passages.length - pending))
-      const quality = await measureMusique(engine, questions, memories, (asked) =>
+      const quality = await measureMusique(engine, dataset, memories, (asked) =>
         report(2 * passages.length + asked),
       )
       const counts = { questions: questions.length, passages: passages.length, entities, links }
@@ -140,7 +149,7 @@ const RECALLS = 2 + 2 * TIMED
 /** @param memories ids in the order of the passages */
 export async function measureMusique(
   engine: Engine,
-  questions: readonly MusiqueQuestion[],
+  { questions, steps }: Pick<MusiqueDataset, 'questions' | 'steps'>,
   memories: readonly MemoryId[],
   onProgress?: (asked: number) => void,
 ): Promise<MusiqueQuality> {
@@ -178,7 +187,34 @@ export async function measureMusique(
       note('deep', deep.hits)
     }
   }
-  return toQuality(questions, rankings, tookMs)
+  for (const { text: query } of steps) {
+    note('step', (await recall({ query, limit: SHOWN })).hits)
+    note('deep step', (await recall({ query, limit: SHOWN, deep: true })).hits)
+  }
+  const singleStep = compareSteps(steps, rankings.get('step') ?? [], rankings.get('deep step') ?? [])
+  return { ...toQuality(questions, rankings, tookMs), singleStep }
+}
+
+function compareSteps(
+  steps: readonly MusiqueQuestion[],
+  fused: readonly Ranking[],
+  deep: readonly Ranking[],
+): MusiqueQuality['singleStep'] {
+  const relevant = steps.map(toRelevant)
+  const changes = relevant.map(
+    (wanted, i) => recallAt(5, deep[i] ?? [], wanted) - recallAt(5, fused[i] ?? [], wanted),
+  )
+  return {
+    questions: steps.length,
+    fused: measurePassages(fused, relevant),
+    deep: measurePassages(deep, relevant),
+    left5: changes.filter((change) => change < 0).length,
+    entered5: changes.filter((change) => change > 0).length,
+  }
+}
+
+function toRelevant({ supporting }: MusiqueQuestion): ReadonlySet<string> {
+  return new Set(supporting.map(String))
 }
 
 type Mix = Readonly<Record<string, number>>
@@ -207,8 +243,8 @@ function toQuality(
   questions: readonly MusiqueQuestion[],
   rankings: ReadonlyMap<string, readonly Ranking[]>,
   tookMs: { readonly plain: readonly number[]; readonly deep: readonly number[] },
-): MusiqueQuality {
-  const relevant = questions.map(({ supporting }) => new Set(supporting.map(String)))
+): Omit<MusiqueQuality, 'singleStep'> {
+  const relevant = questions.map(toRelevant)
   const measure = (pipeline: string) => measurePassages(rankings.get(pipeline) ?? [], relevant)
   const mixes = MIXES.map((mix) => ({ mix: renderMix(mix), ...measure(renderMix(mix)) }))
   const bestMix = mixes.reduce((best, mix) => (mix.r5 > best.r5 ? mix : best))

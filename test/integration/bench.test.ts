@@ -103,7 +103,7 @@ describe('musique', () => {
     })
     await engine.settle()
     const questions = [{ text: 'Which verses did the poet of Amber Harbour write?', supporting: [0, 1] }]
-    const { fused, deep } = await measureMusique(engine, questions, memories)
+    const { fused, deep } = await measureMusique(engine, { questions, steps: [] }, memories)
     expect(fused.r5).toBe(0.5)
     expect(deep).toMatchObject({ r2: 1, r5: 1, recallAll5: 1 })
   })
