@@ -31,7 +31,9 @@ export const RANKED = 10
 export function listSignals(questions: readonly RescorableQuestion[]): string[] {
   const names = new Set<string>()
   for (const { candidates } of questions) {
-    for (const { contributions } of candidates) for (const name in contributions) names.add(name)
+    for (const { contributions } of candidates) {
+      for (const [name, value] of Object.entries(contributions)) if (value !== 0) names.add(name)
+    }
   }
   return [...names]
 }
