@@ -67,7 +67,7 @@ export async function organiseHits(
       faded: ranking.faded,
       isNarrowed: isNarrowed(filter),
     },
-    { ...ranking.route, isDeep: deep, limit, tokenBudget },
+    { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
   )
   const paths = await loadPaths(
     deps,

@@ -3,6 +3,7 @@
  * so that what deep search brings in later is measured by the same rule. Deterministic.
  */
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
+import type { NodeId } from '../core/edge.ts'
 import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -35,7 +36,7 @@ export interface RankedDocument {
 }
 
 export interface RankDeps {
-  readonly store: Pick<Store, 'embeddings' | 'memories'>
+  readonly store: Pick<Store, 'embeddings' | 'memories' | 'edges'>
   readonly asked: AskedMeaning | null
   readonly question: Question
   readonly policy: Policy
@@ -79,6 +80,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   const bestBm25 = scored.reduce((best, value) => Math.max(best, value), 0)
   const ranks = rankBoth(candidates, scored, deps)
   let tokenScorer: TokenScorer | null = null
+  let nearness: ReadonlyMap<NodeId, number> | null = null
   let faded = 0
 
   const meaningOf = (seq: DocumentSeq | undefined): number | null => {
@@ -125,6 +127,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
       const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
       const memories = needs('standing') ? await loadMemories(deps, kept) : null
+      if (needs('proximity')) nearness ??= await loadNearness(deps, looked)
       const measured = looked.map((each) => {
         const { document } = each
         const windowed = widen(document, each.meaning, meaningOf)
@@ -139,6 +142,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
             fused: fuse(ranks, document.seq),
             entities: candidates.entities.share(document),
+            ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
             ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
             ...(memories === null ? {} : standing(document, memories, candidates, deps.filter.at)),
           },
@@ -309,6 +313,25 @@ async function loadSimilarities(
   return new Map(
     [...vectors].map(([seq, vector]) => [seq, Math.max(0, index.calibrated01(asked.vector, vector))]),
   )
+}
+
+const STARTS = 5
+
+/** One link from the memories that fit best by meaning: the weight of the strongest. */
+async function loadNearness(
+  { store }: RankDeps,
+  coarse: readonly Coarse[],
+): Promise<ReadonlyMap<NodeId, number>> {
+  const starts = coarse
+    .toSorted((a, b) => b.meaning - a.meaning || a.document.seq - b.document.seq)
+    .flatMap(({ document: { ref } }) => (ref.kind === 'memory' ? [ref.id] : []))
+    .slice(0, STARTS)
+  const nearness = new Map<NodeId, number>()
+  const edges = starts.length === 0 ? [] : await store.edges.listFor(starts)
+  for (const { sourceId, targetId, weight } of edges) {
+    for (const end of [sourceId, targetId]) nearness.set(end, Math.max(weight, nearness.get(end) ?? 0))
+  }
+  return nearness
 }
 
 async function loadMemories(

@@ -19,6 +19,8 @@ export interface FoldOptions {
   /** How many will be shown at most. */
   readonly limit: number
   readonly route: Route
+  /** Older versions were asked for, so they are shown. */
+  readonly keepVersions?: boolean
   /** Calibrated similarity 0–1 of two items by position; null where it is not known. */
   readonly similarityOf?: (a: number, b: number) => number | null
 }
@@ -33,7 +35,7 @@ export interface Folding {
 /** Items are best first. */
 export function foldItems(items: readonly FoundItem[], options: FoldOptions): Folding {
   const standsFor = new Map<number, number>()
-  foldVersions(items, options.limit, standsFor)
+  if (options.keepVersions !== true) foldVersions(items, options.limit, standsFor)
   foldDuplicates(items, options, standsFor)
   const folded = new Map<number, number[]>()
   for (const position of items.keys()) {

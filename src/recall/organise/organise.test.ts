@@ -24,6 +24,7 @@ const OPTIONS: OrganiseOptions = {
   isDeep: false,
   limit: 10,
   tokenBudget: null,
+  keepVersions: false,
 }
 const titles = new Map<NodeId, string>(['x', 'y', 'z', 'w', 'v'].map((id) => [id as MemoryId, `title ${id}`]))
 

@@ -36,6 +36,8 @@ export interface OrganiseOptions {
   readonly isDeep: boolean
   readonly limit: number
   readonly tokenBudget: number | null
+  /** Older versions were asked for, so they are shown. */
+  readonly keepVersions: boolean
 }
 
 export interface Organised {
@@ -62,6 +64,7 @@ export function organise(
   const folding = foldItems(items, {
     route,
     limit,
+    keepVersions: options.keepVersions,
     ...(facts.similarityOf === undefined ? {} : { similarityOf: facts.similarityOf }),
   })
   const fitting = folding.standing.slice(0, limit)

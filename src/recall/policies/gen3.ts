@@ -33,12 +33,16 @@ const otherwise = weighSignals({
   human: 0.7,
   answer: 0.5,
   distilled: 0.4,
+  // How strong a memory is: enough to decide between two that fit alike, never to hide one that fits better.
+  retention: 0.1,
+  importance: 0.1,
+  confidence: 0.2,
 })
 
 export const gen3: Policy = {
   name: 'gen3',
   description:
     'Meaning token by token, with priors for who, when, what kind of answer, and how much is told.',
-  needs: ['tokens'],
+  needs: ['tokens', 'standing'],
   contribute: (signals) => (signals.talk === 1 ? amongPeople : otherwise)(signals),
 }

@@ -23,3 +23,29 @@ describe('policies', () => {
     expect(POLICIES.get('simple')?.contribute(ones)).not.toHaveProperty('exchange')
   })
 })
+
+describe('gen3', () => {
+  const gen3 = POLICIES.get('gen3')
+  const score = (signals: Partial<CandidateSignals>) =>
+    sumContributions(gen3?.contribute({ ...zeros, ...signals }) ?? {})
+  const zeros = Object.fromEntries(
+    Object.keys(SIGNALS).map((name) => [name, 0]),
+  ) as unknown as CandidateSignals
+
+  it('weighs talk between people and everything else as measured', () => {
+    expect(sumContributions(gen3?.contribute(ones) ?? {})).toBeCloseTo(
+      1 + 0.05 + 0.7 + 1 + 0.3 + 2.5 + 0.8 + 0.7 + 0.2 + 1 + 0.2 + 0.4,
+      10,
+    )
+    expect(sumContributions(gen3?.contribute({ ...ones, talk: 0 }) ?? {})).toBeCloseTo(
+      1 + 0.1 + 0.2 + 0.7 + 0.7 + 0.5 + 2 + 1 + 0.6 + 0.7 + 0.5 + 0.4 + 0.4,
+      10,
+    )
+  })
+
+  it('lets strength decide between two that fit alike, and never against one that fits half a deviation better', () => {
+    const strongest = { retention: 1, importance: 1, confidence: 1 }
+    expect(score(strongest)).toBeGreaterThan(score({}))
+    expect(score({ match: 0.5 })).toBeGreaterThan(score(strongest))
+  })
+})
