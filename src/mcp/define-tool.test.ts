@@ -78,3 +78,26 @@ describe('annotations', () => {
     })
   })
 })
+
+describe('a tool with a promised shape', () => {
+  const shaped = {
+    name: 'count',
+    description: 'Count.',
+    input: z.strictObject({ n: z.int() }),
+    run: async ({ n }: { n: number }) => n,
+    result: (n: number) => ({ count: n }),
+  }
+
+  test('answers it as structured content, and as JSON where it has no words of its own', async () => {
+    const answer = await defineTool(shaped).answer({ n: 2 }, open, { now: 0 })
+    expect(answer).toEqual({ text: '{"count":2}', structured: { count: 2 } })
+  })
+
+  test('may say it in words beside', async () => {
+    const tool = defineTool({ ...shaped, render: (n: number) => `${n} of them` })
+    expect(await tool.answer({ n: 2 }, open, { now: 0 })).toEqual({
+      text: '2 of them',
+      structured: { count: 2 },
+    })
+  })
+})

@@ -1,11 +1,12 @@
 /**
- * What a tool is: a name the client sees, a strict schema in, one use case, text out. Results are text
- * only: a client that gets structured content too shows the model that JSON instead of the text.
+ * What a tool is: a name the client sees, a strict schema in, one use case, text out. Structured content goes with
+ * it only where a profile promises a shape: a client that gets both shows the model that JSON instead of the text.
  */
 import * as z from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
+import type { ProfileSettings } from '../core/profile-settings.ts'
 import type { Engine } from '../engine/engine.ts'
 
 export interface ToolContext {
@@ -13,6 +14,8 @@ export interface ToolContext {
   readonly caller: Caller
   /** The person who said yes to what the tool asked; absent where nobody was asked or could be. */
   readonly person?: Caller
+  /** What the environment of the profile sets; to be sent along with each request. */
+  readonly settings?: ProfileSettings
 }
 
 export interface RenderContext {
@@ -20,7 +23,17 @@ export interface RenderContext {
   readonly now: EpochMs
 }
 
-export interface ToolSpec<Input extends z.ZodObject, Value> {
+export type ToolSpec<Input extends z.ZodObject, Value> = ToolBasis<Input, Value> &
+  (
+    | { readonly render: (value: Value, context: RenderContext) => string; readonly result?: never }
+    | {
+        /** The shape that is promised: structured content, and as JSON the text where `render` is left out. */
+        readonly result: (value: Value, context: RenderContext) => object
+        readonly render?: (value: Value, context: RenderContext) => string
+      }
+  )
+
+interface ToolBasis<Input extends z.ZodObject, Value> {
   readonly name: string
   readonly description: string
   /** Changes nothing that a person would care to undo. Default false. */
@@ -34,7 +47,11 @@ export interface ToolSpec<Input extends z.ZodObject, Value> {
   /** What a person must say yes to before it runs; null where nothing needs one. */
   readonly ask?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>
   readonly run: (input: z.output<Input>, context: ToolContext) => Promise<Value>
-  readonly render: (value: Value, context: RenderContext) => string
+}
+
+export interface ToolAnswer {
+  readonly text: string
+  readonly structured?: Readonly<Record<string, unknown>>
 }
 
 export interface ToolAnnotations {
@@ -55,11 +72,17 @@ export interface Tool {
   /** The question to put to a person first, or null; throws as `call` does. */
   question(args: unknown, open: () => Promise<ToolContext>): Promise<string | null>
   /** Throws `invalid_input`, naming the fields, for arguments that do not fit; opens no engine for those. */
+  answer(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<ToolAnswer>
+  /** The text of the same. */
   call(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<string>
 }
 
 export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Input, Value>): Tool {
   let schema: JsonSchema | undefined
+  const answer: Tool['answer'] = async (args, open, render) => {
+    const input = parseArguments(spec.name, spec.input, args)
+    return toAnswer(spec, await spec.run(input, await open()), render)
+  }
   return {
     name: spec.name,
     description: spec.description,
@@ -70,11 +93,19 @@ export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Inpu
     },
     question: async (args, open) =>
       spec.ask === undefined ? null : spec.ask(parseArguments(spec.name, spec.input, args), await open()),
-    call: async (args, open, render) => {
-      const input = parseArguments(spec.name, spec.input, args)
-      return spec.render(await spec.run(input, await open()), render)
-    },
+    answer,
+    call: async (args, open, render) => (await answer(args, open, render)).text,
   }
+}
+
+function toAnswer<Input extends z.ZodObject, Value>(
+  spec: ToolSpec<Input, Value>,
+  value: Value,
+  context: RenderContext,
+): ToolAnswer {
+  if (spec.result === undefined) return { text: spec.render(value, context) }
+  const structured = { ...spec.result(value, context) }
+  return { text: spec.render?.(value, context) ?? JSON.stringify(structured), structured }
 }
 
 /** Hints that say what is assumed without them are left out: every client pays for them in context. */

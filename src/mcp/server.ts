@@ -13,6 +13,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
+import type { ProfileSettings } from '../core/profile-settings.ts'
 import type { Engine } from '../engine/engine.ts'
 import { askPerson, readAnswer } from './ask-person.ts'
 import { type RequestIdentity, SESSION_META_KEY, type SessionRule, toCaller } from './caller.ts'
@@ -27,6 +28,8 @@ export interface McpServerOptions {
   readonly version: string
   /** Default: `lore`. */
   readonly profile?: Profile
+  /** What the environment says to profiles that have numbers and switches of their own. */
+  readonly settings?: ProfileSettings
   /** Names the session of a request that does not. */
   readonly session: SessionRule
   readonly clock?: Clock
@@ -75,14 +78,18 @@ async function callTool(
     const open = async () => ({
       engine: await openEngine(options.engine),
       caller: toCaller(identify(context, server), options.session, now),
+      ...(options.settings === undefined ? {} : { settings: options.settings }),
     })
     const question = await tool.question(args, open)
     const answer =
       question === null ? 'cannot ask' : readAnswer(question, context.mcpReq, declared(context, server))
     if (question !== null && answer === 'not asked') return askPerson(question)
     if (answer === 'no') throw declined()
-    const text = await tool.call(args, answer === 'yes' ? withPerson(open) : open, { now })
-    return { content: [{ type: 'text', text }] }
+    const { text, structured } = await tool.answer(args, answer === 'yes' ? withPerson(open) : open, { now })
+    return {
+      content: [{ type: 'text', text }],
+      ...(structured === undefined ? {} : { structuredContent: structured }),
+    }
   } catch (thrown) {
     const error = toLoreError(thrown)
     if (RECOURSE[error.code] === 'person') {
