@@ -1,12 +1,15 @@
 /** MCP over HTTP, behind the token, as part of the daemon. */
 import { hostname, networkInterfaces } from 'node:os'
+import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import { profileEnvironment } from '../config/profile-env.ts'
 import { isLoopback } from '../config/value-kinds.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createHttpApp, type HttpApp } from '../http/app.ts'
 import { type RunningServer, serveHttp } from '../http/serve.ts'
 import { createMcpHttpHandler } from '../mcp/http-handler.ts'
+import { PROFILE_NAMES } from '../mcp/profiles/index.ts'
 
 export interface ServedMcp {
   readonly server: RunningServer
@@ -22,7 +25,9 @@ export async function serveMcp(options: {
   readonly log: (line: string) => void
 }): Promise<ServedMcp> {
   const { engine, config, token, version, log } = options
-  const mcp = createMcpHttpHandler({ engine, version, log })
+  // Which profile will be asked for is not known yet, so nobody is warned of variables it would ignore.
+  const { settings } = profileEnvironment(PROFILE_NAMES, readEnvironment())
+  const mcp = createMcpHttpHandler({ engine, version, log, settings })
   const app = createHttpApp({ mcp, token, version, log, ...allowedHosts(config.values['http.host']) })
   return listen(app, config)
 }

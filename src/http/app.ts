@@ -9,8 +9,8 @@ import { hostGuard, originGuard, tokenGuard } from './guard.ts'
 import { STATUS_BY_CODE, toErrorBody } from './http-error.ts'
 
 export interface HttpAppOptions {
-  /** Serves `/mcp`. */
-  readonly mcp: { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+  /** Serves `/mcp`, and `/mcp/<profile>`: it may throw a LoreError for a profile it has not. */
+  readonly mcp: { fetch(request: Request, profile?: string): Promise<Response>; close(): Promise<void> }
   /** Needed for everything but `/healthz`. */
   readonly token: string
   readonly version: string
@@ -36,10 +36,15 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(tokenGuard(options.token))
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
   app.all('/mcp', (context) => options.mcp.fetch(context.req.raw))
+  app.all('/mcp/:profile', (context) => options.mcp.fetch(context.req.raw, context.req.param('profile')))
   app.notFound((context) =>
     context.json(
       {
-        error: { code: 'not_found', message: 'There is nothing here.', hint: 'MCP clients connect to /mcp.' },
+        error: {
+          code: 'not_found',
+          message: 'There is nothing here.',
+          hint: 'MCP clients connect to /mcp, or to /mcp/<profile>.',
+        },
       },
       404,
     ),

@@ -18,7 +18,7 @@ import type { Engine } from '../engine/engine.ts'
 import { askPerson, readAnswer } from './ask-person.ts'
 import { type RequestIdentity, SESSION_META_KEY, type SessionRule, toCaller } from './caller.ts'
 import type { Tool, ToolContext } from './define-tool.ts'
-import { DEFAULT_PROFILE } from './profiles/index.ts'
+import { lore } from './profiles/lore/index.ts'
 import type { Profile } from './profiles/profile.ts'
 import { RECOURSE, toToolError } from './tool-error.ts'
 
@@ -43,7 +43,7 @@ const TOOLS_TTL_MS = 300_000
 const systemClock: Clock = { now: () => Date.now() }
 
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const profile = options.profile ?? DEFAULT_PROFILE
+  const profile = options.profile ?? lore
   const server = new McpServer(
     { name: 'lore', title: 'Lore', version: options.version },
     {

@@ -2,9 +2,11 @@
  * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine, which is the daemon's
  * where there is one, opens at the first tool call.
  */
+import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
-import { defineCommand } from '../command.ts'
-import { text } from '../options.ts'
+import { profileEnvironment } from '../../config/profile-env.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import { flag, text } from '../options.ts'
 
 export const mcp = defineCommand({
   name: 'mcp',
@@ -12,23 +14,60 @@ export const mcp = defineCommand({
   description:
     'Speaks the Model Context Protocol on standard input and output, until the agent closes it. Agents start this themselves.',
   arguments: {},
-  options: { profile: text('--profile <name>', 'the set of tools to offer; default lore') },
+  options: {
+    profile: text('--profile <names>', 'the set of tools to offer, or several with commas; default lore'),
+    listProfiles: flag('--list-profiles', 'say which profiles there are, and end'),
+  },
   examples: [
     ['claude mcp add lore -- lore mcp', 'give Claude Code a memory'],
     ['claude mcp add lore -- lore mcp --project web', 'a memory for one project'],
+    ['claude mcp add memory -- lore mcp --profile knowledge-graph', 'the tools of another memory system'],
   ],
   async run({ options, context }) {
-    const [{ serveMcpStdio }, { DEFAULT_PROFILE, findProfile }] = await Promise.all([
+    if (options.listProfiles) return listProfiles()
+    const [{ serveMcpStdio }, { DEFAULT_PROFILE, loadProfiles }] = await Promise.all([
       import('../../mcp/stdio.ts'),
       import('../../mcp/profiles/index.ts'),
     ])
+    const profile = options.profile === undefined ? DEFAULT_PROFILE : await loadProfiles(options.profile)
+    const names = (profile.parts ?? [profile]).map(({ name }) => name)
+    const { settings, warnings } = profileEnvironment(names, readEnvironment())
+    const log = (line: string) => void process.stderr.write(`${line}\n`)
+    for (const warning of warnings) log(`lore mcp: ${warning}`)
     await serveMcpStdio({
       engine: () => context.openServed(),
       version: packagePaths().version,
-      profile: options.profile === undefined ? DEFAULT_PROFILE : findProfile(options.profile),
+      profile,
+      settings,
       sessionId: context.surroundings.agentSession,
-      log: (line) => void process.stderr.write(`${line}\n`),
+      log,
     })
     return null
   },
 })
+
+async function listProfiles(): Promise<CommandOutput> {
+  const { DEFAULT_PROFILE, loadProfile, PROFILE_NAMES } = await import('../../mcp/profiles/index.ts')
+  const profiles = (await Promise.all(PROFILE_NAMES.map(loadProfile))).map(
+    ({ name, summary, source, policy, tools }) => ({
+      name,
+      default: name === DEFAULT_PROFILE.name,
+      summary,
+      source,
+      policy,
+      tools: tools.map((tool) => tool.name),
+    }),
+  )
+  return {
+    json: { profiles },
+    render: ({ paint }) =>
+      profiles
+        .map(({ name, summary, tools, ...profile }) =>
+          [
+            `${paint.bold(name)}${profile.default ? ' (default)' : ''}: ${summary}`,
+            `  ${paint.dim(tools.join(', '))}`,
+          ].join('\n'),
+        )
+        .join('\n'),
+  }
+}

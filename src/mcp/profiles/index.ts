@@ -1,18 +1,63 @@
-/** Registry of profiles: one folder and one line here each. */
+/** Registry of profiles: one folder and one line here each. Each is loaded when it is asked for. */
 import { LoreError } from '../../core/errors.ts'
 import { lore } from './lore/index.ts'
 import type { Profile } from './profile.ts'
 
-export const PROFILES: readonly Profile[] = [lore]
+const LOADERS: Readonly<Record<string, () => Promise<Profile>>> = {
+  lore: async () => lore,
+}
+
+export const PROFILE_NAMES: readonly string[] = Object.keys(LOADERS)
 
 export const DEFAULT_PROFILE = lore
 
 /** Throws `invalid_input` for a name that is not a profile. */
-export function findProfile(name: string): Profile {
-  const profile = PROFILES.find((candidate) => candidate.name === name)
-  if (profile !== undefined) return profile
+export async function loadProfile(name: string): Promise<Profile> {
+  const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined
+  if (load !== undefined) return load()
   throw new LoreError('invalid_input', `There is no profile called "${name}".`, {
-    hint: `Use one of: ${PROFILES.map((known) => known.name).join(', ')}.`,
+    hint: `Use one of: ${PROFILE_NAMES.join(', ')}; or several, separated by commas.`,
     details: { field: 'profile' },
+  })
+}
+
+/** One profile, or several that are named with commas between them. Throws as the functions it rests on. */
+export async function loadProfiles(names: string): Promise<Profile> {
+  const wanted = [...new Set(names.split(',').map((name) => name.trim()))]
+  return combineProfiles(await Promise.all(wanted.map(loadProfile)))
+}
+
+/** The tools of all of them. Throws `invalid_input`, naming tools and profiles, where two offer one name. */
+export function combineProfiles(parts: readonly Profile[]): Profile {
+  const [only] = parts
+  if (only === undefined) throw new RangeError('there is nothing to combine')
+  if (parts.length === 1) return only
+  refuseClashes(parts)
+  return {
+    name: parts.map(({ name }) => name).join(','),
+    summary: parts.map(({ summary }) => summary).join('; '),
+    source: parts.map(({ source }) => source).join(', '),
+    policy: null,
+    instructions: parts.map(({ name, instructions }) => `${name}: ${instructions}`).join('\n'),
+    tools: parts.flatMap(({ tools }) => tools),
+    parts,
+  }
+}
+
+function refuseClashes(parts: readonly Profile[]): void {
+  const owners = new Map<string, string[]>()
+  for (const { name, tools } of parts) {
+    for (const tool of tools) owners.set(tool.name, [...(owners.get(tool.name) ?? []), name])
+  }
+  const clashes = [...owners].filter(([, names]) => names.length > 1)
+  if (clashes.length === 0) return
+  const listed = clashes.map(([tool, names]) => `${tool} (${names.join(' and ')})`)
+  throw new LoreError('invalid_input', `These profiles both have tools called ${listed.join(', ')}.`, {
+    hint: 'Serve them apart, as two MCP servers with one profile each.',
+    details: {
+      field: 'profile',
+      tools: clashes.map(([tool]) => tool).join(','),
+      profiles: parts.map(({ name }) => name).join(','),
+    },
   })
 }

@@ -3,8 +3,25 @@ import type { Tool } from '../define-tool.ts'
 
 export interface Profile {
   readonly name: string
+  /** One line, for lists. */
+  readonly summary: string
+  /** The system whose document gives the tools their names and shapes. */
+  readonly source: string
+  /** Ranking policy its tools hand to recall; null: the engine's default. */
+  readonly policy: string | null
   /** Clients load this with every session: under 600 characters. */
   readonly instructions: string
   /** Listed in this order. */
   readonly tools: readonly Tool[]
+  /** Of a combination: whose tools these are. */
+  readonly parts?: readonly Profile[]
+}
+
+/** Where a tool does, on purpose, something else than its document says. */
+export interface Deviation {
+  /** Names of the tools; empty: all of the profile. */
+  readonly tools: readonly string[]
+  readonly document: string
+  readonly here: string
+  readonly why: string
 }

@@ -12,6 +12,9 @@ import { update } from './update.ts'
 
 export const lore: Profile = {
   name: 'lore',
+  summary: 'search, read, then search below what was read',
+  source: 'Lore',
+  policy: null,
   instructions: [
     'Long-term memory across sessions. Before you rediscover something, search: it returns ids and one-line',
     'summaries. Read the ids that matter, then search again with parent_id to go deeper, until you know enough.',

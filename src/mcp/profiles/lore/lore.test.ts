@@ -7,7 +7,6 @@ import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import { GLOBAL_SCOPE } from '../../../core/scope.ts'
 import type { Engine, MemoryLine, MemoryView, ReadAnswer } from '../../../engine/engine.ts'
-import { findProfile } from '../index.ts'
 import { lore } from './index.ts'
 
 const DAY_MS = 86_400_000
@@ -205,11 +204,6 @@ describe('the list', () => {
     for (const tool of lore.tools) {
       expect(tool.inputSchema()).toMatchObject({ type: 'object', additionalProperties: false })
     }
-  })
-
-  test('is found by the name of its profile', () => {
-    expect(findProfile('lore')).toBe(lore)
-    expect(() => findProfile('nope')).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
   })
 })
 
