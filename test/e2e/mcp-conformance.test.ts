@@ -30,6 +30,9 @@ const require = createRequire(import.meta.url)
 /** The two fixture tools of the suites that a server whose tools answer in text can have. */
 const fixtures: Profile = {
   name: 'fixtures',
+  summary: 'what the suites ask for',
+  source: 'the conformance suites',
+  policy: null,
   instructions: '',
   tools: [
     defineTool({
