@@ -62,53 +62,45 @@ export function crossValidate(questions: readonly RescorableQuestion[]): CrossVa
       details: { field: 'data' },
     })
   }
-  const signals = listSignals(questions)
-  const folds = new Map(
-    names.map((name) => {
-      const others = toTable(
-        questions.filter(({ conversation }) => conversation !== name),
-        signals,
-      )
-      const alone = signals.map((_, i) => (i === 0 ? 1 : 0))
-      return [
-        name,
-        {
-          factors: toFactors(
-            signals,
-            searchFactors(
-              others,
-              signals.map(() => 1),
-            ),
-          ),
-          factorsFromOneSignal: toFactors(signals, searchFactors(others, alone)),
-        },
-      ] as const
-    }),
-  )
-  const all = (factorsOf: (question: RescorableQuestion) => Factors) =>
-    toQuality(measureAgain(questions, factorsOf))
+  const folds = new Map(names.map((name) => [name, fitWithout(questions, name)]))
+  const all = (factorsOf: (fold: Fold) => Factors) =>
+    toQuality(
+      measureAgain(questions, ({ conversation }) => {
+        const fold = folds.get(conversation)
+        return fold === undefined ? {} : factorsOf(fold)
+      }),
+    )
+  const conversations = [...folds].map(([name, fold]) => {
+    const own = questions.filter(({ conversation }) => conversation === name)
+    const quality = (chosen: Factors) => toQuality(measureAgain(own, () => chosen))
+    const heldOut: HeldOut = {
+      questions: own.length,
+      shipped: quality({}),
+      fitted: quality(fold.factors),
+      fromOneSignal: quality(fold.factorsFromOneSignal),
+      ...fold,
+    }
+    return [name, heldOut] as const
+  })
   return {
     shipped: all(() => ({})),
-    fitted: all(({ conversation }) => folds.get(conversation)?.factors ?? {}),
-    fromOneSignal: all(({ conversation }) => folds.get(conversation)?.factorsFromOneSignal ?? {}),
-    conversations: Object.fromEntries(
-      [...folds].map(([name, { factors, factorsFromOneSignal }]) => {
-        const own = questions.filter(({ conversation }) => conversation === name)
-        const quality = (chosen: Factors) => toQuality(measureAgain(own, () => chosen))
-        return [
-          name,
-          {
-            questions: own.length,
-            shipped: quality({}),
-            fitted: quality(factors),
-            fromOneSignal: quality(factorsFromOneSignal),
-            factors,
-            factorsFromOneSignal,
-          },
-        ]
-      }),
-    ),
+    fitted: all(({ factors }) => factors),
+    fromOneSignal: all(({ factorsFromOneSignal }) => factorsFromOneSignal),
+    conversations: Object.fromEntries(conversations),
     caveat: CAVEAT,
+  }
+}
+
+type Fold = Pick<HeldOut, 'factors' | 'factorsFromOneSignal'>
+
+function fitWithout(questions: readonly RescorableQuestion[], name: string): Fold {
+  const others = questions.filter(({ conversation }) => conversation !== name)
+  const signals = listSignals(others)
+  const table = toTable(others, signals)
+  const search = (start: readonly number[]) => toFactors(signals, searchFactors(table, start))
+  return {
+    factors: search(signals.map(() => 1)),
+    factorsFromOneSignal: search(signals.map((_, i) => (i === 0 ? 1 : 0))),
   }
 }
 
