@@ -78,6 +78,25 @@ export function createJournalRepository(database: Database): JournalRepository {
       database.write(async (db) => {
         await db.deleteFrom('journal').where(database.among('id', ids)).execute()
       }),
+
+    listAfter: async (position, limit) => {
+      const rows = await database.read
+        .selectFrom('journal')
+        .selectAll()
+        .where('seq', '>', position)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ ...JOURNAL_ROWS.toRecord(row), position: row.seq }))
+    },
+
+    position: async () => {
+      const row = await database.read
+        .selectFrom('journal')
+        .select((eb) => eb.fn.max('seq').as('newest'))
+        .executeTakeFirst()
+      return Number(row?.newest ?? 0)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Puts the repositories together. Dialects bring what differs: documents, embeddings and the file's upkeep. */
 import type { Store } from '../core/ports/store.ts'
 import { createAccessRepository } from './access-repository.ts'
+import { createAgentRepository } from './agent-repository.ts'
 import { createCaptureRepository } from './capture-repository.ts'
 import { createClusterRepository } from './cluster-repository.ts'
 import { createCommunityRepository } from './community-repository.ts'
@@ -13,6 +14,7 @@ import { createJournalRepository } from './journal-repository.ts'
 import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
 import { createPairRepository } from './pair-repository.ts'
+import { createQueueRepository } from './queue-repository.ts'
 import { createRunRepository } from './run-repository.ts'
 import { createScopeRepository } from './scope-repository.ts'
 import { createSessionRepository } from './session-repository.ts'
@@ -41,6 +43,8 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     runs: createRunRepository(database),
     pairs: createPairRepository(database),
     vaults: createVaultRepository(database),
+    queue: createQueueRepository(database),
+    agents: createAgentRepository(database),
     ...dialect,
   }
 }

@@ -11,7 +11,8 @@ import type { JournalEntry } from '../core/journal.ts'
 import type { JudgedPair } from '../core/judged-pair.ts'
 import type { LedgerEntry } from '../core/ledger.ts'
 import type { Memory } from '../core/memory.ts'
-import type { Cluster, PendingQuote, VaultFile } from '../core/ports/store.ts'
+import type { AgentOffset, Cluster, PendingQuote, VaultFile } from '../core/ports/store.ts'
+import type { QueuedWrite } from '../core/queued-write.ts'
 import type { Run } from '../core/run.ts'
 import type { RowOf } from './row-mapping.ts'
 
@@ -56,6 +57,9 @@ export interface Tables {
   runs: RowOf<Run>
   judged_pairs: RowOf<JudgedPair>
   vault_files: RowOf<VaultFile>
+  agent_offsets: RowOf<AgentOffset>
+  /** `seq` is the order of arrival. */
+  write_queue: RowOf<QueuedWrite> & { seq: Generated<number> }
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }
 }
 

@@ -14,6 +14,7 @@ import { describeEntities } from './store-entities.contract.ts'
 import { describeGraph } from './store-graph.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
+import { describeQueue } from './store-queue.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
 import { describeSleep } from './store-sleep.contract.ts'
@@ -40,6 +41,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeCommunities(open)
     describeLedger(open)
     describeSleep(open)
+    describeQueue(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {

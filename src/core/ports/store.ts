@@ -30,6 +30,7 @@ import type { JournalEntry } from '../journal.ts'
 import type { JudgedPair, PairQuestion } from '../judged-pair.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
 import type { Memory, MemoryKind, StrengthCache } from '../memory.ts'
+import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queued-write.ts'
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 
@@ -53,6 +54,8 @@ export interface Store {
   readonly runs: RunRepository
   readonly pairs: PairRepository
   readonly vaults: VaultRepository
+  readonly queue: QueueRepository
+  readonly agents: AgentRepository
 
   /**
    * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
@@ -474,6 +477,15 @@ export interface JournalRepository {
   listLater(runId: string, subjectIds: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>
   /** For good: where entries repeat words of something that a person removed. */
   remove(ids: readonly JournalId[]): Promise<void>
+  /** What was written after a position, in the order written, each with its own. */
+  listAfter(position: number, limit: number): Promise<readonly JournaledEntry[]>
+  /** Of the last entry that was ever written; 0 before the first. */
+  position(): Promise<number>
+}
+
+/** An entry, and where it stands in the order of writing. */
+export interface JournaledEntry extends JournalEntry {
+  readonly position: number
 }
 
 /** How far files were read, what must not come back, and what was served. */
@@ -684,4 +696,45 @@ export interface VaultRepository {
   listVaults(): Promise<string[]>
   save(file: VaultFile): Promise<void>
   remove(paths: readonly string[]): Promise<void>
+}
+
+/** Writes that wait, and how those went that did. */
+export interface QueueRepository {
+  insert(write: QueuedWrite): Promise<void>
+  find(id: MemoryId): Promise<QueuedWrite | null>
+  /**
+   * The most urgent waiting ones whose time has come, the oldest of equal ones first. They count as begun and are
+   * left alone by others until `leaseUntil`: should whoever took them die, they are taken again then.
+   * @param only this one, where it may be taken
+   */
+  take(now: EpochMs, leaseUntil: EpochMs, limit: number, only?: MemoryId): Promise<QueuedWrite[]>
+  /** Nothing of its input stays. */
+  finish(id: MemoryId, outcome: QueueOutcome, at: EpochMs): Promise<void>
+  /** `nextTryAt` null: given up. */
+  fail(id: MemoryId, reason: string, nextTryAt: EpochMs | null, at: EpochMs): Promise<void>
+  /** Failed ones wait again with all their tries before them; how many. */
+  retry(ids: readonly MemoryId[] | null, now: EpochMs): Promise<number>
+  remove(ids: readonly MemoryId[]): Promise<void>
+  /** Most urgent first, then oldest; finished ones newest first. */
+  list(state: QueueState, limit: number, offset?: number): Promise<QueuedWrite[]>
+  counts(): Promise<QueueCounts>
+  /** Finished ones that ended before the moment. */
+  prune(before: EpochMs): Promise<void>
+}
+
+/** How far an agent has read of what changed in a namespace. */
+export interface AgentOffset {
+  readonly agent: string
+  readonly namespace: string
+  /** In the journal: everything up to it was seen. */
+  readonly position: number
+  readonly readAt: EpochMs
+}
+
+export interface AgentRepository {
+  findOffset(agent: string, namespace: string): Promise<AgentOffset | null>
+  /** Never goes back: of two that acknowledge at once, the one further on stays. */
+  saveOffset(offset: AgentOffset): Promise<void>
+  /** By name. */
+  listOffsets(namespace: string): Promise<AgentOffset[]>
 }

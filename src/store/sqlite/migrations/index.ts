@@ -7,6 +7,7 @@ import { tokens } from './0005-tokens.ts'
 import { graph } from './0006-graph.ts'
 import { entities } from './0007-entities.ts'
 import { information } from './0008-information.ts'
+import { queue } from './0009-queue.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   graph,
   entities,
   information,
+  queue,
 ]

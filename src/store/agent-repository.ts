@@ -1,0 +1,51 @@
+/** How far each agent has read of what changed. */
+import { sql } from 'kysely'
+import type { AgentOffset, AgentRepository } from '../core/ports/store.ts'
+import type { Database } from './database.ts'
+import { mapRows } from './row-mapping.ts'
+
+const OFFSET_ROWS = mapRows<AgentOffset>({
+  agent: 'plain',
+  namespace: 'plain',
+  position: 'plain',
+  readAt: 'plain',
+})
+
+export function createAgentRepository(database: Database): AgentRepository {
+  return {
+    findOffset: async (agent, namespace) => {
+      const row = await database.read
+        .selectFrom('agent_offsets')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('namespace', '=', namespace)
+        .executeTakeFirst()
+      return row === undefined ? null : OFFSET_ROWS.toRecord(row)
+    },
+
+    saveOffset: (offset) =>
+      database.write(async (db) => {
+        const row = OFFSET_ROWS.toRow(offset)
+        await db
+          .insertInto('agent_offsets')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['agent', 'namespace']).doUpdateSet({
+              position: sql<number>`CASE WHEN excluded.position > agent_offsets.position THEN excluded.position ELSE agent_offsets.position END`,
+              read_at: row.read_at,
+            }),
+          )
+          .execute()
+      }),
+
+    listOffsets: async (namespace) => {
+      const rows = await database.read
+        .selectFrom('agent_offsets')
+        .selectAll()
+        .where('namespace', '=', namespace)
+        .orderBy('agent')
+        .execute()
+      return rows.map((row) => OFFSET_ROWS.toRecord(row))
+    },
+  }
+}
