@@ -17,6 +17,7 @@ import { forget, purge, restore } from './forget.ts'
 import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
+import { rateLink } from './rate-link.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
 import { reindex } from './reindex.ts'
@@ -61,10 +62,11 @@ export function createEngine(context: EngineContext): Engine {
     restore: (input, caller) => restore(context, input, caller),
     purge: (input, caller) => purge(context, input, caller),
     feedback: (input, caller) => feedback(context, input, caller),
+    rateLink: (input, caller) => rateLink(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
     recall: async (input, caller) => {
-      const answer = await recall(context, input)
+      const answer = await recall(context, input, caller)
       served.noteRecall(answer, caller)
       return answer
     },
@@ -97,7 +99,7 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     explore: async (input, caller) => {
-      const answer = await explore(context, input)
+      const answer = await explore(context, input, caller)
       served.noteTexts(answer.flatMap(textsOfTree), caller)
       return answer
     },

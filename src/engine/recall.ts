@@ -1,7 +1,9 @@
 /** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
 
+import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter, DocumentKind } from '../core/document.ts'
-import type { MemoryId, SessionId } from '../core/ids.ts'
+import { LoreError } from '../core/errors.ts'
+import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from '../recall/policies/index.ts'
@@ -13,6 +15,7 @@ import {
   requireLimit,
   requireMemoryId,
   requireName,
+  requireNumber,
   requireOneOf,
   requireText,
   requireTime,
@@ -20,21 +23,32 @@ import {
 import { checkFreshness } from './verify.ts'
 import { requireMemory } from './views.ts'
 
+/** Scores are a few units; what is beyond this is a mistake. */
+const MAX_SCORE = 1e6
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
-export async function recall(context: EngineContext, input: RecallQuery): Promise<RecallAnswer> {
+export async function recall(
+  context: EngineContext,
+  input: RecallQuery,
+  caller: Pick<Caller, 'kind'>,
+): Promise<RecallAnswer> {
   const query = requireText('query', input.query, LIMITS.queryChars)
   const limit = requireLimit(input.limit, 10, LIMITS.recallMax)
   const policy =
     input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
-  const filter = await toFilter(context, input)
+  const filter = await toFilter(context, input, caller)
   const answer = await context.recall({
     query,
     filter,
     reference: input.reference === undefined ? filter.at : requireTime('reference', input.reference),
     limit,
     policy,
+    ...(input.policyNumbers === undefined ? {} : { policyNumbers: toPolicyNumbers(input.policyNumbers) }),
+    ...(input.minScore === undefined
+      ? {}
+      : { minScore: requireNumber('minScore', input.minScore, -MAX_SCORE, MAX_SCORE) }),
     explain: input.explain === true,
+    showSignals: input.showSignals === true,
     deep: input.deep === true,
     tokenBudget:
       input.tokenBudget === undefined
@@ -58,31 +72,72 @@ async function withFreshness(context: EngineContext, answer: RecallAnswer): Prom
   return { ...answer, hits }
 }
 
-async function toFilter(context: EngineContext, input: RecallQuery): Promise<DocumentFilter> {
+async function toFilter(
+  context: EngineContext,
+  input: RecallQuery,
+  caller: Pick<Caller, 'kind'>,
+): Promise<DocumentFilter> {
   const { store, clock } = context
   const kinds =
     input.kinds === undefined ? KINDS : input.kinds.map((kind) => requireOneOf('kinds', kind, KINDS))
   const within = input.within === undefined ? null : requireMemoryId('within', input.within)
-  if (within !== null) await requireMemory(store, within)
-  const sessions = await toSessions(context, input)
+  const root = within === null ? null : await requireMemory(store, within)
+  const below = within === null ? null : await loadBelow(context, within, input.includeArchived === true)
+  const session = input.session === undefined ? null : await requireSession(store, input.session)
+  // A subtree or a session lies in its own scope, and so does what is linked to it.
+  const own = root?.scopeId ?? session?.scopeId
+  const chosen = own === undefined ? await selectScopes(context, input) : [own]
   return {
-    // A subtree or a session lies in its own scope already.
-    scopes: within === null && input.session === undefined ? await selectScopes(context, input) : null,
+    scopes: caller.kind === 'agent' ? await requireOwnNamespace(context, chosen) : chosen,
     kinds: [...new Set(kinds)],
     at: input.asOf === undefined ? clock.now() : requireTime('asOf', input.asOf),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,
-    within: within === null ? null : await loadBelow(context, within, input.includeArchived === true),
-    sessions,
+    within: input.refineFrom === undefined ? below : toRefined(input.refineFrom, below),
+    sessions: session !== null ? [session.id] : await toSessions(context, input),
     since: input.since === undefined ? null : requireTime('since', input.since),
     until: input.until === undefined ? null : requireTime('until', input.until),
   }
 }
 
-/** The sessions asked for, by id or by agent; null where neither is named. */
+/** Of these, those that also lie below, where that is asked; what is no id stands for nothing. */
+function toRefined(given: readonly unknown[], below: readonly MemoryId[] | null): readonly MemoryId[] {
+  if (given.length > LIMITS.refineMax) {
+    throw new LoreError('invalid_input', `refineFrom may name ${LIMITS.refineMax} memories.`, {
+      hint: 'Name fewer, or search again without it.',
+      details: { field: 'refineFrom', limit: LIMITS.refineMax },
+    })
+  }
+  const named = given.flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+  const ids: ReadonlySet<string> = new Set(named.filter(isUuid))
+  return below === null ? ([...ids] as MemoryId[]) : below.filter((id) => ids.has(id))
+}
+
+function toPolicyNumbers(given: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      requireNumber(`policyNumbers.${name.slice(0, 60)}`, value, -MAX_SCORE, MAX_SCORE),
+    ]),
+  )
+}
+
+/** An agent sees its own namespace only, whatever it names. */
+async function requireOwnNamespace(
+  { store, defaultScope }: EngineContext,
+  chosen: readonly ScopeId[] | null,
+): Promise<readonly ScopeId[]> {
+  const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
+  const visible = chosen === null ? [...own] : chosen.filter((id) => own.has(id))
+  if (visible.length > 0) return visible
+  throw new LoreError('scope_not_found', 'That does not lie in this namespace.', {
+    hint: 'Namespaces do not see each other; leave the filter out, or name something found by search.',
+  })
+}
+
+/** The sessions with the agent asked for; null where none is named. */
 async function toSessions(context: EngineContext, input: RecallQuery): Promise<readonly SessionId[] | null> {
-  if (input.session !== undefined) return [(await requireSession(context.store, input.session)).id]
   return input.agent === undefined ? null : context.store.sessions.listIds(requireName('agent', input.agent))
 }
 

@@ -159,7 +159,11 @@ async function removeLeftBehind(context: EngineContext): Promise<void> {
 }
 
 function ask(context: EngineContext, query: string): Promise<RecallAnswer> {
-  return recall(context, { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax })
+  return recall(
+    context,
+    { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax },
+    { kind: 'system' },
+  )
 }
 
 /** From 1. What other tests wrote does not count. */

@@ -73,7 +73,7 @@ export async function causalChain(
   const about = memories.find(isGrounded) ?? memories[0]
   const { store } = context
   if (about === undefined) {
-    const turns = await findTurns(context, input)
+    const turns = await findTurns(context, input, caller)
     const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
     return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
   }
@@ -93,7 +93,7 @@ export async function causalChain(
       about,
       new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
     ),
-    turns: chains.length === 0 ? await findTurns(context, input, about) : [],
+    turns: chains.length === 0 ? await findTurns(context, input, caller, about) : [],
     hints: [...(fits ? [] : [NEAREST]), ...(chains.length === 0 ? [NO_CHAINS] : [])],
   }
 }
@@ -118,7 +118,7 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
     const memory = await requireVisible(context, store, requireMemoryId('id', input.id), caller)
     return { memories: [memory], fits: true }
   }
-  const { hits } = await recall(context, { ...toQuery(input), kinds: ['memory'], explain: true })
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['memory'], explain: true }, caller)
   const ids = memoriesOf(unfold(keepRelevant(hits)))
   return { memories: await loadInOrder(store, ids), fits: hits.some(isRelevant) }
 }
@@ -127,10 +127,11 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
 async function findTurns(
   context: EngineContext,
   input: CausalChainInput,
+  caller: Caller,
   about?: Memory,
 ): Promise<readonly RecallHit[]> {
   if (input.query === undefined) return []
-  const { hits } = await recall(context, { ...toQuery(input), kinds: ['episode'], explain: true })
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['episode'], explain: true }, caller)
   const known = new Set<string>(about?.sourceEpisodes ?? [])
   return keepRelevant(hits)
     .filter(({ ref, role }) => !known.has(ref.id) && role !== 'tool')

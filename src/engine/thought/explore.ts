@@ -1,4 +1,5 @@
 /** The trees of the roots that fit a topic best: what is known in an area, and how it hangs together. Not an access. */
+import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { subtree } from '../browse.ts'
@@ -15,19 +16,27 @@ const FOUND = 30
 /** How fast a find counts for less the further down the list it stands: 1 / (RANK_OFFSET + rank). */
 const RANK_OFFSET = 3
 
-export async function explore(context: EngineContext, input: ExploreInput): Promise<readonly ExploredTree[]> {
+export async function explore(
+  context: EngineContext,
+  input: ExploreInput,
+  caller: Caller,
+): Promise<readonly ExploredTree[]> {
   const maxDepth =
     input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 0, LIMITS.depth)
   const limit = requireLimit(input.limit, DEFAULT_TREES, MAX_TREES)
-  const { hits } = await recall(context, {
-    query: requireText('topic', input.topic, LIMITS.queryChars),
-    kinds: ['memory'],
-    limit: FOUND,
-    explain: true,
-    ...(input.scope === undefined ? {} : { scope: input.scope }),
-    ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-    ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
-  })
+  const { hits } = await recall(
+    context,
+    {
+      query: requireText('topic', input.topic, LIMITS.queryChars),
+      kinds: ['memory'],
+      limit: FOUND,
+      explain: true,
+      ...(input.scope === undefined ? {} : { scope: input.scope }),
+      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
+      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+    },
+    caller,
+  )
   const { memories } = context.store
   const finds: { readonly id: MemoryId; readonly root: MemoryId }[] = []
   for (const id of memoriesOf(unfold(keepRelevant(hits)))) {

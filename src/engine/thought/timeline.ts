@@ -50,7 +50,7 @@ export async function timeline(
   const page =
     input.about === undefined
       ? await listAll(context, input, asked, caller)
-      : await listAbout(context, input, input.about, asked)
+      : await listAbout(context, input, input.about, asked, caller)
   return { entries: await toEntries(context.store, page), total: page.total, order: asked.order }
 }
 
@@ -115,21 +115,26 @@ async function listAbout(
   input: TimelineInput,
   about: string,
   asked: Asked,
+  caller: Caller,
 ): Promise<Page> {
-  const { hits } = await recall(context, {
-    query: requireText('about', about, LIMITS.queryChars),
-    kinds: asked.kinds,
-    limit: LIMITS.recallMax,
-    explain: true,
-    includeSuperseded: true,
-    includeExpired: true,
-    ...(asked.from === null ? {} : { since: asked.from }),
-    ...(asked.until === null ? {} : { until: asked.until }),
-    ...(input.session === undefined ? {} : { session: input.session }),
-    ...(input.scope === undefined ? {} : { scope: input.scope }),
-    ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-    ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
-  })
+  const { hits } = await recall(
+    context,
+    {
+      query: requireText('about', about, LIMITS.queryChars),
+      kinds: asked.kinds,
+      limit: LIMITS.recallMax,
+      explain: true,
+      includeSuperseded: true,
+      includeExpired: true,
+      ...(asked.from === null ? {} : { since: asked.from }),
+      ...(asked.until === null ? {} : { until: asked.until }),
+      ...(input.session === undefined ? {} : { session: input.session }),
+      ...(input.scope === undefined ? {} : { scope: input.scope }),
+      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
+      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+    },
+    caller,
+  )
   const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds)
   const turn = asked.order === 'newest' ? -1 : 1
   events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
