@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
 
-const SEGMENT_ROWS = mapRows<Segment>({
+export const SEGMENT_ROWS = mapRows<Segment>({
   id: 'plain',
   sessionId: 'plain',
   scopeId: 'plain',

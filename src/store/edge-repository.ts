@@ -9,7 +9,7 @@ import { mapRows } from './row-mapping.ts'
 
 const NO_ID = '' as EdgeId
 
-const EDGE_ROWS = mapRows<Edge>({
+export const EDGE_ROWS = mapRows<Edge>({
   id: 'plain',
   sourceId: 'plain',
   targetId: 'plain',

@@ -8,7 +8,7 @@ import { type Database, inOrderOf } from './database.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
 
-const ENTITY_ROWS = mapRows<Entity>({
+export const ENTITY_ROWS = mapRows<Entity>({
   id: 'plain',
   scopeId: 'plain',
   kind: 'plain',

@@ -7,7 +7,7 @@ import { type Database, inOrderOf } from './database.ts'
 import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { mapRows } from './row-mapping.ts'
 
-const EPISODE_ROWS = mapRows<Episode>({
+export const EPISODE_ROWS = mapRows<Episode>({
   id: 'plain',
   sessionId: 'plain',
   scopeId: 'plain',

@@ -6,7 +6,7 @@ import type { SessionRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 
-const SESSION_ROWS = mapRows<Session>({
+export const SESSION_ROWS = mapRows<Session>({
   id: 'plain',
   externalId: 'plain',
   agent: 'plain',

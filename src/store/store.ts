@@ -10,6 +10,7 @@ import { createDigestRepository } from './digest-repository.ts'
 import { createEdgeRepository } from './edge-repository.ts'
 import { createEntityRepository } from './entity-repository.ts'
 import { createEpisodeRepository } from './episode-repository.ts'
+import { createExportRepository } from './export-repository.ts'
 import { createJournalRepository } from './journal-repository.ts'
 import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
@@ -22,7 +23,7 @@ import { createVaultRepository } from './vault-repository.ts'
 
 type DialectParts = Pick<
   Store,
-  'documents' | 'embeddings' | 'graph' | 'transact' | 'check' | 'backup' | 'describe' | 'close'
+  'documents' | 'embeddings' | 'graph' | 'transact' | 'snapshot' | 'check' | 'backup' | 'describe' | 'close'
 >
 
 export function assembleStore(database: Database, dialect: DialectParts): Store {
@@ -43,6 +44,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     runs: createRunRepository(database),
     pairs: createPairRepository(database),
     vaults: createVaultRepository(database),
+    exports: createExportRepository(database),
     queue: createQueueRepository(database),
     agents: createAgentRepository(database),
     ...dialect,

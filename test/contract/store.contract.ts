@@ -11,6 +11,7 @@ import { describeDigest } from './store-digest.contract.ts'
 import { describeDocuments } from './store-documents.contract.ts'
 import { describeEmbeddings } from './store-embeddings.contract.ts'
 import { describeEntities } from './store-entities.contract.ts'
+import { describeExports } from './store-exports.contract.ts'
 import { describeGraph } from './store-graph.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
@@ -41,6 +42,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeCommunities(open)
     describeLedger(open)
     describeSleep(open)
+    describeExports(open)
     describeQueue(open)
 
     describe('upkeep', () => {

@@ -33,6 +33,7 @@ import type { Memory, MemoryKind, StrengthCache } from '../memory.ts'
 import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queued-write.ts'
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
+import type { ExportRepository } from './export-repository.ts'
 
 export interface Store {
   readonly scopes: ScopeRepository
@@ -54,6 +55,7 @@ export interface Store {
   readonly runs: RunRepository
   readonly pairs: PairRepository
   readonly vaults: VaultRepository
+  readonly exports: ExportRepository
   readonly queue: QueueRepository
   readonly agents: AgentRepository
 
@@ -62,6 +64,11 @@ export interface Store {
    * nothing is. Nesting joins the outer transaction.
    */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` over one state of the store, whatever others write meanwhile. The store it is given cannot write,
+   * and ends with it.
+   */
+  snapshot<T>(work: (store: Store) => Promise<T>): Promise<T>
   /** Problems found in the file, its indexes and its references; empty when all is well. */
   check(): Promise<readonly string[]>
   /** Writes a consistent copy while others read and write. */

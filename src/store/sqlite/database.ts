@@ -52,6 +52,24 @@ export function createDatabases(
   }
 }
 
+/** Over a connection that is inside a reading transaction and stays there. */
+export function createSnapshotDatabase(connection: SqliteConnection): SqliteDatabase {
+  const refuse = async (): Promise<never> => {
+    throw new LoreError('internal', 'A snapshot of the store cannot be written to.', {
+      hint: 'Write through the store that the snapshot was taken of.',
+    })
+  }
+  return {
+    read: createQueryBuilder(connection),
+    statements: connection,
+    among,
+    unindexed,
+    consistently: (read) => read(connection),
+    write: refuse,
+    writeStatements: refuse,
+  }
+}
+
 function createInside(
   writer: SqliteConnection,
   writerDb: Kysely<Tables>,

@@ -6,13 +6,15 @@ import type { Store } from '../../core/ports/store.ts'
 import { assembleStore } from '../store.ts'
 import { copyDatabase } from './backup.ts'
 import { findFullTextDamage, findProblems } from './check.ts'
-import { createDatabases, type SqliteDatabase } from './database.ts'
+import { createDatabases, createSnapshotDatabase, type SqliteDatabase } from './database.ts'
 import { createDocumentRepository } from './document-repository.ts'
-import type { SqliteConnection } from './driver.ts'
+import { SqliteConnection } from './driver.ts'
 import { createEmbeddingRepository } from './embedding-repository.ts'
 import { createGraphRepository } from './graph-repository.ts'
 import { readVersion } from './migrate.ts'
 import { createWriteQueue } from './write-queue.ts'
+
+const SNAPSHOT_BUSY_TIMEOUT_MS = 10_000
 
 export interface SqliteStoreParts {
   readonly path: string
@@ -48,14 +50,33 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
       embeddings: createEmbeddingRepository(inside),
       graph: createGraphRepository(inside),
       transact: (work) => work(store),
-      close: async () => {
-        throw new LoreError('internal', 'A store cannot be closed inside its own transaction.', {
-          hint: 'Close the store that the transaction was begun on, after it has ended.',
-        })
-      },
+      snapshot: (work) => work(store),
+      close: refuseToClose,
     })
     const store = afterPurge(parts, async () => onPurge())
     return store
+  }
+
+  /** A connection of its own, in a transaction that only reads: it sees what was committed when it began. */
+  const snapshot: Store['snapshot'] = async (work) => {
+    const connection = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: SNAPSHOT_BUSY_TIMEOUT_MS })
+    try {
+      connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; BEGIN')
+      readVersion(connection)
+      const frozen = createSnapshotDatabase(connection)
+      const store: Store = assembleStore(frozen, {
+        ...upkeep,
+        documents: createDocumentRepository(frozen),
+        embeddings: createEmbeddingRepository(frozen),
+        graph: createGraphRepository(frozen),
+        transact: (within) => within(store),
+        snapshot: (within) => within(store),
+        close: refuseToClose,
+      })
+      return await work(store)
+    } finally {
+      connection.close()
+    }
   }
 
   const outside = assembleStore(databases.outside, {
@@ -75,6 +96,7 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
       if (purged) await emptyLog()
       return result
     },
+    snapshot,
     close: () =>
       queue.between(() => {
         reader.close()
@@ -83,6 +105,12 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
   })
   return afterPurge(outside, async () => {
     await emptyLog()
+  })
+}
+
+const refuseToClose = async (): Promise<never> => {
+  throw new LoreError('internal', 'A store cannot be closed inside its own transaction.', {
+    hint: 'Close the store that the transaction was begun on, after it has ended.',
   })
 }
 
