@@ -14,6 +14,8 @@ export const LIMITS = {
   depth: 32,
   listMax: 500,
   recallMax: 100,
+  /** Memories that a search may be confined to, or that may be looked up at once. */
+  refineMax: 1_000,
   /** Tokens of an answer, where somebody sets a budget. */
   tokenBudgetMax: 1_000_000,
   stagedTurns: 10_000,

@@ -33,7 +33,15 @@ export interface RecallQuery {
   readonly includeExpired?: boolean
   /** Name of a ranking policy; default the one that measured best. */
   readonly policy?: string
+  /** Numbers in place of the policy's own; which it takes, it says itself. Others are refused. */
+  readonly policyNumbers?: Readonly<Record<string, number>>
+  /** Least score, before what the policy multiplies it by (time, for one). */
+  readonly minScore?: number
+  /** Rank only these, at most 1,000; unknown ids are passed over. */
+  readonly refineFrom?: readonly MemoryId[]
   readonly explain?: boolean
+  /** Show the signals that the policy looked at, and measure no others for it. */
+  readonly showSignals?: boolean
   /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
   readonly deep?: boolean
   /** Moment that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
@@ -76,9 +84,11 @@ export interface RecallHit {
   readonly seeAlso: readonly LinkedLine[]
   /** How deep search came here from a direct find; empty where the hit was found directly. */
   readonly path: readonly PathStep[]
-  /** With `explain`: every signal, and what each added to the score. */
+  /** With `explain`: every signal; with `showSignals` those not looked at are neutral. And what each added to the score. */
   readonly signals?: Signals
   readonly contributions?: Signals
+  /** With either: what the policy multiplied its sum by to get the score. */
+  readonly factor?: number
 }
 
 /** Enough of a document to name it. */

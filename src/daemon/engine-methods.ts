@@ -19,6 +19,7 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   restore: 'once',
   purge: 'once',
   feedback: 'once',
+  rateLink: 'once',
   govern: 'again',
   stage: 'again',
   recall: 'again',

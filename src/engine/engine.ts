@@ -76,6 +76,8 @@ export interface Engine {
   purge(input: { readonly id: MemoryId }, caller: Caller): Promise<{ readonly purged: readonly MemoryId[] }>
   /** How a memory served: an access, and what it does to the memory's standing. */
   feedback(input: FeedbackInput, caller: Caller): Promise<FeedbackOutcome>
+  /** How a link served: its weight follows. */
+  rateLink(input: RateLinkInput, caller: Caller): Promise<RatedLink>
   /** Sets the layer and the protection of a memory, or says what they are. */
   govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
   /** Stages a conversation's turns in order, each exactly once. */
@@ -295,6 +297,26 @@ export interface RatedStrength
 export interface FeedbackOutcome {
   readonly memory: MemoryView
   readonly grade: AccessGrade
+  /** In place of what a rating usually moves. */
+  readonly scale?: RatingScaleInput
+}
+
+export interface RatingScaleInput {
+  /** 0–10, default 0.5: what a rating of full weight adds to the quality, or takes from it. */
+  readonly bumpUp?: number
+  readonly bumpDown?: number
+  /** 1–1,000, default 20: ratings that the running confidence looks back on. */
+  readonly window?: number
+}
+
+export interface RateLinkInput extends Pick<FeedbackInput, 'useful' | 'confidence' | 'note' | 'scale'> {
+  readonly id: EdgeId
+}
+
+export interface RatedLink {
+  readonly edge: Edge
+  /** As it was when the rating came, what had faded taken off. */
+  readonly weightBefore: number
   readonly before: RatedStrength
   readonly after: RatedStrength
   readonly archived: boolean

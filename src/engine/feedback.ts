@@ -11,18 +11,25 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { archiveGuard } from '../strength/archive-rules.ts'
 import { asVerified, confidenceAt } from '../strength/confidence.ts'
-import { type Rating, rate, shouldSoftDelete } from '../strength/quality.ts'
+import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
-import type { FeedbackInput, FeedbackOutcome, RatedStrength } from './engine.ts'
+import type { FeedbackInput, FeedbackOutcome, RatedStrength, RatingScaleInput } from './engine.ts'
 import { guardOf, requireVisible } from './may-change.ts'
 import { reinforceMemory } from './reinforce.ts'
 import { withoutSecrets } from './secrets.ts'
-import { optionalText, requireBoolean, requireInteger, requireMemoryId, requireOneOf } from './validate.ts'
+import {
+  optionalText,
+  requireBoolean,
+  requireInteger,
+  requireMemoryId,
+  requireNumber,
+  requireOneOf,
+} from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
 /** Neither praise nor a strike. */
-const MIDDLING_CONFIDENCE = 5
+export const MIDDLING_CONFIDENCE = 5
 const GRADES_IF_USEFUL: readonly AccessGrade[] = [2, 3, 4]
 const GRADES_IF_USELESS: readonly AccessGrade[] = [1, 2]
 
@@ -35,6 +42,7 @@ export async function feedback(
   const useful = requireBoolean('useful', offered.useful)
   const grade = toGrade(useful, offered.grade)
   const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
+  const scale = toRatingScale(offered.scale)
   optionalText('note', offered.note, LIMITS.reasoningChars)
   const { note } = await withoutSecrets(context, offered, ['note'])
   return context.store.transact(async (store) => {
@@ -42,7 +50,7 @@ export async function feedback(
     const before = requireRatable(await requireVisible(context, store, id, caller))
     const isRepeated = await hasFoundFault(store, id, caller)
     await reinforceMemory(store, before, grade, caller, now)
-    const after = planRating(before, { useful, confidence, isRepeated }, caller, now)
+    const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)
     await store.memories.update(id, after)
     const rated = await requireMemory(store, id)
     const said = note === undefined ? '' : `: ${note.trim()}`
@@ -66,6 +74,17 @@ export async function feedback(
       keptBecause: guard,
     }
   })
+}
+
+/** @throws LoreError invalid_input */
+export function toRatingScale(given: RatingScaleInput = {}): RatingScale {
+  const bump = (field: 'bumpUp' | 'bumpDown') =>
+    requireNumber(field, given[field] ?? RATING_SCALE[field], 0, 10)
+  return {
+    bumpUp: bump('bumpUp'),
+    bumpDown: bump('bumpDown'),
+    window: requireInteger('window', given.window ?? RATING_SCALE.window, 1, 1_000),
+  }
 }
 
 function toGrade(useful: boolean, given: unknown): AccessGrade {
@@ -103,8 +122,8 @@ async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
 }
 
 /** A person who found it useful has checked it, and with that what time took of its confidence comes back. */
-function planRating(memory: Memory, rating: Rating, caller: Caller, now: EpochMs) {
-  const { quality, ratedConfidence, strikes } = rate(memory, rating)
+function planRating(memory: Memory, rating: Rating, scale: RatingScale, caller: Caller, now: EpochMs) {
+  const { quality, ratedConfidence, strikes } = rate(memory, rating, scale)
   const isConfirmed = rating.useful && caller.kind === 'person' && memory.verification !== 'contradicted'
   return { quality, ratedConfidence, strikes, ...(isConfirmed ? asVerified(now) : {}) }
 }

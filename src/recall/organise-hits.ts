@@ -148,7 +148,9 @@ function toHit({ entry, scope, memory, episode, session }: Found, ranking: Ranki
     score: entry.score,
     scope: scope === null ? '' : renderScope(scope),
     ...described,
-    ...(request.explain ? { signals: entry.signals, contributions: entry.contributions } : {}),
+    ...(request.explain || request.showSignals === true
+      ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
+      : {}),
   }
 }
 

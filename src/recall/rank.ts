@@ -20,7 +20,7 @@ import {
   type TokenMatches,
   type TokenScorer,
 } from './late-interaction.ts'
-import { type Need, type Policy, scoreSignals } from './policies/policy.ts'
+import { type Need, type Policy, scoreSignals, sumContributions } from './policies/policy.ts'
 import type { Question } from './question.ts'
 import { measureScale, type Scale, toStandardScore } from './scale.ts'
 import { type CandidateSignals, type RawSignalName, toSignals } from './signals.ts'
@@ -33,6 +33,8 @@ export interface RankedDocument {
   readonly score: number
   readonly signals: CandidateSignals
   readonly contributions: Signals
+  /** What the policy multiplied its sum by. */
+  readonly factor: number
 }
 
 export interface RankDeps {
@@ -42,6 +44,8 @@ export interface RankDeps {
   readonly policy: Policy
   /** Measure every signal, whether or not the policy looks at it. */
   readonly explain: boolean
+  /** What scores less, before the policy's factor, is left out; null: nothing is. */
+  readonly minScore: number | null
   readonly filter: DocumentFilter
   readonly sampler: TokenSampler
 }
@@ -154,9 +158,17 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
         if (policy.admits?.(signals) === false) faded++
         else ranked.push({ document, signals, ...scoreSignals(policy, signals) })
       }
-      return ranked.sort(byScore)
+      const { minScore } = deps
+      return (minScore === null ? ranked : ranked.filter((each) => reaches(each, policy, minScore))).sort(
+        byScore,
+      )
     },
   }
+}
+
+/** Summed anew: what is multiplied by next to nothing cannot be divided again. */
+function reaches({ signals }: RankedDocument, policy: Policy, minScore: number): boolean {
+  return sumContributions(policy.contribute(signals)) >= minScore
 }
 
 export function byScore(a: RankedDocument, b: RankedDocument): number {

@@ -26,7 +26,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
   const sampler = createTokenSampler(deps.store)
   return async (request) => {
     const { query, filter, reference } = request
-    const wanted = requirePolicy(request.policy)
+    const wanted = requirePolicy(request.policy, request.policyNumbers ?? {})
     const started = deps.monotonicMs()
     const speakers = await deps.store.episodes.speakers(filter.scopes)
     const asked = planQuestion(query, speakers, reference)
@@ -46,6 +46,7 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       question,
       policy,
       explain: request.explain,
+      minScore: request.minScore ?? null,
       filter,
       sampler,
     })
@@ -71,13 +72,32 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
   }
 }
 
-function requirePolicy(name: string): Policy {
+type PolicyNumbers = NonNullable<RecallRequest['policyNumbers']>
+
+function requirePolicy(name: string, numbers: PolicyNumbers): Policy {
   const policy = POLICIES.get(name)
-  if (policy !== undefined) return policy
+  if (policy !== undefined) return withNumbers(policy, numbers)
   throw new LoreError('invalid_input', `There is no ranking policy "${name}".`, {
     hint: `Choose one of: ${POLICY_NAMES.join(', ')}.`,
     details: { field: 'policy' },
   })
+}
+
+function withNumbers(policy: Policy, numbers: PolicyNumbers): Policy {
+  const names = Object.keys(numbers)
+  if (names.length === 0) return policy
+  const known = policy.numbers ?? {}
+  for (const name of names) {
+    const range = Object.hasOwn(known, name) ? known[name] : undefined
+    const value = numbers[name] ?? Number.NaN
+    if (range !== undefined && value >= range.min && value <= range.max) continue
+    const takes = Object.entries(known).map(([key, { min, max }]) => `${key} ${min}–${max}`)
+    throw new LoreError('invalid_input', `The policy ${policy.name} does not take this ${name}.`, {
+      hint: takes.length === 0 ? 'Its numbers are fixed.' : `It takes: ${takes.join(', ')}.`,
+      details: { field: 'policyNumbers', name },
+    })
+  }
+  return policy.withNumbers?.(numbers) ?? policy
 }
 
 /** A policy that goes by tokens is no use where the model shows none. */

@@ -33,7 +33,13 @@ export interface RecallRequest {
   readonly reference: EpochMs
   readonly limit: number
   readonly policy: string
+  /** In place of the policy's own. */
+  readonly policyNumbers?: Readonly<Record<string, number>>
+  /** Before the policy's factor; default: any. */
+  readonly minScore?: number
   readonly explain: boolean
+  /** Part of `explain`. */
+  readonly showSignals?: boolean
   readonly deep: boolean
   readonly tokenBudget: number | null
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Rated, type Rating, rate, shouldSoftDelete } from './quality.ts'
+import { RATING_SCALE, type Rated, type Rating, rate, ratingChange, shouldSoftDelete } from './quality.ts'
 
 const unrated: Rated = { quality: 5, ratedConfidence: null, strikes: 0 }
-const rateAll = (ratings: readonly Rating[]) => ratings.reduce(rate, unrated)
+const rateAll = (ratings: readonly Rating[]) =>
+  ratings.reduce((before, rating) => rate(before, rating), unrated)
 
 describe('a rating', () => {
   test.each([
@@ -23,6 +24,16 @@ describe('a rating', () => {
     const first = rate(unrated, { useful: true, confidence: 8 })
     expect(first.ratedConfidence).toBe(8)
     expect(rate(first, { useful: false, confidence: 3 }).ratedConfidence).toBeCloseTo(8 - (5 * 2) / 21, 12)
+  })
+
+  test('on a scale of its own moves by its bumps and over its window', () => {
+    const scale = { bumpUp: 2, bumpDown: 1, window: 3 }
+    const up = rate(unrated, { useful: true, confidence: 5 }, scale)
+    expect(up.quality).toBeCloseTo(6, 12)
+    const down = rate(up, { useful: false, confidence: 1 }, scale)
+    expect(down.quality).toBeCloseTo(5, 12)
+    expect(down.ratedConfidence).toBeCloseTo(5 - (4 * 2) / 4, 12)
+    expect(ratingChange({ useful: true, confidence: 10 }, RATING_SCALE)).toBe(0.5)
   })
 
   test('leaves e^−2 of an old opinion after 20 new ones', () => {

@@ -110,6 +110,14 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
     { id, useful: flag },
     { grade: fc.constantFrom(1, 2, 3, 4), confidence: fc.integer({ min: 1, max: 10 }), note: text },
   ],
+  rateLink: [
+    { id: fc.uuid(), useful: flag },
+    {
+      confidence: fc.integer({ min: 1, max: 10 }),
+      note: text,
+      scale: fc.record({ bumpUp: unit, bumpDown: unit, window: fc.integer({ min: 1, max: 50 }) }),
+    },
+  ],
   govern: [{ id }, { layer: fc.constantFrom(1, 2, 3, 4), protected: flag, confirmed: flag }],
   supersede: [{ old: id, by: id }, { reason: text }],
   connect: [
@@ -139,6 +147,10 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       includeArchived: flag,
       includeExpired: flag,
       explain: flag,
+      showSignals: flag,
+      policyNumbers: fc.dictionary(fc.constantFrom('semantic', 'decayPerDay', 'other'), unit, { maxKeys: 2 }),
+      minScore: unit,
+      refineFrom: fc.array(id, { maxLength: 5 }),
     },
   ],
   read: [{ id }, {}],

@@ -17,6 +17,15 @@ export interface Policy {
   readonly scale?: (signals: CandidateSignals) => number
   /** Whether a candidate may be shown at all, however well it fits; default yes. */
   readonly admits?: (signals: CandidateSignals) => boolean
+  /** The numbers in it that a request may set, each with what it may be. */
+  readonly numbers?: Readonly<Record<string, NumberRange>>
+  /** The same formula with other numbers; those left out stay. Called with numbers of `numbers` only. */
+  readonly withNumbers?: (numbers: Readonly<Record<string, number>>) => Policy
+}
+
+export interface NumberRange {
+  readonly min: number
+  readonly max: number
 }
 
 export interface PolicyScore {
@@ -24,16 +33,17 @@ export interface PolicyScore {
   readonly score: number
   /** With the factor of the policy in each of them. */
   readonly contributions: Signals
+  readonly factor: number
 }
 
 /** The score of one candidate, and what it is made of. */
 export function scoreSignals(policy: Policy, signals: CandidateSignals): PolicyScore {
   const parts = policy.contribute(signals)
   const factor = policy.scale?.(signals) ?? 1
-  if (factor === 1) return { score: sumContributions(parts), contributions: parts }
+  if (factor === 1) return { score: sumContributions(parts), contributions: parts, factor }
   const contributions: Record<string, number> = {}
   for (const [name, value] of Object.entries(parts)) contributions[name] = value * factor
-  return { score: sumContributions(contributions), contributions }
+  return { score: sumContributions(contributions), contributions, factor }
 }
 
 /** The plain kind: every signal times a fixed weight; signals without one are left out. */

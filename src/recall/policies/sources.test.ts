@@ -75,6 +75,15 @@ describe('lorekeeper', () => {
     expect(score).toBeCloseTo((0.36 + 0.3 + 0.105 + 0.1) * 0.5, 10)
   })
 
+  it('takes weights and the rate of fading from a request', () => {
+    const other = policy('lorekeeper').withNumbers?.({ semantic: 1, keyword: 0, decayPerDay: 0.0154 })
+    const { score, factor } = scoreSignals(other as Policy, signals(known))
+    expect(factor).toBeCloseTo(0.25, 10)
+    expect(score).toBeCloseTo((0.8 + 0.105 + 0.1) * 0.25, 10)
+    const still = policy('lorekeeper').withNumbers?.({ decayPerDay: 0 })
+    expect(scoreSignals(still as Policy, signals(known)).factor).toBe(1)
+  })
+
   it('counts no use beyond a hundred', () => {
     const capped = scoreSignals(policy('lorekeeper'), signals(known))
     expect(scoreSignals(policy('lorekeeper'), signals({ ...known, usage: 900 }))).toEqual(capped)
