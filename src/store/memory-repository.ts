@@ -37,6 +37,18 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map(toMemory)
     },
 
+    findByTitle: async (scopes, title) => {
+      const rows = await selectMemories(database.read)
+        .where('title', '=', title)
+        .where(database.among('scope_id', scopes))
+        .where('archived_at', 'is', null)
+        .where('superseded_by', 'is', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
     findByIdPrefix: async (prefix, limit) => {
       const rows = await database.read
         .selectFrom('memories')

@@ -16,6 +16,7 @@ import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
 import { createPairRepository } from './pair-repository.ts'
 import { createQueueRepository } from './queue-repository.ts'
+import { createReflectionRepository } from './reflection-repository.ts'
 import { createRunRepository } from './run-repository.ts'
 import { createScopeRepository } from './scope-repository.ts'
 import { createSessionRepository } from './session-repository.ts'
@@ -44,6 +45,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     runs: createRunRepository(database),
     pairs: createPairRepository(database),
     vaults: createVaultRepository(database),
+    reflections: createReflectionRepository(database),
     exports: createExportRepository(database),
     queue: createQueueRepository(database),
     agents: createAgentRepository(database),

@@ -11,7 +11,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import type { JudgedPair } from '../core/judged-pair.ts'
 import type { LedgerEntry } from '../core/ledger.ts'
 import type { Memory } from '../core/memory.ts'
-import type { AgentOffset, Cluster, PendingQuote, VaultFile } from '../core/ports/store.ts'
+import type { AgentOffset, Cluster, PendingQuote, Reflection, VaultFile } from '../core/ports/store.ts'
 import type { QueuedWrite } from '../core/queued-write.ts'
 import type { Run } from '../core/run.ts'
 import type { RowOf } from './row-mapping.ts'
@@ -56,6 +56,7 @@ export interface Tables {
   counters: { name: string; value: number }
   runs: RowOf<Run>
   judged_pairs: RowOf<JudgedPair>
+  reflections: RowOf<Reflection>
   vault_files: RowOf<VaultFile>
   agent_offsets: RowOf<AgentOffset>
   /** `seq` is the order of arrival. */

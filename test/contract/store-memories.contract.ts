@@ -164,6 +164,18 @@ export function describeMemories(open: () => Promise<Store>): void {
       expect(ids(await store.memories.findByContentHash(a, 'same'))).toEqual([memoryId(1), memoryId(3)])
     })
 
+    test('are found by their exact title in the scopes asked, live ones, oldest first', async () => {
+      const store = await open()
+      const a = await ensureScope(store)
+      const b = await ensureScope(store, 'other')
+      await insertMemory(store, 1, a, { title: 'Tea' })
+      await insertMemory(store, 2, b, { title: 'Tea' })
+      await insertMemory(store, 3, a, { title: 'tea' })
+      await insertMemory(store, 4, a, { title: 'Tea', archivedAt: NOW })
+      expect(ids(await store.memories.findByTitle([a, b], 'Tea'))).toEqual([memoryId(1), memoryId(2)])
+      expect(ids(await store.memories.findByTitle([b], 'tea'))).toEqual([])
+    })
+
     test('ids are found by what they begin with', async () => {
       const store = await open()
       const scope = await ensureScope(store)

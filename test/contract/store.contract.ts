@@ -18,6 +18,7 @@ import { describeMemories } from './store-memories.contract.ts'
 import { describeQueue } from './store-queue.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
+import { describeReflections } from './store-reflections.contract.ts'
 import { describeSleep } from './store-sleep.contract.ts'
 
 /** `openStore` opens an empty store, or the one that is there, in a folder of the test's own. */
@@ -44,6 +45,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeSleep(open)
     describeExports(open)
     describeQueue(open)
+    describeReflections(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {

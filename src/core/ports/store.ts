@@ -55,6 +55,7 @@ export interface Store {
   readonly runs: RunRepository
   readonly pairs: PairRepository
   readonly vaults: VaultRepository
+  readonly reflections: ReflectionRepository
   readonly exports: ExportRepository
   readonly queue: QueueRepository
   readonly agents: AgentRepository
@@ -160,6 +161,8 @@ export interface MemoryRepository {
   countChildren(parents: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
   /** The memory and its descendants, breadth first, to `maxDepth` levels below; archived ones left out unless asked for. */
   subtreeIds(root: MemoryId, maxDepth: number, includeArchived?: boolean): Promise<MemoryId[]>
+  /** Live memories of these scopes with exactly this title, oldest first. */
+  findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
   /** From the parent up to the root. */
   ancestorIds(id: MemoryId): Promise<MemoryId[]>
 }
@@ -727,6 +730,24 @@ export interface QueueRepository {
   counts(): Promise<QueueCounts>
   /** Finished ones that ended before the moment. */
   prune(before: EpochMs): Promise<void>
+/** That a session was reflected on. Stays when the memory goes: a session is reflected on once. */
+export interface Reflection {
+  readonly namespace: string
+  /** As the client names it. */
+  readonly session: string
+  /** The memory that keeps what was thought; it may have gone since. */
+  readonly memoryId: MemoryId
+  readonly createdAt: EpochMs
+}
+
+export interface ReflectionRepository {
+  find(namespace: string, session: string): Promise<Reflection | null>
+  /** Fails where the session has one already. */
+  add(reflection: Reflection): Promise<void>
+  /** Oldest first. */
+  list(namespace: string): Promise<Reflection[]>
+}
+
 }
 
 /** How far an agent has read of what changed in a namespace. */

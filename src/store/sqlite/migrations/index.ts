@@ -8,6 +8,7 @@ import { graph } from './0006-graph.ts'
 import { entities } from './0007-entities.ts'
 import { information } from './0008-information.ts'
 import { queue } from './0009-queue.ts'
+import { reflections } from './0010-reflections.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   entities,
   information,
   queue,
+  reflections,
 ]
