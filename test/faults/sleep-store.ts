@@ -34,6 +34,8 @@ export async function makeSleepStore(folder: string): Promise<void> {
   }
   for (let n = 0; n < 3; n++) await world.remember('Ropes are coiled clockwise.', { force: true })
   await world.remember('The request timeout of the gateway is 30 seconds.', { protected: true })
+  // Names of people wait for sleep.
+  await world.remember('The lamp is trimmed by Maria Lopez of Acme Corp.', { protected: true })
   const used = await world.remember('Sailors read the weather.')
   for (let n = 0; n < 5; n++) await world.read(used)
   const buried = await world.remember('Barnacles grow on hulls.')

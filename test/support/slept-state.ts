@@ -44,6 +44,7 @@ const JOURNALLED = [
 
 export interface KeptRows {
   readonly memories: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+  /** Between memories. */
   readonly edges: ReadonlySet<string>
 }
 
@@ -57,7 +58,8 @@ export function readRows(folder: string): KeptRows {
     ),
     edges: new Set(
       database
-        .prepare('SELECT id FROM edges')
+        // Links to names follow from texts: they are derived, and not journalled.
+        .prepare('SELECT id FROM edges WHERE target_id IN (SELECT id FROM memories)')
         .all()
         .map(({ id }) => String(id)),
     ),
