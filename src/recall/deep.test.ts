@@ -9,7 +9,7 @@ const memory = (id: string, score: number) =>
   ({
     document: { ref: { kind: 'memory', id: id as MemoryId } },
     score,
-    signals: { proximity: 0 },
+    signals: { proximity: 0, meaning: 1 },
     contributions: { match: score },
   }) as unknown as RankedDocument
 const turn = (id: string, score: number) =>
@@ -79,12 +79,30 @@ describe('addLinks', () => {
     expect(findNewcomers(spread, RANKED)).toEqual(['x'])
     const ranked = addLinks([...RANKED, memory('x', 2)], spread)
     expect(ranked[0]?.document.ref.id).toBe('m0')
-    expect(ranked.findIndex(({ document }) => document.ref.id === 'x')).toBeLessThan(3)
+    expect(ranked.findIndex(({ document }) => document.ref.id === 'x')).toBeLessThan(5)
     expect(ranked.find(({ document }) => document.ref.id === 'x')?.contributions.links).toBeGreaterThan(0)
   })
 
-  it('leaves the direct order where nothing is linked', () => {
-    const spread = spreadFrom(RANKED, graph({}).view, null)
-    expect(spread && addLinks(RANKED, spread)).toEqual(RANKED)
+  it('has nothing to add where nothing is linked', () => {
+    expect(spreadFrom(RANKED, graph({}).view, null)).toBeNull()
+  })
+
+  it('keeps a find without links before what the links of another lead to', () => {
+    const [best, ...rest] = [memory('alone', 12), ...RANKED.slice(1)]
+    const spread = spreadFrom([best as RankedDocument, ...rest], graph({ m1: 0.6, x: 0.2 }).view, null)
+    if (spread === null) throw new Error('there is a start')
+    const ranked = addLinks([best as RankedDocument, ...rest, memory('x', 2)], spread)
+    expect(ranked[0]?.document.ref.id).toBe('alone')
+    expect(ranked[0]?.contributions).toMatchObject({ kept: expect.any(Number) })
+    expect(ranked[0]?.contributions).not.toHaveProperty('links')
+  })
+
+  it('raises nothing that has little to do with the question', () => {
+    const far = { ...memory('x', 2), signals: { proximity: 0, meaning: 0.1 } } as unknown as RankedDocument
+    const spread = spreadFrom(RANKED, graph({ x: 0.2 }).view, null)
+    expect(spread && addLinks([...RANKED, far], spread).at(-1)?.document.ref.id).not.toBe('m0')
+    expect(spread && addLinks([...RANKED, far], spread).find((each) => each.document.ref.id === 'x')).toBe(
+      far,
+    )
   })
 })

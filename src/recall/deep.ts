@@ -5,7 +5,7 @@
 import type { NodeId } from '../core/edge.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { GraphView, Walk } from '../core/ports/graph-index.ts'
-import type { RankedDocument } from './rank.ts'
+import { byScore, type RankedDocument } from './rank.ts'
 
 const SEEDS = 10
 /** How much the best find outweighs the eleventh as a start: e^12. Soft starts drown the walk in look-alikes. */
@@ -14,9 +14,18 @@ const RESTART = 0.5
 /** Hubs say little about what they join. */
 const HUB_DAMPING = 0.25
 const NEWCOMERS = 50
-/** final = direct + .5 · span · ln(1 + g / 10⁻⁴), span from the first direct find to the eleventh. */
+/** final = direct + span · min(2, .5 · ln(1 + g / 10⁻⁴)), span from the first direct find to the eleventh. */
 const WEIGHT = 0.5
 const GAIN = 1e-4
+/** No find is raised by more spans than this. */
+const MOST_SPANS = 2
+/**
+ * A direct find counts as if a fifth of its share had come back to it, so that one without links is not pushed out by
+ * others for having none.
+ */
+const KEPT_SHARE = 0.2
+/** Links raise only what is nearer to the question than most: in standard deviations above everything searched. */
+const NEAR_FROM = 0.5
 
 /**
  * Links of likeness are left out: likeness is in the direct score already, and the walk would circle among
@@ -54,6 +63,8 @@ export const DEEP_RELATIONS: NonNullable<Walk['relations']> = [
 export interface Spread {
   /** By memory: time of the walker that its starting there does not account for. */
   readonly gain: ReadonlyMap<MemoryId, number>
+  /** What a direct find counts for at least, as if that much had come back to it. */
+  readonly kept: ReadonlyMap<MemoryId, number>
   readonly seeds: readonly MemoryId[]
   /** Of the direct scores, from the first to the eleventh; 1 where they are equal. */
   readonly span: number
@@ -69,7 +80,7 @@ export function deepWalk(scopes: readonly ScopeId[] | null): Walk {
   return { scopes, relations: DEEP_RELATIONS }
 }
 
-/** Walks from the best memories among the ranked; null where there is none to start from. */
+/** Walks from the best memories among the ranked; null where no link leads on from any of them. */
 export function spreadFrom(
   ranked: readonly RankedDocument[],
   graph: GraphView,
@@ -86,11 +97,12 @@ export function spreadFrom(
     const direct01 = range > 0 ? (score - last.score) / range : 1
     return { id, weight: Math.exp(SHARPNESS * (direct01 - 1)) }
   })
+  const all = seeds.reduce((sum, { weight }) => sum + weight, 0)
   // A walker that starts where no link leads on stays there and finds nothing.
   const walk = deepWalk(scopes)
   const linked = seeds.filter(({ id }) => graph.fanOf(id, walk) > 0)
   const walking = linked.reduce((sum, { weight }) => sum + weight, 0)
-  const share = walking / seeds.reduce((sum, { weight }) => sum + weight, 0)
+  const share = walking / all
   const shares = new Map<NodeId, number>(linked.map(({ id, weight }) => [id, weight / walking]))
   const reached = graph.spread(shares, {
     ...walk,
@@ -104,7 +116,13 @@ export function spreadFrom(
     const own = share * (score - RESTART * (shares.get(id) ?? 0))
     if (own > 0) gain.set(id as MemoryId, own)
   }
-  return { gain, seeds: seeds.map(({ id }) => id), span: range > 0 ? range : 1 }
+  if (gain.size === 0) return null
+  return {
+    gain,
+    kept: new Map(seeds.map(({ id, weight }) => [id, (KEPT_SHARE * weight) / all])),
+    seeds: seeds.map(({ id }) => id),
+    span: range > 0 ? range : 1,
+  }
 }
 
 /** The memories the walk led to that were not among the ranked, those it led to most first. */
@@ -117,21 +135,32 @@ export function findNewcomers({ gain }: Spread, ranked: readonly RankedDocument[
     .map(([id]) => id)
 }
 
-/** The ranked with what links add, in their new order. Without links the direct order stands. */
-export function addLinks(ranked: readonly RankedDocument[], { gain, span }: Spread): RankedDocument[] {
-  const most = Math.max(...gain.values(), Number.MIN_VALUE)
+/**
+ * The ranked with what links add, in their new order: `links` for where the walk led, `kept` for a direct find it did
+ * not come back to.
+ */
+export function addLinks(ranked: readonly RankedDocument[], { gain, kept, span }: Spread): RankedDocument[] {
+  const most = Math.max(...gain.values())
+  const toScore = (time: number) => span * Math.min(MOST_SPANS, WEIGHT * Math.log(1 + time / GAIN))
   return ranked
     .map((entry) => {
-      const { ref } = entry.document
-      const own = ref.kind === 'memory' ? (gain.get(ref.id) ?? 0) : 0
-      if (own === 0) return entry
-      const links = WEIGHT * span * Math.log(1 + own / GAIN)
+      const { document, signals, contributions, score } = entry
+      if (document.ref.kind === 'episode' || signals.meaning < NEAR_FROM) return entry
+      const time = gain.get(document.ref.id) ?? 0
+      const atLeast = kept.get(document.ref.id) ?? 0
+      if (time === 0 && atLeast === 0) return entry
+      const links = toScore(time)
+      const more = toScore(Math.max(time, atLeast)) - links
       return {
         ...entry,
-        score: entry.score + links,
-        signals: { ...entry.signals, proximity: own / most },
-        contributions: { ...entry.contributions, links },
+        score: score + links + more,
+        signals: { ...signals, proximity: time / most },
+        contributions: {
+          ...contributions,
+          ...(links > 0 ? { links } : {}),
+          ...(more > 0 ? { kept: more } : {}),
+        },
       }
     })
-    .sort((a, b) => b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1))
+    .sort(byScore)
 }
