@@ -83,7 +83,7 @@ export function causeEnd(relation: Relation): 'source' | 'target' | null {
   return CAUSE_END[relation] ?? null
 }
 
-/** An edge joins two memories, or a memory and an entity. */
+/** An edge joins two memories, a memory and an entity, or two entities whose names contain each other. */
 export type NodeId = MemoryId | EntityId
 
 export const EDGE_MAKERS = ['person', 'agent', 'machine'] as const
