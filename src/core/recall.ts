@@ -20,6 +20,11 @@ export interface RecallQuery {
   readonly kinds?: readonly DocumentKind[]
   /** Only the subtree under this memory. */
   readonly within?: MemoryId
+  /** Only memories at this depth of the tree, of these kinds, of this trust, about this element: turns are then left out. */
+  readonly depth?: number
+  readonly memoryKinds?: readonly MemoryKind[]
+  readonly trust?: Trust
+  readonly element?: string
   /** A session's id, the beginning of it, or the agent's own id. */
   readonly session?: string
   /** Only what was said to, or came from, this agent. */

@@ -17,6 +17,7 @@ import { forget, purge, restore } from './forget.ts'
 import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
+import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
 import { rateLink } from './rate-link.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
@@ -36,6 +37,7 @@ import { recommendLinks } from './thought/recommend-links.ts'
 import {
   textsOfChains,
   textsOfLines,
+  textsOfMemories,
   textsOfTimeline,
   textsOfTraversal,
   textsOfTree,
@@ -82,6 +84,17 @@ export function createEngine(context: EngineContext): Engine {
     recent: (input) => recent(context, input),
     listArchived: (input) => listArchived(context, input),
     stats: (input) => stats(context, input),
+    loadMemories: async (input, caller) => {
+      const answer = await loadMemories(context, input, caller)
+      served.noteTexts(textsOfMemories(answer), caller)
+      return answer
+    },
+    listMemories: async (input, caller) => {
+      const answer = await listMemories(context, input, caller)
+      served.noteTexts(textsOfMemories(answer.items), caller)
+      return answer
+    },
+    knowledgeStats: (input) => knowledgeStats(context, input),
     resolveId: (input) => resolveId(context, input),
     causalChain: async (input, caller) => {
       const answer = await causalChain(context, input, caller)

@@ -21,7 +21,7 @@ import type { StoreDescription } from '../core/ports/store.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
-import type { GateStep } from '../digest/gate/sensory-gate.ts'
+import type { GateLimits, GateStep } from '../digest/gate/sensory-gate.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import type { AuditInput, AuditReport } from './audit-views.ts'
 import type {
@@ -42,6 +42,13 @@ import type {
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type {
+  KnowledgeStats,
+  KnownListing,
+  KnownMemory,
+  ListMemoriesInput,
+  LoadMemoriesInput,
+} from './list/list-views.ts'
 import type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
@@ -94,6 +101,12 @@ export interface Engine {
   recent(input: ListInput & { readonly sinceHours?: number }): Promise<MemoryListing>
   listArchived(input: ListInput): Promise<MemoryListing>
   stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
+  /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
+  loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
+  /** Memories by what they are, in an order of one's choice. */
+  listMemories(input: ListMemoriesInput, caller: Caller): Promise<KnownListing>
+  /** How much is known, of what sort, and how it hangs together. */
+  knowledgeStats(input?: { readonly scope?: Partial<Scope> }): Promise<KnowledgeStats>
   /** The id that begins with what a person typed, of a memory or, if asked, an episode; throws where none or several do. */
   resolveId(input: { readonly prefix: string; readonly episodesToo?: boolean }): Promise<MemoryId>
 
@@ -182,7 +195,8 @@ export interface RememberInput {
   readonly element?: string
   readonly tags?: readonly string[]
   readonly metadata?: Readonly<Record<string, unknown>>
-  readonly structure?: Structure
+  /** `detect`: by the shape of the content. Default: narrative. */
+  readonly structure?: Structure | 'detect'
   readonly trust?: Trust
   readonly quote?: string
   readonly author?: string
@@ -204,10 +218,19 @@ export interface RememberInput {
   /** Store although something like it is there. */
   readonly force?: boolean
   /**
+   * No other live memory of the namespace may have its title: one that has is what it duplicates, and with `force`
+   * an error that names it.
+   */
+  readonly uniqueTitle?: boolean
+  /** Link it to the nearest memory by `related_to`, where that is at least so near in meaning, 0–1. */
+  readonly linkNearestFrom01?: number
+  /**
    * `wait` (default): embed now, so that the near-duplicate guard can look; `background`: return as soon
    * as the text is safe, guarded against exact duplicates only.
    */
   readonly vectors?: 'wait' | 'background'
+  /** How strictly it is looked at; default as usual. Secrets are refused whatever is said here. */
+  readonly gate?: GateLimits
 }
 
 export type RememberOutcome =
@@ -218,6 +241,9 @@ export type RememberOutcome =
       readonly quotePending: boolean
       /** What each gate said. */
       readonly gates: readonly GateStep[]
+      readonly arrival?: Arrival
+      /** What `linkNearestFrom01` linked it to; absent where nothing was to be linked. */
+      readonly linkedTo?: NearestLink | null
     }
   | {
       readonly kind: 'duplicate'
@@ -228,6 +254,20 @@ export type RememberOutcome =
       /** What each gate said, the one that stopped it last. */
       readonly gates: readonly GateStep[]
     }
+
+export interface NearestLink {
+  readonly id: MemoryId
+  readonly similarity01: number
+  readonly edgeId: EdgeId
+}
+
+/** A memory's standing as it comes. */
+export interface Arrival {
+  /** Distance to the nearest memory; null where that was not looked for. */
+  readonly novelty01: number | null
+  /** 0.5 + 0.2 · surprise + 0.1 · confidence. */
+  readonly importance01: number
+}
 
 export interface UpdateInput {
   readonly id: MemoryId
@@ -285,18 +325,6 @@ export interface FeedbackInput {
   readonly confidence?: number
   /** Why; kept in the journal. */
   readonly note?: string
-}
-
-/** What ratings and use move. */
-export interface RatedStrength
-  extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
-  /** As believed at the moment of the rating, not as stored. */
-  readonly confidence: number
-}
-
-export interface FeedbackOutcome {
-  readonly memory: MemoryView
-  readonly grade: AccessGrade
   /** In place of what a rating usually moves. */
   readonly scale?: RatingScaleInput
 }
@@ -317,6 +345,18 @@ export interface RatedLink {
   readonly edge: Edge
   /** As it was when the rating came, what had faded taken off. */
   readonly weightBefore: number
+}
+
+/** What ratings and use move. */
+export interface RatedStrength
+  extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
+  /** As believed at the moment of the rating, not as stored. */
+  readonly confidence: number
+}
+
+export interface FeedbackOutcome {
+  readonly memory: MemoryView
+  readonly grade: AccessGrade
   readonly before: RatedStrength
   readonly after: RatedStrength
   readonly archived: boolean

@@ -9,6 +9,7 @@ import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from '../recall/policies/index.ts'
 import type { EngineContext } from './context.ts'
 import { requireSession } from './conversations.ts'
+import { toMemoryFilter } from './list/list-memories.ts'
 import { selectScopes } from './scopes.ts'
 import {
   requireInteger,
@@ -87,18 +88,41 @@ async function toFilter(
   // A subtree or a session lies in its own scope, and so does what is linked to it.
   const own = root?.scopeId ?? session?.scopeId
   const chosen = own === undefined ? await selectScopes(context, input) : [own]
+  const scopes = caller.kind === 'agent' ? await requireOwnNamespace(context, chosen) : chosen
+  const named = input.refineFrom === undefined ? below : toRefined(input.refineFrom, below)
   return {
-    scopes: caller.kind === 'agent' ? await requireOwnNamespace(context, chosen) : chosen,
+    scopes,
     kinds: [...new Set(kinds)],
     at: input.asOf === undefined ? clock.now() : requireTime('asOf', input.asOf),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,
-    within: input.refineFrom === undefined ? below : toRefined(input.refineFrom, below),
+    within: await narrow(context, input, scopes, named),
     sessions: session !== null ? [session.id] : await toSessions(context, input),
     since: input.since === undefined ? null : requireTime('since', input.since),
     until: input.until === undefined ? null : requireTime('until', input.until),
   }
+}
+
+/** Of these, those that are at the depth, of the kind and so on that are asked for. */
+async function narrow(
+  { store }: EngineContext,
+  input: RecallQuery,
+  scopes: readonly ScopeId[] | null,
+  named: readonly MemoryId[] | null,
+): Promise<readonly MemoryId[] | null> {
+  const filter = toMemoryFilter({
+    ...(input.depth === undefined ? {} : { depth: input.depth }),
+    ...(input.memoryKinds === undefined ? {} : { kinds: input.memoryKinds }),
+    ...(input.trust === undefined ? {} : { trust: input.trust }),
+    ...(input.element === undefined ? {} : { element: input.element }),
+  })
+  if (Object.keys(filter).length === 0) return named
+  const archived = input.includeArchived === true ? { includeArchived: true } : {}
+  const ids = await store.memories.listIds({ ...filter, ...archived, scopes, includeSuperseded: true })
+  if (named === null) return ids
+  const fitting = new Set(ids)
+  return named.filter((id) => fitting.has(id))
 }
 
 /** Of these, those that also lie below, where that is asked; what is no id stands for nothing. */

@@ -1,6 +1,6 @@
 /** Edges between memories, and between memories and entities. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Edge, NodeId } from '../core/edge.ts'
+import { EDGE_LAYERS, type Edge, type EdgeLayer, type NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import type { EdgeRepository, Wear } from '../core/ports/store.ts'
@@ -151,8 +151,48 @@ export function createEdgeRepository(database: Database): EdgeRepository {
         .execute()
       return new Map(rows.map((row) => [row.layer, Number(row.total)]))
     },
+
+    tally: async () => {
+      const rows = await database.read
+        .selectFrom('edges')
+        .select((eb) => ['relation', eb.fn.countAll<number>().as('total')])
+        .where(database.among('layer', BETWEEN_MEMORIES))
+        .groupBy('relation')
+        .execute()
+      return new Map(rows.map((row) => [row.relation, Number(row.total)]))
+    },
+
+    listMadeSince: async (since, limit) => {
+      const rows = await database.read
+        .selectFrom('edges')
+        .selectAll()
+        .where(database.among('layer', BETWEEN_MEMORIES))
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(EDGE_ROWS.toRecord)
+    },
+
+    listBelowWeight: async (weight, limit) => {
+      const rows = await database.read
+        .selectFrom('edges')
+        .selectAll()
+        .where(database.among('layer', BETWEEN_MEMORIES))
+        .where('weight', '<', weight)
+        .orderBy('weight')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(EDGE_ROWS.toRecord)
+    },
   }
 }
+
+const BETWEEN_MEMORIES: readonly EdgeLayer[] = EDGE_LAYERS.filter(
+  (layer) => layer !== 'tree' && layer !== 'entity',
+)
 
 async function loadById(database: Database, ids: readonly EdgeId[]): Promise<Edge[]> {
   const rows = await database.read

@@ -1,10 +1,8 @@
 /** What a query for memories means as a condition. */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { MemoryQuery } from '../core/ports/store.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { MemoryFilter } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
-
-export type MemoryFilter = Omit<MemoryQuery, 'order' | 'limit' | 'offset'>
 
 export function matches(
   eb: ExpressionBuilder<Tables, 'memories'>,
@@ -16,6 +14,11 @@ export function matches(
   if (query.parentId === null) conditions.push(eb('parent_id', 'is', null))
   else if (query.parentId !== undefined) conditions.push(eb('parent_id', '=', query.parentId))
   if (query.depth !== undefined) conditions.push(eb('depth', '=', query.depth))
+  if (query.kinds !== undefined) conditions.push(database.among('kind', query.kinds))
+  if (query.trust !== undefined) conditions.push(eb('trust', '=', query.trust))
+  if (query.element !== undefined) conditions.push(eb('element', '=', query.element))
+  if (query.author !== undefined) conditions.push(eb('author', '=', query.author))
+  if (query.unlinked === true) conditions.push(IS_UNLINKED)
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
   if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
   else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
@@ -25,3 +28,10 @@ export function matches(
   if (query.afterId !== undefined) conditions.push(eb('id', '>', query.afterId))
   return eb.and(conditions)
 }
+
+/** Links to named things are everywhere, and bring no two memories together by themselves. */
+const IS_UNLINKED = sql<SqlBool>`parent_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM memories AS child WHERE child.parent_id = memories.id
+    AND child.archived_at IS NULL AND child.superseded_by IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM edges WHERE source_id = memories.id AND layer <> 'entity')
+  AND NOT EXISTS (SELECT 1 FROM edges WHERE target_id = memories.id AND layer <> 'entity')`

@@ -109,11 +109,11 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     list: async (query) => {
       const few = await findFew(database, query)
       if (few !== null) return loadById(database, few)
-      const direction = query.order === 'newest' ? 'desc' : 'asc'
+      const direction = query.order === 'newest' || query.order === 'accessed' ? 'desc' : 'asc'
       const rows = await selectMemories(database.read)
         .where((eb) => matches(eb, database, query))
         .$if(query.order !== 'id', (all) =>
-          all.orderBy(query.order === 'title' ? sql`lower(title)` : sql.ref('created_at'), direction),
+          all.orderBy(ORDER_BY[query.order as keyof typeof ORDER_BY], direction),
         )
         .orderBy('id', direction)
         .limit(query.limit)
@@ -130,5 +130,53 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .executeTakeFirstOrThrow()
       return Number(total)
     },
+
+    listIds: async (filter) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select('id')
+        .where((eb) => matches(eb, database, filter))
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    listFading: async (filter) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select([
+          'id',
+          'trust',
+          'category',
+          'level',
+          'stability_days as stabilityDays',
+          'salience',
+          'salience_boost as salienceBoost',
+          'access_count as accessCount',
+          'last_reinforced_at as lastReinforcedAt',
+          'created_at as createdAt',
+        ])
+        .where((eb) => matches(eb, database, filter))
+        .orderBy('id')
+        .execute()
+      return rows
+    },
+
+    tally: async (filter, by) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select((eb) => [`${by} as value`, eb.fn.countAll<number>().as('total')])
+        .where((eb) => matches(eb, database, filter))
+        .groupBy(by)
+        .execute()
+      return new Map(rows.map((row) => [row.value, Number(row.total)]))
+    },
   }
 }
+
+const ORDER_BY = {
+  newest: sql.ref('created_at'),
+  oldest: sql.ref('created_at'),
+  title: sql`lower(title)`,
+  accessed: sql.ref('access_count'),
+} as const

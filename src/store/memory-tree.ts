@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { MemoryRepository } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 
-type MemoryTreeReader = Pick<MemoryRepository, 'countChildren' | 'subtreeIds' | 'ancestorIds'>
+type MemoryTreeReader = Pick<MemoryRepository, 'countBelow' | 'countChildren' | 'subtreeIds' | 'ancestorIds'>
 
 export function createMemoryTreeReader(database: Database): MemoryTreeReader {
   return {
@@ -20,6 +20,38 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
         .execute()
       return new Map(
         rows.flatMap((row) => (row.parent_id === null ? [] : [[row.parent_id, Number(row.total)] as const])),
+      )
+    },
+
+    // Every memory is counted for each of its ancestors that is asked for, through archived ones too.
+    countBelow: async (roots) => {
+      const rows = await database.read
+        .withRecursive('below(root, id, live, level)', (db) =>
+          db
+            .selectFrom('memories')
+            .select(['id as root', 'id', sql<number>`0`.as('live'), sql<number>`0`.as('level')])
+            .where(database.among('id', roots))
+            .unionAll(
+              db
+                .selectFrom('memories')
+                .innerJoin('below', 'below.id', 'memories.parent_id')
+                .select([
+                  'below.root',
+                  'memories.id',
+                  sql<number>`CASE WHEN memories.archived_at IS NULL AND memories.superseded_by IS NULL THEN 1 ELSE 0 END`.as(
+                    'live',
+                  ),
+                  sql<number>`below.level + 1`.as('level'),
+                ])
+                .where('below.level', '<', LIMITS.depth),
+            ),
+        )
+        .selectFrom('below')
+        .select((eb) => ['root', eb.fn.sum<number>('live').as('total')])
+        .groupBy('root')
+        .execute()
+      return new Map(
+        rows.map((row) => [row.root, Number(row.total)] as const).filter(([, total]) => total > 0),
       )
     },
 

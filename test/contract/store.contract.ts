@@ -14,6 +14,7 @@ import { describeEntities } from './store-entities.contract.ts'
 import { describeExports } from './store-exports.contract.ts'
 import { describeGraph } from './store-graph.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
+import { describeLists } from './store-lists.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
 import { describeQueue } from './store-queue.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
@@ -33,6 +34,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
   describe(`store: ${name}`, () => {
     describeRecords(open)
     describeMemories(open)
+    describeLists(open)
     describeDocuments(open)
     describeEmbeddings(open)
     describeGraph(open)

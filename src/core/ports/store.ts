@@ -29,7 +29,7 @@ import type {
 import type { JournalEntry } from '../journal.ts'
 import type { JudgedPair, PairQuestion } from '../judged-pair.ts'
 import type { LedgerEntry, LedgerTotals } from '../ledger.ts'
-import type { Memory, MemoryKind, StrengthCache } from '../memory.ts'
+import type { Memory, MemoryKind, StrengthCache, Trust } from '../memory.ts'
 import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queued-write.ts'
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
@@ -103,6 +103,12 @@ export interface MemoryQuery {
   /** undefined: any parent; null: only memories without one. */
   readonly parentId?: MemoryId | null
   readonly depth?: number
+  readonly kinds?: readonly MemoryKind[]
+  readonly trust?: Trust
+  readonly element?: string
+  readonly author?: string
+  /** Only those without parent, without live children, and without a link to another memory. */
+  readonly unlinked?: boolean
   /** Superseded and archived ones are left out unless asked for. */
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean
@@ -115,10 +121,29 @@ export interface MemoryQuery {
   readonly archivedBefore?: EpochMs
   /** Only ids after this one, in the order of ids. For walking over everything while it changes. */
   readonly afterId?: MemoryId
-  readonly order: 'newest' | 'oldest' | 'title' | 'id'
+  /** `accessed`: the most often read first. */
+  readonly order: 'newest' | 'oldest' | 'title' | 'id' | 'accessed'
   readonly limit: number
   readonly offset?: number
 }
+
+/** Which memories: a query without order and page. */
+export type MemoryFilter = Omit<MemoryQuery, 'order' | 'limit' | 'offset'>
+
+/** What it takes to say how strong a memory is, and no more: cheap to read for all of them. */
+export type MemoryFading = Pick<
+  Memory,
+  | 'id'
+  | 'trust'
+  | 'category'
+  | 'level'
+  | 'stabilityDays'
+  | 'salience'
+  | 'salienceBoost'
+  | 'accessCount'
+  | 'lastReinforcedAt'
+  | 'createdAt'
+>
 
 export interface MemoryRepository {
   insert(memory: Memory, analysis: DocumentAnalysis): Promise<DocumentSeq>
@@ -136,6 +161,8 @@ export interface MemoryRepository {
   find(id: MemoryId): Promise<Memory | null>
   /** Live memories (not archived, not superseded) with this content, oldest first. */
   findByContentHash(scopeId: ScopeId, contentHash: string): Promise<Memory[]>
+  /** Live memories of these scopes with exactly this title, oldest first. */
+  findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
   /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
   findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
   /** Memories that came from these sessions, archived and superseded ones too. */
@@ -156,13 +183,22 @@ export interface MemoryRepository {
   saveStrength(id: MemoryId, strength: StrengthCache): Promise<void>
   /** Memories that came from a file, live ones, in the order of ids. */
   listWithFiles(afterId: MemoryId | null, limit: number): Promise<Memory[]>
-  count(query: Omit<MemoryQuery, 'order' | 'limit' | 'offset'>): Promise<number>
+  count(query: MemoryFilter): Promise<number>
+  /** In the order of ids. */
+  listIds(filter: MemoryFilter): Promise<MemoryId[]>
+  /** In the order of ids. */
+  listFading(filter: MemoryFilter): Promise<MemoryFading[]>
+  /** How many have each value of a field, in no order. */
+  tally(
+    filter: MemoryFilter,
+    by: 'kind' | 'trust' | 'level' | 'category' | 'element',
+  ): Promise<ReadonlyMap<string | number | null, number>>
+  /** Live memories below each of these, at any depth; those without any are absent. */
+  countBelow(roots: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
   /** Live children per parent. Parents without any are absent. */
   countChildren(parents: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
   /** The memory and its descendants, breadth first, to `maxDepth` levels below; archived ones left out unless asked for. */
   subtreeIds(root: MemoryId, maxDepth: number, includeArchived?: boolean): Promise<MemoryId[]>
-  /** Live memories of these scopes with exactly this title, oldest first. */
-  findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
   /** From the parent up to the root. */
   ancestorIds(id: MemoryId): Promise<MemoryId[]>
 }
@@ -214,6 +250,12 @@ export interface EdgeRepository {
     },
   ): Promise<Edge[]>
   count(): Promise<ReadonlyMap<EdgeLayer, number>>
+  /** Between memories, whatever is stored of their weight; without those in the tree. */
+  tally(): Promise<ReadonlyMap<Relation, number>>
+  /** Between memories, made from then on, newest first; without those in the tree. */
+  listMadeSince(since: EpochMs, limit: number): Promise<Edge[]>
+  /** Between memories, of which less than that was stored, weakest first; without those in the tree. */
+  listBelowWeight(weight: number, limit: number): Promise<Edge[]>
 }
 
 /** A part of what changed in the graph, in the order of revisions. */
@@ -688,6 +730,24 @@ export interface PairRepository {
   list(question: PairQuestion, verdict: string, limit: number): Promise<JudgedPair[]>
 }
 
+/** That a session was reflected on. Stays when the memory goes: a session is reflected on once. */
+export interface Reflection {
+  readonly namespace: string
+  /** As the client names it. */
+  readonly session: string
+  /** The memory that keeps what was thought; it may have gone since. */
+  readonly memoryId: MemoryId
+  readonly createdAt: EpochMs
+}
+
+export interface ReflectionRepository {
+  find(namespace: string, session: string): Promise<Reflection | null>
+  /** Fails where the session has one already. */
+  add(reflection: Reflection): Promise<void>
+  /** Oldest first. */
+  list(namespace: string): Promise<Reflection[]>
+}
+
 /** A file of a Markdown folder that was indexed. */
 export interface VaultFile {
   /** Absolute. */
@@ -730,24 +790,6 @@ export interface QueueRepository {
   counts(): Promise<QueueCounts>
   /** Finished ones that ended before the moment. */
   prune(before: EpochMs): Promise<void>
-/** That a session was reflected on. Stays when the memory goes: a session is reflected on once. */
-export interface Reflection {
-  readonly namespace: string
-  /** As the client names it. */
-  readonly session: string
-  /** The memory that keeps what was thought; it may have gone since. */
-  readonly memoryId: MemoryId
-  readonly createdAt: EpochMs
-}
-
-export interface ReflectionRepository {
-  find(namespace: string, session: string): Promise<Reflection | null>
-  /** Fails where the session has one already. */
-  add(reflection: Reflection): Promise<void>
-  /** Oldest first. */
-  list(namespace: string): Promise<Reflection[]>
-}
-
 }
 
 /** How far an agent has read of what changed in a namespace. */

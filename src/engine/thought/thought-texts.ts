@@ -1,9 +1,16 @@
 /** The stored words that an answer carries: whoever was told them may say them again, and that is nothing new. Pure. */
+import type { Memory } from '../../core/memory.ts'
 import type { MemoryLine, MemoryTree } from '../memory-views.ts'
 import type { CausalChainAnswer, Timeline, Traversal } from './thought-views.ts'
 
 export function textsOfLines(lines: readonly MemoryLine[]): string[] {
   return lines.flatMap(({ title, summary }) => [title, summary])
+}
+
+export function textsOfMemories(
+  memories: readonly Pick<Memory, 'title' | 'summary' | 'content' | 'quote'>[],
+): (string | null)[] {
+  return memories.flatMap(({ title, summary, content, quote }) => [title, summary, content, quote])
 }
 
 export function textsOfTree(tree: MemoryTree): string[] {

@@ -1,0 +1,30 @@
+/** From records to memories with their strength of the moment. */
+import type { EpochMs } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { standingOf } from '../../recall/standing.ts'
+import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
+import { toView } from '../views.ts'
+import type { CurrentStrength, KnownMemory } from './list-views.ts'
+
+/** In the order given. */
+export async function toKnownMemories(
+  store: Store,
+  memories: readonly Memory[],
+  now: EpochMs,
+): Promise<KnownMemory[]> {
+  const below = await store.memories.countBelow(memories.map(({ id }) => id))
+  return Promise.all(
+    memories.map(async (memory) => ({
+      ...(await toView(store, memory, now)),
+      strength: strengthAt(memory, now),
+      below: below.get(memory.id) ?? 0,
+    })),
+  )
+}
+
+export function strengthAt(memory: Memory, now: EpochMs): CurrentStrength {
+  const { relevance, retention, importance } = standingOf(memory, now)
+  const decayPerDay = relevanceDecayPerDay(boostedSalience(memory.salience, memory.salienceBoost))
+  return { relevance, retention, importance, decayPerDay }
+}

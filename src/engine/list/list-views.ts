@@ -1,0 +1,70 @@
+/** Memories whole, many at once, with how strong they are by now. */
+import type { MemoryId } from '../../core/ids.ts'
+import type { Category, MemoryKind, MemoryLevel, Trust } from '../../core/memory.ts'
+import type { MemoryView } from '../engine.ts'
+import type { ScopeSelection } from '../scopes.ts'
+
+/** At the moment of the answer; what is cached in the record may be older. Each 0–1. */
+export interface CurrentStrength {
+  /** Ebbinghaus relevance. */
+  readonly relevance: number
+  /** Two-component retention, R. */
+  readonly retention: number
+  /** FadeMem importance. */
+  readonly importance: number
+  /** λ of the relevance, per day. */
+  readonly decayPerDay: number
+}
+
+export interface KnownMemory extends MemoryView {
+  readonly strength: CurrentStrength
+  /** Live memories below it, at any depth. */
+  readonly below: number
+}
+
+export interface LoadMemoriesInput {
+  /** At most 1,000. Unknown ones, and those of namespaces the caller does not see, are passed over. */
+  readonly ids: readonly MemoryId[]
+}
+
+export const MEMORY_SORTS = ['newest', 'oldest', 'accessed', 'retention', 'relevance'] as const
+/** `accessed`: most often read first; `retention` and `relevance`: strongest first, as of now. */
+export type MemorySort = (typeof MEMORY_SORTS)[number]
+
+export interface ListMemoriesInput extends ScopeSelection {
+  readonly kinds?: readonly MemoryKind[]
+  readonly trust?: Trust
+  /** Exactly this. */
+  readonly element?: string
+  /** Exactly this. */
+  readonly author?: string
+  readonly depth?: number
+  /** Default newest. */
+  readonly sort?: MemorySort
+  /** 1–500, default 50. */
+  readonly limit?: number
+  readonly offset?: number
+}
+
+export interface KnownListing {
+  readonly items: readonly KnownMemory[]
+  readonly total: number
+}
+
+/** How much is known, of what sort, and how it hangs together. Live memories, except where it says otherwise. */
+export interface KnowledgeStats {
+  readonly memories: number
+  readonly archived: number
+  readonly byKind: Readonly<Partial<Record<MemoryKind, number>>>
+  readonly byTrust: Readonly<Record<Trust, number>>
+  readonly byLevel: Readonly<Record<MemoryLevel, number>>
+  readonly byCategory: Readonly<Record<Category, number>>
+  /** Links between memories, by relation; of all scopes, without the tree. */
+  readonly links: Readonly<Record<string, number>>
+  /** Without parent, children and links. */
+  readonly unlinked: number
+  /** Mean R of all; null where there are none. */
+  readonly meanRetention: number | null
+  /** With R below 0.3. */
+  readonly fading: number
+}
