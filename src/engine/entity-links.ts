@@ -140,7 +140,7 @@ async function ensureEntities(
     const id = deps.ids.next() as EntityId
     const entity = await store.entities.ensure({ id, scopeId, kind, name, createdAt: deps.clock.now() })
     known.set(key, entity)
-    await placeEntity(deps, store, entity)
+    await placeEntity(deps, store, entity, entity.id === id)
   }
   return new Set([...known.values()].map(({ id }) => id))
 }

@@ -18,13 +18,16 @@ const MOST_AROUND = 200
 
 type Deps = Pick<EngineContext, 'clock' | 'ids'>
 
-/** Inside a transaction. */
-export async function placeEntity(deps: Deps, store: Store, entity: Entity): Promise<void> {
+/**
+ * Inside a transaction.
+ * @param isNew it has no links yet
+ */
+export async function placeEntity(deps: Deps, store: Store, entity: Entity, isNew = false): Promise<void> {
   const words = toNameWords(entity.name)
   const placed: PlacedEntity = { ...entity, words }
   await store.entities.place(entity, words)
   if (words === '') return
-  const inside = await linkInside(deps, store, placed)
+  const inside = await linkInside(deps, store, placed, isNew)
   if (!isProperName(entity)) return
   const around = (await store.entities.findAround(entity.scopeId, words, MOST_AROUND)).filter(
     ({ id }) => id !== entity.id,
@@ -38,7 +41,7 @@ export async function placeEntity(deps: Deps, store: Store, entity: Entity): Pro
 }
 
 /** Makes the links from a name to those inside it what they should be; how many names stand in it. */
-async function linkInside(deps: Deps, store: Store, holder: PlacedEntity): Promise<number> {
+async function linkInside(deps: Deps, store: Store, holder: PlacedEntity, isNew = false): Promise<number> {
   const known = await store.entities.findByWords(holder.scopeId, [holder.words, ...listRuns(holder.words)])
   const names = known.filter((entity) => entity.id !== holder.id && isProperName(entity))
   const inside = names.filter(({ words }) => words !== holder.words)
@@ -54,7 +57,7 @@ async function linkInside(deps: Deps, store: Store, holder: PlacedEntity): Promi
     ...inside.filter(({ words }) => maximal.has(words)),
     ...(oldest === undefined ? [] : [oldest]),
   ]
-  const linked = await loadLinks(store, holder.id)
+  const linked = isNew ? [] : await loadLinks(store, holder.id)
   const ids = new Set<string>(wanted.map(({ id }) => id))
   const extra = linked.filter(({ targetId }) => !ids.has(targetId))
   if (extra.length > 0) await store.edges.remove(extra.map(({ id }) => id))
