@@ -140,6 +140,7 @@ export interface ImportDeps {
   /** Read-only. @throws LoreError invalid_input where it is no database */
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly homedir: string
+  readonly now: EpochMs
 }
 
 export interface Importer {

@@ -1,0 +1,95 @@
+/** An importer for one program's SQLite database: finds the file, and reports the tables nobody read. */
+import { join } from 'node:path'
+import { isLoreError } from '../../../core/errors.ts'
+import type { EpochMs } from '../../../core/ids.ts'
+import type { Importer } from '../../../core/ports/importer.ts'
+import { type Collector, createCollector } from '../collector.ts'
+import { listDatabases, requireDatabase, type Table, type Tables, withTables } from './tables.ts'
+
+export interface DatabaseFile {
+  readonly path: string
+  readonly now: EpochMs
+}
+
+export interface DatabaseProgram {
+  readonly kind: string
+  readonly title: string
+  /** Below the home folder. */
+  readonly usualPlaces: readonly string[]
+  readonly isTheirs: (tables: Tables) => boolean
+  /** In a few words. */
+  readonly describe: (tables: Tables) => string
+  /** Tables that keep no knowledge, by name in lower case. */
+  readonly bookkeeping: ReadonlySet<string>
+  /** Tables whose contents Lore computes itself. */
+  readonly derived: ReadonlySet<string>
+  /** @returns the tables that were read */
+  readonly read: (tables: Tables, out: Collector, file: DatabaseFile) => readonly Table[]
+}
+
+export function createDatabaseImporter(program: DatabaseProgram): Importer {
+  return {
+    kind: program.kind,
+    title: program.title,
+    takes: 'its SQLite file, or the folder it lies in',
+    mayBePrinciple: false,
+    places: async ({ homedir }) => program.usualPlaces.map((place) => join(homedir, place)),
+    async recognise(path, deps) {
+      for (const file of await listDatabases(path)) {
+        try {
+          const found = withTables(file, deps, (tables) =>
+            program.isTheirs(tables) ? program.describe(tables) : null,
+          )
+          if (found !== null) return found
+        } catch (error) {
+          // Damaged, or locked by its program: whatever it is, it cannot be told from here.
+          if (!isLoreError(error)) throw error
+        }
+      }
+      return null
+    },
+    async read(path, deps) {
+      const file = await requireDatabase(path, deps, program.title, program.isTheirs)
+      const out = createCollector()
+      withTables(file, deps, (tables) => {
+        const read = new Set(
+          program.read(tables, out, { path: file, now: deps.now }).map(({ name }) => name.toLowerCase()),
+        )
+        remarkOnRest(program, tables, read, out)
+      })
+      return out.result()
+    },
+  }
+}
+
+function remarkOnRest(
+  program: DatabaseProgram,
+  tables: Tables,
+  read: ReadonlySet<string>,
+  out: Collector,
+): void {
+  for (const [name, table] of tables.all) {
+    if (read.has(name)) continue
+    const rows = tables.count(table)
+    const code = program.derived.has(name)
+      ? 'derived'
+      : program.bookkeeping.has(name)
+        ? 'bookkeeping'
+        : 'unknown_table'
+    out.remark(code, `table ${table.name} (${rows} rows)`, rows > 0 ? 1 : 0)
+  }
+  for (const name of tables.derived) out.remark('derived', `table ${name}`)
+}
+
+/** `1,204 fragments and 3 more`, for `describe`. */
+export function countRows(
+  tables: Tables,
+  ...names: readonly (readonly [table: string, word: string])[]
+): string {
+  return names
+    .flatMap(([name, word]) => {
+      const table = tables.all.get(name)
+      return table === undefined ? [] : [`${tables.count(table).toLocaleString('en-US')} ${word}`]
+    })
+    .join(', ')
+}

@@ -1,0 +1,149 @@
+/** Lorekeeper: titled memories with a quality score, typed links between them, and what sessions were reflected to. */
+import type { ImportedMemory } from '../../../core/ports/importer.ts'
+import type { Collector } from '../collector.ts'
+import { defined, type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../values.ts'
+import { isSet, metadataOf, toLink, toRecord, toUses } from './columns.ts'
+import { countRows, createDatabaseImporter } from './database-importer.ts'
+import type { Table, Tables } from './tables.ts'
+
+const ROOT = 'lorekeeper'
+/** What it calls the namespace that everybody shares. */
+const SHARED = 'shared'
+
+export const lorekeeper = createDatabaseImporter({
+  kind: 'lorekeeper',
+  title: 'Lorekeeper',
+  usualPlaces: ['.lorekeeper/lorekeeper.db', '.lorekeeper'],
+  isTheirs: ({ all }) => {
+    const columns = all.get('memories')?.columns ?? new Set()
+    const isCounted = ['usage_count', 'soft_deleted', 'lore_id'].some((name) => columns.has(name))
+    return columns.has('score') && isCounted
+  },
+  describe: (tables) => countRows(tables, ['memories', 'memories'], ['memory_links', 'links']),
+  bookkeeping: new Set(['_schema_version', 'api_metrics', 'config_overrides', 'runs']),
+  derived: new Set(['link_suggestions']),
+  read,
+})
+
+function read(tables: Tables, out: Collector): readonly Table[] {
+  const memories = tables.all.get('memories')
+  if (memories === undefined) return []
+  const roots = new Set<string>()
+  const rootOf = (namespace: string | undefined): string => {
+    const key = namespace === undefined ? ROOT : `${ROOT} ${namespace}`
+    if (!roots.has(key))
+      out.memory({
+        key,
+        title: 'Lorekeeper',
+        content: 'What Lorekeeper knew.',
+        kind: 'reference',
+        ...defined({ namespace }),
+      })
+    roots.add(key)
+    return key
+  }
+  const keys = new Map<string, string>()
+  for (const row of tables.rows(memories)) readMemory(row, rootOf, keys, out)
+  const keyOf = (id: string) => keys.get(id) ?? id
+  const links = tables.all.get('memory_links') ?? tables.all.get('links')
+  for (const row of links === undefined ? [] : tables.rows(links)) {
+    const link = toLink(row)
+    if (link === null) out.remark('bad_record', `link ${toKey(row.id) ?? ''}`)
+    else out.edge({ ...link, source: keyOf(link.source), target: keyOf(link.target) })
+  }
+  const reflections = tables.all.get('reflections')
+  const sessions = tables.all.get('sessions')
+  readReflections(
+    reflections === undefined ? [] : tables.rows(reflections),
+    sessions === undefined ? [] : tables.rows(sessions),
+    rootOf,
+    out,
+  )
+  return [memories, ...[links, reflections, sessions].filter((table) => table !== undefined)]
+}
+
+type RootOf = (namespace: string | undefined) => string
+
+function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out: Collector): void {
+  const record = toRecord(row)
+  if (record === null) {
+    out.remark('bad_record', toText(row.title))
+    return
+  }
+  if (isSet(row, 'soft_deleted')) {
+    out.remark('deleted_there', record.title ?? record.id)
+    return
+  }
+  // It counts from 1 to 10 how sure raters were, which is not how far a memory is believed.
+  const { id, confidence: _rated, ...fields } = record
+  keys.set(id, record.key)
+  const named = toText(row.namespace)
+  const namespace = named === SHARED ? undefined : named
+  out.memory({
+    ...fields,
+    ...toUses(row),
+    parent: rootOf(namespace),
+    trust: 'inference',
+    ...defined({ quality: toNumberIn(row.score, 0, 10), namespace }),
+    metadata: { ...metadataOf(row), ...defined({ sourceType: toText(row.source_type) }) },
+  })
+}
+
+/** What a session was reflected to, and what is known of the session itself, as one record. */
+function readReflections(
+  reflections: readonly Fields[],
+  sessions: readonly Fields[],
+  rootOf: RootOf,
+  out: Collector,
+): void {
+  const known = new Set(reflections.map(({ id }) => id))
+  const alone = sessions.filter(({ reflection_id }) => !known.has(reflection_id))
+  for (const reflection of reflections) {
+    const session = sessions.find(({ reflection_id }) => reflection_id === reflection.id)
+    addReflection(reflection, session ?? {}, rootOf, out)
+  }
+  for (const session of alone) addReflection({}, session, rootOf, out)
+}
+
+const PARTS: readonly (readonly [heading: string, columns: readonly string[]])[] = [
+  ['Done', ['what_was_done']],
+  ['Decisions', ['decisions']],
+  ['Lessons', ['lessons_learnt']],
+  ['Good patterns', ['good_patterns']],
+  ['Discoveries', ['factual_discoveries', 'discoveries']],
+  ['About the person', ['user_profile_updates', 'user_profile']],
+]
+
+function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out: Collector): void {
+  const id = toKey(reflection.id) ?? toKey(session.session_id)
+  const parts = PARTS.flatMap(([heading, columns]) => {
+    const said = columns.flatMap((column) => toLines(reflection[column] ?? session[column]))
+    return said.length === 0 ? [] : [`${heading}:\n${said.join('\n')}`]
+  })
+  const summary = toText(reflection.summary)
+  const content = [...(summary === undefined ? [] : [summary]), ...parts].join('\n\n')
+  // Sessions that were only ticked off say nothing.
+  if (id === undefined || content === '') return
+  const memory: ImportedMemory = {
+    key: `reflection ${id}`,
+    parent: rootOf(undefined),
+    content,
+    kind: 'reflection',
+    trust: 'inference',
+    ...defined({
+      title: toText(session.topic),
+      createdAt: toMoment(reflection.created_at) ?? toMoment(session.reviewed_at),
+      validFrom: toMoment(session.session_date),
+    }),
+    metadata: defined({ session: toText(session.session_id), taskType: toText(session.task_type) }),
+  }
+  out.memory(memory)
+}
+
+/** Lists are kept as JSON, texts as they are. */
+function toLines(value: unknown): readonly string[] {
+  const items = toTexts(value)
+  if (items.length > 0) return items.map((item) => `- ${item}`)
+  const text = toText(value)
+  return text === undefined || text === '[]' ? [] : [text]
+}

@@ -1,0 +1,26 @@
+/** Every importer, the more particular ones first: what several recognise is the first one's. */
+import type { Importer } from '../../core/ports/importer.ts'
+import { claudeMem } from './database/claude-mem.ts'
+import { knowledgeGraph } from './database/knowledge-graph.ts'
+import { loreFragments } from './database/lore-fragments.ts'
+import { lorekeeper } from './database/lorekeeper.ts'
+import { memoryV3 } from './database/memory-v3.ts'
+import { claudeCode } from './markdown/claude-code.ts'
+import { basicMemory, markdownFolder } from './markdown/markdown-folder.ts'
+import { skills } from './markdown/skills.ts'
+import { mem0 } from './mem0.ts'
+import { memoryServer } from './memory-server.ts'
+
+export const IMPORTERS: readonly Importer[] = [
+  loreFragments,
+  memoryV3,
+  knowledgeGraph,
+  lorekeeper,
+  claudeMem,
+  memoryServer,
+  mem0,
+  claudeCode,
+  skills,
+  basicMemory,
+  markdownFolder,
+]

@@ -1,0 +1,229 @@
+/**
+ * What Claude Code is told and what it noted: CLAUDE.md files and rules, and the folders with a MEMORY.md in which it
+ * keeps what it learned. Nobody but the person writes the CLAUDE.md in their own home, nor a CLAUDE.local.md: those
+ * are their own words. A project's CLAUDE.md is shared, and the memory folders are the agent's writing.
+ */
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import type { ImportDeps, ImportedMemory, Importer } from '../../../core/ports/importer.ts'
+import type { SourcePlace } from '../../../core/ports/transcript-source.ts'
+import { type Collector, createCollector } from '../collector.ts'
+import {
+  isMarkdown,
+  kindOfPath,
+  listFiles,
+  listNames,
+  modifiedAt,
+  NOTE_BYTES,
+  readHead,
+  tryText,
+} from '../files.ts'
+import { notThisKind } from '../not-this-kind.ts'
+import { toFields, toText } from '../values.ts'
+import { readFrontFields } from './front-fields.ts'
+import { addNotes } from './markdown-folder.ts'
+import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'
+
+const TOLD = ['CLAUDE.md', 'CLAUDE.local.md', join('.claude', 'CLAUDE.md')]
+const INDEX = 'MEMORY.md'
+/** What somebody wrote down to be kept to outlives rules for what is merely unused. */
+const SALIENCE = 0.7
+const HEAD_BYTES = 65_536
+
+export const claudeCode: Importer = {
+  kind: 'claude-code',
+  title: 'Claude Code’s CLAUDE.md and memory folders',
+  takes: 'a CLAUDE.md, a project, a folder with a MEMORY.md, or ~/.claude',
+  mayBePrinciple: true,
+  async places(place, cwd) {
+    const home = claudeHome(place)
+    const projects = (await listNames(join(home, 'projects'))).map((name) =>
+      join(home, 'projects', name, 'memory'),
+    )
+    return [
+      join(home, 'CLAUDE.md'),
+      ...(cwd === null ? [] : TOLD.map((name) => join(cwd, name))),
+      ...projects,
+    ]
+  },
+  async recognise(path, deps) {
+    const found = await findParts(path, deps)
+    const words = [
+      count(found.told.length, 'file of instructions', 'files of instructions'),
+      count(found.noted.length, 'memory folder', 'memory folders'),
+    ].filter((part) => part !== '')
+    return words.length === 0 ? null : words.join(', ')
+  },
+  async read(path, deps) {
+    const found = await findParts(path, deps)
+    if (found.told.length + found.noted.length === 0) throw notThisKind('Claude Code')
+    const out = createCollector()
+    for (const file of found.told) await readTold(file, deps, out)
+    for (const folder of found.noted) await readNoted(folder, out)
+    return out.result()
+  },
+}
+
+function claudeHome({ homedir, env }: SourcePlace): string {
+  return env.CLAUDE_CONFIG_DIR ?? join(homedir, '.claude')
+}
+
+function count(n: number, one: string, many: string): string {
+  return n === 0 ? '' : `${n} ${n === 1 ? one : many}`
+}
+
+interface Parts {
+  readonly told: readonly string[]
+  /** Folders with a MEMORY.md. */
+  readonly noted: readonly string[]
+}
+
+async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
+  const kind = await kindOfPath(path)
+  const name = basename(path)
+  if (kind === 'file') {
+    const isTold = /^CLAUDE(?:\.local)?\.md$/i.test(name)
+    return { told: isTold ? [path] : [], noted: name === INDEX ? [dirname(path)] : [] }
+  }
+  if (kind === null) return { told: [], noted: [] }
+  if (await isFile(join(path, INDEX))) return { told: [], noted: [path] }
+  const told = await filter([...TOLD.map((file) => join(path, file))], isFile)
+  const rules = [join(path, 'rules'), join(path, '.claude', 'rules')]
+  const ruled = (await Promise.all(rules.map((folder) => listFiles(folder, isMarkdown)))).flatMap(
+    ({ files }) => files.map((file) => file.path),
+  )
+  const isHome = name === '.claude' || resolve(path) === resolve(deps.homedir, '.claude')
+  const own = isHome || path.includes('.claude') ? ruled : ruled.filter((file) => file.includes('.claude'))
+  const projects = isHome ? await listNames(join(path, 'projects')) : []
+  const folders = projects.map((project) => join(path, 'projects', project, 'memory'))
+  return {
+    told: [...new Set([...told, ...own])],
+    noted: await filter(folders, (folder) => isFile(join(folder, INDEX))),
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await kindOfPath(path)) === 'file'
+}
+
+async function filter<T>(items: readonly T[], holds: (item: T) => Promise<boolean>): Promise<T[]> {
+  const held = await Promise.all(items.map(holds))
+  return items.filter((_, i) => held[i] === true)
+}
+
+async function readTold(path: string, deps: ImportDeps, out: Collector): Promise<void> {
+  const text = await tryText(path, NOTE_BYTES)
+  if (typeof text !== 'string') {
+    out.remark(text.tooLarge ? 'too_large' : 'unreadable', path)
+    return
+  }
+  if (text.trim() === '') {
+    out.remark('empty', path)
+    return
+  }
+  const home = dirname(path)
+  const folder = /[\\/]\.claude(?:[\\/]rules.*)?$/.test(home)
+    ? home.replace(/[\\/]\.claude(?:[\\/]rules.*)?$/, '')
+    : home
+  const isOfPerson = resolve(folder) === resolve(deps.homedir)
+  const isOwn = isOfPerson || /\.local\.md$/i.test(path)
+  const shared: Shared = {
+    trust: isOwn ? 'principle' : 'pattern',
+    kind: 'rule',
+    salience: SALIENCE,
+    ...(isOfPerson ? {} : { folder }),
+  }
+  const modified = await modifiedAt(path)
+  const { memories } = toNoteRecords(
+    {
+      path,
+      name: basename(path, extname(path)),
+      text,
+      ...(modified === undefined ? {} : { modifiedAt: modified }),
+    },
+    undefined,
+    shared,
+  )
+  for (const memory of memories) out.memory(memory)
+}
+
+type NoteType = 'user' | 'feedback' | 'project' | 'reference'
+
+/** What it noted of the person and of their corrections is what they said, in its words. */
+const TYPES: Readonly<Record<NoteType, Shared>> = {
+  user: { trust: 'pattern', kind: 'preference' },
+  feedback: { trust: 'pattern', kind: 'correction' },
+  project: { trust: 'inference', kind: 'fact' },
+  reference: { trust: 'inference', kind: 'reference' },
+}
+
+async function readNoted(folder: string, out: Collector): Promise<void> {
+  const { files } = await listFiles(folder, isMarkdown)
+  const place = await findProject(folder)
+  const root = `memory ${folder}`
+  out.memory({
+    key: root,
+    title: 'Claude Code memory',
+    content: 'What Claude Code noted about this project.',
+    kind: 'reference',
+    trust: 'inference',
+    ...place,
+  })
+  const notes: NoteRecords[] = []
+  const names = new Set(files.map(({ path }) => basename(path)))
+  for (const file of files) {
+    const text = await tryText(file.path, NOTE_BYTES)
+    if (typeof text !== 'string') {
+      out.remark(text.tooLarge ? 'too_large' : 'unreadable', file.path)
+      continue
+    }
+    const isIndex = basename(file.path) === INDEX
+    const kept = isIndex ? withoutIndexLines(text, names) : text
+    if (kept.replace(/^#.*$/gm, '').trim() === '') continue
+    const name = basename(file.path, extname(file.path))
+    const note = toNoteRecords({ ...file, name, text: kept }, root, toShared(kept))
+    notes.push({
+      ...note,
+      memories: note.memories.map((memory) => ({ ...nameAfter(memory, kept), ...place })),
+    })
+  }
+  addNotes(notes, out)
+}
+
+function toShared(text: string): Shared {
+  const front = readFrontFields(text)
+  const type = toText(front.type) ?? toText(toFields(front.metadata)?.type) ?? ''
+  return TYPES[type as NoteType] ?? { trust: 'inference', kind: 'fact' }
+}
+
+/** A note without a heading is called as its front matter says. */
+function nameAfter(memory: ImportedMemory, text: string): ImportedMemory {
+  const name = toText(readFrontFields(text).name)
+  const isPlain = memory.key === memory.sourceFile && !/^#\s/m.test(text)
+  return isPlain && name !== undefined ? { ...memory, title: name.replaceAll(/[-_]/g, ' ') } : memory
+}
+
+/** The index repeats, a line each, what the other files say. */
+function withoutIndexLines(text: string, names: ReadonlySet<string>): string {
+  return text
+    .split('\n')
+    .filter(
+      (line) =>
+        ![...line.matchAll(/\]\(([^)\s]+)\)/g)].some(([, target = '']) => names.has(basename(target))),
+    )
+    .join('\n')
+}
+
+/**
+ * Whose memory folder it is: transcripts beside it name the folder they were made in; else the name of the folder
+ * they lie in is all there is, and it is kept apart under that.
+ */
+async function findProject(folder: string): Promise<Pick<ImportedMemory, 'folder' | 'project'>> {
+  const above = dirname(folder)
+  for (const name of await listNames(above)) {
+    if (!name.endsWith('.jsonl')) continue
+    const cwd = /"cwd"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(await readHead(join(above, name), HEAD_BYTES))?.[1]
+    if (cwd !== undefined) return { folder: JSON.parse(cwd) as string }
+  }
+  const name = basename(above).replace(/^-+/, '')
+  return name === '' ? {} : { project: name }
+}

@@ -1,0 +1,19 @@
+/** The fields in front of a Markdown file, all of them. Pure. */
+import { parse } from 'yaml'
+import { type Fields, toFields } from '../values.ts'
+
+const MOST_LINES = 400
+
+/** Empty where there are none, or they cannot be understood. */
+export function readFrontFields(text: string): Fields {
+  const lines = text.split(/\r\n|\r|\n/, MOST_LINES)
+  if (lines[0]?.trimEnd() !== '---') return {}
+  const end = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)\s*$/.test(line))
+  if (end < 0) return {}
+  try {
+    return toFields(parse(lines.slice(1, end).join('\n'), { maxAliasCount: 20, logLevel: 'silent' })) ?? {}
+  } catch (error) {
+    if (error instanceof Error) return {}
+    throw error
+  }
+}

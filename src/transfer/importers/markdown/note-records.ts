@@ -1,0 +1,124 @@
+/** A Markdown file as records: the note, its headings, and its observations below where they stand. Pure. */
+import type { EpochMs } from '../../../core/ids.ts'
+import type { ImportedMemory } from '../../../core/ports/importer.ts'
+import { parseNote } from '../../vault/parse-note.ts'
+import { toKind } from '../database/columns.ts'
+import { defined, toMoment, toText } from '../values.ts'
+import { readFrontFields } from './front-fields.ts'
+import { type NoteRelation, readSemanticLines } from './semantic-lines.ts'
+
+export interface NoteFile {
+  /** Absolute. */
+  readonly path: string
+  /** Of the file, without its ending. */
+  readonly name: string
+  readonly text: string
+  readonly modifiedAt?: EpochMs
+}
+
+export interface NoteRecords {
+  /** The note first. */
+  readonly memories: readonly ImportedMemory[]
+  /** By the key of the record they start from. */
+  readonly relations: readonly (NoteRelation & { readonly from: string })[]
+  /** What other notes may call it. */
+  readonly names: readonly string[]
+}
+
+/** What all records of a file have in common. */
+export type Shared = Partial<Pick<ImportedMemory, 'trust' | 'kind' | 'salience' | 'folder' | 'metadata'>>
+
+/** Front matter that says when it was made; a file's own time is when it was last written. */
+const MADE = ['created', 'created_at', 'date', 'modified', 'updated']
+
+/** @param parent key of what the note hangs below; none: it is a root */
+export function toNoteRecords(file: NoteFile, parent: string | undefined, shared: Shared): NoteRecords {
+  const note = parseNote(file.text, file.name)
+  const front = readFrontFields(file.text)
+  const made = MADE.flatMap((name) => toMoment(toDate(front[name])) ?? [])[0] ?? file.modifiedAt
+  const permalink = toText(front.permalink)
+  const memories: ImportedMemory[] = []
+  const relations: (NoteRelation & { from: string })[] = []
+  for (const section of note.sections) {
+    const key = keyOf(file.path, section.key)
+    const lines = readSemanticLines(section.body)
+    const isNote = section.parentKey === null
+    const description = isNote ? toText(front.description) : undefined
+    memories.push({
+      ...shared,
+      key,
+      title: section.title,
+      content: lines.rest === '' ? (description ?? section.title) : lines.rest,
+      kind: (isNote ? toKind(front.type) : undefined) ?? shared.kind ?? 'reference',
+      tags: note.tags,
+      sourceFile: file.path,
+      sourceLine: section.firstLine,
+      ...quoteOf(shared, lines.rest),
+      ...defined({
+        parent: isNote ? parent : keyOf(file.path, section.parentKey ?? ''),
+        summary: description,
+        createdAt: made,
+      }),
+      metadata: { ...shared.metadata, ...(isNote ? defined({ permalink, type: toText(front.type) }) : {}) },
+    })
+    for (const { category, text, tags, context, line } of lines.observations) {
+      memories.push({
+        ...shared,
+        key: `${key} ${category} ${text}`,
+        parent: key,
+        content: context === null ? text : `${text} (${context})`,
+        kind: toKind(category) ?? 'observation',
+        tags: [...new Set([...note.tags, ...tags])],
+        sourceFile: file.path,
+        sourceLine: section.firstLine + line,
+        ...quoteOf(shared, text),
+        ...defined({ createdAt: made }),
+        metadata: { ...shared.metadata, category },
+      })
+    }
+    for (const relation of lines.relations) relations.push({ ...relation, from: key })
+    for (const link of section.links) {
+      const isTold = lines.relations.some(({ target }) => target === link.target)
+      if (!isTold && link.target !== '')
+        relations.push({ relation: 'related_to', target: link.target, context: null, from: key })
+    }
+  }
+  const title = memories[0]?.title ?? file.name
+  return {
+    memories: withoutBareHeadings(memories),
+    relations,
+    names: [title, file.name, ...note.aliases, ...(permalink === undefined ? [] : [permalink])],
+  }
+}
+
+/** `Observations` and `Relations` are headings of the form: what stands below belongs to what is above. */
+function withoutBareHeadings(memories: readonly ImportedMemory[]): readonly ImportedMemory[] {
+  const bare = new Map(
+    memories
+      .filter(({ parent, title, content }) => {
+        const isForm = title === 'Observations' || title === 'Relations'
+        return parent !== undefined && isForm && content === title
+      })
+      .map(({ key, parent }) => [key, parent] as const),
+  )
+  return memories
+    .filter(({ key }) => !bare.has(key))
+    .map((memory) => {
+      const above = memory.parent === undefined ? undefined : bare.get(memory.parent)
+      return above === undefined ? memory : { ...memory, parent: above }
+    })
+}
+
+function keyOf(path: string, section: string): string {
+  return section === '' ? path : `${path}#${section}`
+}
+
+/** A principle is its own quote. */
+function quoteOf({ trust }: Shared, text: string): Pick<ImportedMemory, 'quote'> {
+  return trust === 'principle' && text !== '' ? { quote: text } : {}
+}
+
+/** YAML reads dates as dates. */
+function toDate(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value
+}

@@ -1,0 +1,116 @@
+/** mem0: what its exports and its list of memories give as JSON, whatever they are wrapped in. */
+import type { Importer } from '../../core/ports/importer.ts'
+import { type Collector, createCollector } from './collector.ts'
+import { toKind } from './database/columns.ts'
+import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './files.ts'
+import { notThisKind } from './not-this-kind.ts'
+import { defined, type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './values.ts'
+
+const ROOT = 'mem0'
+const HEAD_BYTES = 4_096
+/** Where lists of memories are found in what it answers and exports. */
+const LISTS = ['results', 'memories', 'items', 'data']
+
+export const mem0: Importer = {
+  kind: 'mem0',
+  title: 'mem0 (JSON)',
+  takes: 'a JSON or JSONL file of its memories',
+  mayBePrinciple: false,
+  places: async () => [],
+  async recognise(path) {
+    if ((await kindOfPath(path)) !== 'file') return null
+    const head = await readHead(path, HEAD_BYTES)
+    if (!/^\s*[[{]/.test(head)) return null
+    const looksSo =
+      /"(?:memory|content)"\s*:\s*"/.test(head) && /"(?:user_id|hash|agent_id|app_id|owner)"/.test(head)
+    return looksSo ? 'memories as JSON' : null
+  },
+  async read(path) {
+    const text = await readTextFile(path, EXPORT_BYTES)
+    const out = createCollector()
+    if (readMemories(text, out) === 0) throw notThisKind('mem0')
+    return out.result()
+  },
+}
+
+/** @returns how many memories there are, those left out included */
+export function readMemories(text: string, out: Collector): number {
+  const items = findItems(text)
+  if (items.length === 0) return 0
+  const owners = new Set(items.map((item) => ownerOf(item) ?? ''))
+  out.memory({ key: ROOT, title: 'mem0', content: 'What mem0 knew.', kind: 'reference' })
+  if (owners.size > 1) {
+    for (const owner of owners) {
+      if (owner !== '')
+        out.memory({
+          key: `owner ${owner}`,
+          parent: ROOT,
+          title: owner,
+          content: `${owner} (mem0)`,
+          kind: 'reference',
+        })
+    }
+  }
+  for (const item of items) readItem(item, owners.size > 1, out)
+  return items.length
+}
+
+function findItems(text: string): readonly Fields[] {
+  const whole = parseJson(text)
+  if (whole !== undefined) return toItems(whole)
+  return text.split('\n').flatMap((line) => toItems(parseJson(line)))
+}
+
+function toItems(value: unknown): readonly Fields[] {
+  if (Array.isArray(value)) return value.flatMap((item) => toItems(item))
+  const fields = toFields(value)
+  if (fields === undefined) return []
+  if (wordsOf(fields) !== undefined) return [fields]
+  return LISTS.flatMap((name) => (Array.isArray(fields[name]) ? toItems(fields[name]) : []))
+}
+
+function wordsOf(item: Fields): string | undefined {
+  return toText(item.memory) ?? toText(item.content) ?? toText(item.text)
+}
+
+function ownerOf(item: Fields): string | undefined {
+  return toText(item.user_id) ?? toText(item.owner) ?? toText(item.agent_id)
+}
+
+function readItem(item: Fields, byOwner: boolean, out: Collector): void {
+  const content = wordsOf(item) ?? ''
+  const state = toText(item.state)
+  if (state === 'deleted' || toBoolean(item.is_deleted)) {
+    out.remark('deleted_there', content)
+    return
+  }
+  if (state === 'archived') {
+    out.remark('archived_there', content)
+    return
+  }
+  const metadata = toFields(item.metadata) ?? {}
+  const categories = [...toTexts(item.categories), ...toTexts(metadata.categories)]
+  const owner = ownerOf(item)
+  out.memory({
+    key: toText(item.id) ?? `text ${content}`,
+    parent: byOwner && owner !== undefined ? `owner ${owner}` : ROOT,
+    content,
+    kind: toKind(metadata.type) ?? toKind(metadata.category) ?? 'fact',
+    tags: [...new Set([...categories, ...toTexts(metadata.tags)])],
+    trust: 'inference',
+    ...defined({
+      createdAt: toMoment(item.created_at) ?? toMoment(item.createdAt),
+      validUntil: toMoment(item.expiration_date),
+      author: toText(item.actor_id) ?? toText(item.agent_id),
+    }),
+    metadata: {
+      ...metadata,
+      ...defined({
+        user: toText(item.user_id),
+        agent: toText(item.agent_id),
+        app: toText(item.app_id),
+        session: toText(item.run_id),
+      }),
+    },
+  })
+}

@@ -1,0 +1,124 @@
+/** The official MCP memory server's file: one JSON object a line, entities with observations, and relations. */
+import type { Importer } from '../../core/ports/importer.ts'
+import { type Collector, createCollector } from './collector.ts'
+import { toEntityKind } from './database/columns.ts'
+import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './files.ts'
+import { notThisKind } from './not-this-kind.ts'
+import { type Fields, parseJson, toFields, toText, toTexts } from './values.ts'
+
+const ROOT = 'memory-server'
+const HEAD_BYTES = 65_536
+const TITLE_CHARS = 120
+
+export const memoryServer: Importer = {
+  kind: 'memory-server',
+  title: 'the MCP memory server (JSONL)',
+  takes: 'its memory.jsonl (or memory.json) file',
+  mayBePrinciple: false,
+  places: async ({ env }) => (env.MEMORY_FILE_PATH === undefined ? [] : [env.MEMORY_FILE_PATH]),
+  async recognise(path) {
+    if ((await kindOfPath(path)) !== 'file') return null
+    const head = await readHead(path, HEAD_BYTES)
+    const kinds = toObjects(head).objects.filter((line) => line.type === 'entity' || line.type === 'relation')
+    return kinds.some(({ name, from }) => toText(name ?? from) !== undefined)
+      ? 'entities and relations'
+      : null
+  },
+  async read(path) {
+    const text = await readTextFile(path, EXPORT_BYTES)
+    const out = createCollector()
+    if (readGraph(text, out) === 0) throw notThisKind('the MCP memory server')
+    return out.result()
+  },
+}
+
+interface Lines {
+  readonly objects: readonly Fields[]
+  /** Lines that are no JSON objects. */
+  readonly bad: number
+}
+
+/** Objects of the lines, or of one whole document with `entities` and `relations`. */
+function toObjects(text: string): Lines {
+  const whole = toFields(parseJson(text))
+  if (whole !== undefined && (Array.isArray(whole.entities) || Array.isArray(whole.relations))) {
+    return { objects: [...typed(whole.entities, 'entity'), ...typed(whole.relations, 'relation')], bad: 0 }
+  }
+  const objects: Fields[] = []
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  for (const line of lines) {
+    const object = toFields(parseJson(line))
+    if (object !== undefined) objects.push(object)
+  }
+  return { objects, bad: lines.length - objects.length }
+}
+
+function typed(items: unknown, type: string): readonly Fields[] {
+  const list: readonly unknown[] = Array.isArray(items) ? items : []
+  return list.map((item) => ({ ...toFields(item), type }))
+}
+
+/** @returns how many entities and relations there are */
+export function readGraph(text: string, out: Collector): number {
+  const { objects, bad } = toObjects(text)
+  let found = 0
+  out.memory({
+    key: ROOT,
+    title: 'Memory server',
+    content: 'What the MCP memory server knew.',
+    kind: 'reference',
+  })
+  for (const object of objects) {
+    if (object.type !== 'entity' && object.type !== 'relation') {
+      out.remark('bad_record', `line of type ${toText(object.type) ?? 'none'}`)
+      continue
+    }
+    found++
+    if (object.type === 'entity') readEntity(object, out)
+    else readRelation(object, out)
+  }
+  out.remark('bad_record', 'a line that is not JSON', bad)
+  return found
+}
+
+function readEntity(entity: Fields, out: Collector): void {
+  const name = toText(entity.name)
+  if (name === undefined) {
+    out.remark('bad_record', 'an entity without a name')
+    return
+  }
+  const type = toText(entity.entityType)
+  const kind = toEntityKind(type ?? '')
+  const entities = [{ name, kind }]
+  out.memory({
+    key: `entity ${name}`,
+    parent: ROOT,
+    title: name,
+    content: type === undefined ? name : `${name} (${type})`,
+    kind: kind === 'person' ? 'person' : 'reference',
+    trust: 'inference',
+    entities,
+    ...(type === undefined ? {} : { metadata: { entityType: type } }),
+  })
+  for (const observation of new Set(toTexts(entity.observations))) {
+    out.memory({
+      key: `observation ${name} ${observation}`,
+      parent: `entity ${name}`,
+      // Most of them leave out whom they speak of.
+      title: `${name}: ${observation}`.slice(0, TITLE_CHARS),
+      content: observation,
+      kind: 'observation',
+      trust: 'inference',
+      entities,
+    })
+  }
+}
+
+function readRelation({ from, to, relationType }: Fields, out: Collector): void {
+  const [source, target, relation] = [toText(from), toText(to), toText(relationType)]
+  if (source === undefined || target === undefined || relation === undefined) {
+    out.remark('bad_record', 'a relation without its ends')
+    return
+  }
+  out.edge({ source: `entity ${source}`, target: `entity ${target}`, relation })
+}
