@@ -1,7 +1,7 @@
 /** Named things in a question, and which memories mention them. */
 import type { SearchDocument } from '../core/document.ts'
 import type { Entity } from '../core/entity.ts'
-import type { EntityId, MemoryId, ScopeId } from '../core/ids.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
 import { STOPWORDS } from '../text/stopwords.ts'
 import { foldCase } from '../text/tokens.ts'
@@ -39,24 +39,16 @@ export async function loadEntityCues(
   const names = toPossibleNames(query)
   const entities = names.length === 0 ? [] : await store.entities.findByNames(scopes, names)
   if (entities.length === 0) return NO_ENTITIES
-  const edges = await store.edges.listFor(
+  const mentioners = await store.edges.mentionersOf(
     entities.map(({ id }) => id),
-    { direction: 'in', layers: ['entity'] },
+    MOST_MENTIONS,
   )
-  const mentionedBy = new Map<EntityId, Set<MemoryId>>()
-  for (const { sourceId, targetId } of edges) {
-    const memories = mentionedBy.get(targetId as EntityId)
-    if (memories === undefined) mentionedBy.set(targetId as EntityId, new Set([sourceId as MemoryId]))
-    else memories.add(sourceId as MemoryId)
-  }
-  const named = [...mentionedBy.values()].sort((a, b) => a.size - b.size)
+  const named = [...mentioners.values()].map((memories) => new Set(memories)).sort((a, b) => a.size - b.size)
   const terms = entities.map(({ name }) => foldCase(name))
   return {
     asked: entities.length,
     entities,
-    memories: [
-      ...new Set(named.filter(({ size }) => size <= MOST_MENTIONS).flatMap((memories) => [...memories])),
-    ],
+    memories: [...new Set(named.flatMap((memories) => [...memories]))],
     share({ ref, labelTerms }) {
       const { id } = ref
       const shared =

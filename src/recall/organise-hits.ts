@@ -49,7 +49,7 @@ export async function organiseHits(
   ranking: Ranking,
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
-  const found = await loadFound(deps, ranking.ranked.slice(0, limit + SPARE))
+  const found = await loadFound(deps, takeVaried(ranking.ranked, limit + SPARE))
   const links = await loadLinks(deps, found, filter)
   const vectors = await loadVectors(deps, ranking.meaning, found)
   const items = found.map((each) => toItem(each, links, ranking))
@@ -62,8 +62,8 @@ export async function organiseHits(
       similarityOf: (a, b) => vectors.between(a, b),
       byMeaning: ranking.meaning !== null && ranking.meaning.scan.count > 0,
       fitsWell: vectors.fitsWell(0),
-      hasLinks: links.steps.some(({ relation }) => DEEP_RELATIONS.includes(relation)),
-      withOlderVersions: countReplacing(found, links.steps),
+      linked: positionsOf(found, links.steps, ({ relation }) => DEEP_RELATIONS.includes(relation)),
+      replacing: findReplacing(found, links.steps),
       faded: ranking.faded,
       isNarrowed: isNarrowed(filter),
     },
@@ -93,6 +93,24 @@ export async function organiseHits(
   })
   const { structure, arrangement, hints, leftOff } = organised
   return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
+}
+
+/** Of one text, however often it was said, as many as tell that it was. */
+const MOST_ALIKE = 3
+
+/** The best, without what repeats others word for word more than a few times: it would take the place of everything else. */
+export function takeVaried(ranked: readonly RankedDocument[], count: number): RankedDocument[] {
+  const seen = new Map<string, number>()
+  const taken: RankedDocument[] = []
+  for (const entry of ranked) {
+    if (taken.length >= count) break
+    const { terms, wordCount, features } = entry.document
+    const key = `${wordCount} ${features} ${terms}`
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    if (times <= MOST_ALIKE) taken.push(entry)
+  }
+  return taken
 }
 
 function nameOf({ name }: { readonly name: string }): string {
@@ -179,10 +197,7 @@ async function loadLinks(
     const others = steps.filter(({ from, layer }) => from === id && layer !== 'entity' && layer !== 'tree')
     for (const { to } of others.slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
   }
-  const memories = linked.size === 0 ? [] : await store.memories.load([...linked])
-  const titles = new Map<NodeId, string>(
-    memories.filter((memory) => mayShow(memory, filter)).map(({ id, title }) => [id, title]),
-  )
+  const titles = await loadTitles(store, linked, filter)
   return { steps, titles, mentioned: await loadMentioned(store, steps) }
 }
 
@@ -192,8 +207,26 @@ function toStep(edge: Edge, from: NodeId): GraphStep {
   return { edgeId, from, to: forward ? targetId : sourceId, relation, layer, weight, forward }
 }
 
-function mayShow({ scopeId, archivedAt, supersededBy }: Memory, { scopes }: DocumentFilter): boolean {
-  return archivedAt === null && supersededBy === null && (scopes === null || scopes.includes(scopeId))
+/** Of those that a search with the same filter could show, wherever they hang and whatever they came from. */
+async function loadTitles(
+  store: RecallDeps['store'],
+  ids: ReadonlySet<MemoryId>,
+  filter: DocumentFilter,
+): Promise<ReadonlyMap<NodeId, string>> {
+  if (ids.size === 0) return new Map()
+  const seqs = await store.documents.seqsOf([...ids])
+  const shown = await store.documents.load([...seqs.values()], {
+    ...filter,
+    kinds: ['memory'],
+    within: null,
+    sessions: null,
+    since: null,
+    until: null,
+  })
+  const memories = await store.memories.load(
+    shown.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : [])),
+  )
+  return new Map(memories.map(({ id, title }) => [id, title]))
 }
 
 async function loadMentioned(
@@ -288,13 +321,25 @@ async function loadVectors(
   }
 }
 
-function countReplacing(found: readonly Found[], steps: readonly GraphStep[]): number {
-  const own = new Set<NodeId>(found.flatMap(({ memory }) => memory?.id ?? []))
-  const replacing = steps.filter(
-    ({ relation, forward, from, to }) =>
-      relation === 'supersedes' && forward && own.has(from) && !own.has(to),
+/** Of those from which such a link leads. */
+function positionsOf(
+  found: readonly Found[],
+  steps: readonly GraphStep[],
+  isSuch: (step: GraphStep) => boolean,
+): ReadonlySet<number> {
+  const from = new Set(steps.filter(isSuch).map((step) => step.from))
+  return new Set(
+    found.flatMap(({ memory }, position) => (memory !== null && from.has(memory.id) ? [position] : [])),
   )
-  return new Set(replacing.map(({ from }) => from)).size
+}
+
+function findReplacing(found: readonly Found[], steps: readonly GraphStep[]): ReadonlySet<number> {
+  const own = new Set<NodeId>(found.flatMap(({ memory }) => memory?.id ?? []))
+  return positionsOf(
+    found,
+    steps,
+    ({ relation, forward, to }) => relation === 'supersedes' && forward && !own.has(to),
+  )
 }
 
 function isNarrowed({ scopes, kinds, within, sessions, since, until }: DocumentFilter): boolean {

@@ -3,46 +3,57 @@ import type { SearchDocument } from '../core/document.ts'
 import type { DocumentSeq } from '../core/ids.ts'
 import { createTokenSampler, toStep } from './token-sample.ts'
 
-function fakeStore(newest: () => number) {
-  const drawn: number[] = []
+function fakeStore() {
+  const state = { newest: 820, revision: 1, changed: 0 }
+  const loads: number[] = []
   const store = {
     documents: {
-      newestSeq: async () => newest(),
-      sample: async (_scopes: unknown, _kinds: unknown, upTo: number) => {
-        drawn.push(upTo)
-        return [1, 2].map(
-          (seq) =>
-            ({ seq: seq as DocumentSeq, previous: null, beforePrevious: null, next: null }) as SearchDocument,
+      newestSeq: async () => state.newest,
+      draw: async (_scopes: unknown, _kinds: unknown, upTo: number) =>
+        [1, upTo].map((seq) => ({ seq: seq as DocumentSeq, revision: state.changed })),
+      load: async (seqs: readonly DocumentSeq[]) => {
+        loads.push(state.newest)
+        return seqs.map(
+          (seq) => ({ seq, previous: null, beforePrevious: null, next: null }) as SearchDocument,
         )
       },
     },
     embeddings: {
+      revision: async () => state.revision,
       loadTokens: async (_model: string, seqs: readonly DocumentSeq[]) =>
         new Map(seqs.map((seq) => [seq, new Uint8Array(64)])),
     },
   } as unknown as Parameters<typeof createTokenSampler>[0]
-  return { store, drawn }
+  return { store, state, loads }
 }
 
 describe('createTokenSampler', () => {
-  it('draws again only when the store has grown by a quarter', async () => {
-    let newest = 820
-    const { store, drawn } = fakeStore(() => newest)
+  it('loads again only when the store has grown by a quarter', async () => {
+    const { store, state, loads } = fakeStore()
     const sampler = createTokenSampler(store)
     const first = await sampler.load('m', null, ['memory'])
-    newest = 990
+    Object.assign(state, { newest: 990, revision: 2 })
     expect(await sampler.load('m', null, ['memory'])).toBe(first)
-    newest = 1_300
+    Object.assign(state, { newest: 1_300, revision: 3 })
+    expect(await sampler.load('m', null, ['memory'])).not.toBe(first)
+    expect(loads).toEqual([820, 1_300])
+  })
+
+  it('follows what changes of the documents drawn', async () => {
+    const { store, state, loads } = fakeStore()
+    const sampler = createTokenSampler(store)
     await sampler.load('m', null, ['memory'])
-    expect(drawn).toEqual([toStep(820), toStep(1_300)])
+    Object.assign(state, { changed: 1, revision: 2 })
+    await sampler.load('m', null, ['memory'])
+    expect(loads).toHaveLength(2)
   })
 
   it('keeps scopes apart', async () => {
-    const { store, drawn } = fakeStore(() => 50)
+    const { store, loads } = fakeStore()
     const sampler = createTokenSampler(store)
     await sampler.load('m', [1 as never], ['memory'])
     await sampler.load('m', [2 as never], ['memory'])
-    expect(drawn).toHaveLength(2)
+    expect(loads).toHaveLength(2)
   })
 })
 

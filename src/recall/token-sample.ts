@@ -1,8 +1,9 @@
 /**
  * Documents drawn without regard to any question, with their tokens: what a token of a question comes near to by
- * chance. Kept in memory; drawn anew only when the store has grown by a quarter, so that every process draws the same.
+ * chance. Which ones follows from the store alone, so every process draws the same; what is kept in memory follows
+ * every change, so nothing forgotten stays.
  */
-import type { DocumentKind, SearchDocument } from '../core/document.ts'
+import type { DocumentFilter, DocumentKind, SearchDocument } from '../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
 import { neighbourhoodOf } from './late-interaction.ts'
@@ -22,41 +23,63 @@ export interface TokenSampler {
 }
 
 const SIZE = 200
+/** Drawn among the first N documents, N a power of this: what is added changes nothing until there is a quarter more. */
 const GROWTH = 1.25
 /** Scopes people ask about in turn. */
 const MOST_KEPT = 8
 
-export function createTokenSampler(store: Pick<Store, 'documents' | 'embeddings'>): TokenSampler {
-  const kept = new Map<string, TokenSample>()
+interface Kept {
+  readonly revision: number
+  /** What was drawn, in which state. */
+  readonly drawn: string
+  readonly sample: TokenSample
+}
 
-  const draw = async (
-    modelId: string,
-    scopes: readonly ScopeId[] | null,
-    kinds: readonly DocumentKind[],
-    upTo: number,
-  ): Promise<TokenSample> => {
-    const documents = await store.documents.sample(scopes, kinds, upTo, SIZE)
-    const seqs = [...new Set(documents.flatMap(neighbourhoodOf))].sort((a, b) => a - b)
-    return { documents, tokens: [...(await store.embeddings.loadTokens(modelId, seqs))] }
+export function createTokenSampler(store: Pick<Store, 'documents' | 'embeddings'>): TokenSampler {
+  const kept = new Map<string, Kept>()
+
+  const keep = (key: string, value: Kept): TokenSample => {
+    kept.delete(key)
+    kept.set(key, value)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return value.sample
   }
 
   return {
     async load(modelId, scopes, kinds) {
-      const upTo = toStep(await store.documents.newestSeq())
-      const key = JSON.stringify([modelId, scopes, kinds, upTo])
+      const key = JSON.stringify([modelId, scopes, kinds])
       const known = kept.get(key)
-      // What waits for its vectors has no tokens yet: asked again until most have them.
-      if (known !== undefined && known.tokens.length >= known.documents.length) return known
-      const sample = await draw(modelId, scopes, kinds, upTo)
-      kept.delete(key)
-      kept.set(key, sample)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break
-        kept.delete(oldest)
-      }
-      return sample
+      const revision = await store.embeddings.revision()
+      if (known?.revision === revision) return known.sample
+      const upTo = toStep(await store.documents.newestSeq())
+      const chosen = await store.documents.draw(scopes, kinds, upTo, SIZE)
+      const drawn = chosen.map(({ seq, revision: state }) => `${seq} ${state}`).join()
+      if (known?.drawn === drawn) return keep(key, { ...known, revision })
+      const documents = await store.documents.load(
+        chosen.map(({ seq }) => seq),
+        { ...ANYTHING, kinds },
+      )
+      const seqs = [...new Set(documents.flatMap(neighbourhoodOf))].sort((a, b) => a - b)
+      const tokens = [...(await store.embeddings.loadTokens(modelId, seqs))]
+      return keep(key, { revision, drawn, sample: { documents, tokens } })
     },
   }
+}
+
+/** Whatever was drawn is loaded. */
+const ANYTHING: Omit<DocumentFilter, 'kinds'> = {
+  scopes: null,
+  at: 0,
+  includeSuperseded: true,
+  includeArchived: true,
+  includeExpired: true,
+  within: null,
+  sessions: null,
+  since: null,
+  until: null,
 }
 
 /** The last size, growing by a quarter each time, that the store has reached. */

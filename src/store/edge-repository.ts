@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { EDGE_LAYERS, type Edge, type EdgeLayer, type NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId } from '../core/ids.ts'
+import type { EdgeId, EntityId, MemoryId } from '../core/ids.ts'
 import type { EdgeRepository, Wear } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
@@ -141,6 +141,24 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       if (relations !== undefined) query = query.where(database.among('relation', relations))
       const rows = await query.orderBy('weight', 'desc').orderBy('created_at').orderBy('id').execute()
       return rows.map(EDGE_ROWS.toRecord)
+    },
+
+    // One at a time, and no more of a hub than shows that it is one.
+    mentionersOf: async (entities, most) => {
+      const found = new Map<EntityId, readonly MemoryId[]>()
+      for (const id of new Set(entities)) {
+        const rows = await database.read
+          .selectFrom('edges')
+          .select('source_id')
+          .where('layer', '=', sql.lit('entity'))
+          .where('target_id', '=', id)
+          .limit(most + 1)
+          .execute()
+        if (rows.length > 0 && rows.length <= most) {
+          found.set(id, [...new Set(rows.map((row) => row.source_id as MemoryId))])
+        }
+      }
+      return found
     },
 
     count: async () => {

@@ -384,12 +384,18 @@ export function describeDocuments(open: () => Promise<Store>): void {
       for (let n = 1; n <= 30; n++) seqs.push(await insertMemory(store, n, scope))
       const newest = await store.documents.newestSeq()
       expect(newest).toBe(Math.max(...seqs))
-      const drawn = await store.documents.sample([scope], ['memory'], newest, 10)
+      const drawn = await store.documents.draw([scope], ['memory'], newest, 10)
       expect(drawn).toHaveLength(10)
       expect(drawn.map(({ seq }) => seq)).not.toEqual(seqs.slice(0, 10))
-      expect(await store.documents.sample(null, ['memory'], newest, 10)).toEqual(drawn)
-      expect(await store.documents.sample([scope], ['episode'], newest, 10)).toEqual([])
-      expect(await store.documents.sample([scope], ['memory'], (seqs[4] ?? 0) as number, 10)).toHaveLength(5)
+      expect(await store.documents.draw(null, ['memory'], newest, 10)).toEqual(drawn)
+      expect(await store.documents.draw([scope], ['episode'], newest, 10)).toEqual([])
+      expect(await store.documents.draw([scope], ['memory'], seqs[4] ?? 0, 10)).toHaveLength(5)
+      const first = drawn[0]?.seq as DocumentSeq
+      const ref = (await store.documents.refs([first])).get(first)
+      await store.memories.update(ref?.id as never, { archivedAt: NOW })
+      const after = await store.documents.draw([scope], ['memory'], newest, 10)
+      expect(after.map(({ seq }) => seq)).not.toContain(first)
+      expect(after.slice(0, 9)).toEqual(drawn.slice(1))
     })
 
     test('say what they stand for, and what text they are made from', async () => {

@@ -249,6 +249,11 @@ export interface EdgeRepository {
       relations?: readonly Relation[]
     },
   ): Promise<Edge[]>
+  /** Who mentions each of these, by any relation of the entity layer; those mentioned more than `most` times are absent. */
+  mentionersOf(
+    entities: readonly EntityId[],
+    most: number,
+  ): Promise<ReadonlyMap<EntityId, readonly MemoryId[]>>
   count(): Promise<ReadonlyMap<EdgeLayer, number>>
   /** Between memories, whatever is stored of their weight; without those in the tree. */
   tally(): Promise<ReadonlyMap<Relation, number>>
@@ -413,14 +418,14 @@ export interface DocumentRepository {
   newestSeq(): Promise<number>
   /**
    * Live documents drawn without regard to what they say, among those up to `upTo`: the same ones every time, as far
-   * as they are still there.
+   * as they are still there. The revision rises when a document, or its vector, changes.
    */
-  sample(
+  draw(
     scopes: readonly ScopeId[] | null,
     kinds: readonly DocumentKind[],
     upTo: number,
     limit: number,
-  ): Promise<SearchDocument[]>
+  ): Promise<readonly { readonly seq: DocumentSeq; readonly revision: number }[]>
   findSeq(ref: DocumentRef): Promise<DocumentSeq | null>
   /** Of memories; those that are gone are absent. */
   seqsOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, DocumentSeq>>
@@ -778,6 +783,8 @@ export interface QueueRepository {
    * @param only this one, where it may be taken
    */
   take(now: EpochMs, leaseUntil: EpochMs, limit: number, only?: MemoryId): Promise<QueuedWrite[]>
+  /** Whether `take` would give something; cheap. */
+  isDue(now: EpochMs): Promise<boolean>
   /** Nothing of its input stays. */
   finish(id: MemoryId, outcome: QueueOutcome, at: EpochMs): Promise<void>
   /** `nextTryAt` null: given up. */

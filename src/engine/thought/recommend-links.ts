@@ -226,13 +226,10 @@ async function findByWords(
 /** Those that mention most of the same things. */
 async function findByEntity(store: Store, { entityIds }: Source): Promise<DocumentSeq[]> {
   if (entityIds.size === 0) return []
-  const edges = await store.edges.listFor([...entityIds], { direction: 'in', layers: ['entity'] })
+  const mentioners = await store.edges.mentionersOf([...entityIds], MOST_MENTIONS)
   const counts = new Map<MemoryId, number>()
-  for (const mentioning of Map.groupBy(edges, ({ targetId }) => targetId).values()) {
-    if (mentioning.length > MOST_MENTIONS) continue
-    for (const { sourceId } of mentioning) {
-      counts.set(sourceId as MemoryId, (counts.get(sourceId as MemoryId) ?? 0) + 1)
-    }
+  for (const memories of mentioners.values()) {
+    for (const id of memories) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   const ids = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id)
   return [...(await store.documents.seqsOf(ids.slice(0, BY_ENTITY))).values()]

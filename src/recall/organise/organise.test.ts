@@ -10,8 +10,8 @@ import { fitHits, hitTokens } from './token-budget.ts'
 const FACTS: OrganiseFacts = {
   byMeaning: true,
   fitsWell: true,
-  hasLinks: true,
-  withOlderVersions: 0,
+  linked: new Set([0, 1, 2, 3, 4, 5]),
+  replacing: new Set<number>(),
   faded: 0,
   isNarrowed: false,
   steps: [],
@@ -131,6 +131,8 @@ describe('planHints', () => {
     isDeep: false,
     shown: 3,
     leftOff: 0,
+    hasLinks: true,
+    withOlderVersions: 0,
     projects: [],
   }
   const hint = (given: Partial<HintFacts>) => planHints({ ...facts, ...given })

@@ -15,11 +15,11 @@ import type { FoundItem } from './item.ts'
 import { findSeeAlso } from './see-also.ts'
 import { fitHits, hitTokens } from './token-budget.ts'
 
-export interface OrganiseFacts
-  extends Pick<
-    HintFacts,
-    'byMeaning' | 'fitsWell' | 'hasLinks' | 'withOlderVersions' | 'faded' | 'isNarrowed'
-  > {
+export interface OrganiseFacts extends Pick<HintFacts, 'byMeaning' | 'fitsWell' | 'faded' | 'isNarrowed'> {
+  /** Positions of items that links lead on from which a deep search would follow. */
+  readonly linked: ReadonlySet<number>
+  /** Positions of items that replaced something which is not among the items. */
+  readonly replacing: ReadonlySet<number>
   /** Links at the memories among the items, walked from them. */
   readonly steps: readonly GraphStep[]
   /** Titles of linked memories that may be shown. */
@@ -87,7 +87,15 @@ export function organise(
     seeAlso: new Map([...seeAlso].filter(([position]) => hits.includes(position))),
     structure: detectStructure(shown, route, facts.steps),
     arrangement: arrange(shown, route, facts.steps, facts.askedNames),
-    hints: planHints({ ...facts, ...options, shown: hits.length, leftOff, projects: projectsOf(shown) }),
+    hints: planHints({
+      ...facts,
+      ...options,
+      shown: hits.length,
+      leftOff,
+      projects: projectsOf(shown),
+      hasLinks: hits.some((position) => facts.linked.has(position)),
+      withOlderVersions: hits.filter((position) => facts.replacing.has(position)).length,
+    }),
     leftOff,
   }
 }

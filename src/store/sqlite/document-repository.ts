@@ -42,18 +42,23 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       database.statements.get<{ newest: number | null }>('SELECT max(seq) AS newest FROM documents')
         ?.newest ?? 0,
 
-    sample: async (scopes, kinds, upTo, limit) => {
-      const inScopes = scopes === null ? '' : 'AND d.scope_id IN (SELECT value FROM json_each(?))'
-      const drawn = database.statements.all<{ seq: DocumentSeq }>(
-        `SELECT d.seq FROM documents AS d
-         WHERE d.seq <= ? AND d.kind IN (SELECT value FROM json_each(?)) AND d.archived = 0 AND d.superseded = 0
-           ${inScopes}
-         ORDER BY (d.seq * 2654435761) & 4294967295, d.seq LIMIT ?`,
-        [upTo, JSON.stringify(kinds), ...(scopes === null ? [] : [JSON.stringify(scopes)]), limit],
+    draw: async (scopes, kinds, upTo, limit) => {
+      const live = `d.kind IN (SELECT value FROM json_each(?)) AND d.archived = 0 AND d.superseded = 0
+        ${scopes === null ? '' : 'AND d.scope_id IN (SELECT value FROM json_each(?))'}`
+      const values = [JSON.stringify(kinds), ...(scopes === null ? [] : [JSON.stringify(scopes)])]
+      const probed = database.statements.all<Drawn>(
+        `SELECT d.seq, d.revision FROM json_each(?) AS probe CROSS JOIN documents AS d ON d.seq = probe.value
+         WHERE ${live} LIMIT ?`,
+        [JSON.stringify(toProbes(upTo)), ...values, limit],
       )
-      const seqs = drawn.map(({ seq }) => seq)
-      const rows = database.statements.all<DocumentRow>(LOAD, [JSON.stringify(seqs)])
-      return inOrderOf(seqs, rows.map(toSearchDocument), (document) => document.seq)
+      if (probed.length >= limit || upTo <= PROBES) return probed.map(toDrawn)
+      // They are few among many: all of them are looked at.
+      const drawn = database.statements.all<Drawn>(
+        `SELECT d.seq, d.revision FROM documents AS d WHERE d.seq <= ? AND ${live}
+         ORDER BY (d.seq * 2654435761) & 4294967295, d.seq LIMIT ?`,
+        [upTo, ...values, limit],
+      )
+      return drawn.map(toDrawn)
     },
 
     findSeq: async (ref) => {
@@ -123,6 +128,29 @@ const IS_EVENT = `d.role IS NOT 'tool' AND d.subject_id NOT IN
   (SELECT id FROM memories WHERE depth = 0 AND id IN
     (SELECT parent_id FROM memories
      WHERE parent_id IS NOT NULL AND archived_at IS NULL AND superseded_by IS NULL))`
+
+interface Drawn {
+  readonly seq: DocumentSeq
+  readonly revision: number
+}
+
+function toDrawn({ seq, revision }: Drawn): Drawn {
+  return { seq, revision }
+}
+
+const PROBES = 4_000
+
+/** Numbers up to the last one in an order of no meaning, each once; all of them where they are few. */
+function toProbes(upTo: number): number[] {
+  const all = Array.from({ length: Math.min(upTo, PROBES) }, (_, i) => i + 1)
+  if (upTo <= PROBES) return all.sort((a, b) => scatter(a) - scatter(b))
+  return [...new Set(all.map((i) => (scatter(i) % upTo) + 1))]
+}
+
+/** Knuth's multiplicative hash. */
+function scatter(n: number): number {
+  return Math.imul(n, 2_654_435_761) >>> 0
+}
 
 const LOAD = `
   SELECT d.seq, d.kind, d.subject_id, d.scope_id, d.role, d.at, d.session_id, d.position, d.terms,
