@@ -31,6 +31,7 @@ export async function explore(
       kinds: ['memory'],
       limit: FOUND,
       explain: true,
+      ...(input.policy === undefined ? {} : { policy: input.policy }),
       ...(input.scope === undefined ? {} : { scope: input.scope }),
       ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
       ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),

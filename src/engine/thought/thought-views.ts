@@ -217,6 +217,8 @@ export interface ExploreInput extends ScopeChoice {
   readonly maxDepth?: number
   /** Trees, 1–10; default 3. */
   readonly limit?: number
+  /** Name of a ranking policy, as for recall. */
+  readonly policy?: string
 }
 
 /** The tree of a root that fits a topic. */

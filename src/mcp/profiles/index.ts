@@ -5,6 +5,7 @@ import type { Profile } from './profile.ts'
 
 const LOADERS: Readonly<Record<string, () => Promise<Profile>>> = {
   lore: async () => lore,
+  'lore-classic': async () => (await import('./lore-classic/index.ts')).loreClassic,
 }
 
 export const PROFILE_NAMES: readonly string[] = Object.keys(LOADERS)

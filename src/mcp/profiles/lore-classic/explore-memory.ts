@@ -1,0 +1,44 @@
+/** The tree of the topic that fits best, as far down as asked for. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import type { KnownMemory } from '../../../engine/list/list-views.ts'
+import type { MemoryTree } from '../../../engine/memory-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { loadAll } from '../load-all.ts'
+import { round, toFragment } from './fragment.ts'
+import { POLICY } from './policy.ts'
+
+export const exploreMemory = defineTool({
+  name: 'explore_memory',
+  description: 'Show what is known in one area as a tree, from the topic that fits best downwards.',
+  readOnly: true,
+  input: z.strictObject({
+    topic: z.string(),
+    max_depth: z.int().min(0).max(LIMITS.depth).default(2).describe('levels below the topic'),
+  }),
+  run: async ({ topic, max_depth }, { engine, caller }) => {
+    const trees = await engine.explore({ topic, maxDepth: max_depth, limit: 1, policy: POLICY }, caller)
+    const memories = await loadAll(engine, trees.flatMap(idsOf), caller)
+    return { topic, max_depth, trees, memories: new Map(memories.map((memory) => [memory.id, memory])) }
+  },
+  result: ({ topic, max_depth, trees, memories }) => ({
+    topic,
+    max_depth,
+    trees: trees.flatMap((tree) =>
+      toTree(tree, memories).map((root) => ({ ...root, score: round(tree.score) })),
+    ),
+  }),
+})
+
+function idsOf(tree: MemoryTree): MemoryTree['id'][] {
+  return [tree.id, ...tree.children.flatMap(idsOf)]
+}
+
+type FragmentTree = ReturnType<typeof toFragment> & { readonly children: readonly FragmentTree[] }
+
+/** Nothing where the memory has gone since. */
+function toTree(tree: MemoryTree, memories: ReadonlyMap<string, KnownMemory>): FragmentTree[] {
+  const memory = memories.get(tree.id)
+  if (memory === undefined) return []
+  return [{ ...toFragment(memory), children: tree.children.flatMap((child) => toTree(child, memories)) }]
+}

@@ -1,0 +1,52 @@
+/** A memory in the words of this profile's document: a fragment. Times are whole seconds since 1970. */
+import type { EpochMs } from '../../../core/ids.ts'
+import type { KnownMemory } from '../../../engine/list/list-views.ts'
+
+export interface Fragment {
+  readonly id: string
+  readonly content: string
+  readonly summary: string
+  readonly depth: number
+  readonly parent_id: string | null
+  readonly created_at: number
+  /** Its creation where it was never read. */
+  readonly last_accessed: number
+  readonly access_count: number
+  readonly source_session: string | null
+  readonly superseded_by: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly importance: number
+  readonly relevance_score: number
+  readonly decay_rate: number
+  readonly last_reinforced: number
+}
+
+export function toFragment(memory: KnownMemory): Fragment {
+  const { createdAt, lastAccessedAt, lastReinforcedAt, strength } = memory
+  return {
+    id: memory.id,
+    content: memory.content,
+    summary: memory.summary,
+    depth: memory.depth,
+    parent_id: memory.parentId,
+    created_at: toSeconds(createdAt),
+    last_accessed: toSeconds(lastAccessedAt ?? createdAt),
+    access_count: memory.accessCount,
+    source_session: memory.sessionId,
+    superseded_by: memory.supersededBy,
+    metadata: memory.metadata,
+    importance: memory.salience,
+    relevance_score: round(strength.relevance),
+    decay_rate: round(strength.decayPerDay),
+    last_reinforced: toSeconds(lastReinforcedAt ?? createdAt),
+  }
+}
+
+/** Four decimals: what is beyond them tells a model nothing, and costs it context. */
+export function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+function toSeconds(at: EpochMs): number {
+  return Math.floor(at / 1_000)
+}

@@ -1,0 +1,2 @@
+/** How this profile ranks: meaning and relevance. */
+export const POLICY = 'lore'

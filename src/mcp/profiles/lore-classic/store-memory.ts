@@ -1,0 +1,34 @@
+/** Keeps one piece of knowledge. A child's depth follows from its parent's. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+
+const DEFAULT_DEPTH = 2
+
+export const storeMemory = defineTool({
+  name: 'store_memory',
+  description: 'Store one piece of knowledge below a parent, or on its own. Declines what is already known.',
+  input: z.strictObject({
+    content: z.string(),
+    summary: z.string(),
+    parent_id: memoryId.nullable().optional().describe('null: a tree of its own'),
+    depth: z.int().min(0).max(LIMITS.depth).default(DEFAULT_DEPTH).describe('without a parent'),
+  }),
+  run: ({ content, summary, parent_id, depth }, { engine, caller }) => {
+    const place = parent_id === undefined || parent_id === null ? { depth } : { parent: parent_id }
+    return engine.remember({ content, summary, ...place }, caller)
+  },
+  result: (outcome) => {
+    const {
+      id,
+      depth,
+      parentId: parent_id,
+      summary,
+    } = outcome.kind === 'stored' ? outcome.memory : outcome.of
+    const kept = { id, depth, parent_id, summary }
+    return outcome.kind === 'stored'
+      ? { stored: true, ...kept }
+      : { stored: false, reason: outcome.reason, duplicate_of: kept }
+  },
+})

@@ -1,0 +1,77 @@
+/** A real MCP client of a real `lore mcp --profile …` over real stdio, in a folder of its own. */
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { onTestFinished } from 'vitest'
+import { createSandbox, type Sandbox } from '../integration/cli-lore.ts'
+
+const SERVER = fileURLToPath(new URL('profile-server.ts', import.meta.url))
+
+export type Shape = Record<string, unknown>
+
+export interface ProfileClient {
+  readonly client: Client
+  readonly sandbox: Sandbox
+  /** What the server wrote to stderr so far. */
+  readonly log: () => string
+  /** The structured answer. Fails where the tool did, and where the text does not say the same. */
+  readonly call: <T = Shape>(tool: string, args?: Shape) => Promise<T>
+  /** The error's text. Fails where there is none. */
+  readonly refusal: (tool: string, args?: Shape) => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Closed when the test is over, unless `keep`: then whoever asked closes it. */
+export async function startProfile(
+  profile: string,
+  options: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly sandbox?: Sandbox
+    readonly keep?: boolean
+  } = {},
+): Promise<ProfileClient> {
+  const sandbox = options.sandbox ?? createSandbox()
+  const client = new Client({ name: 'profile test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--no-warnings', SERVER, 'mcp', '--profile', profile],
+    env: { ...(sandbox.env as Record<string, string>), ...options.env },
+    cwd: sandbox.folder,
+    stderr: 'pipe',
+  })
+  let log = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  await client.connect(transport)
+  const answer = async (tool: string, args: Shape) => {
+    const result = await client.callTool({ name: tool, arguments: args })
+    const [block] = result.content
+    return { result, text: block?.type === 'text' ? block.text : '' }
+  }
+  const close = async () => {
+    await client.close()
+    if (options.sandbox === undefined) sandbox.remove()
+  }
+  if (options.keep !== true) onTestFinished(close)
+  return {
+    client,
+    sandbox,
+    log: () => log,
+    call: async <T>(tool: string, args: Shape = {}) => {
+      const { result, text } = await answer(tool, args)
+      if (result.isError === true) throw new Error(`${tool} was refused: ${text}`)
+      const { structuredContent } = result
+      if (JSON.stringify(structuredContent) !== JSON.stringify(JSON.parse(text))) {
+        throw new Error(`${tool} says one thing in text and another in structure: ${text}`)
+      }
+      return structuredContent as T
+    },
+    refusal: async (tool, args = {}) => {
+      const { result, text } = await answer(tool, args)
+      if (result.isError !== true) throw new Error(`${tool} was not refused: ${text}`)
+      return text
+    },
+    close,
+  }
+}
