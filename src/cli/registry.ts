@@ -224,6 +224,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/reindex.ts')).reindex,
   },
   {
+    name: 'export',
+    group: 'Look after',
+    summary: 'write memories to a file: jsonl, markdown or graphml',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

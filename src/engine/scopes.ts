@@ -13,7 +13,10 @@ export interface ScopeSelection {
 }
 
 /** Fills in what the caller left out; naming a namespace without a project means its global scope. */
-export function completeScope(context: EngineContext, scope: Partial<Scope> | undefined): Scope {
+export function completeScope(
+  context: Pick<EngineContext, 'defaultScope'>,
+  scope: Partial<Scope> | undefined,
+): Scope {
   if (scope === undefined) return context.defaultScope
   const namespace =
     scope.namespace === undefined ? context.defaultScope.namespace : requireName('namespace', scope.namespace)
@@ -85,7 +88,7 @@ function toShortName(project: string): string {
  * unless `exactScope`; a branch brings the whole-project scope along; no project means the namespace.
  */
 export async function selectScopes(
-  context: EngineContext,
+  context: Pick<EngineContext, 'store' | 'defaultScope'>,
   selection: ScopeSelection,
 ): Promise<readonly ScopeId[] | null> {
   if (selection.allScopes === true) return null

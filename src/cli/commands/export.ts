@@ -1,0 +1,190 @@
+/** `lore export`: everything, or a project, in a file of one's own. */
+import { resolve } from 'node:path'
+import { packagePaths } from '../../config/package-paths.ts'
+import { LoreError } from '../../core/errors.ts'
+import { renderScope } from '../../core/scope.ts'
+import { type ExportContent, type ExportInput, exportStore } from '../../engine/transfer/export.ts'
+import {
+  countRecords,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportPlan,
+} from '../../transfer/exporters/export-plan.ts'
+import {
+  type WriteOptions,
+  type Written,
+  writeExportFile,
+  writeExportFolder,
+} from '../../transfer/exporters/write-export.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { withStore } from '../open-store.ts'
+import { argument, flag, text } from '../options.ts'
+import { createProgress } from '../progress.ts'
+import { type ExportReport, renderExport } from '../render/export.ts'
+import { writeOut } from '../terminal.ts'
+
+const ENDINGS: Readonly<Record<ExportFormat, string>> = { jsonl: '.jsonl', markdown: '', graphml: '.graphml' }
+const STDOUT = '-'
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'write memories to a file: jsonl, markdown or graphml',
+  description:
+    'Writes what Lore knows into a file that only you can read. jsonl is everything, one record a line, and `lore import jsonl` brings it back with ids, links and accesses as they were. markdown is a folder of notes for any editor, a folder for each topic, which `lore reindex` takes in. graphml is the graph for yEd, Gephi and their like. Takes the current project, or the whole namespace outside of one; what others write meanwhile is not in it. Secrets were cut out when things were stored. Refuses to replace a file without --force.',
+  arguments: { format: argument('<format>', EXPORT_FORMATS.join(', ')) },
+  options: {
+    out: text('-o, --out <path>', 'where to; - writes to standard output; default: lore-<date> here'),
+    all: flag('--all', 'every namespace and project'),
+    includeArchived: flag('--include-archived', 'also what was forgotten and can still be restored'),
+    episodes: flag('--episodes', 'also the conversations, word for word'),
+    force: flag('-f, --force', 'replace the file, or the folder that was exported to before'),
+  },
+  examples: [
+    ['lore export jsonl --all --episodes --include-archived', 'everything there is'],
+    ['lore export markdown --project web --out notes', 'one project as notes'],
+    ['lore export graphml -o - | gzip > lore.graphml.gz', 'the graph, packed'],
+  ],
+  async run({ args, options, context }) {
+    const format = requireFormat(args.format)
+    const config = context.config()
+    const { namespace, project } = context.scope()
+    const input: ExportInput = {
+      format,
+      includeArchived: options.includeArchived,
+      episodes: options.episodes,
+      ...(options.all
+        ? { allScopes: true }
+        : { scope: { namespace, project }, exactScope: project !== null }),
+    }
+    const out = options.out ?? `lore-${new Date().toISOString().slice(0, 10)}${ENDINGS[format]}`
+    if (out === STDOUT) requireOneText(format, context)
+    const path = out === STDOUT ? null : resolve(context.standpoint.cwd, out)
+    const stopping = stopOnSignal()
+    try {
+      const { plan, result } = await withStore(config, ({ store, clock }) =>
+        exportStore(
+          {
+            store,
+            clock,
+            version: packagePaths().version,
+            defaultScope: { namespace, project, branch: null },
+          },
+          input,
+          (content, planned) =>
+            watched(planned, context, (onRecords) =>
+              write(content, planned, path, { force: options.force, signal: stopping.signal, onRecords }),
+            ),
+        ),
+      )
+      const report = toReport(format, path, plan, result)
+      if (path !== null) return { json: report, render: (view) => renderExport(report, view) }
+      context.note(renderExport(report, null))
+      return null
+    } finally {
+      stopping.end()
+    }
+  },
+})
+
+function write(
+  content: ExportContent,
+  plan: ExportPlan,
+  path: string | null,
+  options: WriteOptions,
+): Promise<Written> {
+  if (content.kind === 'text') {
+    return path === null ? print(content.pieces, options) : writeExportFile(path, content.pieces, options)
+  }
+  const { exportedAt, version, counts } = plan
+  const mark = `${JSON.stringify({ exportedAt: new Date(exportedAt).toISOString(), lore: version, counts })}\n`
+  return writeExportFolder(path ?? '', content.files, mark, options)
+}
+
+/** Waits for whoever reads; one who has seen enough ends the program. */
+async function print(
+  pieces: AsyncIterable<{ readonly text: string; readonly records: number }>,
+  { onRecords }: WriteOptions,
+): Promise<Written> {
+  let bytes = 0
+  let done = 0
+  for await (const { text, records } of pieces) {
+    await writeOut(process.stdout, text)
+    bytes += Buffer.byteLength(text)
+    done += records
+    onRecords?.(done)
+  }
+  return { records: done, bytes, files: 0 }
+}
+
+async function watched<T>(
+  plan: ExportPlan,
+  context: CliContext,
+  work: (onRecords: (done: number) => void) => Promise<T>,
+): Promise<T> {
+  const isWatched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress('Writing', isWatched)
+  const total = countRecords(plan)
+  try {
+    return await work((done) => progress.report(done, total))
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Ctrl-C takes away what is half written; whoever insists is not kept waiting. */
+function stopOnSignal(): { readonly signal: AbortSignal; end(): void } {
+  const stopping = new AbortController()
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(EXIT.cancelled)
+    stopping.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  return {
+    signal: stopping.signal,
+    end: () => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop)
+    },
+  }
+}
+
+function toReport(
+  format: ExportFormat,
+  path: string | null,
+  plan: ExportPlan,
+  { bytes, files }: Written,
+): ExportReport {
+  const { counts, episodes } = plan
+  return {
+    format,
+    path,
+    bytes,
+    files,
+    scopes: plan.scopes.map(renderScope),
+    memories: counts.memories,
+    links: counts.edges,
+    episodes: episodes ? counts.episodes : null,
+    archived: plan.selection.includeArchived,
+  }
+}
+
+function requireFormat(typed: string): ExportFormat {
+  const format = EXPORT_FORMATS.find((known) => known === typed)
+  if (format !== undefined) return format
+  throw new LoreError('invalid_input', `There is no format "${typed.slice(0, 60)}".`, {
+    hint: `Choose from: ${EXPORT_FORMATS.join(', ')}.`,
+    details: { field: 'format' },
+  })
+}
+
+function requireOneText(format: ExportFormat, context: CliContext): void {
+  const why =
+    format === 'markdown'
+      ? 'A folder of notes cannot be written to standard output.'
+      : context.globals.json
+        ? 'With --json the report goes to standard output, so the export cannot.'
+        : null
+  if (why === null) return
+  throw new LoreError('invalid_input', why, { hint: 'Name a path with --out.', details: { option: '--out' } })
+}

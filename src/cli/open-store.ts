@@ -1,0 +1,46 @@
+/**
+ * The store itself, without a model, for commands that carry it about: export, import of what was exported, backup.
+ * It is opened beside a daemon, which goes on.
+ */
+import { dirname, join } from 'node:path'
+import { openTombstoneFile, type TombstoneFile } from '../capture/tombstone-file.ts'
+import { ensurePrivateFolder } from '../config/home.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { Store } from '../core/ports/store.ts'
+import { enforceTombstones } from '../engine/conversations.ts'
+import { openSqliteStore } from '../store/sqlite/open.ts'
+
+export interface OpenStore {
+  readonly store: Store
+  readonly clock: Clock
+  readonly tombstones: TombstoneFile
+}
+
+/** Closed when `work` ends. */
+export async function withStore<T>(
+  { values }: LoadedConfig,
+  work: (open: OpenStore) => Promise<T>,
+): Promise<T> {
+  const path = values['store.path']
+  ensurePrivateFolder(values.home)
+  ensurePrivateFolder(dirname(path))
+  const clock: Clock = { now: () => Date.now() }
+  const store = await openSqliteStore({ path, clock, backupDir: backupFolder(values.home) })
+  try {
+    const tombstones = openTombstoneFile(tombstonePath(path))
+    await enforceTombstones({ store, clock }, tombstones.read())
+    return await work({ store, clock, tombstones })
+  } finally {
+    await store.close()
+  }
+}
+
+export function backupFolder(home: string): string {
+  return join(home, 'backups')
+}
+
+/** Beside the database. */
+export function tombstonePath(databasePath: string): string {
+  return join(dirname(databasePath), 'tombstones')
+}

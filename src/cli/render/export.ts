@@ -1,0 +1,50 @@
+/** What was written, and how to get it back. Pure. */
+import type { ExportFormat } from '../../transfer/exporters/export-plan.ts'
+import { renderBytes } from './stats.ts'
+import { plural } from './text.ts'
+import { PLAIN, type View } from './view.ts'
+
+export interface ExportReport {
+  readonly format: ExportFormat
+  /** null: standard output. */
+  readonly path: string | null
+  readonly bytes: number
+  readonly files: number
+  readonly scopes: readonly string[]
+  readonly memories: number
+  readonly links: number
+  /** null: they were not asked for. */
+  readonly episodes: number | null
+  readonly archived: boolean
+}
+
+const SCOPES_NAMED = 3
+
+/** @param view null where it is a note beside the export itself */
+export function renderExport(report: ExportReport, view: View | null): string {
+  const paint = view?.paint ?? PLAIN
+  const { format, path, bytes, files, scopes, memories, links, episodes } = report
+  const what = [
+    plural(memories, 'memory', 'memories'),
+    plural(links, 'link'),
+    ...(episodes === null ? [] : [plural(episodes, 'turn')]),
+  ].join(', ')
+  const size = files > 1 ? `${plural(files, 'file')}, ${renderBytes(bytes)}` : renderBytes(bytes)
+  const where = path === null ? 'to standard output' : `to ${path}`
+  const named = scopes.slice(0, SCOPES_NAMED).join(', ')
+  const more = scopes.length > SCOPES_NAMED ? ` and ${scopes.length - SCOPES_NAMED} more` : ''
+  const back = toWayBack(format, path)
+  return [
+    `${paint.green('Exported')} ${what} of ${named}${more} ${where} (${size})`,
+    ...(episodes === null && format === 'jsonl'
+      ? [paint.dim('Conversations are not in it; --episodes takes them along.')]
+      : []),
+    ...(back === null ? [] : [paint.dim(back)]),
+  ].join('\n')
+}
+
+function toWayBack(format: ExportFormat, path: string | null): string | null {
+  if (path === null || format === 'graphml') return null
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path}'`
+  return format === 'jsonl' ? `Back again: lore import jsonl ${quoted}` : `Back again: lore reindex ${quoted}`
+}

@@ -1,0 +1,36 @@
+/** Takes secrets, private passages and terminal codes out of a foreign record before anything else sees it. */
+import { redactDeep } from '../../capture/prepare-turns.ts'
+import type { ImportedMemory } from '../../core/ports/importer.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
+
+export type CleanRecord =
+  | { readonly kind: 'clean'; readonly record: ImportedMemory }
+  | { readonly kind: 'nothing'; readonly because: 'private' | 'empty' }
+
+export interface Cleaner {
+  record(record: ImportedMemory): Promise<CleanRecord>
+  text(text: string): Promise<string>
+  /** What was cut so far, by kind. */
+  readonly found: Readonly<Record<string, number>>
+}
+
+export function createCleaner(redactor: Redactor): Cleaner {
+  const found: Record<string, number> = {}
+  const counting: Redactor = {
+    async redact(text) {
+      const redaction = await redactor.redact(text)
+      for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
+      return redaction
+    },
+  }
+  return {
+    found,
+    text: (text) => redactDeep(counting, text),
+    async record(record) {
+      const clean = await redactDeep(counting, record)
+      if (/[\p{L}\p{N}]/u.test(clean.content.replaceAll('[private]', ''))) return { kind: 'clean', record: clean }
+      const isPrivate = clean.content.includes('[private]') || /[\p{L}\p{N}]/u.test(record.content)
+      return { kind: 'nothing', because: isPrivate ? 'private' : 'empty' }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** What bringing knowledge over from another program is asked, and what it did. */
+import type { ImportRemark } from '../../core/ports/importer.ts'
+import type { MemoryKind, Trust } from '../../core/memory.ts'
+import type { Scope } from '../../core/scope.ts'
+
+export interface ImportInput {
+  /** As `listImporters` names it. */
+  readonly kind: string
+  /** Absolute. */
+  readonly path: string
+  /**
+   * Where everything goes. Without a project each record goes to the one it names, and the rest to the global scope
+   * of the namespace.
+   */
+  readonly scope?: Partial<Scope>
+  /** Say what would be stored, and store nothing. */
+  readonly dryRun?: boolean
+  /** Where an earlier call left off, as its report says; nothing: from the start. */
+  readonly cursor?: string
+  /** Records and links of one call, default 500. */
+  readonly maxSteps?: number
+}
+
+export interface ImportReport {
+  /** `more`: call again with the cursor. */
+  readonly state: 'planned' | 'more' | 'done'
+  readonly kind: string
+  /** Of the importer. */
+  readonly title: string
+  readonly path: string
+  /** The run that undo takes back; null while nothing was stored. */
+  readonly run: string | null
+  readonly cursor: string | null
+  /** Records and links there are, and how many of them are dealt with. */
+  readonly total: number
+  readonly done: number
+  /** New, by this call; in a dry run: that would be. */
+  readonly stored: { readonly memories: number; readonly links: number }
+  /** Their text changed at the source, and nobody changed it here. */
+  readonly refreshed: number
+  /** Brought over before. */
+  readonly known: number
+  /** Where it went. */
+  readonly scopes: readonly string[]
+  /** What did not come over as it was, by reason. Of the source as a whole in the first report only. */
+  readonly remarks: readonly ImportRemark[]
+  /** What was cut as a secret, by kind. */
+  readonly redacted: Readonly<Record<string, number>>
+  /** In a dry run: what would be stored, parents first; not all where there are many. */
+  readonly plan: readonly PlannedImport[]
+}
+
+export interface PlannedImport {
+  readonly title: string
+  readonly kind: MemoryKind
+  readonly depth: number
+  readonly trust: Trust
+  readonly scope: string
+}
+
+export interface FindImportsInput {
+  /** Absolute; nothing: where programs usually keep what they know. */
+  readonly path?: string
+  /** The folder the person stands in. */
+  readonly cwd?: string
+}
+
+export interface FoundImport {
+  readonly kind: string
+  readonly title: string
+  readonly path: string
+  /** What is there, in a few words. */
+  readonly holds: string
+}
+
+export interface ImportChoices {
+  readonly found: readonly FoundImport[]
+  readonly importers: readonly { readonly kind: string; readonly title: string; readonly takes: string }[]
+}

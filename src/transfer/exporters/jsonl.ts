@@ -1,0 +1,85 @@
+/**
+ * Everything, one record a line: a header with the version of the format and counts, then scopes, conversations,
+ * memories with their accesses, entities and links. Whatever is referred to stands on an earlier line, but for the
+ * memory that superseded another. What Lore derives (vectors, centres, communities) and its journal stay behind.
+ * The same store gives the same bytes, but for the header's date.
+ */
+import type { ScopeId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { byId, type ExportPiece, type ExportPlan, type ExportSource, pagesOf } from './export-plan.ts'
+
+export const JSONL_FORMAT = 'lore-jsonl'
+/** Raised when a reader of the former one would misunderstand. */
+export const JSONL_VERSION = 1
+
+/** What stands on a line. Scopes are named by a number of the file's own: ids of scopes do not leave their store. */
+export const LINE_TYPES = ['scope', 'session', 'episode', 'segment', 'memory', 'entity', 'edge'] as const
+export type LineType = (typeof LINE_TYPES)[number]
+
+export async function* toJsonl(store: ExportSource, plan: ExportPlan): AsyncGenerator<ExportPiece> {
+  const { selection } = plan
+  const { exports } = store
+  const numbers = new Map(plan.scopes.map((scope, i) => [scope.id, i + 1]))
+  const toLine = (type: LineType, { scopeId, ...record }: { readonly scopeId: ScopeId }) =>
+    renderLine(type, { scope: numbers.get(scopeId) ?? 0, ...record })
+
+  yield { text: renderHeader(plan), records: 0 }
+  for (const { id, ...scope } of plan.scopes) {
+    yield { text: renderLine('scope', { scope: numbers.get(id), ...scope }), records: 0 }
+  }
+  if (plan.episodes) {
+    for await (const page of byId(exports.sessions, selection)) {
+      yield { text: join(page, (session) => toLine('session', session)), records: 0 }
+    }
+    for await (const page of byId(exports.episodes, selection)) {
+      yield { text: join(page, (episode) => toLine('episode', episode)), records: page.length }
+    }
+    for await (const page of byId(exports.segments, selection)) {
+      yield { text: join(page, (segment) => toLine('segment', segment)), records: 0 }
+    }
+  }
+  for await (const page of pagesOf<Memory>((last, limit) => exports.memories(selection, last, limit))) {
+    const accesses = await store.accesses.listForAll(page.map(({ id }) => id))
+    const text = join(page, (memory) => {
+      const used = accesses.get(memory.id) ?? []
+      const record = { ...memory, accesses: used.map(({ at, session, grade }) => ({ at, session, grade })) }
+      return toLine('memory', record)
+    })
+    yield { text, records: page.length }
+  }
+  for await (const page of byId(exports.entities, selection)) {
+    yield { text: join(page, (entity) => toLine('entity', entity)), records: 0 }
+  }
+  for await (const page of byId(exports.edges, selection)) {
+    yield { text: join(page, (edge) => renderLine('edge', edge)), records: 0 }
+  }
+}
+
+function renderLine(type: LineType, record: object): string {
+  return `${JSON.stringify({ type, ...record })}\n`
+}
+
+function join<T>(page: readonly T[], render: (record: T) => string): string {
+  return page.map(render).join('')
+}
+
+function renderHeader({ counts, episodes, selection, exportedAt, version, scopes }: ExportPlan): string {
+  const { sessions, episodes: turns, segments, ...rest } = counts
+  const header = {
+    format: JSONL_FORMAT,
+    version: JSONL_VERSION,
+    exportedAt: new Date(exportedAt).toISOString(),
+    lore: version,
+    archived: selection.includeArchived,
+    counts: {
+      scope: scopes.length,
+      session: episodes ? sessions : 0,
+      episode: episodes ? turns : 0,
+      segment: episodes ? segments : 0,
+      memory: rest.memories,
+      entity: rest.entities,
+      edge: rest.edges,
+    } satisfies Record<LineType, number>,
+  }
+  return `${JSON.stringify(header)}\n`
+}

@@ -1,0 +1,37 @@
+/** Names of files for titles: readable, the same on every system, and each once in its folder. Pure. */
+
+const LONGEST = 60
+/** What some file system or wiki link cannot hold. */
+const FORBIDDEN = /[\\/:*?"<>|#^[\]{}%\u0000-\u001f\u007f-\u009f]/g
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** Never empty; without ending. */
+export function toFileName(title: string): string {
+  const plain = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
+  const cut = [...plain].slice(0, LONGEST).join('').trim()
+  // A name that begins with a dot is hidden, and one that ends in one is cut off by Windows.
+  const name = cut.replace(/^\.+\s*|[.\s]+$/g, '')
+  if (name === '') return 'Untitled'
+  return RESERVED.test(name) ? `${name} note` : name
+}
+
+export interface NameBook {
+  /** A name in the folder that no other has, whatever the case of its letters. */
+  take(folder: string, title: string, id: string): string
+}
+
+/** Two of the same name are told apart by the end of the id, which is its random part. */
+export function createNameBook(): NameBook {
+  const taken = new Map<string, Set<string>>()
+  return {
+    take(folder, title, id) {
+      const inFolder = taken.get(folder) ?? new Set()
+      taken.set(folder, inFolder)
+      const name = toFileName(title)
+      const choices = [name, `${name} (${id.slice(-6)})`, `${name} (${id})`]
+      const free = choices.find((choice) => !inFolder.has(choice.toLowerCase())) ?? `${name} (${id})`
+      inFolder.add(free.toLowerCase())
+      return free
+    },
+  }
+}

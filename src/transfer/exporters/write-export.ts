@@ -1,0 +1,176 @@
+/**
+ * Puts an export in its place in one step: under another name first, whole and on the disk, then under its own.
+ * Only its owner may read it. What is there already is replaced only on request, and a folder only if it is an
+ * export of Lore's itself.
+ */
+import { constants, existsSync, promises as fs } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { LoreError } from '../../core/errors.ts'
+import type { ExportFile, ExportPiece } from './export-plan.ts'
+
+export interface WriteOptions {
+  /** Replace what is there. */
+  readonly force: boolean
+  readonly signal?: AbortSignal
+  /** So many records are written by now. */
+  readonly onRecords?: (done: number) => void
+}
+
+export interface Written {
+  readonly records: number
+  readonly bytes: number
+  readonly files: number
+}
+
+/** In a folder that Lore exported to. */
+export const FOLDER_MARK = '.lore-export.json'
+
+export async function writeExportFile(
+  path: string,
+  pieces: AsyncIterable<ExportPiece>,
+  options: WriteOptions,
+): Promise<Written> {
+  if (!options.force && existsSync(path)) throw isThere(path)
+  const temporary = temporaryName(path)
+  const count = createCount(options)
+  try {
+    const file = await open(temporary, path)
+    try {
+      for await (const { text, records } of pieces) {
+        await file.writeFile(text, 'utf8')
+        count.add(text, records)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (options.force) await fs.rename(temporary, path)
+    else await linkNew(temporary, path)
+    return count.written(1)
+  } finally {
+    await fs.rm(temporary, { force: true })
+  }
+}
+
+/** @param mark text of the file that says whose folder it is */
+export async function writeExportFolder(
+  path: string,
+  files: AsyncIterable<ExportFile>,
+  mark: string,
+  options: WriteOptions,
+): Promise<Written> {
+  await requireReplaceable(path, options.force)
+  const temporary = temporaryName(path)
+  const count = createCount(options)
+  let total = 0
+  try {
+    await makeFolder(temporary, path)
+    for await (const { path: name, text, records } of files) {
+      const file = join(temporary, ...name.split('/'))
+      await fs.mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await fs.writeFile(file, text, { mode: 0o600, flag: 'wx' })
+      count.add(text, records)
+      total++
+    }
+    await fs.writeFile(join(temporary, FOLDER_MARK), mark, { mode: 0o600 })
+    await swapFolder(temporary, path)
+    return count.written(total)
+  } finally {
+    await fs.rm(temporary, { recursive: true, force: true })
+  }
+}
+
+function createCount({ signal, onRecords }: WriteOptions) {
+  let bytes = 0
+  let done = 0
+  return {
+    add(text: string, records: number) {
+      bytes += Buffer.byteLength(text)
+      done += records
+      onRecords?.(done)
+      if (signal?.aborted === true) {
+        throw new LoreError('cancelled', 'Stopped; nothing was written.', { hint: 'Run it again.' })
+      }
+    },
+    written: (files: number): Written => ({ records: done, bytes, files }),
+  }
+}
+
+async function open(temporary: string, path: string): Promise<fs.FileHandle> {
+  try {
+    return await fs.open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+  } catch (error) {
+    throw cannotWrite(path, error)
+  }
+}
+
+async function makeFolder(temporary: string, path: string): Promise<void> {
+  try {
+    await fs.mkdir(temporary, { mode: 0o700 })
+  } catch (error) {
+    throw cannotWrite(path, error)
+  }
+}
+
+/** Somebody may have made a file of that name meanwhile; a link, unlike a rename, leaves it. */
+async function linkNew(temporary: string, path: string): Promise<void> {
+  try {
+    await fs.link(temporary, path)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw isThere(path)
+    // Some file systems have no links.
+    await fs.rename(temporary, path)
+  }
+}
+
+async function requireReplaceable(path: string, force: boolean): Promise<void> {
+  const entries = await fs.readdir(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    if (codeOf(error) === 'ENOTDIR') throw isThere(path)
+    throw cannotWrite(path, error)
+  })
+  if (entries === null || entries.length === 0) return
+  if (!force) throw isThere(path)
+  if (entries.includes(FOLDER_MARK)) return
+  throw new LoreError('protected', `${path} holds files that Lore did not write.`, {
+    hint: 'Name a new folder; only a folder that was exported to before is replaced.',
+    details: { path },
+  })
+}
+
+/** The former one is moved aside first, so that one of the two is always whole. */
+async function swapFolder(temporary: string, path: string): Promise<void> {
+  const aside = temporaryName(path, 'former')
+  const hadOne = existsSync(path)
+  if (hadOne) await fs.rename(path, aside)
+  try {
+    await fs.rename(temporary, path)
+  } catch (error) {
+    if (hadOne) await fs.rename(aside, path)
+    throw error
+  }
+  await fs.rm(aside, { recursive: true, force: true })
+}
+
+function temporaryName(path: string, what = 'tmp'): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${Date.now()}.${what}`)
+}
+
+function isThere(path: string): LoreError {
+  return new LoreError('invalid_input', `${path} is there already.`, {
+    hint: 'Name another with --out, or replace it with --force.',
+    details: { path },
+  })
+}
+
+function cannotWrite(path: string, cause: unknown): LoreError {
+  return new LoreError('invalid_input', `${path} cannot be written.`, {
+    hint: 'Check that its folder exists and may be written to.',
+    cause,
+    details: { path },
+  })
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null
+}
