@@ -11,6 +11,10 @@ export type EngineMethod = Exclude<keyof Engine, 'close'>
  */
 export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = {
   remember: 'once',
+  rememberMany: 'once',
+  reflect: 'again',
+  readMany: 'again',
+  processedSessions: 'again',
   update: 'once',
   supersede: 'once',
   connect: 'once',

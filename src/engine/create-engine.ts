@@ -18,9 +18,12 @@ import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
+import { readMany } from './many/read-many.ts'
+import { rememberMany } from './many/remember-many.ts'
 import { rateLink } from './rate-link.ts'
 import { read } from './read.ts'
 import { recall } from './recall.ts'
+import { processedSessions, reflect } from './reflect/reflect.ts'
 import { reindex } from './reindex.ts'
 import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
@@ -56,6 +59,8 @@ export function createEngine(context: EngineContext): Engine {
   const served = createServedLog(context.store.capture, context.clock)
   return guardInputs({
     remember: (input, caller) => remember(context, input, caller),
+    rememberMany: (input, caller) => rememberMany(context, input, caller),
+    reflect: (input, caller) => reflect(context, input, caller),
     update: (input, caller) => update(context, input, caller),
     supersede: (input, caller) => supersede(context, input, caller),
     connect: (input, caller) => connect(context, input, caller),
@@ -77,6 +82,15 @@ export function createEngine(context: EngineContext): Engine {
       served.noteRead(answer, caller)
       return answer
     },
+    readMany: async (input, caller) => {
+      const answer = await readMany(context, input, caller)
+      served.noteTexts(
+        answer.flatMap(({ memory }) => [memory.content, memory.summary]),
+        caller,
+      )
+      return answer
+    },
+    processedSessions: (input) => processedSessions(context, input),
     listRoots: (input) => listRoots(context, input),
     children: (input) => children(context, input),
     parent: (input) => parent(context, input),

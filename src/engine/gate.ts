@@ -1,10 +1,13 @@
 /** The sensory gate over one scope of the store. */
+import { LoreError } from '../core/errors.ts'
 import type { ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { GateDeps } from '../digest/gate/sensory-gate.ts'
+import type { GateDeps, GateLimits } from '../digest/gate/sensory-gate.ts'
 import { contentHash } from './content-hash.ts'
 import type { EngineContext } from './context.ts'
 import { findNearest, meaningOf } from './meaning.ts'
+import { requireBoolean, requireInteger, requireNumber, requireRecord } from './validate.ts'
 
 const NEAREST = 5
 
@@ -38,4 +41,32 @@ export async function findSameText(
   const now = context.clock.now()
   const alike = await store.memories.findByContentHash(scopeId, contentHash(text))
   return alike.find((memory) => memory.validUntil === null || memory.validUntil > now) ?? null
+}
+
+/** @throws LoreError invalid_input */
+export function requireGateLimits(given: unknown): GateLimits {
+  const { minChars, nearDuplicate01, wordShare01, withoutSurprise } = requireRecord(
+    'gate',
+    given,
+  ) as GateLimits
+  return {
+    ...(minChars === undefined
+      ? {}
+      : { minChars: requireInteger('minChars', minChars, 0, LIMITS.contentChars) }),
+    ...(nearDuplicate01 === undefined
+      ? {}
+      : { nearDuplicate01: requireNumber('nearDuplicate01', nearDuplicate01, 0, 1) }),
+    ...(wordShare01 === undefined ? {} : { wordShare01: requireNumber('wordShare01', wordShare01, 0, 1) }),
+    ...(withoutSurprise === undefined
+      ? {}
+      : { withoutSurprise: requireBoolean('withoutSurprise', withoutSurprise) }),
+  }
+}
+
+/** For what somebody gave as it stands, where a least length was asked for. */
+export function tooShort(reason: string): LoreError {
+  return new LoreError('invalid_input', reason, {
+    hint: 'Say more, so that it can be understood by itself.',
+    details: { field: 'content' },
+  })
 }

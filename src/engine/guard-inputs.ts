@@ -43,24 +43,53 @@ const BY_ID = { input: 'required' } as const
 const CHANGE_BY_ID = { input: 'required', caller: true } as const
 const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
 
+const REMEMBER: Expected['fields'] = {
+  scope: requireRecord,
+  sourceEpisodes: requireList,
+  protected: requireBoolean,
+  force: requireBoolean,
+  gate: requireRecord,
+  uniqueTitle: requireBoolean,
+  vectors: (field, value) => requireOneOf(field, value, VECTORS),
+  ...METADATA,
+}
+const CONNECT: Expected['fields'] = { relation: string, layer: string }
+
+/** Each item as if it came alone. */
+function each(fields: Expected['fields'] = {}): Check {
+  return (field, value) => {
+    for (const item of requireList(field, value)) {
+      requireFields(requireRecord(`Each of ${field}`, item), fields)
+    }
+  }
+}
+
 const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
-  remember: {
+  remember: { input: 'required', caller: true, fields: REMEMBER },
+  rememberMany: {
+    input: 'required',
+    caller: true,
+    fields: { items: each({ ...REMEMBER, links: each(CONNECT) }), links: each(CONNECT) },
+  },
+  reflect: {
     input: 'required',
     caller: true,
     fields: {
       scope: requireRecord,
-      sourceEpisodes: requireList,
-      protected: requireBoolean,
-      force: requireBoolean,
       gate: requireRecord,
       uniqueTitle: requireBoolean,
-      vectors: (field, value) => requireOneOf(field, value, VECTORS),
-      ...METADATA,
+      autoInsert: requireBoolean,
     },
   },
+  readMany: {
+    input: 'required',
+    caller: true,
+    fields: { links: requireBoolean, includeArchived: requireBoolean, listed: requireBoolean },
+  },
+  processedSessions: { input: 'optional', fields: { scope: requireRecord } },
   update: { input: 'required', caller: true, fields: { protected: requireBoolean, ...METADATA } },
   supersede: CHANGE_BY_ID,
-  connect: { input: 'required', caller: true, fields: { relation: string, layer: string } },
+  connect: { input: 'required', caller: true, fields: CONNECT },
   disconnect: CHANGE_BY_ID,
   forget: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
   restore: CHANGE_BY_ID,
@@ -177,11 +206,18 @@ export function guardInputs(engine: Engine): Engine {
 function toInput(given: unknown, expected: Expected): unknown {
   if (expected.input === 'none') return given
   const input = given === undefined && expected.input === 'optional' ? {} : requireRecord('The input', given)
-  for (const [field, check] of Object.entries(expected.fields ?? {})) {
-    const value = (input as Readonly<Record<string, unknown>>)[field]
+  requireFields(input as Readonly<Record<string, unknown>>, expected.fields ?? {})
+  return input
+}
+
+function requireFields(
+  input: Readonly<Record<string, unknown>>,
+  fields: NonNullable<Expected['fields']>,
+): void {
+  for (const [field, check] of Object.entries(fields)) {
+    const value = input[field]
     if (value !== undefined) check(field, value)
   }
-  return input
 }
 
 function requireCaller(given: unknown): void {

@@ -70,7 +70,8 @@ export async function findNearest(
   return neighbours.sort((a, b) => b.similarity01 - a.similarity01)
 }
 
-function liveMemories(scopeId: ScopeId, at: EpochMs): DocumentFilter {
+/** What holds at the moment. */
+export function liveMemories(scopeId: ScopeId, at: EpochMs): DocumentFilter {
   return {
     scopes: [scopeId],
     kinds: ['memory'],

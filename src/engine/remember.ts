@@ -9,6 +9,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { type GateAnswer, type GateStep, passGate } from '../digest/gate/sensory-gate.ts'
 import { type Anchored, anchorSource } from '../sleep/anchor.ts'
+import { arrivalImportance } from '../strength/fademem.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { addToCluster } from './clusters.ts'
 import { contentHash } from './content-hash.ts'
@@ -16,15 +17,18 @@ import { type EngineContext, journal } from './context.ts'
 import { type Draft, toDraft } from './draft.ts'
 import type { RememberInput, RememberOutcome } from './engine.ts'
 import { linkAtHand } from './entity-links.ts'
-import { findSameText, gateDeps } from './gate.ts'
+import { findSameText, gateDeps, requireGateLimits, tooShort } from './gate.ts'
+import { findAlike } from './likeness.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
+import { findNeighbour, linkNearest } from './nearest-link.ts'
 import { isQuotePending } from './quotes.ts'
 import { requireScope } from './scopes.ts'
 import { containsSecret, findSecrets } from './secrets.ts'
 import { applySupersede } from './supersede.ts'
 import { requireMemory, toView } from './views.ts'
 
-const TEXT_FIELDS = [
+/** What may hold a secret. */
+export const REMEMBERED_TEXTS = [
   'content',
   'title',
   'summary',
@@ -37,42 +41,56 @@ const TEXT_FIELDS = [
 
 /** What the gate learnt about a text that passed it, and where it stands in its file. */
 type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster'> & {
+  readonly id: MemoryId
   readonly embedded: EmbeddedText | null
   readonly anchored: Anchored | null
 }
 
+/** @param id of the memory that is made, where it was promised to somebody already */
 export async function remember(
   context: EngineContext,
   offered: RememberInput,
   caller: Caller,
+  id: MemoryId = context.ids.next() as MemoryId,
 ): Promise<RememberOutcome> {
   toDraft(offered, caller)
-  const { clean: input, kinds } = await findSecrets(context, offered, TEXT_FIELDS)
+  const { clean: input, kinds } = await findSecrets(context, offered, REMEMBERED_TEXTS)
   // A private passage may have been all there was.
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
+  const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, draft) : null
+  if (titled !== null) return refuseTitle(context, context.store, titled, input.force === true)
   let embedded: EmbeddedText | null = null
   const gate = await passGate(
     {
       text: draft.content,
       extracted: false,
       force: input.force === true,
+      ...(input.gate === undefined ? {} : { limits: requireGateLimits(input.gate) }),
       vector: async () => {
         if (input.vectors !== 'background') embedded = await embedMemory(context, draft)
         return embedded?.vector ?? null
       },
     },
     withoutReplaced(
-      gateDeps(context, scope.id, async () => kinds),
+      byWordsToo(
+        context,
+        gateDeps(context, scope.id, async () => kinds),
+        scope,
+        draft,
+        input.gate?.wordShare01 ?? 0,
+      ),
       draft.supersedes,
     ),
   )
   if (gate.kind === 'stopped') {
+    if (gate.gate === 'length') throw tooShort(gate.reason)
     if (gate.of === null) throw containsSecret(kinds)
     return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
   const anchored = await anchorSource(context.sleep.files, draft, context.clock.now())
+  const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
     if (same !== null && same.id !== draft.supersedes) {
@@ -80,7 +98,10 @@ export async function remember(
       const reason = 'The same text is stored already.'
       return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
     }
-    const memory = await insertDraft(context, store, draft, scope, { ...gate, embedded, anchored }, caller)
+    const taken = input.uniqueTitle === true ? await findTitled(store, scope, draft) : null
+    if (taken !== null) return refuseTitle(context, store, taken, input.force === true)
+    const placed = { ...gate, id, embedded, anchored }
+    const memory = await insertDraft(context, store, draft, scope, placed, caller)
     if (quotePending) {
       await store.digest.addPendingQuote({
         memoryId: memory.id,
@@ -88,8 +109,20 @@ export async function remember(
         since: memory.createdAt,
       })
     }
+    const linkedTo = neighbour === null ? null : await linkNearest(context, store, memory, neighbour, caller)
     const view = await toView(store, await requireMemory(store, memory.id), context.clock.now())
-    return { kind: 'stored', memory: view, quotePending, gates: gate.steps } as const
+    const arrival = {
+      novelty01: gate.nearest01 === null ? null : 1 - gate.nearest01,
+      importance01: arrivalImportance(memory.surprise, memory.confidence),
+    }
+    return {
+      kind: 'stored',
+      memory: view,
+      quotePending,
+      gates: gate.steps,
+      arrival,
+      ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
+    } as const
   })
   if (outcome.kind === 'stored') context.vectors.wake()
   return outcome
@@ -109,6 +142,45 @@ function withoutReplaced(
     },
     nearest: async () => [],
   }
+}
+
+/** Where words are to count too, likeness is measured by both. */
+function byWordsToo(
+  context: EngineContext,
+  deps: ReturnType<typeof gateDeps>,
+  scope: StoredScope,
+  draft: Draft,
+  wordShare01: number,
+): ReturnType<typeof gateDeps> {
+  if (wordShare01 === 0) return deps
+  return { ...deps, nearest: (vector) => findAlike(context, scope.id, draft, vector, wordShare01) }
+}
+
+/** The live memory of the namespace that has the title; what is to be replaced gives its title up. */
+async function findTitled(
+  store: Store,
+  { namespace }: StoredScope,
+  { title, supersedes }: Draft,
+): Promise<Memory | null> {
+  const scopes = (await store.scopes.list(namespace)).map(({ id }) => id)
+  const titled = await store.memories.findByTitle(scopes, title)
+  // What keeps a whole session bears its topic, which is nobody's title.
+  return titled.find(({ id, kind }) => id !== supersedes && kind !== 'reflection') ?? null
+}
+
+/** Whoever insists on a title that is taken gets an error: two of one title are what must not be. */
+async function refuseTitle(
+  context: EngineContext,
+  store: Store,
+  titled: Memory,
+  force: boolean,
+): Promise<RememberOutcome> {
+  const reason = 'A memory with this title is stored already.'
+  if (!force) return toDuplicate(context, store, titled, [{ gate: 'title', passed: false, reason }], 1)
+  throw new LoreError('invalid_input', `${reason} It is ${titled.id}.`, {
+    hint: 'Choose another title, or update that memory.',
+    details: { field: 'title', id: titled.id },
+  })
 }
 
 async function toDuplicate(
@@ -169,7 +241,7 @@ async function toMemory(
   const { supersedes: _, ...fields } = draft
   return {
     ...fields,
-    id: context.ids.next() as MemoryId,
+    id: placed.id,
     scopeId: scope.id,
     depth: await toDepth(store, draft, scope),
     cluster: placed.cluster,

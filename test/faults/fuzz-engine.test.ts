@@ -110,6 +110,45 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
     { id, useful: flag },
     { grade: fc.constantFrom(1, 2, 3, 4), confidence: fc.integer({ min: 1, max: 10 }), note: text },
   ],
+  rememberMany: [
+    {},
+    {
+      items: fc.array(
+        fc.record(
+          {
+            content: text,
+            title: text,
+            uniqueTitle: flag,
+            linkNearestFrom01: unit,
+            gate: fc.record({ nearDuplicate01: unit, wordShare01: unit }),
+            links: fc.array(fc.record({ target: id, relation: fc.constantFrom(...RELATIONS) }), {
+              maxLength: 2,
+            }),
+          },
+          { requiredKeys: ['content'] },
+        ),
+        { maxLength: 3 },
+      ),
+      links: fc.array(fc.record({ source: id, target: id, relation: fc.constantFrom(...RELATIONS) }), {
+        maxLength: 3,
+      }),
+    },
+  ],
+  reflect: [
+    { summary: text },
+    {
+      session: fc.constantFrom('one', 'two'),
+      topic: fc.constant('topic'),
+      decisions: text,
+      lessonsLearnt: tags,
+      factualDiscoveries: tags,
+      memoryIds: fc.array(id, { maxLength: 3 }),
+      autoInsert: flag,
+      scope,
+    },
+  ],
+  readMany: [{ ids: fc.array(id, { maxLength: 5 }) }, { links: flag, includeArchived: flag, listed: flag }],
+  processedSessions: [{}, { scope }],
   rateLink: [
     { id: fc.uuid(), useful: flag },
     {

@@ -19,7 +19,8 @@ export const GATES = [
 export type GateName = (typeof GATES)[number]
 
 export interface GateStep {
-  readonly gate: GateName
+  /** `title`: not one of the six; where titles must differ. */
+  readonly gate: GateName | 'title'
   readonly passed: boolean
   readonly reason: string
 }
@@ -42,6 +43,19 @@ export interface Offer {
   readonly vector: () => Promise<Float32Array | null>
   /** Store although something like it is there. */
   readonly force: boolean
+  readonly limits?: GateLimits
+}
+
+/** In place of the usual; absent: as usual. */
+export interface GateLimits {
+  /** Least length, of whatever is offered. */
+  readonly minChars?: number
+  /** From this likeness on it is a near duplicate. */
+  readonly nearDuplicate01?: number
+  /** How much of the likeness is told by words, 0–1; the rest by meaning. Default 0. */
+  readonly wordShare01?: number
+  /** How new it is, and where it belongs, is not asked. */
+  readonly withoutSurprise?: boolean
 }
 
 export interface GateDeps {
@@ -62,6 +76,8 @@ export type GateAnswer =
       readonly surprise: number
       readonly cluster: string | null
       readonly vector: Float32Array | null
+      /** Likeness of the nearest memory; null where it was not looked for. */
+      readonly nearest01: number | null
     }
   | {
       readonly kind: 'stopped'
@@ -77,26 +93,31 @@ type Stop = { readonly reason: string; readonly of?: Memory; readonly similarity
 
 export async function passGate(offer: Offer, deps: GateDeps): Promise<GateAnswer> {
   const steps: GateStep[] = []
+  let nearest01: number | null = null
   let made: Promise<Float32Array | null> | null = null
   const vector = () => {
     made ??= offer.vector()
     return made
   }
   for (const [gate, check] of STOPPING) {
-    const { stop, reason } = await check({ ...offer, vector }, deps)
+    const checked = await check({ ...offer, vector }, deps)
+    const { stop, reason } = checked
+    nearest01 ??= checked.nearest01 ?? null
     steps.push({ gate, passed: stop === null, reason })
     if (stop !== null) {
       const { of = null, similarity01 = null } = stop
       return { kind: 'stopped', steps, gate, reason, of, similarity01 }
     }
   }
-  const placed = await place(await vector(), deps)
-  return { kind: 'passed', steps: [...steps, ...placed.steps], ...placed.result, vector: await vector() }
+  const placed = await place(await vector(), deps, offer.limits?.withoutSurprise === true)
+  const all = [...steps, ...placed.steps]
+  return { kind: 'passed', steps: all, ...placed.result, vector: await vector(), nearest01 }
 }
 
 interface Checked {
   readonly stop: Stop | null
   readonly reason: string
+  readonly nearest01?: number
 }
 
 const pass = (reason: string): Checked => ({ stop: null, reason })
@@ -109,8 +130,14 @@ const STOPPING: readonly (readonly [GateName, (offer: Offer, deps: GateDeps) => 
   ['near_duplicate', checkNearDuplicate],
 ]
 
-async function checkLength({ text, extracted }: Offer): Promise<Checked> {
+async function checkLength({ text, extracted, limits }: Offer): Promise<Checked> {
   const length = text.trim().length
+  const fewest = limits?.minChars
+  if (fewest !== undefined) {
+    return length >= fewest
+      ? pass(`${length} characters.`)
+      : halt({ reason: `Only ${length} characters; it needs ${fewest}.` })
+  }
   if (!extracted) return pass('Given as it stands: any length will do.')
   return length >= MIN_EXTRACTED_CHARS
     ? pass(`${length} characters.`)
@@ -137,9 +164,11 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
   if (force) return pass('Stored on demand, whatever is there.')
   const vector = await offer.vector()
   if (vector === null) return pass('Not looked at: there is no vector yet.')
+  const limit = offer.limits?.nearDuplicate01 ?? NEAR_DUPLICATE_SIMILARITY01
   let kept = 'Nothing nearly the same is stored.'
-  for (const { memory, similarity01 } of await deps.nearest(vector)) {
-    if (similarity01 < NEAR_DUPLICATE_SIMILARITY01) break
+  const near = await deps.nearest(vector)
+  for (const { memory, similarity01 } of near) {
+    if (similarity01 < limit) break
     const { differs, what } = differsInSubstance(text, memory.content)
     if (!differs) {
       const reason = 'A memory that says the same in almost the same words is stored already.'
@@ -147,11 +176,11 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
     }
     kept = `Nearly the words of a stored memory, but they differ in substance (${what}).`
   }
-  return pass(kept)
+  return { ...pass(kept), nearest01: near[0]?.similarity01 ?? 0 }
 }
 
-async function place(vector: Float32Array | null, deps: GateDeps) {
-  const clusters = vector === null ? [] : await deps.clusters()
+async function place(vector: Float32Array | null, deps: GateDeps, isSkipped: boolean) {
+  const clusters = vector === null || isSkipped ? [] : await deps.clusters()
   let cluster: Cluster | null = null
   let nearest = 0
   const similarities: number[] = []
