@@ -49,9 +49,10 @@ import type {
   ListMemoriesInput,
   LoadMemoriesInput,
 } from './list/list-views.ts'
+import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from './many/many-views.ts'
 import type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
-import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from './reflect/reflect-views.ts'
+import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
 import type {
   CausalChainAnswer,
@@ -74,11 +75,11 @@ export type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 export interface Engine {
   // writing
   remember(input: RememberInput, caller: Caller): Promise<RememberOutcome>
-  update(input: UpdateInput, caller: Caller): Promise<MemoryView>
   /** Several at once, with links; what fails keeps nothing else from being done. */
   rememberMany(input: RememberManyInput, caller: Caller): Promise<RememberManyOutcome>
   /** Keeps what was said about a session at its end, once, and makes memories of what it taught. */
   reflect(input: ReflectInput, caller: Caller): Promise<ReflectOutcome>
+  update(input: UpdateInput, caller: Caller): Promise<MemoryView>
   supersede(input: SupersedeInput, caller: Caller): Promise<MemoryView>
   connect(input: ConnectInput, caller: Caller): Promise<ConnectOutcome>
   disconnect(input: { readonly id: EdgeId }, caller: Caller): Promise<Edge>
@@ -99,11 +100,11 @@ export interface Engine {
   recall(input: RecallQuery, caller: Caller): Promise<RecallAnswer>
   /** Counts as an access. */
   read(input: ReadInput, caller: Caller): Promise<ReadAnswer>
-  listRoots(input: ListInput): Promise<MemoryListing>
   /** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
   readMany(input: ReadManyInput, caller: Caller): Promise<readonly WholeMemory[]>
   /** Sessions that were reflected on. */
   processedSessions(input?: Pick<ReflectInput, 'scope'>): Promise<readonly ProcessedSession[]>
+  listRoots(input: ListInput): Promise<MemoryListing>
   children(input: { readonly id: MemoryId }): Promise<MemoryListing>
   parent(input: { readonly id: MemoryId }): Promise<MemoryView | null>
   subtree(input: { readonly id: MemoryId; readonly maxDepth?: number }): Promise<MemoryTree>
