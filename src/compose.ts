@@ -12,7 +12,7 @@ import type { Embedder } from './core/ports/embedder.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import type { Store } from './core/ports/store.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
-import { DEFAULT_NAMESPACE, type Scope } from './core/scope.ts'
+import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type Scope } from './core/scope.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
@@ -22,10 +22,12 @@ import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createGraphKeeper } from './engine/graph-keeper.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
+import { createQueueRunner, NO_RUNNER } from './engine/write-queue/queue-runner.ts'
 import { createRecall } from './recall/recall.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 import { acquireProcessLock } from './store/sqlite/process-lock.ts'
+import { createSkillFiles } from './transfer/skill-files.ts'
 import { createSourceFiles } from './transfer/source-files.ts'
 
 export interface OpenEngineOptions {
@@ -156,6 +158,11 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         model: () => digest.modelFor(digest.extractor),
         files: createSourceFiles(),
       },
+      skillFiles: createSkillFiles(),
+      queue:
+        (options.backgroundEmbedding ?? true)
+          ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE }))
+          : NO_RUNNER,
     }
     /** Those that were handed out: what they have yet to write is written before the store closes. */
     const engines = new Set<Engine>()
@@ -174,7 +181,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
       async close() {
         closing.abort()
-        await Promise.all([context.sleep.running.last, context.digest.running.last])
+        await Promise.all([context.sleep.running.last, context.digest.running.last, context.queue.close()])
         for (const engine of engines) await engine.close()
         await vectors.close()
         await store.close()

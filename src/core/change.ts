@@ -57,7 +57,13 @@ export type PlannedChange =
     }
   /** Links the entity with those of its scope whose names contain each other. */
   | { readonly kind: 'place_entity'; readonly entity: Entity }
-  | { readonly kind: 'cache_strength'; readonly id: MemoryId; readonly strength: StrengthCache }
+  | {
+      readonly kind: 'cache_strength'
+      readonly id: MemoryId
+      readonly strength: StrengthCache
+      /** What it said before, for whoever counts. */
+      readonly before?: Pick<StrengthCache, 'importance' | 'tier'>
+    }
   | { readonly kind: 'save_cluster'; readonly cluster: Cluster }
   | { readonly kind: 'remove_cluster'; readonly id: string }
   | { readonly kind: 'save_community'; readonly community: StoredCommunity }

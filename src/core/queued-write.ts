@@ -3,8 +3,11 @@ import type { Caller } from './caller.ts'
 import type { EpochMs, MemoryId } from './ids.ts'
 import type { Scope } from './scope.ts'
 
-/** `remember`: store a memory under the id of the write. `link_alike`: see-also links of one memory. */
-export const QUEUED_OPERATIONS = ['remember', 'link_alike'] as const
+/**
+ * `remember`: store a memory under the id of the write. `link_alike`: see-also links of one memory. `find_opposed`:
+ * whether another agent says the opposite.
+ */
+export const QUEUED_OPERATIONS = ['remember', 'link_alike', 'find_opposed'] as const
 export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number]
 
 /** 1 first … 4 last, as the layers of governance; 5 is for work that nobody waits for. */
@@ -38,8 +41,18 @@ export interface QueuedWrite {
 }
 
 export type QueueOutcome =
-  | { readonly kind: 'stored'; readonly memoryId: MemoryId }
+  | {
+      readonly kind: 'stored'
+      readonly memoryId: MemoryId
+      /** How it stood as it came; null where a process that died had stored it. */
+      readonly arrival: {
+        /** Distance to the nearest memory; null where that was not looked for. */
+        readonly novelty01: number | null
+        readonly importance01: number
+      } | null
+    }
   | { readonly kind: 'duplicate'; readonly of: MemoryId; readonly reason: string }
   | { readonly kind: 'linked'; readonly links: number }
+  | { readonly kind: 'compared'; readonly conflicts: number }
 
 export type QueueCounts = Readonly<Record<QueueState, number>>

@@ -13,6 +13,8 @@ export interface PhaseOutcome {
   readonly state: 'done' | 'skipped' | 'stopped' | 'failed'
   /** Journalled changes, by kind. */
   readonly changes: Readonly<Record<string, number>>
+  /** Readings that were worked out anew and are not journalled, by what changed in them; absent where none were. */
+  readonly derived?: Readonly<Record<string, number>>
   readonly tookMs: number
   /** Why it was skipped, stopped or failed. */
   readonly reason: string | null

@@ -7,6 +7,7 @@ import type { JournalAction, JournalEntry } from '../core/journal.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
+import type { SkillFiles } from '../core/ports/skill-files.ts'
 import type { Store } from '../core/ports/store.ts'
 import type {
   ForeignDatabase,
@@ -19,6 +20,7 @@ import type { createRecall } from '../recall/recall.ts'
 import type { DigestSetup } from './digest/setup.ts'
 import type { SleepSetup } from './sleep/setup.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
+import type { QueueRunner } from './write-queue/queue-runner.ts'
 
 export interface EngineContext {
   readonly store: Store
@@ -31,6 +33,9 @@ export interface EngineContext {
   readonly capture: CaptureSetup
   readonly digest: DigestSetup
   readonly sleep: SleepSetup
+  readonly skillFiles: SkillFiles
+  /** Does in the background what was queued. */
+  readonly queue: QueueRunner
   /** Inside a run: what is journalled belongs to it. */
   readonly runId?: string
   readonly runStartedAt?: EpochMs

@@ -1,5 +1,6 @@
 /** Binds the use cases to one set of ports. */
 import type { Scope } from '../core/scope.ts'
+import { acknowledgeChanges, syncAgent } from './agents/sync-agent.ts'
 import { audit } from './audit.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from './browse.ts'
 import { listConflicts, resolveConflict } from './conflicts.ts'
@@ -8,6 +9,7 @@ import type { EngineContext } from './context.ts'
 import { feed, forgetConversations, listSessions, showSession } from './conversations.ts'
 import { compact } from './digest/compact.ts'
 import { digest, digestStatus } from './digest/digest.ts'
+import { digestText } from './digest/digest-text.ts'
 import { extract } from './digest/extract.ts'
 import { ledger } from './digest/ledger.ts'
 import { listSegments } from './digest/segments.ts'
@@ -17,6 +19,7 @@ import { forget, purge, restore } from './forget.ts'
 import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
+import { checkIntegrity } from './integrity/check-integrity.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
 import { readMany } from './many/read-many.ts'
 import { rememberMany } from './many/remember-many.ts'
@@ -48,10 +51,14 @@ import {
 import { timeline } from './thought/timeline.ts'
 import { listTopics } from './thought/topics.ts'
 import { traverse } from './thought/traverse.ts'
+import { findImports, importFrom } from './transfer/import.ts'
 import { update } from './update.ts'
 import { stats } from './upkeep.ts'
 import { requireNumber } from './validate.ts'
 import { verify } from './verify.ts'
+import { drainQueue } from './write-queue/drain.ts'
+import { enqueue } from './write-queue/enqueue.ts'
+import { dropQueued, listQueue, retryQueued } from './write-queue/queue.ts'
 
 const SETTLE_MS = 60_000
 
@@ -70,6 +77,11 @@ export function createEngine(context: EngineContext): Engine {
     purge: (input, caller) => purge(context, input, caller),
     feedback: (input, caller) => feedback(context, input, caller),
     rateLink: (input, caller) => rateLink(context, input, caller),
+    enqueue: (input, caller) => enqueue(context, input, caller),
+    drainQueue: (input) => drainQueue(context, input),
+    listQueue: (input, caller) => listQueue(context, input, caller),
+    retryQueued: (input) => retryQueued(context, input),
+    dropQueued: (input, caller) => dropQueued(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
     recall: async (input, caller) => {
@@ -155,6 +167,7 @@ export function createEngine(context: EngineContext): Engine {
     listSegments: (input) => listSegments(context, input),
     extract: (input) => extract(context, input),
     compact: (input) => compact(context, input),
+    digestText: (input, caller) => digestText(context, input, caller),
     ledger: (input) => ledger(context, input),
     sleep: (input, caller) => sleep(context, input, caller),
     listRuns: (input) => listRuns(context, input),
@@ -164,7 +177,12 @@ export function createEngine(context: EngineContext): Engine {
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
     verify: (input, caller) => verify(context, input, caller),
     reindex: (input, caller) => reindex(context, input, caller),
+    importFrom: (input, caller) => importFrom(context, input, caller),
+    findImports: (input) => findImports(context, input),
     audit: (input) => audit(context, input),
+    checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
+    syncAgent: (input, caller) => syncAgent(context, input, caller),
+    acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: (input: Partial<Scope>) =>
       context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
     listScopes: async () =>

@@ -11,10 +11,12 @@ import {
   MEMORY_KINDS,
   type Memory,
   STRUCTURES,
+  type Structure,
   TRUST_LEVELS,
 } from '../core/memory.ts'
 import { classifyLayer, type Maker } from '../strength/governance.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
+import { structureOf } from '../text/structure-of.ts'
 import type { RememberInput } from './engine.ts'
 import { requireLayer } from './govern.ts'
 import {
@@ -69,7 +71,7 @@ export function toDraft(input: RememberInput, caller: Caller) {
     structure:
       input.structure === undefined
         ? MEMORY_DEFAULTS.structure
-        : requireOneOf('structure', input.structure, STRUCTURES),
+        : toStructure(requireOneOf('structure', input.structure, [...STRUCTURES, 'detect']), content),
     ...trust,
     author: input.author === undefined ? caller.name : requireName('author', input.author),
     authority: toAuthority(input, caller),
@@ -99,6 +101,10 @@ export function toDraft(input: RememberInput, caller: Caller) {
     validUntil,
     supersedes: input.supersedes === undefined ? null : requireMemoryId('supersedes', input.supersedes),
   }
+}
+
+function toStructure(given: Structure | 'detect', content: string): Structure {
+  return given === 'detect' ? structureOf(content) : given
 }
 
 export type Draft = ReturnType<typeof toDraft>

@@ -23,6 +23,7 @@ import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { GateLimits, GateStep } from '../digest/gate/sensory-gate.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
+import type { AcknowledgeInput, AgentSync, SyncAgentInput } from './agents/agent-views.ts'
 import type { AuditInput, AuditReport } from './audit-views.ts'
 import type {
   ConflictListing,
@@ -36,12 +37,15 @@ import type {
   DigestInput,
   DigestReport,
   DigestStatus,
+  DigestTextInput,
+  DigestTextReport,
   ExtractInput,
   ExtractReport,
   LedgerInput,
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
   KnownListing,
@@ -68,7 +72,17 @@ import type {
   Traversal,
   TraverseInput,
 } from './thought/thought-views.ts'
+import type { FindImportsInput, ImportChoices, ImportInput, ImportReport } from './transfer/import-views.ts'
 import type { VerifyInput, VerifyReport } from './verify-views.ts'
+import type {
+  DrainInput,
+  DrainReport,
+  EnqueuedWrite,
+  EnqueueInput,
+  ListQueueInput,
+  QueueChoice,
+  QueueListing,
+} from './write-queue/queue-views.ts'
 
 export type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 
@@ -91,6 +105,15 @@ export interface Engine {
   feedback(input: FeedbackInput, caller: Caller): Promise<FeedbackOutcome>
   /** How a link served: its weight follows. */
   rateLink(input: RateLinkInput, caller: Caller): Promise<RatedLink>
+  /** As remember, answered as soon as it is safe; written in its turn, by whoever runs the engine. */
+  enqueue(input: EnqueueInput, caller: Caller): Promise<EnqueuedWrite>
+  /** Does some of what waits. */
+  drainQueue(input?: DrainInput): Promise<DrainReport>
+  listQueue(input: ListQueueInput, caller: Caller): Promise<QueueListing>
+  /** What failed waits again. */
+  retryQueued(input?: QueueChoice): Promise<{ readonly retried: number }>
+  /** Gives up for good what failed. */
+  dropQueued(input: QueueChoice, caller: Caller): Promise<{ readonly dropped: readonly MemoryId[] }>
   /** Sets the layer and the protection of a memory, or says what they are. */
   govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
   /** Stages a conversation's turns in order, each exactly once. */
@@ -159,6 +182,8 @@ export interface Engine {
   }): Promise<readonly SegmentView[]>
   /** Candidate facts of any text, and what would be done about each. Stores nothing. */
   extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
+  /** Keeps a text as a conversation, and makes knowledge of it at once. */
+  digestText(input: DigestTextInput, caller: Caller): Promise<DigestTextReport>
   /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
   compact(input: CompactInput, caller: Caller): Promise<CompactReport>
   /** What language models were asked, and what it cost. */
@@ -178,8 +203,20 @@ export interface Engine {
   verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
   /** Indexes a folder of Markdown notes, and only what changed in it the next time. */
   reindex(input: ReindexInput, caller: Caller): Promise<ReindexReport>
+  /** Brings over what another program knows, so many records at a time; one run that undo takes back. */
+  importFrom(input: ImportInput, caller: Caller): Promise<ImportReport>
+  /** What there is to bring over, at a path or in the usual places. Changes nothing. */
+  findImports(input?: FindImportsInput): Promise<ImportChoices>
   /** Looks for what should not be so. Changes nothing. */
   audit(input?: AuditInput): Promise<AuditReport>
+
+  /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
+  checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
+
+  // agents
+  /** What changed since an agent last asked; finds where two of them say the opposite. */
+  syncAgent(input: SyncAgentInput, caller: Caller): Promise<AgentSync>
+  acknowledgeChanges(input: AcknowledgeInput): Promise<{ readonly position: number }>
 
   // scopes
   ensureScope(input: Partial<Scope>): Promise<StoredScope>

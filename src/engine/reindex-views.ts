@@ -11,6 +11,10 @@ export interface ReindexInput {
   readonly dryRun?: boolean
   /** A person has been asked: needed where no note is left in a folder that had some, or the folder is gone. */
   readonly confirmed?: boolean
+  /** The folder stands in a person's settings, not in what the caller says: then an agent may have it indexed. */
+  readonly configured?: boolean
+  /** Also read in again what did not change. */
+  readonly force?: boolean
 }
 
 export interface ReindexReport {

@@ -31,16 +31,19 @@ export async function reindex(
   input: ReindexInput,
   caller: Caller,
 ): Promise<ReindexReport> {
-  const folder = requireFolderPath(input.path, caller)
+  const folder = requireFolderPath(input.path)
   const known = await context.store.vaults.list(folder)
+  requireMayIndex(caller, input.configured === true || known.length > 0)
   const mayBeGone = known.length > 0 && input.confirmed === true
   const listing = await listVault(folder, mayBeGone)
   const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
-  const plan = planVault(
-    known.filter(({ path }) => path !== folder),
+  const indexed = known.filter(({ path }) => path !== folder)
+  const seen = planVault(
+    indexed,
     listing.notes,
     listing.failed.map(({ path }) => path),
   )
+  const plan = input.force === true ? readAllAgain(seen, indexed) : seen
   if (input.dryRun !== true && input.confirmed !== true) requireNotesLeft(plan)
   const notes = {
     unchanged: plan.unchanged.length,
@@ -216,13 +219,26 @@ async function ensureRoot(
 }
 
 /** What is read here becomes a person's own words, so it takes a person to say where they are. */
-function requireFolderPath(path: unknown, caller: Caller): string {
+/** What a person had indexed, or named in their settings, an agent may have looked at again. */
+function requireMayIndex(caller: Caller, isPersons: boolean): void {
+  if (caller.kind !== 'agent' || isPersons) return
+  throw new LoreError('protected', 'Only a person may have a folder indexed as their notes.', {
+    hint: 'Ask the person to run `lore reindex` with the folder.',
+  })
+}
+
+/** The same plan, in which nothing passes for unchanged. */
+function readAllAgain(plan: VaultPlan<FoundNote>, indexed: readonly VaultFile[]): VaultPlan<FoundNote> {
+  const byPath = new Map(indexed.map((file) => [file.path, file]))
+  const again = plan.unchanged.flatMap((after) => {
+    const before = byPath.get(after.path)
+    return before === undefined ? [] : [{ before, after }]
+  })
+  return { ...plan, unchanged: [], edited: [...plan.edited, ...again] }
+}
+
+function requireFolderPath(path: unknown): string {
   const folder = requireText('path', path, LIMITS.summaryChars)
-  if (caller.kind === 'agent') {
-    throw new LoreError('protected', 'Only a person may have a folder indexed as their notes.', {
-      hint: 'Ask the person to run `lore reindex` with the folder.',
-    })
-  }
   if (!isAbsolute(folder)) {
     throw new LoreError('invalid_input', 'The path must be absolute.', {
       hint: 'Give the whole path of the folder.',

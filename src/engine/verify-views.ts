@@ -7,6 +7,10 @@ import type { ScopeSelection } from './scopes.ts'
 export interface VerifyInput extends ScopeSelection {
   /** This memory only; default: all of the scope that came from files. */
   readonly id?: MemoryId
+  /** These memories only; unknown ones are told as such. At most 500. */
+  readonly ids?: readonly MemoryId[]
+  /** So many at most, 1–500, those that were verified longest ago first; default: all. */
+  readonly limit?: number
   /** Say what is found, and keep nothing of it. */
   readonly dryRun?: boolean
 }
@@ -29,6 +33,8 @@ export interface VerifiedMemory {
 export interface VerifyReport {
   readonly checked: number
   readonly verdicts: Readonly<Record<Freshness, number>>
-  /** The memory asked for, or all that are not fresh; at most 500. */
+  /** Those asked for by id or number, else all that are not fresh; at most 500. */
   readonly memories: readonly VerifiedMemory[]
+  /** Of `ids`, those that are not there. */
+  readonly unknown?: readonly MemoryId[]
 }

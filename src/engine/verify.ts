@@ -3,7 +3,8 @@
  * for what recall returns, within a few milliseconds and keeping nothing.
  */
 import type { Caller } from '../core/caller.ts'
-import type { MemoryId } from '../core/ids.ts'
+import { isLoreError } from '../core/errors.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
@@ -15,7 +16,7 @@ import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import { requireVisible } from './may-change.ts'
 import { selectScopes } from './scopes.ts'
-import { requireMemoryId } from './validate.ts'
+import { requireInteger, requireList, requireMemoryId } from './validate.ts'
 import type { VerifiedMemory, VerifyInput, VerifyReport } from './verify-views.ts'
 
 const PAGE = 200
@@ -32,18 +33,59 @@ export async function verify(
     const memory = await requireVisible(context, context.store, requireMemoryId('id', input.id), caller)
     return toReport([await verifyOne(run, files, memory, keep, caller)], true)
   }
-  const scopes = await selectScopes(context, input)
+  const limit = input.limit === undefined ? null : requireInteger('limit', input.limit, 1, LIMITS.listMax)
   const verified: VerifiedMemory[] = []
-  let afterId: MemoryId | null = null
-  for (;;) {
-    const page: readonly Memory[] = await context.store.memories.listWithFiles(afterId, PAGE)
-    for (const memory of page) {
-      if (scopes !== null && !scopes.includes(memory.scopeId)) continue
+  if (input.ids !== undefined) {
+    const { found, unknown } = await loadVisible(context, input.ids, caller)
+    for (const memory of found.slice(0, limit ?? LIMITS.listMax)) {
       verified.push(await verifyOne(run, files, memory, keep, caller))
     }
-    if (page.length < PAGE) return toReport(verified, false)
+    return { ...toReport(verified, true), unknown }
+  }
+  const sourced: Memory[] = []
+  for await (const memory of walkSourced(context, await selectScopes(context, input))) {
+    if (limit === null) verified.push(await verifyOne(run, files, memory, keep, caller))
+    else sourced.push(memory)
+  }
+  sourced.sort((a, b) => (a.verifiedAt ?? 0) - (b.verifiedAt ?? 0) || (a.id < b.id ? -1 : 1))
+  for (const memory of sourced.slice(0, limit ?? 0)) {
+    verified.push(await verifyOne(run, files, memory, keep, caller))
+  }
+  return toReport(verified, limit !== null)
+}
+
+async function* walkSourced(
+  { store }: EngineContext,
+  scopes: readonly ScopeId[] | null,
+): AsyncGenerator<Memory> {
+  let afterId: MemoryId | null = null
+  for (;;) {
+    const page: readonly Memory[] = await store.memories.listWithFiles(afterId, PAGE)
+    for (const memory of page) if (scopes === null || scopes.includes(memory.scopeId)) yield memory
+    if (page.length < PAGE) return
     afterId = page.at(-1)?.id ?? null
   }
+}
+
+async function loadVisible(
+  context: EngineContext,
+  given: unknown,
+  caller: Caller,
+): Promise<{ readonly found: readonly Memory[]; readonly unknown: readonly MemoryId[] }> {
+  const ids = [...new Set(requireList('ids', given).map((id) => requireMemoryId('ids', id)))]
+  const found: Memory[] = []
+  const unknown: MemoryId[] = []
+  for (const id of ids) {
+    try {
+      const memory = await requireVisible(context, context.store, id, caller)
+      if (memory.archivedAt === null) found.push(memory)
+      else unknown.push(id)
+    } catch (error) {
+      if (!isLoreError(error) || error.code !== 'memory_not_found') throw error
+      unknown.push(id)
+    }
+  }
+  return { found, unknown }
 }
 
 async function verifyOne(

@@ -58,6 +58,17 @@ export function createQueueRepository(database: Database): QueueRepository {
         return taken.map((write) => ({ ...write, attempts: write.attempts + 1, nextTryAt: leaseUntil }))
       }),
 
+    isDue: async (now) => {
+      const row = await database.read
+        .selectFrom('write_queue')
+        .select('seq')
+        .where('state', '=', 'waiting')
+        .where('next_try_at', '<=', now)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     finish: (id, outcome, at) =>
       database.write(async (db) => {
         await db

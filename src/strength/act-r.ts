@@ -19,20 +19,29 @@ const MIN_LIFETIME_DAYS = 1 / 24
  * @returns never rising with time
  * @see Anderson & Lebiere 1998, The Atomic Components of Thought; optimised learning, L for the whole life
  */
-export function baseLevel(presentations: number, lifetimeDays: number, unit: TimeUnit = 'days'): number {
+export function baseLevel(
+  presentations: number,
+  lifetimeDays: number,
+  unit: TimeUnit = 'days',
+  d = DECAY_D,
+): number {
   const n = Math.max(1, presentations)
   const L = daysIn(unit, Math.max(MIN_LIFETIME_DAYS, lifetimeDays))
-  return Math.log(n / (1 - DECAY_D)) - DECAY_D * Math.log(L)
+  return Math.log(n / (1 - d)) - d * Math.log(L)
 }
 
 /** fan_penalty(n) = 0.3 · ln(n + 1). @see Anderson 1974, Cognitive Psychology 6(4), 451–474 */
-export function fanPenalty(connections: number): number {
-  return FAN_DELTA * Math.log1p(Math.max(0, connections))
+export function fanPenalty(connections: number, delta = FAN_DELTA): number {
+  return delta * Math.log1p(Math.max(0, connections))
 }
 
 export interface SpreadingOptions {
   /** Off: the plain equation, which common cues can make negative. Default on. */
   readonly fanEffect?: boolean
+  /** δ; default 0.3. */
+  readonly fanDelta?: number
+  /** S_max; default 1.6. */
+  readonly maxAssociation?: number
 }
 
 /**
@@ -44,14 +53,14 @@ export interface SpreadingOptions {
 export function spreadingActivation(
   fans: readonly number[],
   contextCues: number,
-  { fanEffect = true }: SpreadingOptions = {},
+  { fanEffect = true, fanDelta = FAN_DELTA, maxAssociation = MAX_ASSOCIATION }: SpreadingOptions = {},
 ): number {
   if (contextCues <= 0) return 0
   const W = 1 / contextCues
   return fans.reduce((sum, given) => {
     const fan = Math.max(1, given)
-    const association = MAX_ASSOCIATION - Math.log(fan)
-    return sum + W * (fanEffect ? Math.max(association - fanPenalty(fan), 0) : association)
+    const association = maxAssociation - Math.log(fan)
+    return sum + W * (fanEffect ? Math.max(association - fanPenalty(fan, fanDelta), 0) : association)
   }, 0)
 }
 

@@ -4,6 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, VerificationState } from '../core/memory.ts'
+import type { ConfidenceTuning } from '../core/tuning.ts'
 import { clamp01, DAY_MS, elapsedDays } from './units.ts'
 
 export const VERIFICATION_DAYS = 90
@@ -22,9 +23,14 @@ export const STATE_FACTOR: Readonly<Record<VerificationState, number>> = {
  * −0.1 for each full 30 days beyond 90 without verification, not below the floor; what was below the floor
  * to begin with stays. 0–1, never rising with time.
  */
-export function decayedConfidence(confidence: number, floor: number, unverifiedDays: number): number {
-  const steps = Math.max(0, Math.floor((unverifiedDays - VERIFICATION_DAYS) / STEP_DAYS))
-  return clamp01(Math.max(Math.min(confidence, floor), confidence - STEP_LOSS * steps))
+export function decayedConfidence(
+  confidence: number,
+  floor: number,
+  unverifiedDays: number,
+  { afterDays = VERIFICATION_DAYS, stepLoss = STEP_LOSS }: ConfidenceTuning = {},
+): number {
+  const steps = Math.max(0, Math.floor((unverifiedDays - afterDays) / STEP_DAYS))
+  return clamp01(Math.max(Math.min(confidence, floor), confidence - stepLoss * steps))
 }
 
 export type Verifiable = Pick<
@@ -33,20 +39,27 @@ export type Verifiable = Pick<
 >
 
 /** The confidence of a memory at a moment, counted from its last verification or its making. */
-export function confidenceAt(memory: Verifiable, now: EpochMs): number {
-  return decayedConfidence(memory.confidence, memory.confidenceFloor, unverifiedDays(memory, now))
+export function confidenceAt(memory: Verifiable, now: EpochMs, tuning?: ConfidenceTuning): number {
+  return decayedConfidence(memory.confidence, memory.confidenceFloor, unverifiedDays(memory, now), tuning)
 }
 
 /** Stale after 90 days without verification. Time alone contradicts nothing, and settles no contradiction. */
-export function verificationAt(memory: Verifiable, now: EpochMs): VerificationState {
+export function verificationAt(
+  memory: Verifiable,
+  now: EpochMs,
+  { afterDays = VERIFICATION_DAYS }: ConfidenceTuning = {},
+): VerificationState {
   if (memory.verification === 'contradicted') return 'contradicted'
-  return unverifiedDays(memory, now) > VERIFICATION_DAYS ? 'stale' : memory.verification
+  return unverifiedDays(memory, now) > afterDays ? 'stale' : memory.verification
 }
 
 /** The first moment at which a memory is stale that was not marked so; null where time changes nothing more. */
-export function staleDueAt(memory: Verifiable): EpochMs | null {
+export function staleDueAt(
+  memory: Verifiable,
+  { afterDays = VERIFICATION_DAYS }: ConfidenceTuning = {},
+): EpochMs | null {
   if (memory.verification === 'contradicted' || memory.verification === 'stale') return null
-  return (memory.verifiedAt ?? memory.createdAt) + VERIFICATION_DAYS * DAY_MS + 1
+  return (memory.verifiedAt ?? memory.createdAt) + afterDays * DAY_MS + 1
 }
 
 /** Confidence times the factor of the state, as the source ranks by it. 0–1. */

@@ -1,6 +1,7 @@
 /** FadeMem: one importance out of relevance, frequency, recency and surprise, and the tier it puts a memory in. */
 import type { EpochMs } from '../core/ids.ts'
 import type { GovernanceLayer, Tier } from '../core/memory.ts'
+import type { StrengthTuning } from '../core/tuning.ts'
 import { LAYER_RULES } from './governance.ts'
 import { clamp01, DAY_MS, daysIn, type TimeUnit } from './units.ts'
 
@@ -25,9 +26,12 @@ export interface ImportanceInput {
   readonly surprise: number
 }
 
-/** I = 0.30·relevance + 0.25·frequency + 0.25·recency + 0.20·surprise, 0–1. */
-export function importance(input: ImportanceInput): number {
-  const w = IMPORTANCE_WEIGHTS
+/** I = 0.30·relevance + 0.25·frequency + 0.25·recency + 0.20·surprise, 0–1; or with other weights. */
+export function importance(
+  input: ImportanceInput,
+  weights: NonNullable<StrengthTuning['importance']> = IMPORTANCE_WEIGHTS,
+): number {
+  const w = { ...IMPORTANCE_WEIGHTS, ...weights }
   return clamp01(
     w.relevance * clamp01(input.relevance) +
       w.frequency * clamp01(input.frequency) +

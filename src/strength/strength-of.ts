@@ -2,6 +2,7 @@
 import type { Access } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
+import type { StrengthTuning } from '../core/tuning.ts'
 import { activation, baseLevel, retrievalProbability } from './act-r.ts'
 import {
   type ArchiveCandidate,
@@ -52,6 +53,7 @@ export type StrengthAccess = Pick<Access, 'at' | 'session' | 'grade'>
 export interface StrengthOptions {
   /** Children neither archived nor superseded; default 0. */
   readonly liveChildren?: number
+  readonly tuning?: StrengthTuning
 }
 
 /** What ranking and plots look at; cheap, for every candidate of a recall. */
@@ -99,9 +101,9 @@ export function strengthOf(
   memory: StrengthSubject,
   accesses: readonly StrengthAccess[],
   now: EpochMs,
-  { liveChildren = 0 }: StrengthOptions = {},
+  { liveChildren = 0, tuning }: StrengthOptions = {},
 ): Strength {
-  const readingsAt = createReadings(memory, accesses)
+  const readingsAt = createReadings(memory, accesses, tuning)
   const readings = readingsAt(now)
   const { category, createdAt, layer, tags, salience, archivedAt, supersededBy, metadata } = memory
   const counted = countedAccesses(accesses)
@@ -155,6 +157,7 @@ function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochM
 function createReadings(
   memory: StrengthSubject,
   accesses: readonly StrengthAccess[],
+  tuning?: StrengthTuning,
 ): (at: EpochMs) => ArchiveReadings {
   const { createdAt, layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
   const accessTimes = accesses.map((access) => access.at)
@@ -175,12 +178,15 @@ function createReadings(
       accessCount,
       relevance: relevant,
       retention: retention({ trust, category, stabilityDays, elapsedDays: sinceReinforced }),
-      importance: importance({
-        relevance: relevant,
-        frequency: frequency(accessesInWindow(accessTimes, at)),
-        recency: recency(elapsedDays(accessedAt, at), layer),
-        surprise: fadedSurprise(surprise, ageDays),
-      }),
+      importance: importance(
+        {
+          relevance: relevant,
+          frequency: frequency(accessesInWindow(accessTimes, at)),
+          recency: recency(elapsedDays(accessedAt, at), layer),
+          surprise: fadedSurprise(surprise, ageDays),
+        },
+        tuning?.importance,
+      ),
     }
   }
 }

@@ -67,7 +67,7 @@ export function describeQueue(open: () => Promise<Store>): void {
     test('keeps nothing of the text of what is done, and prunes it', async () => {
       const { queue } = await open()
       await queue.insert(write(1))
-      await queue.finish(id(1), { kind: 'stored', memoryId: id(1) }, NOW + 5)
+      await queue.finish(id(1), { kind: 'stored', memoryId: id(1), arrival: null }, NOW + 5)
       expect(await queue.find(id(1))).toMatchObject({
         state: 'done',
         input: null,

@@ -6,6 +6,7 @@ import { EPISODE_ROLES } from '../../src/core/conversation.ts'
 import { EDGE_LAYERS, RELATIONS } from '../../src/core/edge.ts'
 import { LoreError } from '../../src/core/errors.ts'
 import { MEMORY_KINDS, STRUCTURES, TRUST_LEVELS } from '../../src/core/memory.ts'
+import { QUEUE_STATES } from '../../src/core/queued-write.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -106,6 +107,18 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       parent: id,
     },
   ],
+  enqueue: [
+    { remember: fc.record({ content: text, tags, scope }, { requiredKeys: ['content'] }) },
+    { priority: fc.integer({ min: 1, max: 5 }), linkFrom01: unit, waitMs: fc.constantFrom(0, 2_000) },
+  ],
+  drainQueue: [{}, { limit: fc.integer({ min: 1, max: 20 }) }],
+  listQueue: [{}, { state: fc.constantFrom(...QUEUE_STATES), limit, offset: fc.nat(3) }],
+  retryQueued: [{}, { ids: fc.array(id, { maxLength: 2 }) }],
+  dropQueued: [{}, { ids: fc.array(id, { maxLength: 2 }) }],
+  digestText: [{ text }, { source: text, agent: text, scope, minChars: fc.nat(20) }],
+  checkIntegrity: [{}, { fix: flag }],
+  syncAgent: [{ agent: fc.constantFrom('one', 'two') }, { limit, acknowledge: flag }],
+  acknowledgeChanges: [{ agent: fc.constantFrom('one', 'two'), position: fc.nat(100) }, {}],
   feedback: [
     { id, useful: flag },
     { grade: fc.constantFrom(1, 2, 3, 4), confidence: fc.integer({ min: 1, max: 10 }), note: text },
@@ -283,6 +296,11 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   listConflicts: [{}, { ...SELECTION, limit }],
   resolveConflict: [{ id, keep: fc.constantFrom('a', 'b', 'both') }, { confirmed: flag }],
   reindex: [{ path: anythingButText }, { scope, dryRun: flag }],
+  importFrom: [
+    { kind: fc.constant('markdown'), path: anythingButText },
+    { scope, dryRun: flag, cursor: text },
+  ],
+  findImports: [{ path: anythingButText }, {}],
   audit: [{}, { ...SELECTION, probes: limit }],
   verify: [{}, { ...SELECTION, id, dryRun: flag }],
   ensureScope: [{}, { project: fc.constantFrom('web', null), branch: fc.constant(null) }],
@@ -291,7 +309,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
 }
 
 /** Of which a path made up by chance could lead anywhere. */
-const readsPaths = (method: string) => method === 'ingest' || method === 'reindex'
+const readsPaths = (method: string) => ['ingest', 'reindex', 'importFrom', 'findImports'].includes(method)
 
 function arbitraryCall(): fc.Arbitrary<Call> {
   return fc.constantFrom(...Object.entries(METHODS)).chain(([method, [required, optional]]) => {

@@ -1,6 +1,7 @@
 /** One phase of sleep, as the runner sees it: it plans, the runner applies, journals, times and stops. */
 import type { PlannedChange } from '../change.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../ids.ts'
+import type { SleepTuning } from '../tuning.ts'
 import type { Clock } from './clock.ts'
 import type { Neighbour } from './extractor.ts'
 import type { IdSource } from './id-source.ts'
@@ -28,6 +29,8 @@ export interface SleepDeps {
   readonly signal: AbortSignal
   /** Where walks of a run that was stopped go on; absent where everything is looked at anew. */
   readonly bookmarks?: Bookmarks
+  /** Numbers in place of the phases' own. */
+  readonly tuning?: SleepTuning
   /** Takes a sentence on what was left out, and why, for the run's report; never words of a memory. */
   readonly note?: (line: string) => void
 }

@@ -9,7 +9,7 @@ import type {
   SegmentState,
   Verdict,
 } from '../../core/digest.ts'
-import type { EpisodeId, EpochMs, MemoryId, SegmentId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId, SegmentId, SessionId } from '../../core/ids.ts'
 import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/store.ts'
@@ -148,6 +148,30 @@ export interface ExtractInput {
   readonly extractor?: ExtractorName
   /** Whose memories it is compared with. */
   readonly scope?: Partial<Scope>
+}
+
+export interface DigestTextInput {
+  /** One turn a line where lines begin with who speaks, else one turn of a person. */
+  readonly text: string
+  /** Where it comes from, in words: a title for the conversation. */
+  readonly source?: string
+  /** Whose conversation it was; default the caller's. */
+  readonly agent?: string
+  readonly scope?: Partial<Scope>
+  /** Default: the one in the settings. */
+  readonly extractor?: ExtractorName
+  /** A shorter text is refused; default: any length will do. */
+  readonly minChars?: number
+}
+
+export interface DigestTextReport {
+  /** The conversation the text is kept as; null where it was refused. */
+  readonly sessionId: SessionId | null
+  /** Why nothing was learnt; null where something could be. */
+  readonly refused: string | null
+  readonly report: DigestReport | null
+  /** What was decided about each candidate, in the order taken. */
+  readonly decisions: readonly DecisionView[]
 }
 
 /** Candidate facts of a text, with what would be done about each; nothing is stored. */

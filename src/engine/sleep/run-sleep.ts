@@ -5,22 +5,22 @@
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
 import { isLoreError, LoreError, toLoreError } from '../../core/errors.ts'
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { PhaseOutcome, Run } from '../../core/run.ts'
 import { PHASES } from '../../sleep/phases/index.ts'
 import type { EngineContext } from '../context.ts'
 import { digest } from '../digest/digest.ts'
-import { findNearest, meaningOf } from '../meaning.ts'
 import { requireInteger, requireList, requireTime } from '../validate.ts'
 import { applyChanges } from './apply-changes.ts'
 import { describeSteps } from './describe-steps.ts'
-import { createNearestMemo } from './nearest-memo.ts'
-import { createPace, type Pace, paceStore } from './pace.ts'
+import { createPace, type Pace } from './pace.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './phase-names.ts'
 import { loadProgress, type Progress } from './progress.ts'
+import { requireSleepTuning } from './require-tuning.ts'
 import { endAbandoned } from './runs.ts'
+import { createNearest, toSleepDeps } from './sleep-deps.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
 
 const MOST_STEPS_SHOWN = 5_000
@@ -46,16 +46,15 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const since = input.since === undefined ? null : requireTime('since', input.since)
   const maxMs =
     input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
+  const tuning = input.tuning === undefined ? {} : { tuning: requireSleepTuning(input.tuning) }
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const pace = createPace(context.sleep)
-  const nearest = createNearestMemo({
-    find: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),
-    load: (ids) => store.memories.load(ids),
-    now: () => clock.now(),
+  const nearest = createNearest(context)
+  const depsFor = async ({ name }: Phase) => ({
+    ...toSleepDeps(context, since ?? (await readSince(store, name)), nearest, pace),
+    ...tuning,
   })
-  const depsFor = async ({ name }: Phase) =>
-    toDeps(context, since ?? (await readSince(store, name)), nearest, pace)
   /** Where it is said from when on to look, no earlier stretch is gone on with. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
     since === null ? loadProgress(store, phase, startedAt) : null
@@ -139,48 +138,6 @@ async function readyVectors({ vectors }: EngineContext): Promise<void> {
   }
 }
 
-function toDeps(
-  context: EngineContext,
-  since: EpochMs,
-  nearest: SleepDeps['nearest'],
-  pace: Pace,
-): SleepDeps {
-  return {
-    store: paceStore(context.store, pace),
-    clock: context.clock,
-    ids: context.ids,
-    since,
-    meaning: meaningOf(context),
-    nearest: async (scopeId, vector, k) => {
-      await pace()
-      return nearest(scopeId, vector, k)
-    },
-    vectorsOf: async (ids) => {
-      await pace()
-      return loadVectors(context, ids)
-    },
-    model: context.sleep.model(),
-    files: context.sleep.files,
-    signal: context.sleep.signal,
-  }
-}
-
-async function loadVectors(
-  context: EngineContext,
-  ids: readonly MemoryId[],
-): Promise<ReadonlyMap<MemoryId, Float32Array>> {
-  const modelId = context.vectors.answering()?.embedder.modelId
-  if (modelId === undefined || ids.length === 0) return new Map()
-  const seqs = await context.store.documents.seqsOf(ids)
-  const vectors = await context.store.embeddings.load(modelId, [...seqs.values()])
-  const found = new Map<MemoryId, Float32Array>()
-  for (const [id, seq] of seqs) {
-    const vector = vectors.get(seq)
-    if (vector !== undefined) found.set(id, vector)
-  }
-  return found
-}
-
 async function runPhase(
   context: EngineContext,
   phase: Phase,
@@ -192,11 +149,13 @@ async function runPhase(
 ): Promise<PhaseOutcome> {
   const startedAt = context.sleep.monotonicMs()
   const counts: Record<string, number> = {}
+  const derived: Record<string, number> = {}
   const notes: string[] = []
   const end = (state: PhaseOutcome['state'], reason: string | null): PhaseOutcome => ({
     phase: phase.name,
     state,
     changes: counts,
+    ...(Object.keys(derived).length === 0 ? {} : { derived }),
     tookMs: Math.round(context.sleep.monotonicMs() - startedAt),
     reason,
   })
@@ -210,6 +169,7 @@ async function runPhase(
         applyChanges(context, store, batch, caller, pace),
       )
       for (const [kind, count] of Object.entries(applied)) counts[kind] = (counts[kind] ?? 0) + count
+      countDerived(derived, batch)
       await progress?.save()
       over = isOver()
       if (over) break
@@ -225,6 +185,23 @@ async function runPhase(
     const { code, message, hint } = toLoreError(error)
     if (code === 'cancelled' || code === 'closed') throw error
     return end(code === 'budget_reached' ? 'stopped' : 'failed', `${message} ${hint}`)
+  }
+}
+
+/** Importance counts as another where it moved by more than a hundredth. */
+const NOTICEABLE = 0.01
+
+function countDerived(derived: Record<string, number>, batch: readonly PlannedChange[]): void {
+  const add = (name: string) => {
+    derived[name] = (derived[name] ?? 0) + 1
+  }
+  for (const change of batch) {
+    if (change.kind === 'update_memory' && change.changes.verification === 'stale') add('stale')
+    if (change.kind === 'save_cluster' || change.kind === 'save_community') add(change.kind)
+    if (change.kind !== 'cache_strength') continue
+    const { before, strength } = change
+    if (Math.abs((strength.importance ?? 0) - (before?.importance ?? 0)) > NOTICEABLE) add('importance')
+    if (before?.tier !== undefined && before.tier !== null && before.tier !== strength.tier) add('tier')
   }
 }
 

@@ -2,6 +2,7 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { PhaseOutcome, Run } from '../../core/run.ts'
+import type { SleepTuning } from '../../core/tuning.ts'
 
 export interface SleepInput {
   /** By name, in the order of sleep whatever the order here; default all. */
@@ -12,6 +13,8 @@ export interface SleepInput {
   readonly since?: EpochMs
   /** Stop between two steps when this much time is over; the next run goes on. Default: no limit. */
   readonly maxMs?: number
+  /** Numbers in place of the phases' own, for this run. */
+  readonly tuning?: SleepTuning
 }
 
 export interface SleepReport {

@@ -67,7 +67,16 @@ function planOne(
   // Against something that has ended there is nothing left to settle.
   if (ended.has(pair.newer.id)) return costly ? [remember(judgement.relation)] : []
   if (frame.disputed.has(linkKey(pair.newer.id, pair.older.id))) return [remember(UNRESOLVED)]
-  const reason = `${judgement.reason} ${resolution.why}`
+  return toConflict(pair, judgement, resolution.why, frame)
+}
+
+/** A conflict that somebody has to settle: both stay, linked, and the two texts are not judged again. */
+export function toConflict(
+  pair: CandidatePair,
+  judgement: ClaimComparison,
+  why: string,
+  frame: Pick<PlanFrame, 'now' | 'nextId'>,
+): PlannedChange[] {
   return [
     {
       kind: 'upsert_edge',
@@ -78,7 +87,7 @@ function planOne(
         layer: 'causal',
         relation: 'contradicts',
         weight: Math.min(1, Math.max(0, judgement.confidence01)),
-        reasoning: reason,
+        reasoning: `${judgement.reason} ${why}`,
         author: SLEEP_AUTHOR,
         madeBy: 'machine',
         createdAt: frame.now,
@@ -86,9 +95,9 @@ function planOne(
         validFrom: null,
         validUntil: null,
       },
-      reason: `Contradiction, by ${judgement.rule}, unresolved: ${resolution.why}`,
+      reason: `Contradiction, by ${judgement.rule}, unresolved: ${why}`,
     },
-    remember(UNRESOLVED),
+    { kind: 'remember_pair', pair: toJudgedPair(pair, UNRESOLVED, frame.now) },
   ]
 }
 

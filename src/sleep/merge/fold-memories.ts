@@ -5,7 +5,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { walkChanged } from '../changed.ts'
-import { chooseSurvivor, findGroup, isFoldable, saysTheSame } from './plan-fold.ts'
+import { chooseSurvivor, findGroup, isFoldable, LEAST_GROUP, saysTheSame } from './plan-fold.ts'
 
 const ALIKE = 0.85
 const FIRST_ASKED = 8
@@ -51,16 +51,18 @@ async function planFold(
   gone: ReadonlySet<MemoryId>,
 ): Promise<Fold | null> {
   const now = deps.clock.now()
+  const alike01 = deps.tuning?.merge01 ?? ALIKE
   const near = (await findAlike(deps, memory, vector)).filter(
     (other) => !gone.has(other.id) && isFoldable(other, now) && saysTheSame(memory, other),
   )
-  if (near.length < 2) return null
+  const least = deps.tuning?.mergeGroup ?? LEAST_GROUP
+  if (near.length < least - 1) return null
   const vectors = await deps.vectorsOf(near.map(({ id }) => id))
   const areAlike = (a: Memory, b: Memory) => {
     const [one, other] = [a, b].map(({ id }) => (id === memory.id ? vector : vectors.get(id)))
-    return one !== undefined && other !== undefined && meaning.similarity01(one, other) >= ALIKE
+    return one !== undefined && other !== undefined && meaning.similarity01(one, other) >= alike01
   }
-  const group = findGroup(memory, near, (a, b) => areAlike(a, b) && saysTheSame(a, b))
+  const group = findGroup(memory, near, (a, b) => areAlike(a, b) && saysTheSame(a, b), least)
   const survivor = group === null ? null : chooseSurvivor(group)
   if (group === null || survivor === null) return null
   return { survivor, others: group.filter((member) => member !== survivor) }
@@ -70,7 +72,7 @@ async function planFold(
 async function findAlike(deps: SleepDeps, memory: Memory, vector: Float32Array): Promise<Memory[]> {
   for (let asked = FIRST_ASKED; ; asked *= 4) {
     const near = await deps.nearest(memory.scopeId, vector, asked)
-    const alike = near.filter(({ similarity01 }) => similarity01 >= ALIKE)
+    const alike = near.filter(({ similarity01 }) => similarity01 >= (deps.tuning?.merge01 ?? ALIKE))
     if (alike.length === asked) continue
     return alike.map(({ memory: other }) => other)
   }

@@ -11,7 +11,7 @@ import { foldCase } from '../../text/tokens.ts'
 import { isLive, isStatement } from '../statements.ts'
 
 /** Two of a kind may be chance; three are a habit. */
-const LEAST_GROUP = 3
+export const LEAST_GROUP = 3
 
 /**
  * Whether a memory may be folded at all: a live statement that holds until further notice, that nobody guards,
@@ -56,6 +56,7 @@ export function findGroup(
   memory: Memory,
   candidates: readonly Memory[],
   areSame: (a: Memory, b: Memory) => boolean,
+  least = LEAST_GROUP,
 ): readonly Memory[] | null {
   const fitting = candidates.filter((candidate) => candidate.id !== memory.id && areSame(memory, candidate))
   let largest: readonly Memory[] = []
@@ -67,7 +68,7 @@ export function findGroup(
     }
     if (group.length > largest.length) largest = group
   }
-  return largest.length < LEAST_GROUP ? null : largest
+  return largest.length < least ? null : largest
 }
 
 /** The best-trusted, then the most read, then the oldest. */

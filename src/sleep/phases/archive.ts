@@ -8,6 +8,7 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { StrengthTuning } from '../../core/tuning.ts'
 import { strengthOf } from '../../strength/strength-of.ts'
 import { walkPages } from '../walk-pages.ts'
 import { planCache } from './recompute-strength.ts'
@@ -17,7 +18,7 @@ const PAGE = 200
 export const archive: Phase = {
   name: 'archive',
   sentence: 'Moves memories that faded and that nothing guards into the graveyard.',
-  async *plan({ store, clock }) {
+  async *plan({ store, clock, tuning }) {
     const now = clock.now()
     const leaving = createLeaving(store)
     for await (const page of walkPages<Memory>(PAGE, (afterId) =>
@@ -26,7 +27,7 @@ export const archive: Phase = {
       let round = page.filter(({ id }) => !leaving.has(id))
       let isDue = true
       do {
-        const judged = await judgeAll(store, round, leaving, now)
+        const judged = await judgeAll(store, round, leaving, now, tuning)
         const gone = judged.filter(({ changes }) => changes.some(({ kind }) => kind === 'archive_memory'))
         const emptied = await leaving.add(gone.map(({ memory }) => memory))
         // What is due anyway is read anew by its own phase; a parent that was not due has to be told.
@@ -48,6 +49,7 @@ async function judgeAll(
   memories: readonly Memory[],
   leaving: Leaving,
   now: EpochMs,
+  tuning?: StrengthTuning,
 ): Promise<Judged[]> {
   if (memories.length === 0) return []
   const ids = memories.map(({ id }) => id)
@@ -55,7 +57,7 @@ async function judgeAll(
   const children = await leaving.countChildren(ids)
   return memories.map((memory) => ({
     memory,
-    changes: planArchive(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now),
+    changes: planArchive(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now, tuning),
   }))
 }
 
@@ -65,12 +67,13 @@ export function planArchive(
   accesses: readonly Access[],
   liveChildren: number,
   now: EpochMs,
+  tuning: StrengthTuning = {},
 ): PlannedChange[] {
-  const strength = strengthOf(memory, accesses, now, { liveChildren })
+  const strength = strengthOf(memory, accesses, now, { liveChildren, tuning })
   if (strength.archive.kind === 'archive') {
     return [{ kind: 'archive_memory', id: memory.id, reason: strength.archive.reason }]
   }
-  return memory.archivedAt === null && memory.supersededBy === null ? planCache(memory, strength) : []
+  return memory.archivedAt === null && memory.supersededBy === null ? planCache(memory, strength, tuning) : []
 }
 
 /** Who leaves in this run, and how many live children that leaves each parent. */

@@ -20,6 +20,7 @@ describe('what is planned for one memory', () => {
     expect(planStrength(memory, [], 0, day(1))).toEqual([
       {
         kind: 'cache_strength',
+        before: { importance: null, tier: null },
         id: memory.id,
         strength: { relevance, retention, activation, importance, tier, nextDueAt },
       },

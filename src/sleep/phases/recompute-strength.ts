@@ -9,6 +9,7 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { StrengthTuning } from '../../core/tuning.ts'
 import { staleDueAt, unverifiedDays, verificationAt } from '../../strength/confidence.ts'
 import { countedAccesses } from '../../strength/levels.ts'
 import { type Strength, strengthOf } from '../../strength/strength-of.ts'
@@ -20,13 +21,13 @@ const PAGE = 500
 export const recomputeStrength: Phase = {
   name: 'recompute-strength',
   sentence: 'Works out how strong memories are that changed or came due, and raises their levels.',
-  async *plan({ store, clock, since, bookmarks }) {
+  async *plan({ store, clock, since, bookmarks, tuning }) {
     const now = clock.now()
     const done = new Set<MemoryId>()
     const planFor = async (memories: readonly Memory[]): Promise<PlannedChange[]> => {
       const fresh = memories.filter(({ id }) => !done.has(id))
       for (const { id } of fresh) done.add(id)
-      return planAll(store, fresh, now)
+      return planAll(store, fresh, now, tuning)
     }
     for await (const page of walkPages<Memory>(
       PAGE,
@@ -64,13 +65,18 @@ async function loadParentsLeft(store: Store, changed: readonly Memory[]): Promis
   return ids.length === 0 ? [] : (await store.memories.load([...new Set(ids)])).filter(isLive)
 }
 
-async function planAll(store: Store, memories: readonly Memory[], now: EpochMs): Promise<PlannedChange[]> {
+async function planAll(
+  store: Store,
+  memories: readonly Memory[],
+  now: EpochMs,
+  tuning?: StrengthTuning,
+): Promise<PlannedChange[]> {
   if (memories.length === 0) return []
   const ids = memories.map(({ id }) => id)
   const accesses = await store.accesses.listForAll(ids)
   const children = await store.memories.countChildren(ids)
   return memories.flatMap((memory) =>
-    planStrength(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now),
+    planStrength(memory, accesses.get(memory.id) ?? [], children.get(memory.id) ?? 0, now, tuning),
   )
 }
 
@@ -83,9 +89,10 @@ export function planStrength(
   accesses: readonly Access[],
   liveChildren: number,
   now: EpochMs,
+  tuning: StrengthTuning = {},
 ): PlannedChange[] {
   const changes: PlannedChange[] = []
-  const strength = strengthOf(memory, accesses, now, { liveChildren })
+  const strength = strengthOf(memory, accesses, now, { liveChildren, tuning })
   if (strength.level > memory.level) {
     const { level } = strength
     changes.push({
@@ -95,7 +102,7 @@ export function planStrength(
       reason: levelReason(memory, accesses, now),
     })
   }
-  const verification = verificationAt(memory, now)
+  const verification = verificationAt(memory, now, tuning.confidence)
   if (verification !== memory.verification) {
     const days = Math.floor(unverifiedDays(memory, now))
     changes.push({
@@ -106,20 +113,25 @@ export function planStrength(
     })
   }
   // Last: a change may make the store forget when the memory is due.
-  return [...changes, ...planCache({ ...memory, verification }, strength)]
+  return [...changes, ...planCache({ ...memory, verification }, strength, tuning)]
 }
 
 /** Nothing where the memory has these readings already. */
-export function planCache(memory: Memory, strength: Strength): PlannedChange[] {
-  const cache = toCache(memory, strength)
+export function planCache(memory: Memory, strength: Strength, tuning: StrengthTuning = {}): PlannedChange[] {
+  const cache = toCache(memory, strength, tuning)
   const isKnown = (Object.keys(cache) as (keyof StrengthCache)[]).every((key) => memory[key] === cache[key])
-  return isKnown ? [] : [{ kind: 'cache_strength', id: memory.id, strength: cache }]
+  if (isKnown) return []
+  const { id, importance, tier } = memory
+  return [{ kind: 'cache_strength', id, strength: cache, before: { importance, tier } }]
 }
 
 /** Due when the first rule can fire: archive, level, or staleness. */
-function toCache(memory: Memory, strength: Strength): StrengthCache {
+function toCache(memory: Memory, strength: Strength, tuning: StrengthTuning): StrengthCache {
   const { relevance, retention, activation, importance, tier } = strength
-  const nextDueAt = Math.min(strength.nextDueAt ?? NEVER_DUE, staleDueAt(memory) ?? NEVER_DUE)
+  const nextDueAt = Math.min(
+    strength.nextDueAt ?? NEVER_DUE,
+    staleDueAt(memory, tuning.confidence) ?? NEVER_DUE,
+  )
   return { relevance, retention, activation, importance, tier, nextDueAt }
 }
 

@@ -2,18 +2,19 @@
  * Links what is new to what is like it, as a sleeper replays the day. Reads vectors and edges; writes `see_also`
  * edges. Safe to repeat: a linked pair is never a candidate again, nor one whose link faded.
  */
+import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { walkChanged } from '../changed.ts'
-import { createLinkBook, type LinkCandidate, linkMemories } from '../link-memories.ts'
+import { createLinkBook, type LinkBook, type LinkCandidate, linkMemories } from '../link-memories.ts'
 import { NO_VECTORS } from '../no-vectors.ts'
 import { isLive, isStatement } from '../statements.ts'
 
 const NEAREST = 12
 /** The memory itself and the places around it take some of the answers. */
 const ASKED = 20
-const ALIKE = 0.5
+export const ALIKE = 0.5
 const MOST_LINKS = 10
 
 export const replay: Phase = {
@@ -23,22 +24,33 @@ export const replay: Phase = {
   async *plan(deps) {
     const book = createLinkBook(deps, 'see_also')
     for await (const page of walkChanged(deps, {}, { walk: 'changed' })) {
-      const now = deps.clock.now()
-      const statements = page.filter(
-        (memory) => isStatement(memory) && (memory.validUntil === null || memory.validUntil > now),
-      )
-      const vectors = await deps.vectorsOf(statements.map(({ id }) => id))
-      const candidates: LinkCandidate[] = []
-      for (const memory of statements) candidates.push(...(await findAlike(deps, memory, vectors)))
-      yield await linkMemories(deps, book, 'see_also', candidates, MOST_LINKS)
+      yield await planAlike(deps, book, page, deps.tuning?.alike01 ?? ALIKE)
     }
   },
+}
+
+/** Links of those among the memories that state something that holds. @param alike01 from this likeness on */
+export async function planAlike(
+  deps: SleepDeps,
+  book: LinkBook,
+  memories: readonly Memory[],
+  alike01: number,
+): Promise<PlannedChange[]> {
+  const now = deps.clock.now()
+  const statements = memories.filter(
+    (memory) => isStatement(memory) && (memory.validUntil === null || memory.validUntil > now),
+  )
+  const vectors = await deps.vectorsOf(statements.map(({ id }) => id))
+  const candidates: LinkCandidate[] = []
+  for (const memory of statements) candidates.push(...(await findAlike(deps, memory, vectors, alike01)))
+  return linkMemories(deps, book, 'see_also', candidates, MOST_LINKS)
 }
 
 async function findAlike(
   deps: SleepDeps,
   memory: Memory,
   vectors: ReadonlyMap<MemoryId, Float32Array>,
+  alike01: number,
 ): Promise<LinkCandidate[]> {
   const vector = vectors.get(memory.id)
   if (vector === undefined) return []
@@ -46,6 +58,6 @@ async function findAlike(
   return near
     .filter(({ memory: other }) => other.id !== memory.id && isStatement(other) && isLive(other))
     .slice(0, NEAREST)
-    .filter(({ similarity01 }) => similarity01 >= ALIKE)
+    .filter(({ similarity01 }) => similarity01 >= alike01)
     .map(({ memory: to, similarity01 }) => ({ from: memory, to, similarity01 }))
 }

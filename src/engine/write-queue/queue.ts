@@ -1,0 +1,71 @@
+/** Looks at the queue, and deals with what failed in it. */
+import type { Caller } from '../../core/caller.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { QUEUE_STATES, type QueuedWrite } from '../../core/queued-write.ts'
+import type { EngineContext } from '../context.ts'
+import { requireInteger, requireLimit, requireList, requireMemoryId, requireOneOf } from '../validate.ts'
+import { toWriteView } from './enqueue.ts'
+import type { ListQueueInput, QueueChoice, QueueListing } from './queue-views.ts'
+
+const DEFAULT_LIMIT = 50
+
+/** An agent is shown its own namespace only; the counts are of all. */
+export async function listQueue(
+  context: EngineContext,
+  input: ListQueueInput,
+  caller: Caller,
+): Promise<QueueListing> {
+  const { queue } = context.store
+  const state = input.state === undefined ? 'failed' : requireOneOf('state', input.state, QUEUE_STATES)
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  const items = (await queue.list(state, limit, offset)).filter((write) => isShown(context, write, caller))
+  const waiting = state === 'waiting' ? items : await queue.list('waiting', 1)
+  return {
+    items: items.map(toWriteView),
+    counts: await queue.counts(),
+    nextTryAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextTryAt }) => nextTryAt)),
+  }
+}
+
+function isShown({ defaultScope }: EngineContext, { scope }: QueuedWrite, caller: Caller): boolean {
+  return caller.kind !== 'agent' || scope.namespace === defaultScope.namespace
+}
+
+/** Failed ones have all their tries before them again. */
+export async function retryQueued(
+  context: EngineContext,
+  input: QueueChoice = {},
+): Promise<{ readonly retried: number }> {
+  const ids = input.ids === undefined ? null : requireIds(input.ids)
+  const retried = await context.store.queue.retry(ids, context.clock.now())
+  context.queue.wake()
+  return { retried }
+}
+
+/** Gives up for good what failed; what waits or is done stays. */
+export async function dropQueued(
+  context: EngineContext,
+  input: QueueChoice,
+  caller: Caller,
+): Promise<{ readonly dropped: readonly MemoryId[] }> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may drop what could not be written.', {
+      hint: 'Try it again, or ask the person.',
+    })
+  }
+  const ids = input.ids === undefined ? null : requireIds(input.ids)
+  return context.store.transact(async (store) => {
+    const failed = (await store.queue.list('failed', Number.MAX_SAFE_INTEGER)).map(({ id }) => id)
+    const dropped = ids === null ? failed : failed.filter((id) => ids.includes(id))
+    await store.queue.remove(dropped)
+    return { dropped }
+  })
+}
+
+function requireIds(given: unknown): readonly MemoryId[] {
+  return requireList('ids', given).map((id) => requireMemoryId('ids', id))
+}
