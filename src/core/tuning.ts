@@ -12,6 +12,8 @@ export interface ActRTuning {
   readonly fanEffect?: boolean
   /** s of the logistic noise; absent: no noise. The same memory has the same noise at every question. */
   readonly noise?: number
+  /** τ of the retrieval probability. */
+  readonly threshold?: number
 }
 
 export interface StrengthTuning {
@@ -30,6 +32,18 @@ export interface ConfidenceTuning {
   readonly afterDays?: number
   /** What each further 30 days take, 0–1. */
   readonly stepLoss?: number
+}
+
+/** What ranking may be told, before any policy weighs what it finds. */
+export interface RankTuning {
+  /** k of reciprocal rank fusion. */
+  readonly rrfK?: number
+  /** Candidates at most: those by meaning come first, then by words, then by names and topics. */
+  readonly candidates?: number
+  /** Topics whose members become candidates. */
+  readonly communities?: number
+  readonly actR?: ActRTuning
+  readonly confidence?: ConfidenceTuning
 }
 
 /** What a sleep may be told. */

@@ -6,6 +6,7 @@ import type { AskedMeaning } from './ask-meaning.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
 import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
+import type { Policy } from './policies/policy.ts'
 import { expandTerms, type Question } from './question.ts'
 
 /** How many each source gives at most; more gain nothing. */
@@ -36,6 +37,7 @@ export async function loadCandidates(
   filter: DocumentFilter,
   asked: AskedMeaning | null,
   communities: CommunityFinder,
+  { findsBy, tuning }: Pick<Policy, 'findsBy' | 'tuning'> = {},
 ): Promise<Candidates> {
   const expanded = expandTerms(withoutNames(question))
   const statistics =
@@ -55,13 +57,15 @@ export async function loadCandidates(
   for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
   const entities = await loadEntityCues(store, query, filter.scopes)
-  if (filter.kinds.includes('memory')) {
-    const topical = asked === null ? [] : await communities.near(asked, filter.scopes, BY_COMMUNITY)
+  if (filter.kinds.includes('memory') && findsBy !== 'words') {
+    const topical =
+      asked === null ? [] : await communities.near(asked, filter.scopes, BY_COMMUNITY, tuning?.communities)
     const linked = [...entities.memories.slice(0, BY_ENTITY), ...topical]
     const found = linked.length === 0 ? new Map() : await store.documents.seqsOf([...new Set(linked)])
     for (const seq of found.values()) seqs.add(seq)
   }
-  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs], filter)
+  const wanted = [...seqs].slice(0, tuning?.candidates)
+  const documents = wanted.length === 0 ? [] : await store.documents.load(wanted, filter)
   const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
   return {

@@ -5,7 +5,13 @@ import type { AskedMeaning } from './ask-meaning.ts'
 
 export interface CommunityFinder {
   /** Members of the nearest communities, most central first. */
-  near(asked: AskedMeaning, scopes: readonly ScopeId[] | null, limit: number): Promise<readonly MemoryId[]>
+  near(
+    asked: AskedMeaning,
+    scopes: readonly ScopeId[] | null,
+    limit: number,
+    /** Communities; default 3. */
+    most?: number,
+  ): Promise<readonly MemoryId[]>
 }
 
 /** Centres move only in sleep: they are read again after this long. */
@@ -31,7 +37,7 @@ export function createCommunityFinder(
   }
 
   return {
-    async near({ model, vector }, scopes, limit) {
+    async near({ model, vector }, scopes, limit, most = NEAREST) {
       const centres = await load(model.embedder.modelId)
       const wanted = scopes === null ? null : new Set(scopes)
       const nearest = centres
@@ -39,7 +45,7 @@ export function createCommunityFinder(
         .map(({ id, centroid }) => ({ id, similarity01: model.index.calibrated01(vector, centroid) }))
         .filter(({ similarity01 }) => similarity01 >= NEAR)
         .sort((a, b) => b.similarity01 - a.similarity01 || (a.id < b.id ? -1 : 1))
-        .slice(0, NEAREST)
+        .slice(0, most)
       if (nearest.length === 0) return []
       const each = Math.ceil(limit / nearest.length)
       const members = await store.communities.membersOf(

@@ -8,6 +8,7 @@ import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Signals } from '../core/recall.ts'
+import type { RankTuning } from '../core/tuning.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import { scoreTerms } from './bm25.ts'
 import type { Candidates } from './candidates.ts'
@@ -144,11 +145,13 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
           raw: {
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
-            fused: fuse(ranks, document.seq),
+            fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
             entities: candidates.entities.share(document),
             ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
             ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
-            ...(memories === null ? {} : standing(document, memories, candidates, deps.filter.at)),
+            ...(memories === null
+              ? {}
+              : standing(document, memories, candidates, deps.filter.at, policy.tuning)),
           },
         })
         return { document, signals }
@@ -278,12 +281,15 @@ function measureWords(words: readonly number[], askedWeight: number): Scale {
   return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
 }
 
+/** A good match, not the best there could be: words alone rise much higher than meaning ever does. */
+const PRESUMED_MOST = 1.5
+
 /**
  * What waits for its vector must not lose to everything that has one: until then its words speak for its
  * meaning too.
  */
 function presumeMeaning(byMeaning: boolean, wordScore: number): number {
-  return byMeaning ? Math.max(0, wordScore) : 0
+  return byMeaning ? Math.min(PRESUMED_MOST, Math.max(0, wordScore)) : 0
 }
 
 interface Ranks {
@@ -307,9 +313,9 @@ function rankBoth({ documents }: Candidates, scored: readonly number[], { asked 
 }
 
 /** Σ 1 / (k + rank), ranks from 1, as a share of the best there can be. */
-function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq): number {
-  const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (RRF_K + rank + 1))
-  return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (RRF_K + 1)) / 2
+function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq, k = RRF_K): number {
+  const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (k + rank + 1))
+  return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (k + 1)) / 2
 }
 
 async function loadSimilarities(
@@ -360,9 +366,19 @@ function standing(
   memories: ReadonlyMap<MemoryId, Memory>,
   { entities }: Candidates,
   now: EpochMs,
+  tuning: RankTuning | undefined,
 ): Partial<Record<RawSignalName, number>> {
-  if (ref.kind === 'episode') return standingOfTurn(at, now)
+  if (ref.kind === 'episode') return rounded(standingOfTurn(at, now))
   const memory = memories.get(ref.id)
   const cues: Cues = { asked: entities.asked, sharedFans: entities.fansAt(ref.id) }
-  return memory === undefined ? {} : standingOf(memory, now, cues)
+  return memory === undefined ? {} : rounded(standingOf(memory, now, cues, tuning))
+}
+
+/** Strength fades from one millisecond to the next; an answer should not. */
+function rounded<N extends string>(readings: Readonly<Record<N, number>>): Record<N, number> {
+  const entries = Object.entries<number>(readings).map(([name, value]) => [
+    name,
+    Math.round(value * 1e4) / 1e4,
+  ])
+  return Object.fromEntries(entries) as Record<N, number>
 }

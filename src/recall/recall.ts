@@ -31,13 +31,13 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const speakers = await deps.store.episodes.speakers(filter.scopes)
     const asked = planQuestion(query, speakers, reference)
     const { asked: meaning, embedMs } = await askMeaning(
-      deps.answering,
+      wanted.findsBy === 'words' ? () => null : deps.answering,
       deps.monotonicMs,
       query,
       asked,
       filter,
     )
-    const candidates = await loadCandidates(deps.store, query, asked, filter, meaning, communities)
+    const candidates = await loadCandidates(deps.store, query, asked, filter, meaning, communities, wanted)
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
     const ranker = await createRanker(candidates, {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { MemoryId } from '../core/ids.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
+import type { ActRTuning, ConfidenceTuning } from '../core/tuning.ts'
 import { readStrength, type StrengthSubject } from '../strength/strength-of.ts'
 import { NEUTRAL_SIGNALS } from './signals.ts'
 import { type StandingSubject, standingOf, standingOfTurn } from './standing.ts'
@@ -8,6 +10,7 @@ const DAY = 86_400_000
 const MADE = Date.UTC(2026, 0, 1)
 const memory: StandingSubject & StrengthSubject = {
   ...MEMORY_DEFAULTS,
+  id: '01890000-0000-7000-8000-000000000001' as MemoryId,
   tags: [],
   metadata: {},
   stabilityDays: 3,
@@ -61,6 +64,23 @@ describe('standingOf', () => {
     expect(level([3])).toBeGreaterThan(level([40]))
     expect(level([40])).toBe(level([]))
     expect(level([1], 2)).toBeLessThan(level([1], 1))
+  })
+
+  it('goes by other numbers where it is given some', () => {
+    const old = { ...memory, layer: 4 as const }
+    const level = (actR: ActRTuning, sharedFans: readonly number[] = []) =>
+      standingOf(old, onDay(20), { asked: 1, sharedFans }, { actR }).activationLevel
+    expect(level({ decay: 0.1 })).toBeCloseTo(Math.log(1 / 0.9) - 0.1 * Math.log(20), 10)
+    expect(level({ maxAssociation: 3 }, [2])).toBeGreaterThan(level({}, [2]))
+    expect(level({ fanDelta: 0 }, [2])).toBeGreaterThan(level({}, [2]))
+    expect(level({ fanEffect: false }, [40])).toBeLessThan(level({}, [40]))
+    expect(level({ noise: 0.25 })).not.toBe(level({}))
+    expect(level({ noise: 0.25 })).toBe(level({ noise: 0.25 }))
+    const confidence = (days: number, tuned: ConfidenceTuning) =>
+      standingOf(memory, onDay(days), undefined, { confidence: tuned }).confidence
+    expect(confidence(31, { afterDays: 30 })).toBeCloseTo(0.95 * 0.7, 10)
+    expect(confidence(500, { afterDays: 36_500 })).toBeCloseTo(0.95, 10)
+    expect(confidence(121, { stepLoss: 0.5 })).toBeCloseTo(0.45 * 0.7, 10)
   })
 
   it('believes less what is stale or contradicted', () => {

@@ -4,7 +4,14 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import { activation, baseLevel, retrievalProbability, spreadingActivation } from '../strength/act-r.ts'
+import type { RankTuning } from '../core/tuning.ts'
+import {
+  activation,
+  activationNoise,
+  baseLevel,
+  retrievalProbability,
+  spreadingActivation,
+} from '../strength/act-r.ts'
 import { confidenceAt, rankingConfidence, type Verifiable, verificationAt } from '../strength/confidence.ts'
 import { relevance } from '../strength/ebbinghaus.ts'
 import { FREQUENCY_WINDOW_DAYS, fadedSurprise, frequency, importance, recency } from '../strength/fademem.ts'
@@ -23,6 +30,7 @@ export type Standing = Readonly<Record<StandingSignalName, number>>
 export type StandingSubject = Verifiable &
   Pick<
     Memory,
+    | 'id'
     | 'layer'
     | 'protected'
     | 'category'
@@ -48,9 +56,16 @@ export interface Cues {
 
 const NO_CUES: Cues = { asked: 0, sharedFans: [] }
 const FULL_QUALITY = 10
+/** The same memory has the same noise at every question, so that an answer can be had again. */
+const NOISE_SEED = 1
 
 /** The readings of a memory at `now`. Without cues, activation rests on use alone. */
-export function standingOf(memory: StandingSubject, now: EpochMs, cues: Cues = NO_CUES): Standing {
+export function standingOf(
+  memory: StandingSubject,
+  now: EpochMs,
+  cues: Cues = NO_CUES,
+  { actR = {}, confidence }: Pick<RankTuning, 'actR' | 'confidence'> = {},
+): Standing {
   const { createdAt, lastAccessedAt, lastReinforcedAt, layer, accessCount } = memory
   const ageDays = elapsedDays(createdAt, now)
   const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
@@ -58,8 +73,9 @@ export function standingOf(memory: StandingSubject, now: EpochMs, cues: Cues = N
   const relevant = relevance({ ...memory, accesses: accessCount, elapsedDays: sinceReinforced })
   const surprise = fadedSurprise(memory.surprise, ageDays)
   const level = activation({
-    base: baseLevel(accessCount + 1, ageDays),
-    spreading: spreadingActivation(cues.sharedFans, cues.asked),
+    base: baseLevel(accessCount + 1, ageDays, 'days', actR.decay),
+    spreading: spreadingActivation(cues.sharedFans, cues.asked, actR),
+    noise: actR.noise === undefined ? 0 : activationNoise(NOISE_SEED, memory.id, actR.noise),
     layer,
     protected: memory.protected,
   })
@@ -72,9 +88,12 @@ export function standingOf(memory: StandingSubject, now: EpochMs, cues: Cues = N
       recency: recency(sinceAccess, layer),
       surprise,
     }),
-    activation: retrievalProbability(level),
+    activation: retrievalProbability(level, actR.threshold, actR.noise),
     activationLevel: level,
-    confidence: rankingConfidence(confidenceAt(memory, now), verificationAt(memory, now)),
+    confidence: rankingConfidence(
+      confidenceAt(memory, now, confidence),
+      verificationAt(memory, now, confidence),
+    ),
     quality: memory.quality / FULL_QUALITY,
     usage: accessCount,
     surprise,

@@ -8,9 +8,10 @@ import type { Policy } from './policy.ts'
 import { simple } from './simple.ts'
 import { simple2 } from './simple2.ts'
 import { simple3 } from './simple3.ts'
+import { words } from './words.ts'
 
 export const POLICIES: ReadonlyMap<string, Policy> = new Map(
-  [gen3, simple3, simple2, simple, lore, knowledgeGraph, memoryV3, lorekeeper].map((policy) => [
+  [gen3, simple3, simple2, simple, words, lore, knowledgeGraph, memoryV3, lorekeeper].map((policy) => [
     policy.name,
     policy,
   ]),

@@ -1,12 +1,60 @@
 /**
  * memory-v3’s formula: 0.60 · RRF + 0.25 · A/10 + 0.15 · confidence. The source adds the reciprocal ranks as they
- * are, at most 0.033, so that confidence alone decides; here they are a share of the best there can be.
+ * are, at most 0.033, so that confidence alone decides; here they are a share of the best there can be. The numbers
+ * behind the signals can be set by request.
  */
-import { type Policy, weighSignals } from './policy.ts'
+import type { RankTuning } from '../../core/tuning.ts'
+import { type NumberRange, type Policy, weighSignals } from './policy.ts'
 
-export const memoryV3: Policy = {
-  name: 'memory-v3',
-  description: 'Fused ranks by meaning and words, with activation and confidence.',
-  needs: ['standing'],
-  contribute: weighSignals({ fused: 0.6, activationLevel: 0.25 / 10, confidence: 0.15 }),
+const CENTURY_DAYS = 36_500
+
+const NUMBERS: Readonly<Record<string, NumberRange>> = {
+  rrfK: { min: 1, max: 10_000 },
+  candidates: { min: 1, max: 500 },
+  communities: { min: 0, max: 50 },
+  decay: { min: 0, max: 0.99 },
+  maxAssociation: { min: 0, max: 100 },
+  fanDelta: { min: 0, max: 100 },
+  /** 0: without the fan effect. */
+  fanEffect: { min: 0, max: 1 },
+  noise: { min: 0, max: 10 },
+  threshold: { min: -100, max: 100 },
+  staleAfterDays: { min: 0, max: CENTURY_DAYS },
+  confidenceLoss: { min: 0, max: 1 },
 }
+
+function create(tuning: RankTuning): Policy {
+  return {
+    name: 'memory-v3',
+    description: 'Fused ranks by meaning and words, with activation and confidence.',
+    needs: ['standing'],
+    contribute: weighSignals({ fused: 0.6, activationLevel: 0.25 / 10, confidence: 0.15 }),
+    tuning,
+    numbers: NUMBERS,
+    withNumbers: (numbers) => create(toTuning(numbers)),
+  }
+}
+
+function toTuning(numbers: Readonly<Record<string, number>>): RankTuning {
+  const { rrfK, candidates, communities, decay, maxAssociation, fanDelta, noise, threshold } = numbers
+  const { fanEffect, staleAfterDays, confidenceLoss } = numbers
+  return {
+    ...(rrfK === undefined ? {} : { rrfK }),
+    ...(candidates === undefined ? {} : { candidates }),
+    ...(communities === undefined ? {} : { communities }),
+    actR: {
+      ...(decay === undefined ? {} : { decay }),
+      ...(maxAssociation === undefined ? {} : { maxAssociation }),
+      ...(fanDelta === undefined ? {} : { fanDelta }),
+      ...(fanEffect === undefined ? {} : { fanEffect: fanEffect !== 0 }),
+      ...(noise === undefined ? {} : { noise }),
+      ...(threshold === undefined ? {} : { threshold }),
+    },
+    confidence: {
+      ...(staleAfterDays === undefined ? {} : { afterDays: staleAfterDays }),
+      ...(confidenceLoss === undefined ? {} : { stepLoss: confidenceLoss }),
+    },
+  }
+}
+
+export const memoryV3: Policy = create({})

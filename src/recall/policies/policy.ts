@@ -1,5 +1,6 @@
 /** A ranking policy: what each signal adds to the score, which is their sum. */
 import type { Signals } from '../../core/recall.ts'
+import type { RankTuning } from '../../core/tuning.ts'
 import type { CandidateSignals, SignalName } from '../signals.ts'
 
 /** What a policy looks at beyond the candidates themselves; only that is loaded, unless everything is to be explained. */
@@ -17,6 +18,10 @@ export interface Policy {
   readonly scale?: (signals: CandidateSignals) => number
   /** Whether a candidate may be shown at all, however well it fits; default yes. */
   readonly admits?: (signals: CandidateSignals) => boolean
+  /** `words`: the model is not asked, and nothing is found but by words. Default: by all there is. */
+  readonly findsBy?: 'words'
+  /** Numbers with which signals are measured for it; default: the usual ones. */
+  readonly tuning?: RankTuning
   /** The numbers in it that a request may set, each with what it may be. */
   readonly numbers?: Readonly<Record<string, NumberRange>>
   /** The same formula with other numbers; those left out stay. Called with numbers of `numbers` only. */

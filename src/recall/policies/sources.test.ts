@@ -60,6 +60,20 @@ describe('memory-v3', () => {
     expect(score).toBeCloseTo(0.3 - 0.0035 + 0.1425, 10)
   })
 
+  it('measures with the numbers of a request', () => {
+    const other = policy('memory-v3').withNumbers?.({
+      rrfK: 10,
+      fanEffect: 0,
+      noise: 0.1,
+      staleAfterDays: 30,
+    })
+    expect(other?.tuning).toEqual({
+      rrfK: 10,
+      actR: { fanEffect: false, noise: 0.1 },
+      confidence: { afterDays: 30 },
+    })
+  })
+
   it('lets relevance decide between a fitting memory and a merely trusted one', () => {
     const fitting = scoreSignals(policy('memory-v3'), signals({ fused: 0.9, confidence: 0.3 }))
     const trusted = scoreSignals(policy('memory-v3'), signals({ fused: 0.2, confidence: 1 }))
