@@ -39,10 +39,10 @@ export interface CliContext {
   /** One in this process whatever runs, for looking at the machine itself; else as `engine`. */
   ownEngine(): Promise<Engine>
   /**
-   * For serving others, in the very scope that settings and flags name: the daemon's, or one in this
-   * process. Whoever asks for it closes it.
+   * For serving others, in the very scope that settings and flags name, or in the namespace given where no flag
+   * names one: the daemon's, or one in this process. Whoever asks for it closes it.
    */
-  openServed(): Promise<Engine>
+  openServed(namespace?: string): Promise<Engine>
   /** The scope that settings and flags name, both parts spelled out. */
   scope(): Pick<Scope, 'namespace' | 'project'>
   /** The memory whose id begins with what the person typed. */
@@ -102,7 +102,11 @@ export function createContext(globals: GlobalOptions): CliContext {
       engine ??= openHere(context.config(), withoutTyped(context.config(), repository))
       return engine
     },
-    openServed: () => openThrough(context, context.scope()),
+    openServed: (namespace) => {
+      const { values, sources } = context.config()
+      const isNamed = namespace !== undefined && sources['scope.namespace'].kind !== 'flag'
+      return openThrough(context, isNamed ? { namespace, project: values['scope.project'] } : context.scope())
+    },
     scope() {
       const { values } = context.config()
       return { namespace: values['scope.namespace'], project: values['scope.project'] ?? repository() }

@@ -114,7 +114,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     lastActivityAt = Date.now()
   }
   const { server, portTaken } = await serveMcp({
-    engine: observeEngine(engine, noteActivity),
+    engine: engineOf(host, engine, noteActivity),
     config,
     version,
     token: ensureToken(home),
@@ -177,6 +177,26 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   log('info', 'stopping', { by })
   options.onStopping()
   if (lock.isIntact()) writeRecord(home, { state: 'stopping', ...identity })
+}
+
+/** The engine for clients over HTTP; one for each namespace that is asked for. */
+function engineOf(
+  host: EngineHost,
+  engine: Engine,
+  noteActivity: () => void,
+): (namespace?: string) => Promise<Engine> {
+  const own = observeEngine(engine, noteActivity)
+  const others = new Map<string, Promise<Engine>>()
+  return (namespace) => {
+    if (namespace === undefined) return Promise.resolve(own)
+    const known = others.get(namespace)
+    if (known !== undefined) return known
+    const opening = host.engineFor({ namespace }).then((opened) => observeEngine(opened, noteActivity))
+    others.set(namespace, opening)
+    // Tried again the next time; whoever asked is told.
+    opening.catch(() => others.delete(namespace))
+    return opening
+  }
 }
 
 /** @throws LoreError daemon_mismatch where the client means another store or model */

@@ -18,7 +18,8 @@ export interface ServedMcp {
 }
 
 export async function serveMcp(options: {
-  readonly engine: Engine
+  /** In the scope that the settings name, or in a namespace that a profile wants. */
+  readonly engine: (namespace?: string) => Promise<Engine>
   readonly config: LoadedConfig
   readonly token: string
   readonly version: string

@@ -23,8 +23,11 @@ import type { Profile } from './profiles/profile.ts'
 import { RECOURSE, toToolError } from './tool-error.ts'
 
 export interface McpServerOptions {
-  /** Or how to open it: called on the first tool call, not before; again if that failed. */
-  readonly engine: Engine | (() => Promise<Engine>)
+  /**
+   * Or how to open it, in the namespace that a profile wants where it wants one: called on the first tool call, not
+   * before; again if that failed. An engine that is open already serves as it is.
+   */
+  readonly engine: Engine | ((namespace?: string) => Promise<Engine>)
   readonly version: string
   /** Default: `lore`. */
   readonly profile?: Profile
@@ -52,16 +55,19 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'public' } },
     },
   )
-  for (const tool of profile.tools) {
-    server.registerTool(
-      tool.name,
-      {
-        description: tool.description,
-        annotations: tool.annotations,
-        inputSchema: toStandardSchema(tool),
-      },
-      (args, context) => callTool(tool, args, context, server, options),
-    )
+  for (const part of profile.parts ?? [profile]) {
+    const namespace = part.namespace?.(options.settings ?? {})
+    for (const tool of part.tools) {
+      server.registerTool(
+        tool.name,
+        {
+          description: tool.description,
+          annotations: tool.annotations,
+          inputSchema: toStandardSchema(tool),
+        },
+        (args, context) => callTool(tool, args, context, server, options, namespace),
+      )
+    }
   }
   return server
 }
@@ -72,11 +78,12 @@ async function callTool(
   context: ServerContext,
   server: McpServer,
   options: McpServerOptions,
+  namespace: string | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
   const now = (options.clock ?? systemClock).now()
   try {
     const open = async () => ({
-      engine: await openEngine(options.engine),
+      engine: await openEngine(options.engine, namespace),
       caller: toCaller(identify(context, server), options.session, now),
       ...(options.settings === undefined ? {} : { settings: options.settings }),
     })
@@ -120,8 +127,8 @@ function declared(context: ServerContext, server: McpServer): unknown {
   return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities()
 }
 
-function openEngine(engine: McpServerOptions['engine']): Promise<Engine> {
-  return typeof engine === 'function' ? engine() : Promise.resolve(engine)
+function openEngine(engine: McpServerOptions['engine'], namespace: string | undefined): Promise<Engine> {
+  return typeof engine === 'function' ? engine(namespace) : Promise.resolve(engine)
 }
 
 /** The 2026-07-28 revision names the client in every request, the older ones in the handshake. */

@@ -11,7 +11,8 @@ import { processSession } from './caller.ts'
 import { createMcpServer, type McpServerOptions } from './server.ts'
 
 export interface StdioOptions extends Omit<McpServerOptions, 'engine' | 'session'> {
-  readonly engine: () => Promise<Engine>
+  /** In the namespace that a profile wants, where it wants one. */
+  readonly engine: (namespace?: string) => Promise<Engine>
   /** The client's session id where the entry point knows it; default: this process. */
   readonly sessionId?: string | null
   readonly stdin?: Readable
@@ -37,7 +38,7 @@ export async function serveMcpStdio(options: StdioOptions): Promise<void> {
   // Parsers compiled at run time pay off after thousands of messages; an agent sends dozens.
   z.config({ jitless: true })
   const log = options.log ?? ((line: string) => void process.stderr.write(`${line}\n`))
-  const engine = openOnce(options.engine)
+  const engine = openEach(options.engine)
 
   // The SDK's transport must not see the end of stdin before the last answer is out.
   const input = new PassThrough()
@@ -90,6 +91,24 @@ interface OpenOnce {
   readonly get: () => Promise<Engine>
   /** Closes what was opened; waits for an opening under way. */
   readonly close: () => Promise<void>
+}
+
+/** One for each namespace that is asked for. */
+function openEach(open: StdioOptions['engine']): {
+  readonly get: StdioOptions['engine']
+  readonly close: () => Promise<void>
+} {
+  const opened = new Map<string | undefined, OpenOnce>()
+  return {
+    get: (namespace) => {
+      const once = opened.get(namespace) ?? openOnce(() => open(namespace))
+      opened.set(namespace, once)
+      return once.get()
+    },
+    close: async () => {
+      for (const once of opened.values()) await once.close()
+    },
+  }
 }
 
 /** Concurrent first calls share one opening; a failed one is forgotten, so that the next call tries again. */

@@ -88,7 +88,7 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
     ['search', { query: 5 }, /^invalid_input: search: query: /],
     ['search', { query: 'x', deep: true }, /^invalid_input: .*deep/],
     ['search', {}, /^invalid_input: search: query: /],
-    ['reflect', { summary: 'We moved.' }, /^not_yet: .* — ./],
+    ['reflect', { summary: 5 }, /^invalid_input: reflect: summary: /],
   ])('gets a tool error from %s %j', async (name, args, message) => {
     const client = await connect(await serve(createFakeEngine()), mode)
     const { text, isError } = await call(client, name, args)

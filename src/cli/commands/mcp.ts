@@ -35,7 +35,7 @@ export const mcp = defineCommand({
     const log = (line: string) => void process.stderr.write(`${line}\n`)
     for (const warning of warnings) log(`lore mcp: ${warning}`)
     await serveMcpStdio({
-      engine: () => context.openServed(),
+      engine: (namespace) => context.openServed(namespace),
       version: packagePaths().version,
       profile,
       settings,

@@ -5,6 +5,7 @@ import type { Profile } from './profile.ts'
 
 const LOADERS: Readonly<Record<string, () => Promise<Profile>>> = {
   lore: async () => lore,
+  lorekeeper: async () => (await import('./lorekeeper/index.ts')).lorekeeper,
   'lore-classic': async () => (await import('./lore-classic/index.ts')).loreClassic,
 }
 

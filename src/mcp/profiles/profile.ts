@@ -1,4 +1,5 @@
 /** A profile is a set of tools over the engine, with the words that tell a model how to use them. */
+import type { ProfileSettings } from '../../core/profile-settings.ts'
 import type { Tool } from '../define-tool.ts'
 
 export interface Profile {
@@ -13,6 +14,8 @@ export interface Profile {
   readonly instructions: string
   /** Listed in this order. */
   readonly tools: readonly Tool[]
+  /** The namespace its tools work in, whatever project they are called from; default: as configured. */
+  readonly namespace?: (settings: ProfileSettings) => string
   /** Of a combination: whose tools these are. */
   readonly parts?: readonly Profile[]
 }

@@ -651,10 +651,56 @@ describe('layer 1', () => {
   })
 })
 
-test('reflect says that it is not there yet and what to do instead', async () => {
-  const args = { summary: 'We moved to pnpm.', lessons_learnt: ['Commit the lockfile.'] }
-  await expect(callTool('reflect', args, {})).rejects.toMatchObject({
-    code: 'not_yet',
-    hint: expect.stringMatching(/\w/),
+describe('reflect', () => {
+  const outcome = {
+    reflectionId: A,
+    session: 'session-1',
+    createdAt: now,
+    alreadyProcessed: false,
+    memories: [],
+  }
+
+  test('passes on what was said, and names each memory that came of it', async () => {
+    const args = {
+      summary: 'We moved to pnpm.',
+      decisions: 'One lockfile.',
+      lessons_learnt: ['Commit the lockfile.'],
+      factual_discoveries: ['The cache is shared.'],
+    }
+    const { text, calls } = await callTool('reflect', args, {
+      reflect: async () => ({
+        ...outcome,
+        memories: [
+          { id: B, title: 'The cache is shared', relation: 'discovered_in', status: 'inserted' },
+          { id: A, title: 'Commit the lockfile', relation: 'learned_in', status: 'duplicate' },
+        ],
+      }),
+    })
+    expect(calls).toEqual([
+      {
+        method: 'reflect',
+        input: {
+          summary: 'We moved to pnpm.',
+          decisions: 'One lockfile.',
+          lessonsLearnt: ['Commit the lockfile.'],
+          factualDiscoveries: ['The cache is shared.'],
+        },
+        caller,
+      },
+    ])
+    expect(text).toBe(
+      `Kept ${A}.\nstored ${B} discovered_in The cache is shared\nknown ${A} learned_in Commit the lockfile`,
+    )
+  })
+
+  test('says so where the session has its reflection', async () => {
+    const { text } = await callTool(
+      'reflect',
+      { summary: 'Again.' },
+      {
+        reflect: async () => ({ ...outcome, alreadyProcessed: true }),
+      },
+    )
+    expect(text).toMatch(/already: .*Nothing was changed/)
   })
 })

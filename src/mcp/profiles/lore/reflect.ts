@@ -1,19 +1,42 @@
-/** Will distil a session into lessons; refuses until the engine can. */
+/** Keeps what a session taught, once: a record of it, and a memory of each discovery and each lesson. */
 import * as z from 'zod'
-import { LoreError } from '../../../core/errors.ts'
+import type { ReflectedMemory, ReflectOutcome } from '../../../engine/reflect/reflect-views.ts'
 import { defineTool } from '../../define-tool.ts'
+import { oneLine } from '../../render.ts'
+
+const texts = z.array(z.string()).optional()
 
 export const reflect = defineTool({
   name: 'reflect',
-  description: 'Keep what a session taught. Not available yet.',
+  description: 'At the end of a session, keep what it taught.',
+  idempotent: true,
   input: z.strictObject({
     summary: z.string(),
-    lessons_learnt: z.array(z.string()).optional(),
+    decisions: z.string().optional(),
+    lessons_learnt: texts,
+    factual_discoveries: texts,
   }),
-  run: async (): Promise<never> => {
-    throw new LoreError('not_yet', 'Reflection is not available yet.', {
-      hint: 'Store each lesson or fact on its own with store.',
-    })
-  },
-  render: String,
+  run: (said, { engine, caller }) =>
+    engine.reflect(
+      {
+        summary: said.summary,
+        ...(said.decisions === undefined ? {} : { decisions: said.decisions }),
+        ...(said.lessons_learnt === undefined ? {} : { lessonsLearnt: said.lessons_learnt }),
+        ...(said.factual_discoveries === undefined ? {} : { factualDiscoveries: said.factual_discoveries }),
+      },
+      caller,
+    ),
+  render: renderOutcome,
 })
+
+function renderOutcome({ reflectionId, alreadyProcessed, memories }: ReflectOutcome): string {
+  if (alreadyProcessed) {
+    return `This session has its reflection already: ${reflectionId}. Nothing was changed; use store for what came since.`
+  }
+  return [`Kept ${reflectionId}.`, ...memories.map(renderMemory)].join('\n')
+}
+
+function renderMemory({ id, title, status, relation }: ReflectedMemory): string {
+  const word = status === 'inserted' ? 'stored' : 'known'
+  return `${word} ${id} ${relation} ${oneLine(title, 120)}`
+}

@@ -1,0 +1,136 @@
+/** Keeps several memories with titles, scores and links; what cannot be kept is told item by item. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import { LIMITS } from '../../../core/limits.ts'
+import type { ItemInput, LinkOutcome } from '../../../engine/many/many-views.ts'
+import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { toItemError } from './attempt.ts'
+import { guardOf } from './settings.ts'
+import { round, toLinkShape, toMemoryShape } from './shapes.ts'
+
+const DEFAULT_SCORE = 5
+
+const target = {
+  target_memory_id: z.string(),
+  relation_type: z.string().describe('related_to, part_of, depends_on, caused …'),
+  reason: z.string().nullish(),
+}
+const memory = z.strictObject({
+  title: z.string().describe('unique'),
+  content: z.string().nullish(),
+  description: z.string().nullish(),
+  score: z.number().min(0).max(10).default(DEFAULT_SCORE),
+  links: z.array(z.strictObject(target)).nullish(),
+})
+const link = z.strictObject({ source_memory_id: z.string(), ...target })
+
+export const insert = defineTool({
+  name: 'lore_insert',
+  description:
+    'Keep memories with titles, scores and links, or link memories there are. Known ones are declined.',
+  input: z.strictObject({
+    memories: z.array(memory).max(LIMITS.listMax).nullish(),
+    links: z.array(link).max(LIMITS.listMax).nullish(),
+    force: z.boolean().default(false).describe('keep although something like it is there'),
+  }),
+  run: async ({ memories, links, force }, context) => {
+    const items = memories ?? []
+    const joins = links ?? []
+    requireSomething(items.length + joins.length)
+    const outcome = await context.engine.rememberMany(
+      {
+        items: items.map((item) => toItem(item, force, context)),
+        links: joins.map((join) => ({ source: join.source_memory_id as MemoryId, ...toLink(join) })),
+      },
+      context.caller,
+    )
+    return { titles: items.map(({ title }) => title), ...outcome }
+  },
+  result: ({ titles, items, links }) => {
+    const allLinks = [...items.flatMap((item) => item.links), ...links]
+    return {
+      inserted: items.flatMap((item) =>
+        item.kind === 'stored' ? [{ id: item.memory.id, title: item.memory.title }] : [],
+      ),
+      duplicates: items.flatMap((item, index) =>
+        item.kind === 'duplicate'
+          ? [
+              {
+                title: titles[index],
+                reason: item.reason,
+                dedup_score: round(item.similarity01),
+                existing: toMemoryShape(item.of),
+              },
+            ]
+          : [],
+      ),
+      links_created: allLinks.flatMap(toCreated),
+      errors: [
+        ...items.flatMap((item, index) =>
+          item.kind === 'failed' ? [{ index, title: titles[index], ...toItemError(item) }] : [],
+        ),
+        ...allLinks.flatMap((each) => (each.kind === 'failed' ? [{ link: true, ...toItemError(each) }] : [])),
+      ],
+    }
+  },
+})
+
+function requireSomething(count: number): void {
+  if (count > 0) return
+  throw new LoreError('invalid_input', 'There is nothing to insert.', {
+    hint: 'Give memories, links, or both.',
+    details: { field: 'memories' },
+  })
+}
+
+function toItem(item: z.output<typeof memory>, force: boolean, context: ToolContext): ItemInput {
+  const description = given(item.description)
+  return {
+    title: item.title,
+    content: given(item.content) ?? description ?? item.title,
+    ...(description === undefined ? {} : { summary: description }),
+    quality: item.score,
+    force,
+    links: (item.links ?? []).map(toLink),
+    ...guardOf(context),
+  }
+}
+
+function toLink(join: {
+  target_memory_id: string
+  relation_type: string
+  reason?: string | null | undefined
+}) {
+  const reasoning = given(join.reason)
+  return {
+    target: join.target_memory_id as MemoryId,
+    relation: join.relation_type,
+    ...(reasoning === undefined ? {} : { reasoning }),
+  }
+}
+
+/** What is left empty is not given. */
+function given(text: string | null | undefined): string | undefined {
+  return text == null || text.trim() === '' ? undefined : text
+}
+
+function toCreated(outcome: LinkOutcome): object[] {
+  switch (outcome.kind) {
+    case 'linked':
+      return [toLinkShape(outcome.edge)]
+    case 'moved':
+      return [
+        {
+          id: null,
+          source_memory_id: outcome.memory.id,
+          target_memory_id: outcome.memory.parentId,
+          relation_type: 'parent',
+        },
+      ]
+    case 'failed':
+      return []
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,12 @@
+/** Which sessions were reflected on already. */
+import * as z from 'zod'
+import { defineTool } from '../../define-tool.ts'
+
+export const processedSessions = defineTool({
+  name: 'lore_processed_sessions',
+  description: 'List the sessions that lore_reflect was called for.',
+  readOnly: true,
+  input: z.strictObject({}),
+  run: (_, { engine }) => engine.processedSessions(),
+  result: (sessions) => ({ session_ids: sessions.map(({ session }) => session) }),
+})

@@ -1,0 +1,135 @@
+/** Finds memories by meaning and words, or fetches them by id. Ranking lives in recall/. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import { LIMITS } from '../../../core/limits.ts'
+import type { RecallHit } from '../../../core/recall.ts'
+import type { WholeMemory } from '../../../engine/many/many-views.ts'
+import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { POLICY, requireAtMost, settingsOf } from './settings.ts'
+import { round, toLinkedShape, toMemoryShape } from './shapes.ts'
+
+const input = z.strictObject({
+  query: z.string().nullish().describe('required unless ids is given'),
+  limit: z.int().min(1).max(LIMITS.recallMax).nullish(),
+  min_score: z.number().min(0).default(0.1).describe('least score before it fades with time'),
+  include_links: z.boolean().default(true),
+  include_deleted: z.boolean().default(false),
+  refine_from: z.array(z.string()).nullish().describe('rank only these ids of an earlier answer'),
+  format: z.enum(['full', 'title']).default('full').describe('title: id, title and score only'),
+  ids: z.array(z.string()).nullish().describe('fetch these instead; query is ignored'),
+})
+
+type Asked = z.output<typeof input>
+
+interface Found {
+  readonly asked: Asked
+  readonly results: readonly { readonly hit: RecallHit | null; readonly whole: WholeMemory | null }[]
+}
+
+export const search = defineTool({
+  name: 'lore_search',
+  description:
+    'Search memories by meaning and words, or fetch them by id. Rate what you used with lore_update.',
+  readOnly: true,
+  input,
+  run: (asked, context) => (asked.ids == null ? find(asked, context) : fetch(asked, asked.ids, context)),
+  result: ({ asked, results }) => ({
+    results: results.map((each) =>
+      asked.format === 'title' ? toTitleShape(each) : toFullShape(each, asked),
+    ),
+    total_matched: results.length,
+    query: asked.query ?? '',
+  }),
+})
+
+async function fetch(asked: Asked, ids: readonly string[], context: ToolContext): Promise<Found> {
+  requireAtMost('ids', ids, settingsOf(context).maxIds)
+  const whole = await context.engine.readMany(
+    {
+      ids,
+      links: asked.include_links && asked.format === 'full',
+      includeArchived: asked.include_deleted,
+      listed: asked.format === 'title',
+    },
+    context.caller,
+  )
+  return { asked, results: whole.map((each) => ({ hit: null, whole: each })) }
+}
+
+async function find(asked: Asked, context: ToolContext): Promise<Found> {
+  const { engine, caller } = context
+  const { searchLimit, maxRefineFrom, ranking = {} } = settingsOf(context)
+  const query = asked.query ?? ''
+  if (query.trim() === '') {
+    throw new LoreError('invalid_input', 'lore_search needs a query, or ids.', {
+      hint: 'Say what you are looking for, or name the memories to fetch.',
+      details: { field: 'query' },
+    })
+  }
+  requireAtMost('refine_from', asked.refine_from ?? [], maxRefineFrom)
+  const { hits } = await engine.recall(
+    {
+      query,
+      limit: asked.limit ?? searchLimit,
+      kinds: ['memory'],
+      policy: POLICY,
+      policyNumbers: { ...ranking },
+      minScore: asked.min_score,
+      includeArchived: asked.include_deleted,
+      showSignals: true,
+      ...(asked.refine_from == null ? {} : { refineFrom: asked.refine_from as MemoryId[] }),
+    },
+    caller,
+  )
+  const whole = asked.format === 'title' ? [] : await load(hits, asked, context)
+  const byId = new Map<string, WholeMemory>(whole.map((each) => [each.memory.id, each]))
+  const results = hits.map((hit) => ({ hit, whole: byId.get(hit.ref.id) ?? null }))
+  return {
+    asked,
+    results: asked.format === 'title' ? results : results.filter(({ whole }) => whole !== null),
+  }
+}
+
+/** Listed, not read: finding something is no use of it. */
+function load(hits: readonly RecallHit[], asked: Asked, { engine, caller }: ToolContext) {
+  return engine.readMany(
+    {
+      ids: hits.map(({ ref }) => ref.id),
+      links: asked.include_links,
+      includeArchived: asked.include_deleted,
+      listed: true,
+    },
+    caller,
+  )
+}
+
+type Result = Found['results'][number]
+
+/** What was fetched by id was compared with nothing, and has no score. */
+function toTitleShape({ hit, whole }: Result) {
+  return {
+    id: hit?.ref.id ?? whole?.memory.id,
+    title: hit?.title ?? whole?.memory.title,
+    score: hit === null ? null : round(hit.score),
+  }
+}
+
+function toFullShape({ hit, whole }: Result, { include_links }: Asked) {
+  return {
+    memory: whole === null ? null : toMemoryShape(whole.memory),
+    relevance: hit === null ? null : toRelevance(hit),
+    ...(include_links ? { links: (whole?.links ?? []).map(toLinkedShape) } : {}),
+  }
+}
+
+function toRelevance({ score, signals, contributions, factor = 1 }: RecallHit) {
+  const parts = Object.values(contributions ?? {}).reduce((sum, part) => sum + part, 0)
+  return {
+    semantic_score: round(signals?.similarity ?? 0),
+    keyword_score: round(signals?.bm25 ?? 0),
+    combined_score: round(factor > 0 ? parts / factor : 0),
+    decay_factor: round(factor),
+    final_score: round(score),
+  }
+}

@@ -1,0 +1,44 @@
+/** The numbers of this profile: the document's, unless the environment sets others. They travel with each request. */
+import { LoreError } from '../../../core/errors.ts'
+import type { LorekeeperSettings, ProfileSettings } from '../../../core/profile-settings.ts'
+import type { RememberInput } from '../../../engine/engine.ts'
+
+/** Its ranking formula. */
+export const POLICY = 'lorekeeper'
+export const DEFAULT_NAMESPACE = 'shared'
+
+const DEFAULTS: Readonly<
+  Record<'searchLimit' | 'maxRefineFrom' | 'maxIds' | 'linkCandidates' | 'duplicateFrom01', number>
+> = {
+  searchLimit: 10,
+  maxRefineFrom: 200,
+  maxIds: 50,
+  linkCandidates: 10,
+  duplicateFrom01: 0.85,
+}
+
+/** How much of the likeness of two memories is told by words; the rest by meaning. */
+const WORD_SHARE = 0.4
+
+interface Configured {
+  readonly settings?: ProfileSettings
+}
+
+export function settingsOf({ settings }: Configured): typeof DEFAULTS & LorekeeperSettings {
+  return { ...DEFAULTS, ...settings?.lorekeeper }
+}
+
+/** What is held against the store before it is kept, and how strictly. */
+export function guardOf(context: Configured): Required<Pick<RememberInput, 'gate' | 'uniqueTitle'>> {
+  const { duplicateFrom01 } = settingsOf(context)
+  return { gate: { nearDuplicate01: duplicateFrom01, wordShare01: WORD_SHARE }, uniqueTitle: true }
+}
+
+/** @throws LoreError invalid_input where the list is longer than it may be */
+export function requireAtMost(field: string, list: readonly unknown[], most: number): void {
+  if (list.length <= most) return
+  throw new LoreError('invalid_input', `${field} may hold ${most} ids, not ${list.length}.`, {
+    hint: 'Name fewer, in several calls if need be.',
+    details: { field, limit: most },
+  })
+}

@@ -1,0 +1,67 @@
+/** Takes ratings of memories and links, one by one; what is unknown is told and holds nothing up. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { EdgeId, MemoryId } from '../../../core/ids.ts'
+import { LIMITS } from '../../../core/limits.ts'
+import { defineTool } from '../../define-tool.ts'
+import { attempt, isItemError } from './attempt.ts'
+import { settingsOf } from './settings.ts'
+import { round, toLinkShape } from './shapes.ts'
+
+const feedback = z
+  .array(
+    z.strictObject({
+      id: z.string(),
+      useful: z.boolean(),
+      confidence: z.int().min(1).max(10).describe('how good it was'),
+    }),
+  )
+  .max(LIMITS.listMax)
+  .nullish()
+
+export const update = defineTool({
+  name: 'lore_update',
+  description: 'Say which memories and links helped, after every search: their scores follow.',
+  input: z.strictObject({ memory_feedback: feedback, link_feedback: feedback }),
+  run: async ({ memory_feedback, link_feedback }, context) => {
+    const { engine, caller } = context
+    const scale = settingsOf(context).rating ?? {}
+    const ratings = memory_feedback ?? []
+    const linkRatings = link_feedback ?? []
+    if (ratings.length + linkRatings.length === 0) {
+      throw new LoreError('invalid_input', 'There is nothing to rate.', {
+        hint: 'Give memory_feedback, link_feedback, or both.',
+        details: { field: 'memory_feedback' },
+      })
+    }
+    const memories = []
+    for (const { id, ...rating } of ratings) {
+      const rated = await attempt(() => engine.feedback({ id: id as MemoryId, ...rating, scale }, caller))
+      memories.push({ id, rated })
+    }
+    const links = []
+    for (const { id, ...rating } of linkRatings) {
+      const rated = await attempt(() => engine.rateLink({ id: id as EdgeId, ...rating, scale }, caller))
+      links.push({ id, rated })
+    }
+    return { memories, links }
+  },
+  result: ({ memories, links }) => ({
+    memories_updated: memories.flatMap(({ rated }) =>
+      isItemError(rated)
+        ? []
+        : [
+            {
+              id: rated.memory.id,
+              score: round(rated.after.quality),
+              confidence: rated.after.ratedConfidence === null ? null : round(rated.after.ratedConfidence),
+              soft_deleted: rated.archived,
+            },
+          ],
+    ),
+    links_updated: links.flatMap(({ rated }) => (isItemError(rated) ? [] : [toLinkShape(rated.edge)])),
+    errors: [...memories, ...links].flatMap(({ id, rated }) =>
+      isItemError(rated) ? [{ id, error: rated.error, code: rated.code }] : [],
+    ),
+  }),
+})
