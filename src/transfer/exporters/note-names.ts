@@ -2,17 +2,24 @@
 
 const LONGEST = 60
 /** What some file system or wiki link cannot hold. */
-const FORBIDDEN = /[\\/:*?"<>|#^[\]{}%\u0000-\u001f\u007f-\u009f]/g
+const FORBIDDEN = /[\\/:*?"<>|#^[\]{}%`\u0000-\u001f\u007f-\u009f]/g
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** Never empty; without ending. */
 export function toFileName(title: string): string {
   const plain = title.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').trim()
-  const cut = [...plain].slice(0, LONGEST).join('').trim()
   // A name that begins with a dot is hidden, and one that ends in one is cut off by Windows.
-  const name = cut.replace(/^\.+\s*|[.\s]+$/g, '')
+  const name = cutAtWord(plain).replace(/^\.+\s*|[.…,;\s]+$/g, '')
   if (name === '') return 'Untitled'
   return RESERVED.test(name) ? `${name} note` : name
+}
+
+function cutAtWord(text: string): string {
+  const letters = [...text]
+  if (letters.length <= LONGEST) return text
+  const cut = letters.slice(0, LONGEST).join('')
+  const end = cut.lastIndexOf(' ')
+  return end > LONGEST / 2 ? cut.slice(0, end) : cut
 }
 
 export interface NameBook {

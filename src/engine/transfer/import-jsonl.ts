@@ -1,0 +1,219 @@
+/**
+ * Brings an export of Lore's own back: with ids, links and accesses as they were. What is here already stays as it is
+ * here; what a person removed for good does not come back. A damaged file brings nothing, unless that is asked for.
+ * Killed in the midst, it goes on where it is run again.
+ */
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Caller } from '../../core/caller.ts'
+import type { Edge } from '../../core/edge.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { JournalId } from '../../core/ids.ts'
+import type { JournalEntry } from '../../core/journal.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { IdSource } from '../../core/ports/id-source.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { LineType } from '../../transfer/exporters/jsonl.ts'
+import { type LineOf, type ParsedLine, parseLine } from '../../transfer/importers/jsonl/lines.ts'
+import { readNumberedLines } from '../../transfer/importers/jsonl/read-lines.ts'
+import { type BadLine, surveyJsonl } from '../../transfer/importers/jsonl/survey.ts'
+import { carryEpisodes, carryScopes, carrySegments, carrySessions } from './carry-conversations.ts'
+import { carryEdges, carryEntities, carryMemories, carrySupersessions } from './carry-knowledge.ts'
+import { type Crossing, createCrossing, type Numbered, noLines } from './jsonl-crossing.ts'
+import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
+
+export interface JsonlImportDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+}
+
+const BATCH = 200
+const MOST_SHOWN = 100
+
+/**
+ * @param onProgress bytes of all that is to be read, which is the file twice
+ * @throws LoreError invalid_input where the file cannot be read or is none of Lore's
+ */
+export async function importJsonl(
+  deps: JsonlImportDeps,
+  input: JsonlImportInput,
+  caller: Caller,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<JsonlImportReport> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may bring back an export.', {
+      hint: 'Ask the person to run `lore import jsonl` with the file.',
+    })
+  }
+  const { path } = input
+  const size = requireSize(path)
+  const total = 2 * size
+  const { header, bad } = await surveyJsonl(path, deps.store, (read) => onProgress(read, total))
+  const isDry = input.dryRun === true
+  const report: JsonlImportReport = {
+    state: isDry ? 'planned' : 'done',
+    path,
+    exportedAt: header.exportedAt,
+    added: noLines(),
+    known: noLines(),
+    forgotten: noLines(),
+    loosened: 0,
+    conflicts: [],
+    conflictCount: 0,
+    bad: bad.slice(0, MOST_SHOWN),
+    badCount: bad.length,
+    run: null,
+  }
+  if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
+  const crossing = createCrossing(!isDry)
+  const journal = openJournal(deps, caller, path)
+  for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
+    await carryBatch(deps, crossing, batch, journal)
+  }
+  const loosened = crossing.loosened + (isDry ? 0 : await carryRest(deps.store, crossing))
+  const { added, known, forgotten, conflicts } = crossing
+  return {
+    ...report,
+    added,
+    known,
+    forgotten,
+    loosened,
+    conflicts: conflicts.slice(0, MOST_SHOWN),
+    conflictCount: conflicts.length,
+    run: await journal.end(added),
+  }
+}
+
+async function carryBatch(
+  { store: outer }: JsonlImportDeps,
+  crossing: Crossing,
+  batch: readonly NumberedRecord[],
+  journal: ImportJournal,
+): Promise<void> {
+  const of = <T extends LineType>(type: T): Numbered<T>[] =>
+    batch.flatMap((each) => (each.type === type ? [{ ...(each.record as LineOf<T>), line: each.line }] : []))
+  const carry = async (store: Store) => {
+    await carryScopes(store, crossing, of('scope'))
+    await carrySessions(store, crossing, of('session'))
+    await carryEpisodes(store, crossing, of('episode'))
+    await carrySegments(store, crossing, of('segment'))
+    const memories = await carryMemories(store, crossing, of('memory'))
+    await carryEntities(store, crossing, of('entity'))
+    const edges = await carryEdges(store, crossing, of('edge'))
+    if (crossing.write) await journal.append(store, memories, edges)
+  }
+  if (crossing.write) await outer.transact(carry)
+  else await carry(outer)
+}
+
+/** @returns how many do not know any more what took their place */
+async function carryRest(outer: Store, { superseded }: Crossing): Promise<number> {
+  let open = 0
+  for (let at = 0; at < superseded.length; at += BATCH) {
+    const batch = superseded.slice(at, at + BATCH)
+    open += (await outer.transact((store) => carrySupersessions(store, batch))).length
+  }
+  return open
+}
+
+interface ImportJournal {
+  append(store: Store, memories: readonly Memory[], edges: readonly Edge[]): Promise<void>
+  /** The run, where anything was added under it. */
+  end(added: Crossing['added']): Promise<string | null>
+}
+
+/** One run for the whole import, begun with the first thing that is added. */
+function openJournal(
+  { store: outer, clock, ids }: JsonlImportDeps,
+  caller: Caller,
+  path: string,
+): ImportJournal {
+  const runId = ids.next()
+  const startedAt = clock.now()
+  let isBegun = false
+  return {
+    async append(store, memories, edges) {
+      if (memories.length + edges.length === 0) return
+      if (!isBegun) {
+        await store.runs.insert({
+          id: runId,
+          kind: 'import',
+          startedAt,
+          endedAt: null,
+          state: 'running',
+          phases: [],
+          undoneAt: null,
+        })
+        isBegun = true
+      }
+      const entry = (
+        action: JournalEntry['action'],
+        subjectKind: JournalEntry['subjectKind'],
+        subjectId: string,
+        after: JournalEntry['after'],
+      ): JournalEntry => ({
+        id: ids.next() as JournalId,
+        runId,
+        at: clock.now(),
+        actor: `${caller.kind}:${caller.name}`,
+        action,
+        subjectKind,
+        subjectId,
+        reason: `Imported from ${basename(path)}.`,
+        before: null,
+        after,
+      })
+      await store.journal.append([
+        ...memories.map(({ id, title, contentHash, parentId }) =>
+          entry('remember', 'memory', id, { title, contentHash, parentId }),
+        ),
+        ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
+      ])
+    },
+    async end(added) {
+      if (!isBegun) return null
+      const changes = Object.fromEntries(Object.entries(added).filter(([, count]) => count > 0))
+      const tookMs = clock.now() - startedAt
+      await outer.runs.update(runId, {
+        state: 'done',
+        endedAt: clock.now(),
+        phases: [{ phase: 'jsonl', state: 'done', changes, tookMs, reason: null }],
+      })
+      return runId
+    },
+  }
+}
+
+function requireSize(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === true) return found.size
+  throw new LoreError('invalid_input', `${path} is no file.`, {
+    hint: 'Give the path of a file that `lore export jsonl` wrote.',
+    details: { path },
+  })
+}
+
+type NumberedRecord = ParsedLine & { readonly line: number }
+
+/** Lines of one type at a time, without the bad ones. */
+async function* readBatches(
+  path: string,
+  bad: readonly BadLine[],
+  onBytes: (read: number) => void,
+): AsyncGenerator<readonly NumberedRecord[]> {
+  const left = new Set(bad.map(({ line }) => line))
+  let batch: NumberedRecord[] = []
+  for await (const { number, text, bytesRead } of readNumberedLines(path)) {
+    const parsed = number === 1 || left.has(number) ? null : parseLine(text)
+    onBytes(bytesRead)
+    if (parsed === null || 'fault' in parsed) continue
+    if (batch.length >= BATCH || (batch[0] !== undefined && batch[0].type !== parsed.type)) {
+      yield batch
+      batch = []
+    }
+    batch.push({ ...(parsed satisfies ParsedLine), line: number })
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,57 @@
+/** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
+import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import { LINE_TYPES, type LineType } from '../../transfer/exporters/jsonl.ts'
+import type { LineOf } from '../../transfer/importers/jsonl/lines.ts'
+import type { JsonlConflict } from './jsonl-views.ts'
+
+export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
+
+/** Stands for the id of what a person removed here. */
+export const FORGOTTEN = 'forgotten'
+/** Stands for the id of a scope that would be made, were anything written. */
+export const UNMADE = 'unmade'
+
+export interface Crossing {
+  readonly write: boolean
+  readonly added: Record<LineType, number>
+  readonly known: Record<LineType, number>
+  readonly forgotten: Record<LineType, number>
+  readonly conflicts: JsonlConflict[]
+  loosened: number
+  /** By the file's numbers. */
+  readonly scopes: Map<number, ScopeId | typeof UNMADE | typeof FORGOTTEN>
+  /** Those that have another id here, and those that do not come. */
+  readonly sessions: Map<string, SessionId | typeof FORGOTTEN>
+  /** Those that were not here before: nothing can stand in the place of their turns. */
+  readonly freshSessions: Set<string>
+  /** Turns that have another id here. */
+  readonly turns: Map<string, EpisodeId>
+  /** Entities that have another id here. */
+  readonly entities: Map<string, EntityId>
+  /** Memories that do not come, and what they hung on: whatever hangs on them goes there. */
+  readonly left: Map<string, MemoryId | null>
+  /** To be set when all memories are there. */
+  readonly superseded: { readonly id: MemoryId; readonly by: MemoryId }[]
+}
+
+export function createCrossing(write: boolean): Crossing {
+  return {
+    write,
+    added: noLines(),
+    known: noLines(),
+    forgotten: noLines(),
+    conflicts: [],
+    loosened: 0,
+    scopes: new Map(),
+    sessions: new Map(),
+    freshSessions: new Set(),
+    turns: new Map(),
+    entities: new Map(),
+    left: new Map(),
+    superseded: [],
+  }
+}
+
+export function noLines(): Record<LineType, number> {
+  return Object.fromEntries(LINE_TYPES.map((type) => [type, 0])) as Record<LineType, number>
+}
