@@ -14,6 +14,7 @@ import { extract } from './digest/extract.ts'
 import { ledger } from './digest/ledger.ts'
 import { listSegments } from './digest/segments.ts'
 import type { Engine } from './engine.ts'
+import { recallExperience, recordExperience } from './experience/experiences.ts'
 import { feedback } from './feedback.ts'
 import { forget, purge, restore } from './forget.ts'
 import { govern } from './govern.ts'
@@ -21,6 +22,7 @@ import { guardInputs } from './guard-inputs.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { checkIntegrity } from './integrity/check-integrity.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
+import { maintainGraph } from './maintain/maintain-graph.ts'
 import { readMany } from './many/read-many.ts'
 import { rememberMany } from './many/remember-many.ts'
 import { rateLink } from './rate-link.ts'
@@ -32,6 +34,7 @@ import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
 import { SELF_TEST_NAMESPACE, selfTest } from './self-test.ts'
 import { createServedLog } from './served.ts'
+import { crystallizeSkill } from './skills/crystallize.ts'
 import { sleep } from './sleep/run-sleep.ts'
 import { listRuns, showRun } from './sleep/runs.ts'
 import { undo } from './sleep/undo.ts'
@@ -148,6 +151,21 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     listTopics: (input) => listTopics(context, input),
+    recordExperience: (input, caller) => recordExperience(context, input, caller),
+    recallExperience: async (input, caller) => {
+      const answer = await recallExperience(context, input, caller)
+      served.noteTexts(textsOfMemories(answer.map(({ memory }) => memory)), caller)
+      return answer
+    },
+    crystallizeSkill: async (input, caller) => {
+      const answer = await crystallizeSkill(context, input, caller)
+      served.noteTexts(
+        [...textsOfMemories(answer.known.map(({ memory }) => memory)), answer.proposal],
+        caller,
+      )
+      return answer
+    },
+    maintainGraph: (input, caller) => maintainGraph(context, input, caller),
     ingest: async (input) => {
       await served.flush()
       return ingest(context, input)

@@ -45,6 +45,12 @@ import type {
   LedgerReport,
   SegmentView,
 } from './digest/digestion.ts'
+import type {
+  FoundExperience,
+  RecallExperienceInput,
+  RecordExperienceInput,
+  RecordedExperience,
+} from './experience/experience-views.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
@@ -53,10 +59,12 @@ import type {
   ListMemoriesInput,
   LoadMemoriesInput,
 } from './list/list-views.ts'
+import type { MaintainGraphInput, MaintainGraphReport } from './maintain/maintain-views.ts'
 import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from './many/many-views.ts'
 import type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from './reflect/reflect-views.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
+import type { CrystallizeInput, CrystallizeReport } from './skills/skill-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
 import type {
   CausalChainAnswer,
@@ -155,6 +163,16 @@ export interface Engine {
   /** Memories that might be linked to one, or to a text, with what speaks for each. */
   recommendLinks(input: RecommendLinksInput, caller: Caller): Promise<LinkRecommendations>
   listTopics(input: ListTopicsInput): Promise<TopicListing>
+
+  // experiences and skills
+  /** Keeps what was done, decided and achieved; the same again makes the former one stronger. */
+  recordExperience(input: RecordExperienceInput, caller: Caller): Promise<RecordedExperience>
+  /** Experiences made in circumstances like these, best first. */
+  recallExperience(input: RecallExperienceInput, caller: Caller): Promise<readonly FoundExperience[]>
+  /** What is known about a topic that skill files do not say; on request a skill made of it. */
+  crystallizeSkill(input: CrystallizeInput, caller: Caller): Promise<CrystallizeReport>
+  /** Looks over the graph of links and, where asked, tends it. */
+  maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
 
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
@@ -319,6 +337,10 @@ export interface Arrival {
 export interface UpdateInput {
   readonly id: MemoryId
   readonly content?: string
+  /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
+  readonly trust?: Trust
+  readonly quote?: string
+  readonly category?: Category
   readonly title?: string
   readonly summary?: string
   readonly kind?: MemoryKind

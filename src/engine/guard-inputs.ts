@@ -148,6 +148,20 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   loadMemories: { input: 'required', caller: true, fields: { ids: requireList } },
   listMemories: { input: 'optional', caller: true, fields: { ...SELECTION, kinds: requireList } },
   knowledgeStats: { input: 'optional', fields: { scope: requireRecord } },
+  recordExperience: { input: 'required', caller: true, fields: { scope: requireRecord } },
+  recallExperience: { input: 'required', caller: true, fields: SELECTION },
+  crystallizeSkill: {
+    input: 'required',
+    caller: true,
+    fields: {
+      ...SELECTION,
+      skillPaths: requireList,
+      propose: requireBoolean,
+      writeTo: path,
+      overwrite: requireBoolean,
+    },
+  },
+  maintainGraph: { input: 'optional', caller: true, fields: { ...SELECTION, dryRun: requireBoolean } },
   resolveId: { input: 'required', fields: { prefix: string, episodesToo: requireBoolean } },
   ingest: {
     input: 'optional',

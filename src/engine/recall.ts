@@ -9,8 +9,9 @@ import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from '../recall/policies/index.ts'
 import type { EngineContext } from './context.ts'
 import { requireSession } from './conversations.ts'
+import { linkWaiting } from './entity-links.ts'
 import { toMemoryFilter } from './list/list-memories.ts'
-import { selectScopes } from './scopes.ts'
+import { completeScope, selectScopes } from './scopes.ts'
 import {
   requireInteger,
   requireLimit,
@@ -26,6 +27,8 @@ import { requireMemory } from './views.ts'
 
 /** Scores are a few units; what is beyond this is a mistake. */
 const MAX_SCORE = 1e6
+/** Memories whose names are read before a walk, where they wait for that; sleep reads the rest. */
+const NAMES_BEFORE_WALK = 50
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
 export async function recall(
@@ -38,6 +41,8 @@ export async function recall(
   const policy =
     input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
   const filter = await toFilter(context, input, caller)
+  // Names in what was stored a moment ago: the walk goes along them.
+  if (input.deep === true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })
   const answer = await context.recall({
     query,
     filter,
@@ -88,7 +93,7 @@ async function toFilter(
   // A subtree or a session lies in its own scope, and so does what is linked to it.
   const own = root?.scopeId ?? session?.scopeId
   const chosen = own === undefined ? await selectScopes(context, input) : [own]
-  const scopes = caller.kind === 'agent' ? await requireOwnNamespace(context, chosen) : chosen
+  const scopes = caller.kind === 'agent' ? await requireNamespace(context, input, chosen) : chosen
   const named = input.refineFrom === undefined ? below : toRefined(input.refineFrom, below)
   return {
     scopes,
@@ -147,12 +152,14 @@ function toPolicyNumbers(given: Readonly<Record<string, unknown>>): Readonly<Rec
   )
 }
 
-/** An agent sees its own namespace only, whatever it names. */
-async function requireOwnNamespace(
-  { store, defaultScope }: EngineContext,
+/** An agent sees one namespace only: whatever it names by id must lie there, and "everywhere" is no more than that. */
+async function requireNamespace(
+  context: EngineContext,
+  input: RecallQuery,
   chosen: readonly ScopeId[] | null,
 ): Promise<readonly ScopeId[]> {
-  const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
+  const { namespace } = completeScope(context, input.scope)
+  const own = new Set((await context.store.scopes.list(namespace)).map(({ id }) => id))
   const visible = chosen === null ? [...own] : chosen.filter((id) => own.has(id))
   if (visible.length > 0) return visible
   throw new LoreError('scope_not_found', 'That does not lie in this namespace.', {

@@ -2,13 +2,13 @@
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
-import { MEMORY_KINDS, type Memory, STRUCTURES } from '../core/memory.ts'
+import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
 import type { MemoryChanges, Store } from '../core/ports/store.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
-import { requireOrderedValidity } from './draft.ts'
+import { requireOrderedValidity, toStability } from './draft.ts'
 import type { MemoryView, UpdateInput } from './engine.ts'
 import { linkAtHand } from './entity-links.ts'
 import { requireMayChange, requireVisible } from './may-change.ts'
@@ -28,7 +28,7 @@ import {
 } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
-const TEXT_FIELDS = ['content', 'title', 'summary', 'element', 'tags', 'metadata'] as const
+const TEXT_FIELDS = ['content', 'title', 'summary', 'quote', 'element', 'tags', 'metadata'] as const
 
 export async function update(
   context: EngineContext,
@@ -57,6 +57,7 @@ export async function update(
     // Again: embedding took a while.
     const current = await requireChangeable(context, store, id, caller)
     const after = planUpdate(current, wanted)
+    refuseRaising(current, after, caller)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
     const changes: Change[] = []
@@ -116,10 +117,39 @@ function refuseReopening(before: Memory, after: Memory): void {
   })
 }
 
+/** Trust says who said it: nothing becomes a principle by being repeated, and nobody but a person says so. */
+function refuseRaising(before: Memory, after: Memory, caller: Caller): void {
+  if (after.trust === before.trust) {
+    if (after.quote === before.quote || after.trust !== 'principle' || caller.kind === 'person') return
+    throw new LoreError('protected', 'Only a person changes the words that a principle rests on.', {
+      hint: 'Ask the person to do it; or store what they said now as a new memory that replaces this one.',
+      details: { field: 'quote' },
+    })
+  }
+  if (after.trust === 'principle' && after.quote === null) {
+    throw new LoreError('invalid_input', 'A principle needs the exact words of the person who said it.', {
+      hint: 'Give them as quote.',
+      details: { field: 'quote' },
+    })
+  }
+  if (!isRaised(before, after) || caller.kind === 'person') return
+  throw new LoreError('protected', 'Only a person raises the trust in a memory.', {
+    hint: 'Ask the person to confirm it; or store what they said as a new memory, with their words as quote.',
+    details: { field: 'trust' },
+  })
+}
+
+function isRaised(before: Pick<Memory, 'trust'>, after: Pick<Memory, 'trust'>): boolean {
+  return TRUST_LEVELS.indexOf(after.trust) < TRUST_LEVELS.indexOf(before.trust)
+}
+
 type WantedFields = Partial<
   Pick<
     Memory,
     | 'content'
+    | 'trust'
+    | 'quote'
+    | 'category'
     | 'title'
     | 'summary'
     | 'kind'
@@ -139,6 +169,11 @@ function toWantedFields(input: UpdateInput): WantedFields {
     ...(input.content === undefined
       ? {}
       : { content: requireText('content', input.content, LIMITS.contentChars) }),
+    ...(input.trust === undefined ? {} : { trust: requireOneOf('trust', input.trust, TRUST_LEVELS) }),
+    ...(input.quote === undefined ? {} : { quote: requireText('quote', input.quote, LIMITS.quoteChars) }),
+    ...(input.category === undefined
+      ? {}
+      : { category: requireOneOf('category', input.category, CATEGORIES) }),
     ...(input.title === undefined
       ? {}
       : { title: requireText('title', input.title, LIMITS.titleChars).trim() }),
@@ -171,7 +206,17 @@ function planUpdate(memory: Memory, wanted: WantedFields): Memory {
   const title = wanted.title ?? (memory.title === toTitle(memory.content) ? toTitle(content) : memory.title)
   const summary =
     wanted.summary ?? (memory.summary === toSummary(memory.content) ? toSummary(content) : memory.summary)
-  return { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
+  const after = { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
+  return { ...after, stabilityDays: planStability(memory, after) }
+}
+
+/** Of another trust or category it starts anew; what it has grown to stays where it is believed more than before. */
+function planStability(before: Memory, after: Memory): number {
+  if (after.trust === before.trust && after.category === before.category) return before.stabilityDays
+  const initial = toStability(after.trust, after.category)
+  return after.trust === before.trust || isRaised(before, after)
+    ? Math.max(before.stabilityDays, initial)
+    : initial
 }
 
 function changedFields(before: Memory, after: Memory): Record<'before' | 'after', Record<string, unknown>> {

@@ -268,6 +268,35 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
     },
   ],
   knowledgeStats: [{}, { scope }],
+  recordExperience: [
+    { context: text, steps: fc.array(fc.record({ action: text }), { minLength: 1, maxLength: 3 }) },
+    {
+      decisions: fc.array(fc.record({ decision: text, reason: text }), { maxLength: 2 }),
+      outcomes: fc.array(text, { maxLength: 2 }),
+      result: fc.constantFrom('success', 'partial', 'failure'),
+      title: text,
+      element: text,
+      tags: fc.array(text, { maxLength: 3 }),
+      scope,
+    },
+  ],
+  recallExperience: [
+    { context: text },
+    {
+      limit,
+      result: fc.constantFrom('success', 'partial', 'failure'),
+      element: text,
+      policy: anythingButText,
+    },
+  ],
+  crystallizeSkill: [
+    { topic: text },
+    { skillPaths: fc.array(anything, { maxLength: 3 }), limit, propose: flag, writeTo: anythingButText },
+  ],
+  maintainGraph: [
+    {},
+    { action: fc.constantFrom('prune', 'merge', 'validate', 'orphan'), dryRun: fc.constant(true), limit },
+  ],
   resolveId: [{ prefix: id }, { episodesToo: flag }],
   ingest: [
     { dryRun: fc.constant(true) },

@@ -10,7 +10,7 @@ import { relevance } from '../../strength/ebbinghaus.ts'
 import { retention } from '../../strength/retention.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import type { EngineContext } from '../context.ts'
-import { type ScopeSelection, selectScopes } from '../scopes.ts'
+import { completeScope, type ScopeSelection, selectScopes } from '../scopes.ts'
 import { requireInteger, requireLimit, requireName, requireOneOf } from '../validate.ts'
 import { toKnownMemories } from './known-memory.ts'
 import {
@@ -75,7 +75,7 @@ export async function listMemories(
   return { items: await toKnownMemories(store, page, now), total: await store.memories.count(filter) }
 }
 
-/** An agent sees its own namespace only, whatever it names. */
+/** An agent sees one namespace only: “everywhere” is no more than that. */
 async function visibleScopes(
   context: EngineContext,
   selection: ScopeSelection,
@@ -83,7 +83,8 @@ async function visibleScopes(
 ): Promise<readonly ScopeId[] | null> {
   const chosen = await selectScopes(context, selection)
   if (caller.kind !== 'agent') return chosen
-  const own = (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
+  const { namespace } = completeScope(context, selection.scope)
+  const own = (await context.store.scopes.list(namespace)).map(({ id }) => id)
   return chosen === null ? own : own.filter((id) => chosen.includes(id))
 }
 

@@ -1,0 +1,39 @@
+/** Trust follows who said it: an update lowers it freely, and raises it only in a person's name. */
+import { expect, test } from 'vitest'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+async function remembered() {
+  const engine = await openTestEngine(makeFolder())
+  const outcome = await engine.remember({ content: 'Releases go out on Tuesdays.' }, AGENT)
+  if (outcome.kind !== 'stored') throw new Error('not stored')
+  return { engine, id: outcome.memory.id }
+}
+
+test('an agent cannot raise the trust in a memory, a person can, with a quote', async () => {
+  const { engine, id } = await remembered()
+  const quote = 'we release on Tuesdays, period'
+  await expect(engine.update({ id, trust: 'pattern' }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+  await expect(engine.update({ id, trust: 'principle', quote }, AGENT)).rejects.toMatchObject({
+    code: 'protected',
+  })
+  await expect(engine.update({ id, trust: 'principle' }, PERSON)).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { field: 'quote' },
+  })
+  expect(await engine.update({ id, trust: 'principle', quote }, PERSON)).toMatchObject({
+    trust: 'principle',
+    quote,
+    stabilityDays: 30,
+  })
+})
+
+test('the words of a principle are the person’s to change, and lowering starts its stability anew', async () => {
+  const { engine, id } = await remembered()
+  await engine.update({ id, trust: 'principle', quote: 'we release on Tuesdays' }, PERSON)
+  await expect(engine.update({ id, quote: 'whenever' }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+  expect(await engine.update({ id, trust: 'pattern' }, AGENT)).toMatchObject({
+    trust: 'pattern',
+    stabilityDays: 7,
+  })
+  expect(await engine.update({ id, category: 'fundamental' }, AGENT)).toMatchObject({ stabilityDays: 365 })
+})
