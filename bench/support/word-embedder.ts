@@ -61,7 +61,6 @@ export function createWordEmbedder(): Embedder {
       const vectors = tokenVectors.project(terms.map(({ vector }) => vector))
       return { vector: embed(terms), tokens: { weights: new Float32Array(terms.length).fill(1), vectors } }
     },
-    embedTokens: async () => null,
     close: async () => undefined,
   }
 }

@@ -75,7 +75,7 @@ export interface RecallHit {
   readonly sessionId: SessionId | null
   /** The turns a memory rests on: one that was found as well is not listed again. */
   readonly sources: readonly EpisodeId[]
-  /** Episode: when it was said. Memory: when it was last changed. */
+  /** Episode: when it was said. Memory: since when it holds, else when it was stored. */
   readonly at: EpochMs
   readonly superseded: boolean
   readonly archived: boolean

@@ -4,18 +4,12 @@
  */
 import { join } from 'node:path'
 import { LoreError } from '../core/errors.ts'
-import type {
-  EmbeddableDocument,
-  EmbeddedText,
-  Embedder,
-  EmbeddingModel,
-  TokenState,
-} from '../core/ports/embedder.ts'
+import type { EmbeddableDocument, EmbeddedText, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
 import { loadModelFiles } from './model-files.ts'
 import { type Encoder, openEncoder } from './onnx-encoder.ts'
-import { createPool, dampNames, toPieceWeights, toUnitVector } from './pooling.ts'
+import { createPool, dampNames, toPieceWeights } from './pooling.ts'
 import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
 import { planWindows } from './windows.ts'
 import type { WordPiece } from './wordpiece.ts'
@@ -129,18 +123,6 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
           vectors: model.tokenVectors.project(statesAt(read, kept)),
         },
       }
-    },
-
-    async embedTokens(document) {
-      assertNotBlank(document.text)
-      const model = await load()
-      const read = await readText(document, model, runner(model, 'normal'))
-      return contentWeights(read, model).flatMap((idf, i): TokenState[] => {
-        const state = toUnitVector(read.states[i] ?? [])
-        return idf > 0 && state !== null
-          ? [{ piece: model.wordPiece.pieceOf(read.ids[i] ?? 0), idf, state }]
-          : []
-      })
     },
 
     async close() {

@@ -99,8 +99,6 @@ export function createRemoteEmbedder(
       return { vector, tokens: null }
     },
 
-    embedTokens: async () => null,
-
     async close() {
       closing.abort(closedError())
     },

@@ -83,11 +83,4 @@ describe('resolveAnchor', () => {
       resolveAnchor(anchor, [deploy, memory('The deploy moved to Frankfurt.', on(2, 1))], NOW)?.index,
     ).toBe(1)
   })
-
-  it('listens to the meaning where it was measured', () => {
-    const two = [turn('Deploy notes', on(8, 1)), turn('We did the deploy', on(3, 1))]
-    const anchor = { phrase: 'the deploy', side: 'after' } as const
-    expect(resolveAnchor(anchor, two, NOW, [0.2, 0.7])?.index).toBe(1)
-    expect(resolveAnchor(anchor, two, NOW)?.index).toBe(0)
-  })
 })

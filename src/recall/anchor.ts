@@ -33,13 +33,11 @@ const PRINTED = 0.2
 
 /**
  * The best document for the anchor, the latest of equals, none later than `reference`.
- * @param fits similarity 0–1 of the phrase to each document, where it was measured; counts as much as the words
  */
 export function resolveAnchor(
   anchor: AskedAnchor,
   documents: readonly AnchorDocument[],
   reference: EpochMs,
-  fits: readonly number[] = [],
 ): ResolvedAnchor | null {
   const said = documents.map(({ terms, labelTerms }) => new Set(`${terms} ${labelTerms}`.split(' ')))
   const weights = weighTerms(anchor.phrase, said)
@@ -47,7 +45,7 @@ export function resolveAnchor(
   for (const [index, document] of documents.entries()) {
     const share = shareOf(weights, said[index] ?? new Set())
     if (share < ENOUGH || document.at > reference) continue
-    const score = share + (fits[index] ?? 0) + likelihood(document)
+    const score = share + likelihood(document)
     if (best === null || score > best.score || (score === best.score && document.at > best.at)) {
       best = { index, score, at: document.at }
     }
@@ -55,7 +53,7 @@ export function resolveAnchor(
   if (best === null) return null
   const document = documents[best.index]
   if (document === undefined) return null
-  const most = 1 + DATED + DISTILLED + (fits.length > 0 ? 1 : 0)
+  const most = 1 + DATED + DISTILLED
   return { index: best.index, score: best.score / most, asked: toAsked(anchor.side, document) }
 }
 

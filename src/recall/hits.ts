@@ -27,7 +27,7 @@ export function describeMemory(memory: Memory): Description {
     speaker: null,
     sessionId: memory.sessionId,
     sources: memory.sourceEpisodes,
-    at: memory.updatedAt,
+    at: memory.validFrom ?? memory.createdAt,
     superseded: memory.supersededBy !== null,
     archived: memory.archivedAt !== null,
     freshness: memory.sourceFile === null ? null : 'unchecked',

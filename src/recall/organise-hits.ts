@@ -4,7 +4,7 @@
  */
 import type { Episode, Session } from '../core/conversation.ts'
 import type { DocumentFilter } from '../core/document.ts'
-import { type Edge, type NodeId, RELATIONS_BY_LAYER } from '../core/edge.ts'
+import { type Edge, type EdgeLayer, type NodeId, RELATIONS_BY_LAYER } from '../core/edge.ts'
 import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { GraphStep } from '../core/ports/graph-index.ts'
@@ -50,7 +50,7 @@ export async function organiseHits(
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
   const found = await loadFound(deps, takeVaried(ranking.ranked, limit + SPARE))
-  const links = await loadLinks(deps, found, filter)
+  const links = await loadLinks(deps, found, filter, ranking.route.layers)
   const vectors = await loadVectors(deps, ranking.meaning, found)
   const items = found.map((each) => toItem(each, links, ranking))
   const organised = organise(
@@ -183,6 +183,7 @@ async function loadLinks(
   { store }: RecallDeps,
   found: readonly Found[],
   filter: DocumentFilter,
+  layers: readonly EdgeLayer[],
 ): Promise<Links> {
   const own = found.flatMap(({ memory }) => memory?.id ?? [])
   if (own.length === 0) return { steps: [], titles: new Map(), mentioned: new Map() }
@@ -195,7 +196,8 @@ async function loadLinks(
   const linked = new Set<MemoryId>()
   for (const id of own) {
     const others = steps.filter(({ from, layer }) => from === id && layer !== 'entity' && layer !== 'tree')
-    for (const { to } of others.slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
+    const answering = others.filter(({ layer }) => layers.includes(layer))
+    for (const { to } of [...answering, ...others].slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
   }
   const titles = await loadTitles(store, linked, filter)
   return { steps, titles, mentioned: await loadMentioned(store, steps) }
@@ -342,15 +344,8 @@ function findReplacing(found: readonly Found[], steps: readonly GraphStep[]): Re
   )
 }
 
-function isNarrowed({ scopes, kinds, within, sessions, since, until }: DocumentFilter): boolean {
-  return (
-    scopes !== null ||
-    kinds.length === 1 ||
-    within !== null ||
-    sessions !== null ||
-    since !== null ||
-    until !== null
-  )
+function isNarrowed({ kinds, within, sessions, since, until }: DocumentFilter): boolean {
+  return kinds.length === 1 || within !== null || sessions !== null || since !== null || until !== null
 }
 
 /** Links speak for it more than anything in the question does. */

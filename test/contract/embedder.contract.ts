@@ -116,22 +116,6 @@ export function describeEmbedder({ name, open, leavesLabelOut, exposesTokens }: 
       if (leavesLabelOut) expect(byText).toBeGreaterThan(0.97)
     })
 
-    test(
-      exposesTokens ? 'exposes content tokens, label and stopwords left out' : 'has no token states',
-      async () => {
-        const tokens = await embedder().embedTokens({ label: 'Caroline', text: 'The cat saw the parrots.' })
-        if (!exposesTokens) {
-          expect(tokens).toBeNull()
-          return
-        }
-        expect(tokens?.map(({ piece }) => piece)).toEqual(['cat', 'saw', 'parrot', '##s'])
-        for (const { state, idf } of tokens ?? []) {
-          expect(Math.sqrt(dot(state, state))).toBeCloseTo(1, 4)
-          expect(idf).toBeGreaterThan(0)
-        }
-      },
-    )
-
     if (!exposesTokens) {
       test('has no tokens, and nothing to match them with', async () => {
         expect(embedder().matcher).toBeNull()

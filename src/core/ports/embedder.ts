@@ -49,15 +49,6 @@ export interface TokenMatcher {
   match(query: QueryTokens, documents: readonly Uint8Array[]): Float32Array[]
 }
 
-export interface TokenState {
-  /** Word piece as in the vocabulary, `##` kept. */
-  readonly piece: string
-  /** Weight of the piece when pooling. */
-  readonly idf: number
-  /** Last hidden state, L2-normalised. */
-  readonly state: Float32Array
-}
-
 export interface EmbeddingModel {
   /** Stable identity, weights and pooling included: `gte-small-q8-idf@d34e00d9`, `ollama:nomic-embed-text`. */
   readonly id: string
@@ -83,7 +74,5 @@ export interface Embedder {
   /** In order. */
   embedDocuments(documents: readonly EmbeddableDocument[], signal?: AbortSignal): Promise<EmbeddedText[]>
   embedQuery(query: EmbeddableQuery): Promise<EmbeddedQuery>
-  /** Content-token states; null where the provider does not expose them. */
-  embedTokens(document: EmbeddableDocument): Promise<readonly TokenState[] | null>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@
  * renamed keep their name, concepts that a person moved stay where they are, and everything is journalled.
  */
 import type { Caller } from '../../core/caller.ts'
-import type { MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -156,7 +156,7 @@ async function applyRoots(
     const existing = group.root === null ? undefined : known.get(group.root)
     const id =
       existing === undefined
-        ? await insertRoot(context, store, scopeId, group, changes)
+        ? await insertRoot(context, store, scopeId, group, sinceWhen(group, concepts), changes)
         : await renameRoot(context, store, existing, group, changes)
     kept.add(id)
     for (const member of group.members) {
@@ -183,11 +183,21 @@ async function applyRoots(
 
 type Group = RootPlan['roots'][number]
 
+/** A topic is as old as the first thing that was said about it, not as its name. */
+function sinceWhen({ members }: Group, known: ReadonlyMap<MemoryId, Memory>): EpochMs | null {
+  const times = members.flatMap((id) => {
+    const concept = known.get(id)
+    return concept === undefined ? [] : [concept.validFrom ?? concept.createdAt]
+  })
+  return times.length === 0 ? null : Math.min(...times)
+}
+
 async function insertRoot(
   context: EngineContext,
   store: Store,
   scopeId: ScopeId,
   { title, summary }: Group,
+  validFrom: EpochMs | null,
   changes: Change[],
 ): Promise<MemoryId> {
   const { memory, change } = await insertMachineMemory(context, store, {
@@ -199,6 +209,7 @@ async function insertRoot(
     content: summary,
     author: AUTHOR,
     metadata: { machineRoot: true, machineTitle: title },
+    validFrom,
     embedded: null,
   })
   changes.push(change)

@@ -25,6 +25,7 @@ const OPTIONS: OrganiseOptions = {
   limit: 10,
   tokenBudget: null,
   keepVersions: false,
+  layers: [],
 }
 const titles = new Map<NodeId, string>(['x', 'y', 'z', 'w', 'v'].map((id) => [id as MemoryId, `title ${id}`]))
 

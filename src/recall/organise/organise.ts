@@ -2,7 +2,7 @@
  * Stage 3: from a ranked list to an answer. Older versions and near-duplicates are folded, what does not fit the token
  * budget is left off, the shape of the answer and the best order of reading are told, and what to try next. Pure.
  */
-import type { NodeId } from '../../core/edge.ts'
+import type { EdgeLayer, NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Structure } from '../../core/memory.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
@@ -32,6 +32,8 @@ export interface OrganiseFacts extends Pick<HintFacts, 'byMeaning' | 'fitsWell' 
 
 export interface OrganiseOptions {
   readonly route: Route
+  /** Of links that answer the question. */
+  readonly layers: readonly EdgeLayer[]
   readonly isMultiPart: boolean
   readonly isDeep: boolean
   readonly limit: number
@@ -69,7 +71,7 @@ export function organise(
   })
   const fitting = folding.standing.slice(0, limit)
   const noted = fitting.flatMap((position) => [position, ...(folding.folded.get(position) ?? [])])
-  const seeAlso = seeAlsoOf(items, fitting, noted, facts)
+  const seeAlso = seeAlsoOf(items, fitting, noted, facts, options.layers)
   const tokens = fitting.map((position) => {
     const folded = folding.folded.get(position) ?? []
     const lines = [
@@ -105,6 +107,7 @@ function seeAlsoOf(
   hits: readonly number[],
   noted: readonly number[],
   { steps, titles }: OrganiseFacts,
+  layers: readonly EdgeLayer[],
 ): Map<number, readonly LinkedLine[]> {
   const places = new Map<MemoryId, number>()
   for (const position of hits) {
@@ -112,7 +115,7 @@ function seeAlsoOf(
     if (id !== undefined) places.set(id, position)
   }
   const found = new Set<NodeId>(noted.flatMap((position) => items[position]?.memory?.id ?? []))
-  const lines = findSeeAlso([...places.keys()], steps, titles, found)
+  const lines = findSeeAlso([...places.keys()], steps, titles, found, layers)
   return new Map([...lines].map(([id, each]) => [places.get(id) ?? 0, each]))
 }
 

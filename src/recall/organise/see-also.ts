@@ -1,5 +1,5 @@
 /** Where to go on from a hit: memories linked to it that were not found themselves. Pure. */
-import { layerOf, type NodeId } from '../../core/edge.ts'
+import { type EdgeLayer, layerOf, type NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { LinkedLine } from '../../core/recall.ts'
@@ -13,16 +13,21 @@ export const MOST_SEE_ALSO = 3
  * @param steps links walked from any of them
  * @param titles of memories that may be shown; what has none is passed over
  * @param found ids that the answer shows or notes already
+ * @param layers whose links answer the question: they come first
  */
 export function findSeeAlso(
   hits: readonly MemoryId[],
   steps: readonly GraphStep[],
   titles: ReadonlyMap<NodeId, string>,
   found: ReadonlySet<NodeId>,
+  layers: readonly EdgeLayer[] = [],
 ): Map<MemoryId, readonly LinkedLine[]> {
   const named = new Set<NodeId>(found)
   const seeAlso = new Map<MemoryId, readonly LinkedLine[]>()
-  const byStrength = steps.toSorted((a, b) => b.weight - a.weight || (a.to < b.to ? -1 : a.to > b.to ? 1 : 0))
+  const asked = (step: GraphStep) => (layers.includes(step.layer) ? 0 : 1)
+  const byStrength = steps.toSorted(
+    (a, b) => asked(a) - asked(b) || b.weight - a.weight || (a.to < b.to ? -1 : a.to > b.to ? 1 : 0),
+  )
   for (const hit of hits) {
     const lines: LinkedLine[] = []
     for (const { from, to, relation, forward } of byStrength) {

@@ -57,3 +57,18 @@ export async function findChangedScopes(
   }
   return found
 }
+
+const MOST_COMMUNITIES = 100_000
+
+/** Scopes with communities none of which has a centre among the vectors of the model: another one answers by now. */
+export async function findUncentredScopes({
+  store,
+  meaning,
+}: Pick<SleepDeps, 'store' | 'meaning'>): Promise<ScopeId[]> {
+  if (meaning === null) return []
+  const centred = new Set(
+    (await store.communities.listCentres(null, meaning.modelId)).map(({ scopeId }) => scopeId),
+  )
+  const all = (await store.communities.list(null, MOST_COMMUNITIES)).map(({ scopeId }) => scopeId)
+  return [...new Set(all)].filter((scopeId) => !centred.has(scopeId))
+}

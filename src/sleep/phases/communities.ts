@@ -6,7 +6,7 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { StoredCommunity } from '../../core/ports/store.ts'
-import { countChanges, findChangedScopes } from '../communities/changed-scopes.ts'
+import { countChanges, findChangedScopes, findUncentredScopes } from '../communities/changed-scopes.ts'
 import { type NewCommunity, planCommunities } from '../communities/plan-communities.ts'
 import { loadScopeGraph } from '../communities/scope-graph.ts'
 import { meanDirection } from '../mean-direction.ts'
@@ -26,7 +26,9 @@ export const communities: Phase = {
     const changes = await countChanges(deps, known.revision)
     if (changes.revision > known.revision) yield [{ kind: 'note_community_changes', changes }]
     const looked = since === 0 ? new Map() : known.byScope
-    for (const scopeId of await findChangedScopes(deps, looked, changes.byScope)) {
+    const changed = await findChangedScopes(deps, looked, changes.byScope)
+    const uncentred = await findUncentredScopes(deps)
+    for (const scopeId of [...new Set([...changed, ...uncentred])].sort((a, b) => a - b)) {
       const former = await store.communities.load(scopeId)
       const scope = await loadScopeGraph(deps, scopeId)
       const { found, lost } = planCommunities(scope, former, { scopeId, nextId: () => ids.next() })
