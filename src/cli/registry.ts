@@ -230,6 +230,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/export.ts')).exportCommand,
   },
   {
+    name: 'import',
+    group: 'Look after',
+    summary: 'bring over what another memory program knows',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

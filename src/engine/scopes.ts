@@ -60,7 +60,7 @@ export async function requireScope(
  * The project a name stands for: itself, or the only one that ends in it, so that `web` finds
  * `github.com/acme/web` and `web-1a2b3c4d5e6f`.
  */
-function findMeant(scope: Scope, known: readonly StoredScope[]): string | null {
+export function findMeant(scope: Scope, known: readonly StoredScope[]): string | null {
   const { namespace, project } = scope
   const projects = new Set(
     known.filter((other) => other.namespace === namespace).flatMap((other) => other.project ?? []),

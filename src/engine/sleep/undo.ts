@@ -140,7 +140,7 @@ async function findConflicts(
   for (const [subjectId, subject] of subjects) {
     const current = await findSubject(store, subject.entry)
     // What the run made is gone again: that is how it was before.
-    const claim = current !== null && subject.made ? await findClaim(store, run, subject.entry, own) : null
+    const claim = current !== null && subject.made ? await findClaim(store, run, subject, own) : null
     const taken = subject.expected === null ? await findTaken(store, subject.entry) : null
     const stands =
       (current === null && subject.made) ||
@@ -163,13 +163,15 @@ async function findConflicts(
 async function findClaim(
   store: Store,
   run: Run,
-  { subjectKind, subjectId }: JournalEntry,
+  { entry: { subjectKind, subjectId }, expected }: Subject,
   own: ReadonlySet<string>,
 ): Promise<string | null> {
   if (subjectKind !== 'memory') return null
   const id = subjectId as MemoryId
   const memory = await store.memories.find(id)
-  const guard = memory === null ? null : guardOf(memory)
+  // Where the run says how firmly it is kept, it came so, and a change of that is seen as any other.
+  const cameGuarded = expected !== null && 'layer' in expected
+  const guard = memory === null || cameGuarded ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
   const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
     ({ runId, at, actor, reason }) =>

@@ -8,6 +8,7 @@ export type CleanRecord =
   | { readonly kind: 'nothing'; readonly because: 'private' | 'empty' }
 
 export interface Cleaner {
+  /** Its key is fit to be shown, its parent's is as it was. */
   record(record: ImportedMemory): Promise<CleanRecord>
   text(text: string): Promise<string>
   /** What was cut so far, by kind. */
@@ -26,10 +27,11 @@ export function createCleaner(redactor: Redactor): Cleaner {
   return {
     found,
     text: (text) => redactDeep(counting, text),
-    async record(record) {
-      const clean = await redactDeep(counting, record)
-      if (/[\p{L}\p{N}]/u.test(clean.content.replaceAll('[private]', ''))) return { kind: 'clean', record: clean }
-      const isPrivate = clean.content.includes('[private]') || /[\p{L}\p{N}]/u.test(record.content)
+    async record({ key, parent, ...said }) {
+      const clean = { ...(await redactDeep(counting, said)), key: await redactDeep(redactor, key) }
+      if (/[\p{L}\p{N}]/u.test(clean.content.replaceAll('[private]', '')))
+        return { kind: 'clean', record: parent === undefined ? clean : { ...clean, parent } }
+      const isPrivate = clean.content.includes('[private]') || /[\p{L}\p{N}]/u.test(said.content)
       return { kind: 'nothing', because: isPrivate ? 'private' : 'empty' }
     },
   }

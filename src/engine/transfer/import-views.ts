@@ -1,6 +1,7 @@
 /** What bringing knowledge over from another program is asked, and what it did. */
-import type { ImportRemark } from '../../core/ports/importer.ts'
+
 import type { MemoryKind, Trust } from '../../core/memory.ts'
+import type { ImportRemark } from '../../core/ports/importer.ts'
 import type { Scope } from '../../core/scope.ts'
 
 export interface ImportInput {

@@ -1,7 +1,7 @@
 /** A cleaned record as a memory of Lore's: bounded, dated, trusted no more than it may be. Pure. */
 import { createHash } from 'node:crypto'
-import type { ImportNote } from '../../core/import-note.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { ImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
@@ -134,13 +134,12 @@ function toLayer(
 }
 
 function toCreated(
-  { createdAt, parent }: ImportedMemory,
+  { createdAt }: ImportedMemory,
   { now }: ImportPlace,
   remark: (code: ImportNoteCode) => void,
 ): EpochMs {
   if (createdAt !== undefined && createdAt <= now + DAY_MS) return Math.min(createdAt, now)
-  // Roots that only hold things have no time of their own.
-  if (parent !== undefined) remark('time_unknown')
+  remark('time_unknown')
   return now
 }
 
@@ -176,7 +175,8 @@ function toMetadata(
   const note: ImportNote = { kind, key: shown, at: now, text: contentHash(content) }
   const hasFields = Object.keys(metadata).length > 0
   if (!hasFields) return { import: note }
-  if (JSON.stringify(metadata).length <= LIMITS.metadataChars - 1_000) return { import: { ...note, fields: metadata } }
+  if (JSON.stringify(metadata).length <= LIMITS.metadataChars - 1_000)
+    return { import: { ...note, fields: metadata } }
   remark('particulars_dropped')
   return { import: note }
 }

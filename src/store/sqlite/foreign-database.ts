@@ -1,17 +1,44 @@
 /** Opens another program's SQLite file for reading. Never writes to it, never keeps it locked. */
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { LoreError, toLoreError } from '../../core/errors.ts'
 import type { ForeignDatabase } from '../../core/ports/transcript-source.ts'
 import { SqliteConnection } from './driver.ts'
 
 const BUSY_MS = 2_000
+/** In the header: how it is to be read. 2 stands for a write-ahead log. */
+const READ_VERSION_AT = 19
+const LOGGED = 2
 
 /** @throws LoreError invalid_input where it cannot be read: its state says nothing about Lore's own store. */
 export function openForeignDatabase(path: string): ForeignDatabase {
-  const connection = asForeign(() => new SqliteConnection(path, { readOnly: true, busyTimeoutMs: BUSY_MS }))
+  const connection = asForeign(
+    () => new SqliteConnection(toLocation(path), { readOnly: true, busyTimeoutMs: BUSY_MS }),
+  )
   return {
     all: <Row>(sql: string, parameters: readonly (string | number | null)[] = []) =>
       asForeign(() => connection.all<Row>(sql, parameters)),
     close: () => connection.close(),
+  }
+}
+
+/** A database with a log that nobody has open would be given side files by merely looking at it; so it is not. */
+function toLocation(path: string): string | URL {
+  const log = `${path}-wal`
+  if (!existsSync(path) || (existsSync(log) && statSync(log).size > 0)) return path
+  if (readByte(path, READ_VERSION_AT) !== LOGGED) return path
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
+function readByte(path: string, at: number): number | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const byte = Buffer.alloc(1)
+    return readSync(file, byte, 0, 1, at) === 1 ? byte[0] : undefined
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -37,7 +37,7 @@ export const mem0: Importer = {
 export function readMemories(text: string, out: Collector): number {
   const items = findItems(text)
   if (items.length === 0) return 0
-  const owners = new Set(items.map((item) => ownerOf(item) ?? ''))
+  const owners = new Set(items.filter((item) => isGone(item) === null).map((item) => ownerOf(item) ?? ''))
   out.memory({ key: ROOT, title: 'mem0', content: 'What mem0 knew.', kind: 'reference' })
   if (owners.size > 1) {
     for (const owner of owners) {
@@ -65,7 +65,7 @@ function toItems(value: unknown): readonly Fields[] {
   if (Array.isArray(value)) return value.flatMap((item) => toItems(item))
   const fields = toFields(value)
   if (fields === undefined) return []
-  if (wordsOf(fields) !== undefined) return [fields]
+  if ('memory' in fields || wordsOf(fields) !== undefined) return [fields]
   return LISTS.flatMap((name) => (Array.isArray(fields[name]) ? toItems(fields[name]) : []))
 }
 
@@ -77,15 +77,17 @@ function ownerOf(item: Fields): string | undefined {
   return toText(item.user_id) ?? toText(item.owner) ?? toText(item.agent_id)
 }
 
+function isGone(item: Fields): 'deleted_there' | 'archived_there' | null {
+  const state = toText(item.state)
+  if (state === 'deleted' || toBoolean(item.is_deleted)) return 'deleted_there'
+  return state === 'archived' ? 'archived_there' : null
+}
+
 function readItem(item: Fields, byOwner: boolean, out: Collector): void {
   const content = wordsOf(item) ?? ''
-  const state = toText(item.state)
-  if (state === 'deleted' || toBoolean(item.is_deleted)) {
-    out.remark('deleted_there', content)
-    return
-  }
-  if (state === 'archived') {
-    out.remark('archived_there', content)
+  const gone = isGone(item)
+  if (gone !== null) {
+    out.remark(gone, content)
     return
   }
   const metadata = toFields(item.metadata) ?? {}

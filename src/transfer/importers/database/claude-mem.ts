@@ -85,7 +85,9 @@ function createTree(sessions: readonly Fields[], summaries: readonly Fields[], o
       const key = `session ${id} ${project ?? ''}`
       if (!made.has(key)) {
         made.add(key)
-        out.memory(toSession(key, id, project, sessionById.get(id), summariesById.get(id) ?? [], tree))
+        out.memory(
+          toSession({ key, id, project, row }, sessionById.get(id), summariesById.get(id) ?? [], tree),
+        )
       }
       return key
     },
@@ -120,10 +122,16 @@ const PARTS: readonly (readonly [heading: string, column: string])[] = [
   ['Notes', 'notes'],
 ]
 
+interface SessionPlace {
+  readonly key: string
+  readonly id: string
+  readonly project: string | undefined
+  /** Something that belongs to it. */
+  readonly row: Fields
+}
+
 function toSession(
-  key: string,
-  id: string,
-  project: string | undefined,
+  { key, id, project, row: member }: SessionPlace,
   session: Fields | undefined,
   summaries: readonly Fields[],
   tree: Tree,
@@ -147,7 +155,7 @@ function toSession(
     trust: 'inference',
     ...defined({
       project,
-      createdAt: toMoment(session?.started_at_epoch) ?? timeOf(first ?? {}),
+      createdAt: toMoment(session?.started_at_epoch) ?? timeOf(first ?? member),
     }),
     metadata: defined({
       memorySession: id,

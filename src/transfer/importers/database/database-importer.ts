@@ -76,7 +76,7 @@ function remarkOnRest(
       : program.bookkeeping.has(name)
         ? 'bookkeeping'
         : 'unknown_table'
-    out.remark(code, `table ${table.name} (${rows} rows)`, rows > 0 ? 1 : 0)
+    out.remark(code, `table ${table.name} (${rows} ${rows === 1 ? 'row' : 'rows'})`, rows > 0 ? 1 : 0)
   }
   for (const name of tables.derived) out.remark('derived', `table ${name}`)
 }

@@ -13,7 +13,7 @@ const SHARED = 'shared'
 export const lorekeeper = createDatabaseImporter({
   kind: 'lorekeeper',
   title: 'Lorekeeper',
-  usualPlaces: ['.lorekeeper/lorekeeper.db', '.lorekeeper'],
+  usualPlaces: ['.lorekeeper'],
   isTheirs: ({ all }) => {
     const columns = all.get('memories')?.columns ?? new Set()
     const isCounted = ['usage_count', 'soft_deleted', 'lore_id'].some((name) => columns.has(name))

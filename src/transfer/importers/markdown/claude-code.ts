@@ -34,17 +34,7 @@ export const claudeCode: Importer = {
   title: 'Claude Code’s CLAUDE.md and memory folders',
   takes: 'a CLAUDE.md, a project, a folder with a MEMORY.md, or ~/.claude',
   mayBePrinciple: true,
-  async places(place, cwd) {
-    const home = claudeHome(place)
-    const projects = (await listNames(join(home, 'projects'))).map((name) =>
-      join(home, 'projects', name, 'memory'),
-    )
-    return [
-      join(home, 'CLAUDE.md'),
-      ...(cwd === null ? [] : TOLD.map((name) => join(cwd, name))),
-      ...projects,
-    ]
-  },
+  places: async (place, cwd) => [claudeHome(place), ...(cwd === null || cwd === place.homedir ? [] : [cwd])],
   async recognise(path, deps) {
     const found = await findParts(path, deps)
     const words = [

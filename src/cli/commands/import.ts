@@ -1,0 +1,117 @@
+/** `lore import`: what another memory program knows, brought over; or, without a kind, what there is to bring. */
+import { resolve } from 'node:path'
+import { LoreError } from '../../core/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { ImportInput } from '../../engine/transfer/import-views.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { importBatches } from '../import-batches.ts'
+import { bringBack, OWN_KIND } from '../import-jsonl.ts'
+import { flag, optionalArgument } from '../options.ts'
+import { createProgress } from '../progress.ts'
+import { renderChoices, renderImport } from '../render/import.ts'
+
+export const importCommand = defineCommand({
+  name: 'import',
+  summary: 'bring over what another memory program knows',
+  description:
+    'Reads what another program keeps and stores it as memories, with its tree, links, times and uses as far as it has them. Without a kind it looks where programs usually keep what they know, or at the path given, and says what it found. The other program’s files are only read, never changed. Secrets are cut out first. Nothing comes over as a principle but your own CLAUDE.md: everything else is a pattern at most. What names a project goes to that project, unless --project says otherwise; the rest is known everywhere in the namespace. Importing again adds only what is new, and changes nothing that you changed. It is one run: lore undo takes all of it back. The kind jsonl is what `lore export jsonl` wrote: it comes back with ids, scopes and trust as they were, into the scopes it came from; what has another content here is named and left alone, what you removed for good stays away, and of a damaged file nothing is brought over without --partial (exit code 1).',
+  arguments: {
+    kind: optionalArgument('[kind]', 'which program; a path alone says what lies there'),
+    path: optionalArgument('[path]', 'where it keeps what it knows; else its usual place'),
+  },
+  options: {
+    dryRun: flag('--dry-run', 'say what would be stored, and store nothing'),
+    partial: flag('--partial', 'jsonl: of a damaged file, bring over what can be read'),
+  },
+  examples: [
+    ['lore import', 'what is there to bring over?'],
+    ['lore import ~/Downloads/export.json', 'what is this?'],
+    ['lore import memory-v3 --dry-run', 'what would come over from its usual place'],
+    ['lore import claude-mem ~/.claude-mem/claude-mem.db', 'bring it over'],
+    ['lore import skills ~/.claude/skills', 'skills as memories'],
+    ['lore import jsonl lore-2026-11-15.jsonl', 'what `lore export jsonl` wrote'],
+  ],
+  async run({ args, options, context }) {
+    const { cwd } = context.standpoint
+    if (args.kind === OWN_KIND) {
+      if (args.path === undefined) throw noPath(OWN_KIND)
+      const { dryRun, partial } = options
+      return bringBack({ path: resolve(cwd, args.path), dryRun, partial }, context)
+    }
+    const engine = await context.engine()
+    const choices = await engine.findImports({ cwd })
+    const isKind = choices.importers.some(({ kind }) => kind === args.kind)
+    if (args.kind === undefined) {
+      return { json: choices, render: (view) => renderChoices(choices, null, view) }
+    }
+    if (!isKind) {
+      if (args.path !== undefined) throw unknownKind(args.kind, choices.importers)
+      const path = resolve(cwd, args.kind)
+      const there = await engine.findImports({ path })
+      return {
+        json: there,
+        render: (view) => renderChoices(there, path, view),
+        exitCode: there.found.length === 0 ? EXIT.failure : EXIT.ok,
+      }
+    }
+    const path =
+      args.path === undefined
+        ? choices.found.find(({ kind }) => kind === args.kind)?.path
+        : resolve(cwd, args.path)
+    if (path === undefined) throw noPath(args.kind)
+    const scope = context.globals.project === undefined ? namespaceOf(context) : context.scope()
+    const input: ImportInput = { kind: args.kind, path, scope, dryRun: options.dryRun }
+    return bring(engine, input, context)
+  },
+})
+
+function namespaceOf(context: CliContext) {
+  return { namespace: context.scope().namespace, project: null }
+}
+
+async function bring(engine: Engine, input: ImportInput, context: CliContext): Promise<CommandOutput> {
+  const watched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress('Importing', watched)
+  const stop = new AbortController()
+  const interrupt = () => {
+    progress.stop()
+    if (stop.signal.aborted) process.exit(EXIT.cancelled)
+    stop.abort()
+    context.note('Stopping after the records at hand …')
+  }
+  process.on('SIGINT', interrupt)
+  try {
+    const report = await importBatches({
+      bring: (batch) => engine.importFrom({ ...input, ...batch }, context.caller),
+      nowMs: () => performance.now(),
+      onBatch: (done, total) => {
+        if (!stop.signal.aborted) progress.report(done, total)
+      },
+      signal: stop.signal,
+    })
+    return {
+      json: report,
+      render: (view) => renderImport(report, view),
+      exitCode: report.state === 'more' ? EXIT.cancelled : EXIT.ok,
+    }
+  } finally {
+    process.removeListener('SIGINT', interrupt)
+    progress.stop()
+  }
+}
+
+function unknownKind(kind: string, importers: readonly { readonly kind: string }[]): LoreError {
+  return new LoreError('invalid_input', `Nothing is known of "${kind.slice(0, 60)}".`, {
+    hint: `Kinds are: ${importers.map((importer) => importer.kind).join(', ')}.`,
+    details: { field: 'kind' },
+  })
+}
+
+function noPath(kind: string): LoreError {
+  return new LoreError('invalid_input', `Nothing of ${kind} was found where it usually lies.`, {
+    hint: `Say where it is: lore import ${kind} <path>`,
+    details: { field: 'path' },
+  })
+}
