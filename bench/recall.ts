@@ -8,6 +8,7 @@ import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Store } from '../src/core/ports/store.ts'
+import type { RecallAnswer } from '../src/core/recall.ts'
 import { createUuidV7Source } from '../src/core/uuid-v7.ts'
 import { createVectorIndex } from '../src/embed/vector-index.ts'
 import { createVectorMatrix } from '../src/embed/vector-matrix.ts'
@@ -19,6 +20,7 @@ import { toTerms } from '../src/text/tokens.ts'
 import { type ColdStarts, measureColdStarts } from './support/cold-starts.ts'
 import { createCorpus } from './support/corpus.ts'
 import { fillStore, START } from './support/fill-store.ts'
+import { linkStore } from './support/link-store.ts'
 import { round, summarise, withFolder } from './support/measure.ts'
 import { createWordEmbedder } from './support/word-embedder.ts'
 
@@ -39,6 +41,15 @@ export interface SizeResult {
   /** Median recall over median kernel scan plus median full-text query. */
   readonly ratio: number
   readonly loadIndexMs: number
+  /** Deep search over three names a memory, asked by turns with the plain one; the graph is built before. */
+  readonly deep: {
+    readonly links: number
+    readonly buildMs: number
+    readonly plainMs: { readonly p50: number; readonly p95: number }
+    readonly deepMs: { readonly p50: number; readonly p95: number }
+    /** Median deep over median plain. */
+    readonly ratio: number
+  }
   readonly rssMb: number
 }
 
@@ -102,7 +113,7 @@ async function measureSize(
       answering: () => ({ embedder, index }),
       monotonicMs: () => performance.now(),
     })
-    const ask = (query: string) =>
+    const ask = (query: string, deep = false) =>
       recall({
         query,
         filter: everything(clock.now()),
@@ -110,7 +121,7 @@ async function measureSize(
         limit: 10,
         policy: DEFAULT_POLICY,
         explain: false,
-        deep: false,
+        deep,
         tokenBudget: null,
       })
     const loadStarted = performance.now()
@@ -133,6 +144,7 @@ async function measureSize(
       const words = [...new Set(toTerms(question))].map((term) => `"${term}"`).join(' OR ')
       textMs.push(timed(() => void fullText.all(words)))
     }
+    const deep = await measureDeep(path, questions, ask)
     const [recalled, kernel, text] = [summarise(recallMs), summarise(kernelMs), summarise(textMs)]
     return {
       n,
@@ -141,11 +153,37 @@ async function measureSize(
       fullTextMs: text,
       ratio: round(recalled.p50 / (kernel.p50 + text.p50), 2),
       loadIndexMs: round(loadIndexMs, 1),
+      deep,
       rssMb: round(process.memoryUsage().rss / 1_048_576, 0),
     }
   } finally {
     bare.close()
     await store.close()
+  }
+}
+
+async function measureDeep(
+  path: string,
+  questions: readonly string[],
+  ask: (query: string, deep?: boolean) => Promise<RecallAnswer>,
+): Promise<SizeResult['deep']> {
+  const links = linkStore(path)
+  const started = performance.now()
+  await ask('warm up', true)
+  const buildMs = performance.now() - started
+  const plainMs: number[] = []
+  const deepMs: number[] = []
+  for (const question of questions) {
+    plainMs.push((await ask(question)).tookMs.search)
+    deepMs.push((await ask(question, true)).tookMs.search)
+  }
+  const [plain, deep] = [summarise(plainMs), summarise(deepMs)]
+  return {
+    links,
+    buildMs: round(buildMs, 1),
+    plainMs: plain,
+    deepMs: deep,
+    ratio: round(deep.p50 / plain.p50, 2),
   }
 }
 

@@ -68,11 +68,12 @@ const CAUSE_END: Readonly<Partial<Record<Relation, 'source' | 'target'>>> = {
   enabled: 'source',
   prevented: 'source',
   motivated: 'source',
-  resolved: 'source',
   must_precede: 'source',
   reason_for: 'source',
   implies: 'source',
   triggered_by: 'target',
+  // The trouble comes first, and what resolved it after.
+  resolved: 'target',
 }
 
 /** The relations that lead from a cause to an effect. */

@@ -290,7 +290,7 @@ describe('search', () => {
       },
     )
     expect(text).toContain('2026-05-01:')
-    expect(text).toContain('via Deploys –mentions– Fly –mentions– ')
+    expect(text).toContain('via Deploys –mentions→ Fly ←mentions– ')
     expect(text).toContain(`see also: ${B} Rollbacks`)
     expect(text).toContain('(Ask for less.)')
   })

@@ -69,6 +69,9 @@ function renderHit(hit: RecallHit, now: number): string[] {
 
 function renderPath(path: RecallHit['path']): string {
   const [first] = path
-  const steps = path.map(({ relation, to }) => ` –${relation}– ${oneLine(to, 60)}`)
+  const steps = path.map(({ relation, to, forward }) => {
+    const arrow = forward ? `–${relation}→` : `←${relation}–`
+    return ` ${arrow} ${oneLine(to, 60)}`
+  })
   return `${oneLine(first?.from ?? '', 60)}${steps.join('')}`
 }
