@@ -21,7 +21,9 @@ function createFakeEngine() {
         ...[2, 3, 4, 5, 6, 7].map((place) => hit(place, { bm25: 1, meaning: 1, match: 1, words: 1 })),
         hit(1, { bm25: 0, meaning: 0, match: 0, words: 0 }),
       ]
-      const hits = query.deep === true ? [direct[0], direct[7], ...direct.slice(1, 7)] : direct
+      const byLinks = [direct[0], direct[7], ...direct.slice(1, 7)]
+      const byWords = [...direct.slice(1, 7), direct[0], direct[7]]
+      const hits = query.deep === true ? byLinks : query.policy === 'words' ? byWords : direct
       return { hits } as unknown as RecallAnswer
     },
   } as unknown as Engine
@@ -55,7 +57,7 @@ describe('measureMusique', () => {
     const { engine, queries } = createFakeEngine()
     const asked: number[] = []
     await measureMusique(engine, dataset, MEMORIES, (done) => asked.push(done))
-    const timed = queries.filter(({ explain }) => explain !== true)
+    const timed = queries.filter(({ explain, policy }) => explain !== true && policy === undefined)
     expect(timed.map(({ deep }) => deep === true)).toEqual([false, true, false, true, false, true])
     expect(asked.at(-1)).toBe(queries.length)
   })

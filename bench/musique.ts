@@ -79,8 +79,8 @@ export interface MusiqueBenchResult extends MusiqueQuality {
 
 const CALLER: Caller = { kind: 'system', name: 'bench', session: 'bench' }
 const SCOPE = { namespace: 'bench', project: 'musique', branch: null } as const
-/** A batch of passages may take that long on a busy machine. */
-const SETTLE_STEP_MS = 60_000
+/** Short, so that progress is seen. */
+const SETTLE_STEP_MS = 2_000
 /** Two minutes without a single vector. */
 const MOST_STALLED = 60
 const SHOWN = 10
