@@ -16,6 +16,8 @@ export interface ToolContext {
   readonly person?: Caller
   /** What the environment of the profile sets; to be sent along with each request. */
   readonly settings?: ProfileSettings
+  /** Where the client stands, so that it may name files as it sees them; absent where nobody knows. */
+  readonly folder?: string
 }
 
 export interface RenderContext {

@@ -33,6 +33,8 @@ export interface McpServerOptions {
   readonly profile?: Profile
   /** What the environment says to profiles that have numbers and switches of their own. */
   readonly settings?: ProfileSettings
+  /** Where the client stands; over HTTP nobody knows. */
+  readonly folder?: string
   /** Names the session of a request that does not. */
   readonly session: SessionRule
   readonly clock?: Clock
@@ -86,6 +88,7 @@ async function callTool(
       engine: await openEngine(options.engine, namespace),
       caller: toCaller(identify(context, server), options.session, now),
       ...(options.settings === undefined ? {} : { settings: options.settings }),
+      ...(options.folder === undefined ? {} : { folder: options.folder }),
     })
     const question = await tool.question(args, open)
     const answer =

@@ -39,6 +39,7 @@ export const mcp = defineCommand({
       version: packagePaths().version,
       profile,
       settings,
+      folder: process.cwd(),
       sessionId: context.surroundings.agentSession,
       log,
     })

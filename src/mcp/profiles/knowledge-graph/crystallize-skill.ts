@@ -1,0 +1,59 @@
+/** Holds skill files against what is known; writes a proposal only where a path is given, and over a file only when told. */
+import { isAbsolute, resolve } from 'node:path'
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { SyncedMemory } from '../../../engine/skills/skill-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { POLICY } from './policy.ts'
+import { toNode } from './terms.ts'
+
+export const crystallizeSkill = defineTool({
+  name: 'crystallize_skill',
+  description:
+    'List what is known about a topic that the given skill files do not say, or say otherwise. Can write a proposed SKILL.md.',
+  input: z.strictObject({
+    topic: z.string(),
+    skill_paths: z.array(z.string()).default([]),
+    propose: z.boolean().default(false).describe('answer with a SKILL.md'),
+    write_to: z.string().optional().describe('path of a SKILL.md to write'),
+    overwrite: z.boolean().default(false).describe('only if the person agreed'),
+  }),
+  run: ({ topic, skill_paths, propose, write_to, overwrite }, { engine, caller, folder }) =>
+    engine.crystallizeSkill(
+      {
+        topic,
+        skillPaths: skill_paths.map((path) => toWhole(path, folder)),
+        propose,
+        overwrite,
+        policy: POLICY,
+        ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
+      },
+      caller,
+    ),
+  result: ({ topic, known, files, inSync, proposal, written }) => ({
+    topic,
+    in_sync: inSync,
+    unsynced: known.filter(({ state }) => state !== 'said').map(toUnsynced),
+    synced: known
+      .filter(({ state }) => state === 'said')
+      .map(({ memory }) => ({ id: memory.id, name: memory.title })),
+    unreadable_files: files.filter(({ readable }) => !readable).map(({ path }) => path),
+    proposal,
+    written: written === null ? null : { path: written.path, skill_id: written.skillId },
+  }),
+})
+
+function toUnsynced({ memory, state, missing, nearest }: SyncedMemory) {
+  const { id, name, content, type, trust, quote, element } = toNode(memory)
+  return { id, name, content, type, trust, quote, element, state, missing, nearest }
+}
+
+/** A client that starts us names files from where it stands; of one that only calls, nobody knows where that is. */
+function toWhole(path: string, folder: string | undefined): string {
+  if (isAbsolute(path)) return path
+  if (folder !== undefined) return resolve(folder, path)
+  throw new LoreError('invalid_input', 'Paths must be absolute here.', {
+    hint: 'Give the whole path, from the root of the file system on.',
+    details: { field: 'skill_paths' },
+  })
+}

@@ -1,0 +1,65 @@
+/** Where this profile does something else than its document, and why. */
+import type { Deviation } from '../profile.ts'
+
+export const deviations: readonly Deviation[] = [
+  {
+    tools: [],
+    document: 'Nodes and edges have whole numbers as ids.',
+    here: 'They have UUIDs.',
+    why: 'Memories of several machines and systems meet in one store.',
+  },
+  {
+    tools: ['store_knowledge'],
+    document: 'A principle is accepted with any quote.',
+    here: 'The quote must stand in a captured conversation; until that is seen it is pending, and a quote that nobody said makes the node an inference.',
+    why: 'A rule against making things up must not take the word of whoever might.',
+  },
+  {
+    tools: ['store_knowledge'],
+    document: 'Everything offered is stored.',
+    here: 'What is known already, in the same or nearly the same words, is declined and named.',
+    why: 'Repeating a fact must not push others out of every answer.',
+  },
+  {
+    tools: ['update_knowledge'],
+    document: 'An inference becomes a principle by an expert’s confirmation and quote.',
+    here: 'The client asks the person; where it cannot, the change is refused.',
+    why: 'A model cannot confirm its own guesses.',
+  },
+  {
+    tools: ['search_memory'],
+    document: 'What is found counts as used.',
+    here: 'Finding is no access; traverse_graph, which starts from a node, is one.',
+    why: 'Otherwise everything that is ever listed would stay strong, and nothing could fade.',
+  },
+  {
+    tools: ['maintain_graph'],
+    document: 'Nearness is a distance of vectors.',
+    here: 'It is one minus the calibrated likeness, so 0.25 means the same for every model.',
+    why: 'A limit written for one model means nothing for another.',
+  },
+  {
+    tools: ['maintain_graph'],
+    document: 'All pairs are compared.',
+    here: 'The 200 newest nodes with their nearest.',
+    why: 'All pairs of 10,000 nodes are 50 million.',
+  },
+  {
+    tools: ['maintain_graph'],
+    document: 'Weak edges expire, whoever made them.',
+    here: 'A person’s edges stay. What was done is a run that can be taken back.',
+    why: 'What a person said outweighs a rule.',
+  },
+  {
+    tools: ['memory_stats', 'traverse_graph', 'search_memory', 'list_knowledge'],
+    document: 'Levels count sessions that no caller ever passes.',
+    here: 'The session is the client’s.',
+    why: 'Levels 2 and 3 could not be reached.',
+  },
+  {
+    tools: ['crystallize_skill'],
+    document: 'Lists what is not in the skill files.',
+    here: 'It also tells what they say otherwise, and writes a SKILL.md on request, over a file only when told.',
+    why: 'A list alone leaves the work to the reader.',
+  },
+]

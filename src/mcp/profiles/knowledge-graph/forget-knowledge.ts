@@ -1,0 +1,22 @@
+/** Takes a node out of use: it is archived, and a person can bring it back for 30 days. */
+import * as z from 'zod'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { toTime } from './terms.ts'
+
+export const forgetKnowledge = defineTool({
+  name: 'forget_knowledge',
+  description: 'Mark a node as expired: it is no longer found, nor are its edges.',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({ id: memoryId, reason: z.string().optional() }),
+  run: ({ id, reason }, { engine, caller }) =>
+    engine.forget({ id, ...(reason === undefined ? {} : { reason }) }, caller),
+  result: ({ id, title, archivedAt, archivedReason }) => ({
+    expired: true,
+    id,
+    name: title,
+    expired_at: archivedAt === null ? null : toTime(archivedAt),
+    reason: archivedReason,
+  }),
+})

@@ -1,0 +1,37 @@
+/** Lists nodes by what they are. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { TRUST_LEVELS } from '../../../core/memory.ts'
+import { defineTool } from '../../define-tool.ts'
+import { NODE_TYPES, toNode } from './terms.ts'
+
+const SORTS = { time: 'newest', access: 'accessed', strength: 'retention' } as const
+
+export const listKnowledge = defineTool({
+  name: 'list_knowledge',
+  description: 'List nodes, newest, most used or strongest first.',
+  readOnly: true,
+  input: z.strictObject({
+    trust: z.enum(TRUST_LEVELS).optional(),
+    type: z.enum(NODE_TYPES).optional(),
+    element: z.string().optional(),
+    source: z.string().optional(),
+    sort: z.enum(['time', 'access', 'strength']).default('time'),
+    limit: z.int().min(1).max(LIMITS.listMax).default(20),
+    offset: z.int().min(0).default(0),
+  }),
+  run: ({ trust, type, element, source, sort, limit, offset }, { engine, caller }) =>
+    engine.listMemories(
+      {
+        sort: SORTS[sort],
+        limit,
+        offset,
+        ...(trust === undefined ? {} : { trust }),
+        ...(type === undefined ? {} : { kinds: [type] }),
+        ...(element === undefined ? {} : { element }),
+        ...(source === undefined ? {} : { author: source }),
+      },
+      caller,
+    ),
+  result: ({ items, total }) => ({ total, nodes: items.map(toNode) }),
+})

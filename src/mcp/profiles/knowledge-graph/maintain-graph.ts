@@ -1,0 +1,75 @@
+/** Looks over the graph and, where asked, tends it. Takes longer than other tools: it goes through everything. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import {
+  type GraphReport,
+  type LinkLine,
+  MAINTENANCE_ACTIONS,
+} from '../../../engine/maintain/maintain-views.ts'
+import type { MemoryLine } from '../../../engine/memory-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { toSuggestion } from './store-knowledge.ts'
+import { round, toTime } from './terms.ts'
+
+export const maintainGraph = defineTool({
+  name: 'maintain_graph',
+  description:
+    'Report on the graph; with an action also tend it: prune (weak edges, faded nodes), merge (nodes that say the same), validate (broken rules and edges), orphan (nodes without edges, and what they might be linked to).',
+  destructive: true,
+  input: z.strictObject({
+    action: z.enum(MAINTENANCE_ACTIONS).optional(),
+    dry_run: z.boolean().default(false).describe('say what would be done'),
+    limit: z.int().min(1).max(LIMITS.listMax).default(20).describe('lines of each list'),
+  }),
+  run: ({ action, dry_run, limit }, { engine, caller }) =>
+    engine.maintainGraph({ dryRun: dry_run, limit, ...(action === undefined ? {} : { action }) }, caller),
+  result: ({ action, dryRun, report, done, problems, suggestions, runs }) => ({
+    action,
+    dry_run: dryRun,
+    ...toReport(report),
+    done,
+    problems,
+    suggested_edges: suggestions.map(({ memory, candidates }) => ({
+      ...toName(memory),
+      edges: candidates.map(toSuggestion),
+    })),
+    runs,
+  }),
+})
+
+function toReport(report: GraphReport) {
+  return {
+    weak_edges: report.weakLinks.map(toEdge),
+    close_pairs: report.closePairs.map(({ a, b, distance }) => ({
+      a: toName(a),
+      b: toName(b),
+      distance: round(distance),
+    })),
+    compared: report.compared,
+    fading: report.fading.map(({ memory, retention }) => ({
+      ...toName(memory),
+      retention: round(retention),
+    })),
+    fading_count: report.fadingCount,
+    recent_edges: report.recentLinks.map(toEdge),
+    orphans: report.orphans.map(toName),
+    orphan_count: report.orphanCount,
+    warnings: report.warnings,
+  }
+}
+
+function toName({ id, title, trust }: MemoryLine) {
+  return { id, name: title, trust }
+}
+
+function toEdge({ id, source, target, relation, weight, reasoning, createdAt }: LinkLine) {
+  return {
+    id,
+    source: { id: source.id, name: source.title },
+    target: { id: target.id, name: target.title },
+    relation_type: relation,
+    weight: round(weight),
+    reasoning,
+    created_at: toTime(createdAt),
+  }
+}

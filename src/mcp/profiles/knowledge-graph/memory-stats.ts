@@ -1,0 +1,36 @@
+/** How much the graph holds, and of what sort. */
+import * as z from 'zod'
+import { defineTool } from '../../define-tool.ts'
+import { round } from './terms.ts'
+
+export const memoryStats = defineTool({
+  name: 'memory_stats',
+  description: 'Count nodes by type, trust and level, and edges by relation.',
+  readOnly: true,
+  input: z.strictObject({}),
+  run: (_input, { engine }) => engine.knowledgeStats(),
+  result: ({
+    memories,
+    archived,
+    byKind,
+    byTrust,
+    byLevel,
+    byCategory,
+    links,
+    unlinked,
+    meanRetention,
+    fading,
+  }) => ({
+    nodes: memories,
+    expired: archived,
+    by_type: byKind,
+    by_trust: byTrust,
+    by_level: byLevel,
+    by_category: byCategory,
+    edges: Object.values(links).reduce((sum, count) => sum + count, 0),
+    edges_by_type: links,
+    orphans: unlinked,
+    mean_retention: meanRetention === null ? null : round(meanRetention),
+    fading,
+  }),
+})

@@ -1,0 +1,2 @@
+/** How this profile ranks: meaning, words, links and what is retained. */
+export const POLICY = 'knowledge-graph'

@@ -1,0 +1,41 @@
+/** Finds experiences made in circumstances like these. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { EXPERIENCE_RESULTS } from '../../../engine/experience/experience-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { POLICY } from './policy.ts'
+import { round, toTime } from './terms.ts'
+
+export const recallExperience = defineTool({
+  name: 'recall_experience',
+  description: 'Find how similar work went before.',
+  readOnly: true,
+  input: z.strictObject({
+    context: z.string(),
+    limit: z.int().min(1).max(LIMITS.recallMax).default(5),
+    result: z.enum(EXPERIENCE_RESULTS).optional(),
+    element: z.string().optional(),
+  }),
+  run: ({ context, limit, result, element }, { engine, caller }) =>
+    engine.recallExperience(
+      {
+        context,
+        limit,
+        policy: POLICY,
+        ...(result === undefined ? {} : { result }),
+        ...(element === undefined ? {} : { element }),
+      },
+      caller,
+    ),
+  result: (found) => ({
+    experiences: found.map(({ memory, experience, score }) => ({
+      id: memory.id,
+      name: memory.title,
+      ...experience,
+      element: memory.element,
+      score: round(score),
+      retention: round(memory.strength.retention),
+      created_at: toTime(memory.createdAt),
+    })),
+  }),
+})

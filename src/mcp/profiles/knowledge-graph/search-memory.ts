@@ -1,0 +1,56 @@
+/** Finds nodes by meaning, words and links. Ranking lives in recall/; finding is no access. */
+import * as z from 'zod'
+import { LIMITS } from '../../../core/limits.ts'
+import { TRUST_LEVELS } from '../../../core/memory.ts'
+import type { RecallHit } from '../../../core/recall.ts'
+import { defineTool } from '../../define-tool.ts'
+import { POLICY } from './policy.ts'
+import { NODE_TYPES, round, toNode } from './terms.ts'
+
+export const searchMemory = defineTool({
+  name: 'search_memory',
+  description: 'Search by meaning, words, links and strength together.',
+  readOnly: true,
+  input: z.strictObject({
+    query: z.string(),
+    limit: z.int().min(1).max(LIMITS.recallMax).default(10),
+    type: z.enum(NODE_TYPES).optional(),
+    trust: z.enum(TRUST_LEVELS).optional(),
+    element: z.string().optional(),
+  }),
+  run: async ({ query, limit, type, trust, element }, { engine, caller }) => {
+    const { hits } = await engine.recall(
+      {
+        query,
+        limit,
+        kinds: ['memory'],
+        policy: POLICY,
+        showSignals: true,
+        ...(type === undefined ? {} : { memoryKinds: [type] }),
+        ...(trust === undefined ? {} : { trust }),
+        ...(element === undefined ? {} : { element }),
+      },
+      caller,
+    )
+    const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+    return { hits, memories: await engine.loadMemories({ ids }, caller) }
+  },
+  result: ({ hits, memories }) => {
+    const byId = new Map(hits.map((hit) => [hit.ref.id as string, hit]))
+    return { results: memories.map((memory) => ({ ...toNode(memory), ...toScores(byId.get(memory.id)) })) }
+  },
+})
+
+/** What each of the document's four layers added. */
+function toScores(hit: RecallHit | undefined) {
+  const { similarity = 0, bm25 = 0, proximity = 0, retention = 0, level = 0 } = hit?.contributions ?? {}
+  return {
+    score: round(hit?.score ?? 0),
+    scores: {
+      vector: round(similarity),
+      keyword: round(bm25),
+      graph: round(proximity),
+      memory: round(retention + level),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** The words of this profile's document: types, trusts and edges, and a memory as one of its nodes. */
+import type { MemoryKind } from '../../../core/memory.ts'
+import type { KnownMemory } from '../../../engine/list/list-views.ts'
+
+export const NODE_TYPES = [
+  'rule',
+  'procedure',
+  'observation',
+  'insight',
+  'core',
+  'preference',
+] as const satisfies readonly MemoryKind[]
+
+export const EDGE_TYPES = [
+  'must_precede',
+  'requires_reading',
+  'refines',
+  'contradicts',
+  'reason_for',
+  'causes',
+  'implies',
+  'aligns_to',
+  'tends_to',
+  'observed_in',
+] as const
+
+export interface Node {
+  readonly id: string
+  readonly name: string
+  readonly content: string
+  readonly type: string
+  readonly trust: string
+  readonly element: string | null
+  readonly source: string
+  readonly quote: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** Days. */
+  readonly stability: number
+  readonly memory_level: number
+  /** R, by now. */
+  readonly retention: number
+  readonly access_count: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly valid_from: string | null
+  readonly valid_until: string | null
+}
+
+export function toNode(memory: KnownMemory): Node {
+  const { category, metadata } = memory
+  return {
+    id: memory.id,
+    name: memory.title,
+    content: memory.content,
+    type: memory.kind,
+    trust: memory.trust,
+    element: memory.element,
+    source: memory.author,
+    quote: memory.quote,
+    metadata: category === 'none' ? metadata : { ...metadata, category },
+    stability: round(memory.stabilityDays),
+    memory_level: memory.level,
+    retention: round(memory.strength.retention),
+    access_count: memory.accessCount,
+    created_at: toTime(memory.createdAt),
+    updated_at: toTime(memory.updatedAt),
+    valid_from: memory.validFrom === null ? null : toTime(memory.validFrom),
+    valid_until: memory.validUntil === null ? null : toTime(memory.validUntil),
+  }
+}
+
+export function toTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** Four decimals: what is beyond them tells a model nothing, and costs it context. */
+export function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

@@ -1,0 +1,61 @@
+/** Walks along edges from one node. The node it starts from is read, which is an access; those it comes to are not. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import type { Traversal } from '../../../engine/thought/thought-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { loadAll } from '../load-all.ts'
+import { EDGE_TYPES, round, toNode } from './terms.ts'
+
+const DIRECTIONS = { outgoing: 'out', incoming: 'in', both: 'both' } as const
+
+export const traverseGraph = defineTool({
+  name: 'traverse_graph',
+  description: 'Walk along edges from a node, breadth first.',
+  readOnly: true,
+  input: z.strictObject({
+    id: memoryId,
+    direction: z.enum(['outgoing', 'incoming', 'both']).default('both'),
+    max_depth: z.int().min(1).max(10).default(2),
+    edge_types: z.array(z.enum(EDGE_TYPES)).optional().describe('default all'),
+  }),
+  run: async ({ id, direction, max_depth, edge_types = EDGE_TYPES }, { engine, caller }) => {
+    const read = await engine.read({ id }, caller)
+    if (read.kind !== 'memory') throw notANode()
+    const walked = await engine.traverse(
+      { id, direction: DIRECTIONS[direction], maxDepth: max_depth, relations: edge_types },
+      caller,
+    )
+    const memories = await loadAll(engine, [id, ...idsOf(walked)], caller)
+    return { walked, memories: new Map(memories.map((memory) => [memory.id as string, memory])) }
+  },
+  result: ({ walked, memories }) => ({
+    start: [walked.start.id].flatMap((id) => memories.get(id) ?? []).map(toNode)[0],
+    nodes: walked.reached.flatMap(({ node, depth }) => {
+      const memory = memories.get(node.id)
+      return memory === undefined ? [] : [{ ...toNode(memory), depth }]
+    }),
+    edges: walked.reached.map(({ node, depth, via }) => ({
+      id: via.edgeId,
+      source_id: via.forward ? via.from : node.id,
+      target_id: via.forward ? node.id : via.from,
+      relation_type: via.relation,
+      weight: round(via.weight),
+      reasoning: via.reasoning,
+      depth,
+    })),
+    more: walked.more,
+  }),
+})
+
+function idsOf({ reached }: Traversal): MemoryId[] {
+  return reached.flatMap(({ node }) => (node.kind === 'memory' ? [node.id] : []))
+}
+
+function notANode(): LoreError {
+  return new LoreError('memory_not_found', 'That is a turn of a conversation, not a node.', {
+    hint: 'Take an id from search_memory or list_knowledge.',
+    details: { field: 'id' },
+  })
+}
