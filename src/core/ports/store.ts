@@ -191,7 +191,7 @@ export interface MemoryRepository {
   /** How many have each value of a field, in no order. */
   tally(
     filter: MemoryFilter,
-    by: 'kind' | 'trust' | 'level' | 'category' | 'element',
+    by: 'kind' | 'trust' | 'level' | 'category' | 'element' | 'layer' | 'tier' | 'verification' | 'protected',
   ): Promise<ReadonlyMap<string | number | null, number>>
   /** Live memories below each of these, at any depth; those without any are absent. */
   countBelow(roots: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>

@@ -24,6 +24,8 @@ export interface CompactOptions {
 
 export interface Compacted {
   readonly text: string
+  /** What had to survive, as written, in the order it stands in the text. */
+  readonly protectedThings: readonly string[]
   readonly receipt: {
     readonly charsBefore: number
     readonly charsAfter: number
@@ -68,6 +70,7 @@ export async function compactText(text: string, options: CompactOptions): Promis
   const survivors = things.filter((thing, n) => isKept(n) || holds(final, thing)).length
   return {
     text: final,
+    protectedThings: things.map((thing) => thing.text),
     receipt: {
       charsBefore: text.length,
       charsAfter: final.length,

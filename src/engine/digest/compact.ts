@@ -7,6 +7,7 @@ import { requireNumber, requireOneOf, requireText } from '../validate.ts'
 import { type CompactInput, type CompactReport, EXTRACTOR_NAMES } from './digestion.ts'
 
 const DEFAULT_RATIO = 0.4
+const MOST_SHOWN = 200
 
 export async function compact(context: EngineContext, input: CompactInput): Promise<CompactReport> {
   const offered = requireText('text', input.text, LIMITS.episodeChars)
@@ -21,5 +22,9 @@ export async function compact(context: EngineContext, input: CompactInput): Prom
     model: context.digest.modelsAside().modelFor(extractor),
     meaning: meaningOf(context),
   })
-  return { text: compacted.text, receipt: { extractor, ...compacted.receipt } }
+  return {
+    text: compacted.text,
+    protectedThings: compacted.protectedThings.slice(0, MOST_SHOWN),
+    receipt: { extractor, ...compacted.receipt },
+  }
 }

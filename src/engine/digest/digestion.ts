@@ -193,6 +193,8 @@ export interface CompactInput {
 
 export interface CompactReport {
   readonly text: string
+  /** What had to survive, as written; the first 200. */
+  readonly protectedThings: readonly string[]
   readonly receipt: CompactReceipt
 }
 

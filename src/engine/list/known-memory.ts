@@ -4,6 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { standingOf } from '../../recall/standing.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
+import { tierOf } from '../../strength/fademem.ts'
 import { toView } from '../views.ts'
 import type { CurrentStrength, KnownMemory } from './list-views.ts'
 
@@ -24,7 +25,14 @@ export async function toKnownMemories(
 }
 
 export function strengthAt(memory: Memory, now: EpochMs): CurrentStrength {
-  const { relevance, retention, importance } = standingOf(memory, now)
+  const { relevance, retention, importance, activationLevel } = standingOf(memory, now)
   const decayPerDay = relevanceDecayPerDay(boostedSalience(memory.salience, memory.salienceBoost))
-  return { relevance, retention, importance, decayPerDay }
+  return {
+    relevance,
+    retention,
+    importance,
+    tier: tierOf(importance),
+    activation: activationLevel,
+    decayPerDay,
+  }
 }

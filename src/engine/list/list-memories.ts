@@ -3,7 +3,17 @@ import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { type Category, MEMORY_KINDS, type MemoryLevel, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
+import {
+  type Category,
+  type GovernanceLayer,
+  MEMORY_KINDS,
+  type MemoryLevel,
+  type Tier,
+  TRUST_LEVELS,
+  type Trust,
+  VERIFICATION_STATES,
+  type VerificationState,
+} from '../../core/memory.ts'
 import type { MemoryFading, MemoryFilter } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { relevance } from '../../strength/ebbinghaus.ts'
@@ -154,6 +164,10 @@ export async function knowledgeStats(
     byTrust: await counts<Trust>('trust', TRUST_LEVELS),
     byLevel: await counts<MemoryLevel>('level', [1, 2, 3, 4]),
     byCategory: await counts<Category>('category', ['fundamental', 'creative', 'none']),
+    byLayer: await counts<GovernanceLayer>('layer', [1, 2, 3, 4]),
+    byTier: await counts<Tier>('tier', ['LTM', 'STM', 'current']),
+    byVerification: await counts<VerificationState>('verification', VERIFICATION_STATES),
+    protected: (await memories.tally(filter, 'protected')).get(1) ?? 0,
     links: Object.fromEntries(await edges.tally()),
     unlinked: await memories.count({ scopes, unlinked: true }),
     meanRetention: retained.length === 0 ? null : retained.reduce((sum, R) => sum + R, 0) / retained.length,

@@ -1,10 +1,18 @@
 /** Memories whole, many at once, with how strong they are by now. */
 import type { MemoryId } from '../../core/ids.ts'
-import type { Category, MemoryKind, MemoryLevel, Trust } from '../../core/memory.ts'
+import type {
+  Category,
+  GovernanceLayer,
+  MemoryKind,
+  MemoryLevel,
+  Tier,
+  Trust,
+  VerificationState,
+} from '../../core/memory.ts'
 import type { MemoryView } from '../engine.ts'
 import type { ScopeSelection } from '../scopes.ts'
 
-/** At the moment of the answer; what is cached in the record may be older. Each 0–1. */
+/** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */
 export interface CurrentStrength {
   /** Ebbinghaus relevance. */
   readonly relevance: number
@@ -12,6 +20,10 @@ export interface CurrentStrength {
   readonly retention: number
   /** FadeMem importance. */
   readonly importance: number
+  /** What that importance makes it. */
+  readonly tier: Tier
+  /** ACT-R activation on its own scale, without context. */
+  readonly activation: number
   /** λ of the relevance, per day. */
   readonly decayPerDay: number
 }
@@ -59,6 +71,11 @@ export interface KnowledgeStats {
   readonly byTrust: Readonly<Record<Trust, number>>
   readonly byLevel: Readonly<Record<MemoryLevel, number>>
   readonly byCategory: Readonly<Record<Category, number>>
+  readonly byLayer: Readonly<Record<GovernanceLayer, number>>
+  /** As of the last sleep; what no sleep has looked at yet is absent. */
+  readonly byTier: Readonly<Record<Tier, number>>
+  readonly byVerification: Readonly<Record<VerificationState, number>>
+  readonly protected: number
   /** Links between memories, by relation; of all scopes, without the tree. */
   readonly links: Readonly<Record<string, number>>
   /** Without parent, children and links. */

@@ -1,0 +1,120 @@
+/** Stores a memory through the write queue, and waits for it: an agent that goes on at once would not find it. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.ts'
+import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { askForLayer } from '../lore/layers.ts'
+import { contentType, governanceLayer, structureType } from './fields.ts'
+import { gateOf, isOff, settingsOf } from './settings.ts'
+import { round } from './shapes.ts'
+
+/** The document's likeness of links, unless its variable says another. */
+const LINK_FROM = 0.5
+const WAIT_MS = 60_000
+
+const input = z.strictObject({
+  content: z.string(),
+  content_type: contentType.default('fact'),
+  tags: z.array(z.string()).default([]),
+  source: z.string().optional().describe('file it came from'),
+  protected: z.boolean().default(false),
+  author: z.string().optional(),
+  confidence: z.number().min(0).max(1).default(0.95),
+  governance_layer: governanceLayer.optional(),
+  structure_type: structureType.optional(),
+})
+type Input = z.output<typeof input>
+
+export const addMemory = defineTool({
+  name: 'add_memory',
+  description: 'Store a memory. Layer, structure and surprise are worked out where they are not given.',
+  input,
+  ask: async ({ governance_layer, content }) => askForLayer(governance_layer, content),
+  run: async (given, context) => {
+    const isAgreed = given.governance_layer === 1 && context.person !== undefined
+    const added = await write(toRemember(given, context, isAgreed), context)
+    if (added.kind !== 'stored' || !isAgreed || context.person === undefined) return added
+    const wanted = { id: added.memory.id, layer: 1, protected: true, confirmed: true } as const
+    const { memory } = await context.engine.govern(wanted, context.person)
+    return { ...added, memory }
+  },
+  result: toResult,
+})
+
+function toRemember(given: Input, context: ToolContext, isAgreed: boolean): RememberInput {
+  const layer = given.governance_layer ?? (isOff(context, 'hierarchy') ? 3 : undefined)
+  const structure = given.structure_type ?? (isOff(context, 'structure_tags') ? 'narrative' : 'detect')
+  return {
+    content: given.content,
+    kind: given.content_type,
+    tags: given.tags,
+    protected: given.protected,
+    confidence: given.confidence,
+    structure,
+    ...(given.source === undefined ? {} : { sourceFile: given.source }),
+    ...(given.author === undefined ? {} : { author: given.author }),
+    // Into layer 1 only a person puts it, once it is stored.
+    ...(layer === undefined ? {} : { layer: isAgreed ? 2 : layer }),
+    ...gateOf(context),
+  }
+}
+
+type Added =
+  | { readonly kind: 'stored'; readonly memory: MemoryView; readonly arrival: Arrival | null }
+  | { readonly kind: 'duplicate'; readonly memory: MemoryView; readonly reason: string }
+  | { readonly kind: 'queued'; readonly id: MemoryId }
+
+async function write(remember: RememberInput, context: ToolContext): Promise<Added> {
+  const { engine, caller } = context
+  if (isOff(context, 'async')) {
+    const outcome = await engine.remember(remember, caller)
+    return outcome.kind === 'stored'
+      ? { kind: 'stored', memory: outcome.memory, arrival: outcome.arrival ?? null }
+      : { kind: 'duplicate', memory: outcome.of, reason: outcome.reason }
+  }
+  const linkFrom01 = settingsOf(context).sleep?.alike01 ?? LINK_FROM
+  const links = isOff(context, 'zettelkasten') ? {} : { linkFrom01 }
+  const { write: queued, memory } = await engine.enqueue({ remember, ...links, waitMs: WAIT_MS }, caller)
+  const { state, outcome } = queued
+  if (state === 'failed') throw notWritten(queued.reason ?? '')
+  if (memory === null || outcome === null) return { kind: 'queued', id: queued.id }
+  if (outcome.kind === 'duplicate') return { kind: 'duplicate', memory, reason: outcome.reason }
+  return { kind: 'stored', memory, arrival: outcome.kind === 'stored' ? outcome.arrival : null }
+}
+
+function notWritten(reason: string): LoreError {
+  return new LoreError('invalid_input', `It could not be written: ${reason}`, {
+    hint: 'It is kept in the queue with this reason; correct what is wrong and add it again.',
+  })
+}
+
+function toResult(added: Added) {
+  switch (added.kind) {
+    case 'queued':
+      return { memory_id: added.id, status: 'queued' }
+    case 'duplicate':
+      return { memory_id: added.memory.id, status: 'duplicate', reason: added.reason, ...toStanding(added) }
+    case 'stored': {
+      const { arrival } = added
+      return {
+        memory_id: added.memory.id,
+        status: 'stored',
+        novelty: round(arrival?.novelty01 ?? 1),
+        importance: arrival === null ? null : round(arrival.importance01),
+        ...toStanding(added),
+      }
+    }
+    default:
+      return added satisfies never
+  }
+}
+
+function toStanding({ memory }: { readonly memory: MemoryView }) {
+  return {
+    protected: memory.protected,
+    governance_layer: memory.layer,
+    structure_type: memory.structure,
+    surprise_score: round(memory.surprise),
+  }
+}

@@ -1,0 +1,30 @@
+/** Works out how strong everything is by now, and archives what has faded and nothing guards. */
+import * as z from 'zod'
+import type { SleepReport } from '../../../engine/sleep/sleeping.ts'
+import { defineTool } from '../../define-tool.ts'
+import { tuningOf } from './settings.ts'
+
+export const decaySweep = defineTool({
+  name: 'decay_sweep',
+  description: 'Recalculate importance and tiers, and archive what has faded. May take a while.',
+  destructive: true,
+  idempotent: true,
+  input: z.strictObject({}),
+  run: (_, context) =>
+    context.engine.sleep(
+      { phases: ['recompute-strength', 'archive'], since: 0, ...tuningOf(context) },
+      context.caller,
+    ),
+  result: toResult,
+})
+
+function toResult({ phases, run }: SleepReport) {
+  const derived = (name: string) => phases.reduce((sum, phase) => sum + (phase.derived?.[name] ?? 0), 0)
+  return {
+    importance_updated: derived('importance'),
+    layers_changed: derived('tier'),
+    archived: phases.reduce((sum, { changes }) => sum + (changes.archive_memory ?? 0), 0),
+    confidence_decayed: derived('stale'),
+    run_id: run?.id ?? null,
+  }
+}

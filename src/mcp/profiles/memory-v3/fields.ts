@@ -1,0 +1,46 @@
+/** Arguments that several of the tools take. */
+import * as z from 'zod'
+import type { EpochMs } from '../../../core/ids.ts'
+import { STRUCTURES } from '../../../core/memory.ts'
+import { toMoment } from '../../fields.ts'
+
+/** What the document knows as content types; each is a kind of memory. */
+export const CONTENT_TYPES = [
+  'fact',
+  'episode',
+  'decision',
+  'correction',
+  'identity',
+  'person',
+  'chain_of_command',
+  'commitment',
+  'reference',
+  'tool',
+  'conversation',
+] as const
+
+export const contentType = z.enum(CONTENT_TYPES)
+export const governanceLayer = z.literal([1, 2, 3, 4])
+export const structureType = z.enum(STRUCTURES)
+/** Of a list; the engine gives a hundred at once. */
+export const limit = z.int().min(1).max(100)
+
+const DAY_MS = 86_400_000
+
+/** A day alone means its beginning where something starts then, its end where something ends. */
+function toDate(text: string, end: 'from' | 'until'): EpochMs | null {
+  const at = toMoment(text.trim())
+  if (at === null) return null
+  return end === 'from' && text.trim().length === 'YYYY-MM-DD'.length ? at - DAY_MS + 1 : at
+}
+
+const dateAt = (end: 'from' | 'until') =>
+  z.string().transform((text, context): EpochMs => {
+    const at = toDate(text, end)
+    if (at !== null) return at
+    context.addIssue('must be an ISO 8601 date, or a date and time with zone')
+    return z.NEVER
+  })
+
+export const startDate = dateAt('from')
+export const endDate = dateAt('until')

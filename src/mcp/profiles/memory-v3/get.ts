@@ -1,0 +1,51 @@
+/** One memory whole, with what it is linked to. Reading it is an access. */
+import * as z from 'zod'
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import type { Association } from '../../../engine/engine.ts'
+import type { KnownMemory } from '../../../engine/list/list-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { LAYERS, round, toIso, toLink, toSummary } from './shapes.ts'
+
+export const get = defineTool({
+  name: 'get',
+  description: 'One memory by id: content, metadata, governance, verification and links.',
+  readOnly: true,
+  input: z.strictObject({ memory_id: memoryId }),
+  run: async ({ memory_id: id }, { engine, caller }) => {
+    const answer = await engine.read({ id }, caller)
+    const [memory] = await engine.loadMemories({ ids: [id] }, caller)
+    if (answer.kind !== 'memory' || memory === undefined || memory.archivedAt !== null) throw notThere(id)
+    return { memory, links: answer.associations }
+  },
+  result: toResult,
+})
+
+function notThere(id: MemoryId): LoreError {
+  return new LoreError('memory_not_found', `The memory ${id} is not there, or archived.`, {
+    hint: 'Find ids with search or list_recent.',
+    details: { id },
+  })
+}
+
+function toResult({
+  memory,
+  links,
+}: {
+  readonly memory: KnownMemory
+  readonly links: readonly Association[]
+}) {
+  return {
+    ...toSummary(memory),
+    content: memory.content,
+    source_file: memory.sourceFile,
+    author: memory.author,
+    importance_score: round(memory.strength.importance),
+    activation_score: round(memory.strength.activation),
+    decay_rate: LAYERS[memory.layer].decayRate,
+    last_accessed_at: toIso(memory.lastAccessedAt),
+    last_verified_at: toIso(memory.verifiedAt),
+    linked_memories: links.map(toLink),
+  }
+}

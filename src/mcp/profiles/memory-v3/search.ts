@@ -1,0 +1,107 @@
+/** Candidates, ranks, order: recall as the profile ranks it, with what each find is linked to. */
+import * as z from 'zod'
+import { layerOf } from '../../../core/edge.ts'
+import type { MemoryId } from '../../../core/ids.ts'
+import type { Structure } from '../../../core/memory.ts'
+import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
+import type { KnownMemory } from '../../../engine/list/list-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { contentType, limit } from './fields.ts'
+import { isOff, rankingOf } from './settings.ts'
+import { round, toPreview } from './shapes.ts'
+
+export const search = defineTool({
+  name: 'search',
+  description: 'Find memories by meaning and words, ranked by fit, activation and confidence.',
+  readOnly: true,
+  input: z.strictObject({
+    query: z.string(),
+    limit: limit.default(10),
+    content_type: contentType.optional(),
+  }),
+  run: async (input, context) => {
+    const { engine, caller } = context
+    const kinds = input.content_type === undefined ? {} : { memoryKinds: [input.content_type] }
+    const answer = await engine.recall(
+      { query: input.query, limit: input.limit, kinds: ['memory'], ...kinds, ...rankingOf(context) },
+      caller,
+    )
+    const hits = isOff(context, 'three_stage') ? answer.hits : inReadingOrder(answer)
+    const memories = await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)
+    return {
+      hits,
+      memories: new Map<string, KnownMemory>(memories.map((memory) => [memory.id, memory])),
+      structure: answer.structure,
+      hidesStructure: isOff(context, 'structure_tags'),
+      hidesLinks: isOff(context, 'zettelkasten'),
+      hidesGraph: isOff(context, 'multigraph') || isOff(context, 'three_stage'),
+    }
+  },
+  result: toResult,
+})
+
+/** By time, by cause or by what they are about, as the engine arranged them; what it left apart comes last. */
+function inReadingOrder({ hits, arrangement }: RecallAnswer): readonly RecallHit[] {
+  const order = arrangement.groups.flatMap((group) => group.hits)
+  const placed = order.flatMap((at) => hits[at] ?? [])
+  return [...placed, ...hits.filter((_, at) => !order.includes(at))]
+}
+
+interface Found {
+  readonly hits: readonly RecallHit[]
+  readonly memories: ReadonlyMap<string, KnownMemory>
+  readonly structure: Structure | null
+  readonly hidesStructure: boolean
+  readonly hidesLinks: boolean
+  readonly hidesGraph: boolean
+}
+
+function toResult(found: Found) {
+  const { hits, memories } = found
+  return {
+    structure_hint: toHint(found),
+    results: hits.flatMap((hit) => {
+      const memory = memories.get(hit.ref.id)
+      return memory === undefined ? [] : [toEntry(hit, memory, found)]
+    }),
+  }
+}
+
+const HINTS: Readonly<Record<Structure, string>> = {
+  timeline: 'A timeline: events, to be read in the order of time.',
+  ledger: 'A ledger: records that each stand for themselves.',
+  taxonomy: 'A taxonomy: read each with what is above and below it.',
+  narrative: 'A narrative: read them together.',
+}
+
+function toHint({ hits, structure, hidesStructure }: Found): string {
+  if (hits.length === 0) return 'Nothing was found.'
+  const count = `${hits.length} found.`
+  return hidesStructure ? count : `${HINTS[structure ?? 'narrative']} ${count}`
+}
+
+function toEntry(hit: RecallHit, memory: KnownMemory, { hidesLinks, hidesGraph }: Found) {
+  const alike = hit.seeAlso.filter(({ relation }) => relation === 'see_also' || relation === 'similar_to')
+  return {
+    id: memory.id,
+    content: toPreview(memory.content),
+    content_type: memory.kind,
+    tags: memory.tags,
+    confidence: round(memory.confidence),
+    governance_layer: memory.layer,
+    structure_type: memory.structure,
+    final_score: round(hit.score),
+    see_also: hidesLinks ? [] : alike.map(({ id, title }) => ({ memory_id: id, content: title })),
+    ...(hidesGraph
+      ? {}
+      : {
+          related_nodes: hit.seeAlso.map(({ id, title, relation, direction }) => ({
+            node: id,
+            title,
+            edge_type: relation,
+            direction,
+            graph_layer: layerOf(relation),
+          })),
+        }),
+  }
+}

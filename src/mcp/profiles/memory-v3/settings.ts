@@ -1,0 +1,33 @@
+/** What the profile's environment says, as the fields of requests. */
+import type { MemoryV3Settings, MemoryV3Switch } from '../../../core/profile-settings.ts'
+import type { RecallQuery } from '../../../core/recall.ts'
+import type { RememberInput } from '../../../engine/engine.ts'
+import type { SleepInput } from '../../../engine/sleep/sleeping.ts'
+import type { ToolContext } from '../../define-tool.ts'
+
+export function settingsOf({ settings }: Pick<ToolContext, 'settings'>): MemoryV3Settings {
+  return settings?.memoryV3 ?? {}
+}
+
+export function isOff(context: Pick<ToolContext, 'settings'>, name: MemoryV3Switch): boolean {
+  return settingsOf(context).off?.includes(name) === true
+}
+
+export function rankingOf(
+  context: Pick<ToolContext, 'settings'>,
+): Pick<RecallQuery, 'policy' | 'policyNumbers'> {
+  const { ranking } = settingsOf(context)
+  return { policy: 'memory-v3', ...(ranking === undefined ? {} : { policyNumbers: ranking }) }
+}
+
+/** Without the gate nothing is held back as known; secrets always are. */
+export function gateOf(context: Pick<ToolContext, 'settings'>): Pick<RememberInput, 'gate' | 'force'> {
+  const withoutSurprise = isOff(context, 'surprise') ? { withoutSurprise: true } : {}
+  if (isOff(context, 'sensory')) return { force: true, gate: withoutSurprise }
+  return { gate: { ...settingsOf(context).gate, ...withoutSurprise } }
+}
+
+export function tuningOf(context: Pick<ToolContext, 'settings'>): Pick<SleepInput, 'tuning'> {
+  const { sleep } = settingsOf(context)
+  return sleep === undefined ? {} : { tuning: sleep }
+}

@@ -1,0 +1,15 @@
+/** The answer of a tool whose part of the system was switched off by whoever set it up. */
+import { LoreError } from '../../../core/errors.ts'
+import type { MemoryV3Switch } from '../../../core/profile-settings.ts'
+import type { ToolContext } from '../../define-tool.ts'
+import { isOff } from './settings.ts'
+
+/** @throws LoreError not_yet */
+export function requireOn(context: Pick<ToolContext, 'settings'>, name: MemoryV3Switch): void {
+  if (!isOff(context, name)) return
+  const variable = `MEMORY_V3_ENABLE_${name.toUpperCase()}`
+  throw new LoreError('not_yet', `This is switched off (${variable}).`, {
+    hint: `Do without it, or ask the person to unset ${variable}.`,
+    details: { switch: name },
+  })
+}

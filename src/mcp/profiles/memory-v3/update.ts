@@ -1,0 +1,54 @@
+/** Changes what is given; the layer is changed last, so that what a person has to agree to is the whole. */
+import * as z from 'zod'
+import type { UpdateInput } from '../../../engine/engine.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+import { askForLayer } from '../lore/layers.ts'
+import { governanceLayer, structureType } from './fields.ts'
+import { toSummary } from './shapes.ts'
+
+const input = z.strictObject({
+  memory_id: memoryId,
+  content: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  protected: z.boolean().optional(),
+  governance_layer: governanceLayer.optional(),
+  structure_type: structureType.optional(),
+})
+
+export const update = defineTool({
+  name: 'update',
+  description: 'Change the given fields of a memory.',
+  destructive: true,
+  idempotent: true,
+  input,
+  ask: async ({ governance_layer, memory_id: id, content }, { engine, caller }) => {
+    if (governance_layer !== 1) return null
+    const { memory } = await engine.govern({ id }, caller)
+    return askForLayer(governance_layer, content ?? memory.content)
+  },
+  run: async (given, { engine, caller, person }) => {
+    const { memory_id: id, governance_layer: layer } = given
+    const changes = toChanges(given)
+    // Where nobody agreed it is refused here, before anything is changed.
+    if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
+    if (layer === undefined || Object.keys(changes).length > 0)
+      await engine.update({ id, ...changes }, caller)
+    if (layer !== undefined) {
+      const agreed = person === undefined ? {} : { confirmed: true }
+      await engine.govern({ id, layer, ...agreed }, person ?? caller)
+    }
+    const [memory] = await engine.loadMemories({ ids: [id] }, caller)
+    return memory
+  },
+  result: (memory) => ({ updated: true, memory: memory === undefined ? null : toSummary(memory) }),
+})
+
+function toChanges(given: z.output<typeof input>): Omit<UpdateInput, 'id'> {
+  return {
+    ...(given.content === undefined ? {} : { content: given.content }),
+    ...(given.tags === undefined ? {} : { tags: given.tags }),
+    ...(given.protected === undefined ? {} : { protected: given.protected }),
+    ...(given.structure_type === undefined ? {} : { structure: given.structure_type }),
+  }
+}

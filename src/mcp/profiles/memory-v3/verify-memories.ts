@@ -1,0 +1,46 @@
+/** Holds memories against the files and turns they came from. */
+import * as z from 'zod'
+import type { VerifyReport } from '../../../engine/verify-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { memoryId } from '../../fields.ts'
+
+const DETAILS_SHOWN = 20
+
+export const verifyMemories = defineTool({
+  name: 'verify_memories',
+  description: 'Check memories against their sources: those named, or those unverified for longest.',
+  idempotent: true,
+  input: z.strictObject({
+    memory_ids: z.array(memoryId).max(500).optional(),
+    max_check: z.int().min(1).max(500).default(50),
+  }),
+  run: ({ memory_ids, max_check }, { engine, caller }) =>
+    engine.verify({ limit: max_check, ...(memory_ids === undefined ? {} : { ids: memory_ids }) }, caller),
+  result: toResult,
+})
+
+function toResult({ checked, memories, unknown = [] }: VerifyReport) {
+  const count = (state: string) => memories.filter(({ verification }) => verification === state).length
+  return {
+    checked,
+    verified: count('verified'),
+    stale: count('stale'),
+    contradicted: count('contradicted'),
+    unverified: count('unverified'),
+    errors: unknown.length,
+    details: [
+      ...unknown.map((id) => ({
+        memory_id: id,
+        status: 'not_found',
+        reason: 'It is not there, or archived.',
+      })),
+      ...memories.map(({ id, verification, file, verdict, detail }) => ({
+        memory_id: id,
+        status: verification,
+        source_file: file,
+        source: verdict,
+        reason: detail,
+      })),
+    ].slice(0, DETAILS_SHOWN),
+  }
+}
