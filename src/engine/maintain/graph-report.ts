@@ -64,7 +64,7 @@ export async function reportGraph(
   }
 }
 
-/** By what is left of them now, weakest first. */
+/** As they are stored; by what is left of them now, weakest first. */
 export async function findWeakLinks(
   { store, clock }: Pick<EngineContext, 'store' | 'clock'>,
   scopes: readonly ScopeId[] | null,
@@ -76,10 +76,14 @@ export async function findWeakLinks(
     ...(await store.edges.listFading(FADING_RELATIONS, null, MOST_LINKS, worn)),
   ]
   const weak = [...new Map(found.map((edge) => [edge.id, edge])).values()]
-    .map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
-    .filter(({ weight }) => weight < WEAK_BELOW)
-    .sort((a, b) => a.weight - b.weight || (a.id < b.id ? -1 : 1))
-  return withinScopes(store, weak, scopes)
+    .map((edge) => ({ edge, left: weightAt(edge, now) }))
+    .filter(({ left }) => left < WEAK_BELOW)
+    .sort((a, b) => a.left - b.left || (a.edge.id < b.edge.id ? -1 : 1))
+  return withinScopes(
+    store,
+    weak.map(({ edge }) => edge),
+    scopes,
+  )
 }
 
 /** Links whose both ends lie in the scopes. */

@@ -1,0 +1,590 @@
+/** The Knowledge Graph's twelve tools, as its document has them, through a real client. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
+
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+const TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+
+interface Named extends Shape {
+  readonly id: string
+  readonly name: string
+}
+
+let graph: ProfileClient
+const ids = { tokens: '', sessions: '', guess: '', logs: '' }
+
+async function store(args: Shape): Promise<string> {
+  const stored = await graph.call<{ stored: boolean; id: string }>('store_knowledge', args)
+  if (!stored.stored) throw new Error(`not stored: ${JSON.stringify(stored)}`)
+  return stored.id
+}
+
+beforeAll(async () => {
+  graph = await startProfile('knowledge-graph', { keep: true })
+  ids.tokens = await store({
+    name: 'Tokens live 15 minutes',
+    content: 'Access tokens for authentication live 15 minutes and are renewed by a cookie.',
+    type: 'rule',
+    trust: 'principle',
+    quote: 'fifteen minutes, then the cookie renews it',
+    source: 'teacher',
+    element: 'auth',
+    metadata: { category: 'fundamental', reviewed: true },
+  })
+  ids.sessions = await store({
+    name: 'Sessions are kept in Redis',
+    content: 'Authentication sessions are kept in Redis, one key a user.',
+    type: 'observation',
+    trust: 'pattern',
+    source: 'teacher',
+    element: 'auth',
+  })
+  ids.guess = await store({
+    name: 'Redis may be the bottleneck',
+    content: 'Redis may be what slows authentication down in the mornings.',
+    type: 'insight',
+    element: 'auth',
+  })
+  ids.logs = await store({
+    name: 'Never log tokens',
+    content: 'Authentication tokens are never written to a log.',
+    type: 'rule',
+    trust: 'pattern',
+    element: 'logging',
+  })
+})
+afterAll(() => graph.close())
+
+test('a client sees the twelve tools of the document, in its order', async () => {
+  const { tools } = await graph.client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'store_knowledge',
+    'connect_knowledge',
+    'update_knowledge',
+    'forget_knowledge',
+    'search_memory',
+    'traverse_graph',
+    'list_knowledge',
+    'record_experience',
+    'recall_experience',
+    'maintain_graph',
+    'crystallize_skill',
+    'memory_stats',
+  ])
+  const schema = (tool: string) => tools.find(({ name }) => name === tool)?.inputSchema.properties
+  expect(schema('store_knowledge')).toMatchObject({
+    type: { enum: ['rule', 'procedure', 'observation', 'insight', 'core', 'preference'] },
+    trust: { enum: ['principle', 'pattern', 'inference'], default: 'inference' },
+  })
+  expect(schema('connect_knowledge')).toMatchObject({
+    relation_type: {
+      enum: [
+        'must_precede',
+        'requires_reading',
+        'refines',
+        'contradicts',
+        'reason_for',
+        'causes',
+        'implies',
+        'aligns_to',
+        'tends_to',
+        'observed_in',
+      ],
+    },
+  })
+  expect(schema('list_knowledge')).toMatchObject({ sort: { enum: ['time', 'access', 'strength'] } })
+  expect(schema('maintain_graph')).toMatchObject({
+    action: { enum: ['prune', 'merge', 'validate', 'orphan'] },
+  })
+})
+
+describe('store_knowledge', () => {
+  test.each([
+    ['inference', {}, 3],
+    ['pattern', {}, 7],
+    ['principle', { quote: 'as I told you' }, 30],
+    ['pattern', { metadata: { category: 'fundamental' } }, 365],
+  ])('a %s with %j starts with a stability of %i days, at level 1', async (trust, more, stability) => {
+    const stored = await graph.call('store_knowledge', {
+      name: `A ${trust} of ${stability}`,
+      content: `Something about the number ${stability} that is told as ${trust}.`,
+      trust,
+      ...more,
+    })
+    expect(stored).toEqual({
+      stored: true,
+      id: UUID,
+      name: `A ${trust} of ${stability}`,
+      type: 'observation',
+      trust,
+      stability,
+      memory_level: 1,
+      quote_pending: trust === 'principle',
+      suggested_edges: expect.any(Array),
+    })
+  })
+
+  test('suggests edges to what is near, and none that claims a cause', async () => {
+    const stored = await graph.call<{ suggested_edges: Shape[] }>('store_knowledge', {
+      name: 'Tokens are renewed silently',
+      content: 'Access tokens for authentication are renewed by the cookie without a word to the user.',
+    })
+    const [first] = stored.suggested_edges
+    expect(first).toEqual({
+      target_id: ids.tokens,
+      target_name: 'Tokens live 15 minutes',
+      relation_type: expect.stringMatching(/^(refines|aligns_to|observed_in)$/),
+      score: expect.any(Number),
+      reason: expect.any(String),
+    })
+  })
+
+  test('a principle without a quote is refused', async () => {
+    const taught = { name: 'x', content: 'Someone said something about tests.', trust: 'principle' }
+    expect(await graph.refusal('store_knowledge', taught)).toMatch(/principle.*exact words.*quote/s)
+  })
+
+  test('what is known already is declined and named', async () => {
+    const again = { name: 'again', content: 'Authentication sessions are kept in Redis, one key a user.' }
+    expect(await graph.call('store_knowledge', again)).toMatchObject({
+      stored: false,
+      similarity: 1,
+      duplicate_of: { id: ids.sessions, name: 'Sessions are kept in Redis' },
+    })
+  })
+
+  test.each([
+    [{ content: 'x' }, 'name'],
+    [{ name: 'x' }, 'content'],
+    [{ name: 'x', content: '' }, 'content_empty'],
+    [{ name: 'x', content: 'y', type: 'fact' }, 'type'],
+    [{ name: 'x', content: 'y', trust: 'certain' }, 'trust'],
+    [{ name: 'x', content: 'y', metadata: { category: 'vital' } }, 'category'],
+    [{ name: 'x'.repeat(301), content: 'y' }, 'title'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('store_knowledge', args)).toContain(why)
+  })
+})
+
+describe('connect_knowledge', () => {
+  test('makes an edge with weight and reasoning', async () => {
+    const edge = {
+      source_id: ids.sessions,
+      target_id: ids.tokens,
+      relation_type: 'requires_reading',
+      reasoning: 'the cookie lives in the session',
+      weight: 0.8,
+    }
+    expect(await graph.call('connect_knowledge', edge)).toEqual({ id: UUID, ...edge, created_at: TIME })
+  })
+
+  test('an inference is neither a reason nor a precondition, but may cause', async () => {
+    const ends = { source_id: ids.guess, target_id: ids.sessions }
+    for (const relation_type of ['must_precede', 'reason_for']) {
+      expect(await graph.refusal('connect_knowledge', { ...ends, relation_type })).toContain('inference')
+      const back = { source_id: ids.sessions, target_id: ids.guess, relation_type }
+      expect(await graph.refusal('connect_knowledge', back)).toContain('inference')
+    }
+    expect(await graph.call('connect_knowledge', { ...ends, relation_type: 'causes' })).toMatchObject({
+      relation_type: 'causes',
+      weight: 1,
+      reasoning: null,
+    })
+    const grounded = { source_id: ids.tokens, target_id: ids.sessions, relation_type: 'must_precede' }
+    expect(await graph.call('connect_knowledge', grounded)).toMatchObject(grounded)
+  })
+
+  test.each([
+    [{ source_id: NOBODY, target_id: NOBODY }, 'relation_type'],
+    [{ source_id: '7', target_id: NOBODY, relation_type: 'causes' }, 'source_id'],
+    [{ source_id: NOBODY, target_id: NOBODY, relation_type: 'likes' }, 'relation_type'],
+    [{ source_id: NOBODY, target_id: NOBODY, relation_type: 'causes' }, 'self_edge'],
+    [{ source_id: NOBODY, target_id: NOBODY, relation_type: 'causes', weight: 2 }, 'weight'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('connect_knowledge', args)).toContain(why)
+  })
+
+  test('a node that is not there is told', async () => {
+    const edge = { source_id: ids.tokens, target_id: NOBODY, relation_type: 'causes' }
+    expect(await graph.refusal('connect_knowledge', edge)).toContain('memory_not_found')
+  })
+})
+
+describe('update_knowledge', () => {
+  test('changes what is given; id, edges and the rest stay', async () => {
+    const { node } = await graph.call<{ node: Shape }>('update_knowledge', {
+      id: ids.sessions,
+      name: 'Sessions live in Redis',
+      metadata: { cluster: 'eu' },
+    })
+    expect(node).toEqual({
+      id: ids.sessions,
+      name: 'Sessions live in Redis',
+      content: 'Authentication sessions are kept in Redis, one key a user.',
+      type: 'observation',
+      trust: 'pattern',
+      element: 'auth',
+      source: 'teacher',
+      quote: null,
+      metadata: { cluster: 'eu' },
+      stability: expect.any(Number),
+      memory_level: 1,
+      retention: expect.any(Number),
+      access_count: expect.any(Number),
+      created_at: TIME,
+      updated_at: TIME,
+      valid_from: null,
+      valid_until: null,
+    })
+    const { edges } = await graph.call<{ edges: Shape[] }>('traverse_graph', {
+      id: ids.sessions,
+      max_depth: 1,
+    })
+    expect(edges.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('trust does not rise by itself, and may fall', async () => {
+    const id = await store({ name: 'Cats', content: 'Cats sleep on warm keyboards.', trust: 'pattern' })
+    const quote = 'cats do sleep there'
+    expect(await graph.refusal('update_knowledge', { id, trust: 'principle', quote })).toContain('person')
+    expect(await graph.call('update_knowledge', { id, trust: 'inference' })).toMatchObject({
+      node: { trust: 'inference', stability: 3 },
+    })
+    expect(await graph.refusal('update_knowledge', { id, trust: 'pattern' })).toContain('protected')
+  })
+
+  test.each([
+    [{ name: 'x' }, 'id'],
+    [{ id: '12', name: 'x' }, 'id'],
+    [{ id: NOBODY, name: 'x' }, 'memory_not_found'],
+    [{ id: NOBODY }, 'invalid_input'],
+    [{ id: NOBODY, type: 'fact' }, 'type'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('update_knowledge', args)).toContain(why)
+  })
+})
+
+describe('forget_knowledge', () => {
+  test('expires a node and its edges: neither is found any more', async () => {
+    const id = await store({ name: 'Old gateway', content: 'The old gateway spoke SOAP to the bank.' })
+    const edge = { source_id: id, target_id: ids.logs, relation_type: 'observed_in' }
+    await graph.call('connect_knowledge', edge)
+    expect(await graph.call('forget_knowledge', { id, reason: 'switched off' })).toEqual({
+      expired: true,
+      id,
+      name: 'Old gateway',
+      expired_at: TIME,
+      reason: 'switched off',
+    })
+    const { results } = await graph.call<{ results: Named[] }>('search_memory', { query: 'SOAP gateway' })
+    expect(results.map((node) => node.id)).not.toContain(id)
+    const walked = await graph.call<{ nodes: Named[] }>('traverse_graph', { id: ids.logs })
+    expect(walked.nodes.map((node) => node.id)).not.toContain(id)
+  })
+
+  test.each([
+    [{}, 'id'],
+    [{ id: '12' }, 'id'],
+    [{ id: NOBODY }, 'memory_not_found'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('forget_knowledge', args)).toContain(why)
+  })
+})
+
+describe('search_memory', () => {
+  const search = async (args: Shape) =>
+    (await graph.call<{ results: Named[] }>('search_memory', args)).results
+
+  test('answers with nodes, their score, and what each of the four layers added', async () => {
+    const [first] = await search({ query: 'how long do access tokens live' })
+    expect(first).toMatchObject({
+      id: ids.tokens,
+      type: 'rule',
+      trust: 'principle',
+      quote: 'fifteen minutes, then the cookie renews it',
+      metadata: { category: 'fundamental', reviewed: true },
+      retention: 1,
+      score: expect.any(Number),
+      scores: {
+        vector: expect.any(Number),
+        keyword: expect.any(Number),
+        graph: expect.any(Number),
+        memory: expect.closeTo(0.1, 2),
+      },
+    })
+    const parts = Object.values((first?.scores ?? {}) as Record<string, number>)
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(first?.score as number, 2)
+  })
+
+  test('gives ten unless told otherwise, and only what is asked for', async () => {
+    expect((await search({ query: 'authentication', limit: 2 })).length).toBe(2)
+    expect((await search({ query: 'authentication' })).length).toBeLessThanOrEqual(10)
+    const rules = await search({ query: 'authentication', type: 'rule' })
+    expect(rules.map(({ id }) => id).sort()).toEqual([ids.tokens, ids.logs].sort())
+    const taught = await search({ query: 'authentication', trust: 'principle', element: 'auth' })
+    expect(taught.map(({ id }) => id)).toEqual([ids.tokens])
+  })
+
+  test('finding is no access', async () => {
+    const before = (await search({ query: 'never log tokens' }))[0]?.access_count
+    expect((await search({ query: 'never log tokens' }))[0]?.access_count).toBe(before)
+  })
+
+  test.each([
+    [{}, 'query'],
+    [{ query: '' }, 'query'],
+    [{ query: 'x', limit: 0 }, 'limit'],
+    [{ query: 'x', limit: 101 }, 'limit'],
+    [{ query: 'x', trust: 'some' }, 'trust'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('search_memory', args)).toContain(why)
+  })
+})
+
+describe('traverse_graph', () => {
+  test('walks along edges, by direction, depth and type', async () => {
+    const walk = async (args: Shape) =>
+      graph.call<{ start: Named; nodes: (Named & { depth: number })[]; edges: Shape[] }>(
+        'traverse_graph',
+        args,
+      )
+    const out = await walk({ id: ids.guess, direction: 'outgoing', max_depth: 1 })
+    expect(out.start.id).toBe(ids.guess)
+    expect(out.nodes.map(({ id, depth }) => [id, depth])).toEqual([[ids.sessions, 1]])
+    expect(out.edges).toEqual([
+      {
+        id: UUID,
+        source_id: ids.guess,
+        target_id: ids.sessions,
+        relation_type: 'causes',
+        weight: 1,
+        reasoning: null,
+        depth: 1,
+      },
+    ])
+    expect((await walk({ id: ids.guess, direction: 'incoming' })).nodes).toEqual([])
+    expect((await walk({ id: ids.guess })).nodes.map(({ id }) => id)).toEqual([ids.sessions, ids.tokens])
+    const read = await walk({ id: ids.guess, edge_types: ['requires_reading'] })
+    expect(read.nodes).toEqual([])
+  })
+
+  test('the node it starts from is read: that is an access', async () => {
+    const before = await graph.call<{ start: Shape }>('traverse_graph', { id: ids.logs })
+    const after = await graph.call<{ start: Shape }>('traverse_graph', { id: ids.logs })
+    expect(after.start.access_count).toBe((before.start.access_count as number) + 1)
+  })
+
+  test.each([
+    [{}, 'id'],
+    [{ id: NOBODY }, 'memory_not_found'],
+    [{ id: NOBODY, direction: 'up' }, 'direction'],
+    [{ id: NOBODY, max_depth: 0 }, 'max_depth'],
+    [{ id: NOBODY, max_depth: 11 }, 'max_depth'],
+    [{ id: NOBODY, edge_types: ['likes'] }, 'edge_types'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('traverse_graph', args)).toContain(why)
+  })
+})
+
+describe('list_knowledge', () => {
+  const list = async (args: Shape) => graph.call<{ total: number; nodes: Named[] }>('list_knowledge', args)
+
+  test('by trust, type, element and source', async () => {
+    expect((await list({ type: 'rule' })).nodes.map(({ id }) => id)).toEqual([ids.logs, ids.tokens])
+    expect((await list({ source: 'teacher', element: 'auth' })).nodes.map(({ id }) => id)).toEqual([
+      ids.sessions,
+      ids.tokens,
+    ])
+    expect((await list({ trust: 'principle', type: 'rule' })).total).toBe(1)
+    expect(await list({ element: 'nothing' })).toEqual({ total: 0, nodes: [] })
+  })
+
+  test('newest, most used or strongest first, page by page', async () => {
+    const all = await list({ limit: 100 })
+    const times = all.nodes.map(({ created_at }) => created_at as string)
+    expect(times).toEqual(times.toSorted().reverse())
+    const used = (await list({ sort: 'access', limit: 100 })).nodes.map((node) => node.access_count as number)
+    expect(used).toEqual(used.toSorted((a, b) => b - a))
+    expect(used[0]).toBeGreaterThan(0)
+    const strong = (await list({ sort: 'strength', limit: 100 })).nodes
+    const retained = strong.map((node) => node.retention as number)
+    expect(retained).toEqual(retained.toSorted((a, b) => b - a))
+    expect(strong.slice(0, 2).every((node) => node.retention === 1)).toBe(true)
+    const page = await list({ limit: 2, offset: 1 })
+    expect(page.nodes.map(({ id }) => id)).toEqual(all.nodes.slice(1, 3).map(({ id }) => id))
+    expect(page.total).toBe(all.total)
+  })
+
+  test.each([
+    [{ sort: 'size' }, 'sort'],
+    [{ limit: 501 }, 'limit'],
+    [{ offset: -1 }, 'offset'],
+    [{ type: 'fact' }, 'type'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('list_knowledge', args)).toContain(why)
+  })
+})
+
+describe('experiences', () => {
+  const deploy = {
+    context: 'Deploying the shop while customers are ordering',
+    steps: ['Drain one node', { action: 'Run the migrations', tool: 'flyway', result: 'none were missing' }],
+    decisions: [{ decision: 'Kept one node up', reason: 'orders kept coming in' }, 'Told support'],
+    outcomes: ['No order was lost'],
+    result: 'success',
+  }
+
+  test('are kept with steps, decisions and outcomes, and found by similar circumstances', async () => {
+    const recorded = await graph.call<Named>('record_experience', { ...deploy, name: 'Friday deploy' })
+    expect(recorded).toEqual({
+      recorded: true,
+      id: UUID,
+      name: 'Friday deploy',
+      context: deploy.context,
+      steps: [{ action: 'Drain one node' }, deploy.steps[1]],
+      decisions: [deploy.decisions[0], { decision: 'Told support' }],
+      outcomes: deploy.outcomes,
+      result: 'success',
+    })
+    await graph.call('record_experience', {
+      context: 'Planting tomatoes on the balcony in March',
+      steps: ['Put them outside'],
+      outcomes: ['They froze'],
+      result: 'failure',
+    })
+    const found = await graph.call<{ experiences: Named[] }>('recall_experience', {
+      context: 'rolling out a new version of the shop during business hours',
+    })
+    expect(found.experiences[0]).toEqual({
+      ...Object.fromEntries(Object.entries(recorded).filter(([key]) => key !== 'recorded')),
+      element: null,
+      score: expect.any(Number),
+      retention: expect.any(Number),
+      created_at: TIME,
+    })
+    const failed = await graph.call<{ experiences: Named[] }>('recall_experience', {
+      context: 'rolling out a new version of the shop',
+      result: 'failure',
+    })
+    expect(failed.experiences.map(({ outcomes }) => outcomes)).toEqual([['They froze']])
+  })
+
+  test('the same again makes the former one stronger', async () => {
+    expect(await graph.call('record_experience', deploy)).toMatchObject({
+      recorded: false,
+      repeats: { name: 'Friday deploy', stability: expect.any(Number) },
+    })
+  })
+
+  test('knowledge that is no experience is not recalled as one', async () => {
+    const { experiences } = await graph.call<{ experiences: Named[] }>('recall_experience', {
+      context: 'access tokens',
+      limit: 100,
+    })
+    expect(experiences.map(({ id }) => id)).not.toContain(ids.tokens)
+    expect(experiences).toHaveLength(2)
+  })
+
+  test.each([
+    ['record_experience', { steps: ['x'] }, 'context'],
+    ['record_experience', { context: 'x' }, 'steps'],
+    ['record_experience', { context: 'x', steps: [] }, 'steps'],
+    ['record_experience', { context: 'x', steps: [3] }, 'steps'],
+    ['record_experience', { context: 'x', steps: [''] }, 'action'],
+    ['record_experience', { context: 'x', steps: ['y'], result: 'fine' }, 'result'],
+    ['record_experience', { context: 'x', steps: Array.from({ length: 101 }, () => 'y') }, 'at most 100'],
+    ['recall_experience', {}, 'context'],
+    ['recall_experience', { context: '' }, 'context'],
+    ['recall_experience', { context: 'x', limit: 0 }, 'limit'],
+  ])('%s refuses %j and says why', async (tool, args, why) => {
+    expect(await graph.refusal(tool, args)).toContain(why)
+  })
+})
+
+describe('crystallize_skill', () => {
+  interface Report extends Shape {
+    readonly unsynced: (Named & { state: string; missing: string[] })[]
+    readonly synced: Named[]
+    readonly proposal: string | null
+  }
+
+  test('tells what skill files say, say otherwise and do not say', async () => {
+    const folder = join(graph.sandbox.folder, 'skills', 'auth')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      join(folder, 'workflow.md'),
+      '# Auth\n\n- Authentication tokens are never written to a log.\n- Access tokens for authentication live 60 minutes and are renewed by a cookie.\n',
+    )
+    const report = await graph.call<Report>('crystallize_skill', {
+      topic: 'authentication',
+      skill_paths: ['skills/auth/workflow.md', 'skills/gone.md'],
+    })
+    expect(report.in_sync).toBe(false)
+    expect(report.synced.map(({ id }) => id)).toContain(ids.logs)
+    const states = new Map(report.unsynced.map(({ id, state }) => [id, state]))
+    expect(states.get(ids.tokens)).toBe('differs')
+    expect(states.get(ids.sessions)).toBe('missing')
+    expect(report.unsynced.find(({ id }) => id === ids.tokens)).toMatchObject({
+      content: expect.stringContaining('15 minutes'),
+      quote: 'fifteen minutes, then the cookie renews it',
+      missing: ['Access tokens for authentication live 15 minutes and are renewed by a cookie.'],
+      nearest: { path: join(folder, 'workflow.md'), line: 4, text: expect.stringContaining('60 minutes') },
+    })
+    expect(report.unreadable_files).toEqual([join(graph.sandbox.folder, 'skills', 'gone.md')])
+    expect(report.proposal).toBeNull()
+    expect(report.written).toBeNull()
+  })
+
+  test('writes a proposed skill where asked, and never over a file without being told', async () => {
+    const path = join(graph.sandbox.folder, 'skills', 'auth', 'SKILL.md')
+    const { proposal } = await graph.call<Report>('crystallize_skill', {
+      topic: 'authentication',
+      propose: true,
+    })
+    expect(proposal).toMatch(/^---\nname: authentication\ndescription: ".+"\n---\n/)
+    expect(proposal).toContain('Access tokens for authentication live 15 minutes')
+    expect(proposal).toContain('(“fifteen minutes, then the cookie renews it”)')
+    expect(existsSync(path)).toBe(false)
+
+    const args = { topic: 'authentication', write_to: 'skills/auth/SKILL.md' }
+    expect(await graph.call('crystallize_skill', args)).toMatchObject({ written: { path, skill_id: UUID } })
+    expect(readFileSync(path, 'utf8')).toContain('# authentication')
+    writeFileSync(path, 'mine')
+    expect(await graph.refusal('crystallize_skill', args)).toContain('already')
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    await graph.call('crystallize_skill', { ...args, overwrite: true })
+    expect(readFileSync(path, 'utf8')).toContain('# authentication')
+  })
+
+  test.each([
+    [{}, 'topic'],
+    [{ topic: '' }, 'topic'],
+    [{ topic: 'x', skill_paths: 'a.md' }, 'skill_paths'],
+    [{ topic: 'x', write_to: 'notes.txt' }, 'SKILL.md'],
+  ])('refuses %j and says why', async (args, why) => {
+    expect(await graph.refusal('crystallize_skill', args)).toContain(why)
+  })
+})
+
+test('memory_stats counts nodes and edges by what they are', async () => {
+  const stats = await graph.call<Record<string, Record<string, number>>>('memory_stats')
+  const { total } = await graph.call<{ total: number }>('list_knowledge', { limit: 1 })
+  expect(stats).toMatchObject({
+    nodes: total,
+    expired: 1,
+    by_type: { rule: 2, experience: 2 },
+    by_trust: { principle: 2 },
+    by_category: { fundamental: 2, creative: 0 },
+    edges_by_type: { causes: 1, must_precede: 1, requires_reading: 1 },
+    mean_retention: expect.any(Number),
+    fading: 0,
+  })
+  const sum = (counts: Record<string, number> = {}) => Object.values(counts).reduce((a, b) => a + b, 0)
+  expect(sum(stats.by_trust)).toBe(total)
+  expect(sum(stats.by_level)).toBe(total)
+  expect(sum(stats.edges_by_type)).toBe(stats.edges)
+  expect(await graph.refusal('memory_stats', { all: true })).toContain('all')
+})
