@@ -20,7 +20,7 @@ import type { createRecall } from '../recall/recall.ts'
 import type { DigestSetup } from './digest/setup.ts'
 import type { SleepSetup } from './sleep/setup.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
-import type { QueueRunner } from './write-queue/queue-runner.ts'
+import type { QueueRunner } from './write-queue/setup.ts'
 
 export interface EngineContext {
   readonly store: Store

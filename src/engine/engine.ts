@@ -7,21 +7,12 @@ import type { CaptureDrop, Pause } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
 import type { AccessGrade } from '../core/entity.ts'
-import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../core/ids.ts'
-import type {
-  Authority,
-  Category,
-  GovernanceLayer,
-  Memory,
-  MemoryKind,
-  Structure,
-  Trust,
-} from '../core/memory.ts'
+import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
+import type { Category, GovernanceLayer, Memory, MemoryKind, Structure, Trust } from '../core/memory.ts'
 import type { StoreDescription } from '../core/ports/store.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
-import type { GateLimits, GateStep } from '../digest/gate/sensory-gate.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import type { AcknowledgeInput, AgentSync, SyncAgentInput } from './agents/agent-views.ts'
 import type { AuditInput, AuditReport } from './audit-views.ts'
@@ -61,7 +52,7 @@ import type {
 } from './list/list-views.ts'
 import type { MaintainGraphInput, MaintainGraphReport } from './maintain/maintain-views.ts'
 import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from './many/many-views.ts'
-import type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
+import type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from './memory-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from './reflect/reflect-views.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { CrystallizeInput, CrystallizeReport } from './skills/skill-views.ts'
@@ -91,8 +82,17 @@ import type {
   QueueChoice,
   QueueListing,
 } from './write-queue/queue-views.ts'
+import type { ConnectInput, ConnectOutcome, RememberInput, RememberOutcome } from './write-views.ts'
 
-export type { MemoryLine, MemoryTree, Provenance } from './memory-views.ts'
+export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from './memory-views.ts'
+export type {
+  Arrival,
+  ConnectInput,
+  ConnectOutcome,
+  NearestLink,
+  RememberInput,
+  RememberOutcome,
+} from './write-views.ts'
 
 export interface Engine {
   // writing
@@ -248,92 +248,6 @@ export interface Engine {
   close(): Promise<void>
 }
 
-export interface RememberInput {
-  readonly content: string
-  readonly title?: string
-  readonly summary?: string
-  readonly kind?: MemoryKind
-  readonly scope?: Partial<Scope>
-  readonly parent?: MemoryId
-  /** Must be the parent's + 1 where both are given. */
-  readonly depth?: number
-  readonly element?: string
-  readonly tags?: readonly string[]
-  readonly metadata?: Readonly<Record<string, unknown>>
-  /** `detect`: by the shape of the content. Default: narrative. */
-  readonly structure?: Structure | 'detect'
-  readonly trust?: Trust
-  readonly quote?: string
-  readonly author?: string
-  readonly authority?: Authority
-  readonly session?: SessionId
-  readonly sourceEpisodes?: readonly EpisodeId[]
-  readonly sourceFile?: string
-  readonly sourceLine?: number
-  readonly layer?: GovernanceLayer
-  readonly protected?: boolean
-  readonly category?: Category
-  readonly salience?: number
-  readonly confidence?: number
-  readonly quality?: number
-  readonly validFrom?: EpochMs
-  readonly validUntil?: EpochMs
-  /** Replaces this memory: the old one stays readable as history. */
-  readonly supersedes?: MemoryId
-  /** Store although something like it is there. */
-  readonly force?: boolean
-  /**
-   * No other live memory of the namespace may have its title: one that has is what it duplicates, and with `force`
-   * an error that names it.
-   */
-  readonly uniqueTitle?: boolean
-  /** Link it to the nearest memory by `related_to`, where that is at least so near in meaning, 0–1. */
-  readonly linkNearestFrom01?: number
-  /**
-   * `wait` (default): embed now, so that the near-duplicate guard can look; `background`: return as soon
-   * as the text is safe, guarded against exact duplicates only.
-   */
-  readonly vectors?: 'wait' | 'background'
-  /** How strictly it is looked at; default as usual. Secrets are refused whatever is said here. */
-  readonly gate?: GateLimits
-}
-
-export type RememberOutcome =
-  | {
-      readonly kind: 'stored'
-      readonly memory: MemoryView
-      /** A principle whose words were not captured yet: it falls to an inference if they are never found. */
-      readonly quotePending: boolean
-      /** What each gate said. */
-      readonly gates: readonly GateStep[]
-      readonly arrival?: Arrival
-      /** What `linkNearestFrom01` linked it to; absent where nothing was to be linked. */
-      readonly linkedTo?: NearestLink | null
-    }
-  | {
-      readonly kind: 'duplicate'
-      readonly of: MemoryView
-      readonly reason: string
-      /** Calibrated, 1 for the same text. */
-      readonly similarity01: number
-      /** What each gate said, the one that stopped it last. */
-      readonly gates: readonly GateStep[]
-    }
-
-export interface NearestLink {
-  readonly id: MemoryId
-  readonly similarity01: number
-  readonly edgeId: EdgeId
-}
-
-/** A memory's standing as it comes. */
-export interface Arrival {
-  /** Distance to the nearest memory; null where that was not looked for. */
-  readonly novelty01: number | null
-  /** 0.5 + 0.2 · surprise + 0.1 · confidence. */
-  readonly importance01: number
-}
-
 export interface UpdateInput {
   readonly id: MemoryId
   readonly content?: string
@@ -361,22 +275,6 @@ export interface SupersedeInput {
   readonly by: MemoryId
   readonly reason?: string
 }
-
-export interface ConnectInput {
-  readonly source: MemoryId
-  readonly target: MemoryId
-  /** `parent` moves the source under the target; `supersedes` is refused here, see supersede. */
-  readonly relation: string
-  /** Optional; must be the relation's own. */
-  readonly layer?: string
-  /** 0–1, default 1. */
-  readonly weight?: number
-  readonly reasoning?: string
-}
-
-export type ConnectOutcome =
-  | { readonly kind: 'linked'; readonly edge: Edge }
-  | { readonly kind: 'moved'; readonly memory: MemoryView }
 
 export interface ForgetInput {
   readonly id: MemoryId
@@ -510,22 +408,6 @@ export type ReadAnswer =
       /** Memories that name this episode as their source. */
       readonly memories: readonly MemoryLine[]
     }
-
-export interface Association {
-  /** With the weight it has by now: a link that fades shows what is left of it. */
-  readonly edge: Edge
-  readonly direction: 'out' | 'in'
-  readonly other: MemoryLine
-}
-
-/** A memory as surfaces show it: the record with its scope spelled out, and with what time has left of it. */
-export interface MemoryView extends Memory {
-  readonly scope: Scope
-  /** As believed at the moment of the answer: what was given, less what time without verification took. */
-  readonly confidence: number
-  /** As stored; a verification brings it back. */
-  readonly givenConfidence: number
-}
 
 export interface MemoryListing {
   readonly items: readonly MemoryLine[]

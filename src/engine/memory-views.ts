@@ -1,7 +1,9 @@
 /** Memories as lists and trees show them, and where one came from. */
 import type { Episode, Session } from '../core/conversation.ts'
+import type { Edge } from '../core/edge.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
-import type { Authority, MemoryKind, Trust } from '../core/memory.ts'
+import type { Authority, Memory, MemoryKind, Trust } from '../core/memory.ts'
+import type { Scope } from '../core/scope.ts'
 
 /** Enough to list a memory and to go on from it. */
 export interface MemoryLine {
@@ -34,4 +36,20 @@ export interface Provenance {
   readonly sourceLine: number | null
   readonly supersedes: readonly MemoryLine[]
   readonly supersededBy: MemoryLine | null
+}
+
+/** A memory as surfaces show it: the record with its scope spelled out, and with what time has left of it. */
+export interface MemoryView extends Memory {
+  readonly scope: Scope
+  /** As believed at the moment of the answer: what was given, less what time without verification took. */
+  readonly confidence: number
+  /** As stored; a verification brings it back. */
+  readonly givenConfidence: number
+}
+
+export interface Association {
+  /** With the weight it has by now: a link that fades shows what is left of it. */
+  readonly edge: Edge
+  readonly direction: 'out' | 'in'
+  readonly other: MemoryLine
 }

@@ -1,7 +1,7 @@
 /** Experiences: what was done, what was decided on the way, and what came of it. */
 import type { Scope } from '../../core/scope.ts'
-import type { MemoryView } from '../engine.ts'
 import type { KnownMemory } from '../list/list-views.ts'
+import type { MemoryView } from '../memory-views.ts'
 import type { ScopeSelection } from '../scopes.ts'
 
 export interface ExperienceStep {

@@ -9,7 +9,7 @@ import type {
   Trust,
   VerificationState,
 } from '../../core/memory.ts'
-import type { MemoryView } from '../engine.ts'
+import type { MemoryView } from '../memory-views.ts'
 import type { ScopeSelection } from '../scopes.ts'
 
 /** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */

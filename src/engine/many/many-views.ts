@@ -1,7 +1,8 @@
 /** Several memories at once: what is asked, and what became of each. */
 import type { Edge } from '../../core/edge.ts'
 import type { ErrorCode } from '../../core/errors.ts'
-import type { Association, ConnectInput, MemoryView, RememberInput, RememberOutcome } from '../engine.ts'
+import type { Association, MemoryView } from '../memory-views.ts'
+import type { ConnectInput, RememberInput, RememberOutcome } from '../write-views.ts'
 
 export interface RememberManyInput {
   /** At most 500, stored one after the other. */

@@ -1,16 +1,7 @@
 /** Drains the queue in the background, as long as a process has the store open: when told, and when something is due. */
 import type { EngineContext } from '../context.ts'
 import { drainQueue } from './drain.ts'
-
-export interface QueueRunner {
-  /** Something was queued. */
-  wake(): void
-  /** What is under way is finished first. */
-  close(): Promise<void>
-}
-
-/** For an engine that drains only when it is asked to. */
-export const NO_RUNNER: QueueRunner = { wake: () => undefined, close: async () => undefined }
+import type { QueueRunner } from './setup.ts'
 
 const POLL_MS = 5_000
 const AFTER_FAILURE_MS = 30_000

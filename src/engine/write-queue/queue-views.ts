@@ -1,7 +1,8 @@
 /** What the queue of writes is asked, and what it answers. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { QueueCounts, QueuedWrite, QueueState, WritePriority } from '../../core/queued-write.ts'
-import type { MemoryView, RememberInput } from '../engine.ts'
+import type { MemoryView } from '../memory-views.ts'
+import type { RememberInput } from '../write-views.ts'
 
 export interface EnqueueInput {
   readonly remember: RememberInput
