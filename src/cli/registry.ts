@@ -236,6 +236,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/import.ts')).importCommand,
   },
   {
+    name: 'backup',
+    group: 'Look after',
+    summary: 'copy the database, and put a copy back',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

@@ -267,6 +267,20 @@ export const SETTINGS = {
     files: 'user',
     sentence: 'How often the daemon sleeps, in quiet moments.',
   }),
+  'backup.everyHours': setting({
+    kind: integer(0, 8_760),
+    fallback: 0,
+    env: 'LORE_BACKUP_EVERY_HOURS',
+    files: 'user',
+    sentence: 'How often the daemon makes a backup of the database; 0 means never.',
+  }),
+  'backup.keep': setting({
+    kind: integer(1, 1_000),
+    fallback: 7,
+    env: 'LORE_BACKUP_KEEP',
+    files: 'user',
+    sentence: 'How many of the daemon’s backups are kept; those you make yourself stay.',
+  }),
   'http.host': setting({
     kind: host(),
     fallback: '127.0.0.1',

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'session_not_found',
   'scope_not_found',
   'run_not_found',
+  'backup_not_found',
   'changed_since',
   'tree_cycle',
   'self_edge',

@@ -17,6 +17,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   session_not_found: 404,
   scope_not_found: 404,
   run_not_found: 404,
+  backup_not_found: 404,
   changed_since: 409,
   tree_cycle: 409,
   content_too_long: 413,

@@ -19,6 +19,7 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   session_not_found: 'call-differently',
   scope_not_found: 'call-differently',
   run_not_found: 'call-differently',
+  backup_not_found: 'call-differently',
   changed_since: 'person',
   tree_cycle: 'call-differently',
   self_edge: 'call-differently',

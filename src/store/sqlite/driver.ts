@@ -43,6 +43,9 @@ function runtimeTooOld(missing: string, cause?: unknown): LoreError {
   })
 }
 
+/** In one step: between two, another process could write. */
+const ALL_PAGES = 2_147_483_647
+
 /** Statement texts are few, but lists of columns vary with what changes: the oldest give way. */
 const STATEMENTS_KEPT = 256
 
@@ -106,6 +109,25 @@ export class SqliteConnection {
     const failure = this.#failure
     this.#failure = null
     return failure
+  }
+
+  /**
+   * Puts the content of this database in the place of another one's, in one transaction of that one: whoever has it
+   * open sees the one or the other. Not synchronous: other work goes on meanwhile.
+   */
+  async overwrite(path: string): Promise<void> {
+    const { backup } = loadSqlite()
+    try {
+      await backup(this.#database, path, { rate: ALL_PAGES })
+    } catch (error) {
+      const translated = translate(error)
+      if (translated !== error) throw translated
+      // The runtime gives a lock that is held no code of its own.
+      throw new LoreError('database_busy', `Another process is writing to ${path}.`, {
+        hint: 'Close what uses Lore, such as agents and their MCP servers, and try again.',
+        cause: error,
+      })
+    }
   }
 
   /** Does nothing where SQLite has rolled back by itself, as it does when the disk is full or it was closed. */

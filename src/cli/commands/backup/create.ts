@@ -1,0 +1,36 @@
+/** `lore backup create`: one copy, now. */
+import { resolve } from 'node:path'
+import { createBackup } from '../../../transfer/backup/create-backup.ts'
+import { createBackupDeps } from '../../backup-deps.ts'
+import { defineCommand } from '../../command.ts'
+import { withStore } from '../../open-store.ts'
+import { flag, text } from '../../options.ts'
+import { renderCreated } from '../../render/backup.ts'
+
+export const create = defineCommand({
+  name: 'create',
+  summary: 'make a backup now',
+  description:
+    'Copies the database while others read and write: everything that was stored when it began is in it. The copy is opened and looked through before it counts. Only you can read it. With --out it goes to a file of your choice, which must not exist yet and is not in the list. A backup that you made yourself is never removed by Lore.',
+  arguments: {},
+  options: {
+    out: text('-o, --out <file>', 'where to; default: the folder backups of the home'),
+    scheduled: flag('--scheduled', 'count it among the daemon’s own, of which backup.keep are kept'),
+  },
+  examples: [
+    ['lore backup create', 'a copy, now'],
+    ['lore backup create --out /mnt/usb/lore.db', 'onto another disk'],
+  ],
+  async run({ options, context }) {
+    const config = context.config()
+    const out = options.out === undefined ? {} : { out: resolve(context.standpoint.cwd, options.out) }
+    const created = await withStore(config, ({ store }) =>
+      createBackup(store, createBackupDeps(config), {
+        kind: options.scheduled ? 'scheduled' : 'manual',
+        ...out,
+        ...(options.scheduled ? { keep: config.values['backup.keep'] } : {}),
+      }),
+    )
+    return { json: created, render: (view) => renderCreated(created, view) }
+  },
+})

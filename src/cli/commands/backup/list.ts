@@ -1,0 +1,27 @@
+/** `lore backup list`: which copies there are. */
+import { listBackups } from '../../../transfer/backup/backup-files.ts'
+import { defineCommand } from '../../command.ts'
+import { backupFolder } from '../../open-store.ts'
+import { renderBackups } from '../../render/backup.ts'
+
+export const list = defineCommand({
+  name: 'list',
+  summary: 'list backups, newest first',
+  description:
+    'Lists the copies in the folder backups of the home: those you made, those the daemon made, those that were made before a restore, and those from before a newer version changed the schema.',
+  arguments: {},
+  options: {},
+  examples: [['lore backup list', 'what can be put back']],
+  async run({ context }) {
+    const { values } = context.config()
+    const folder = backupFolder(values.home)
+    const backups = listBackups(folder)
+    const everyHours = values['backup.everyHours']
+    const keep = values['backup.keep']
+    const schedule = { everyHours, keep }
+    return {
+      json: { folder, schedule, backups },
+      render: (view) => renderBackups(backups, folder, schedule, view),
+    }
+  },
+})

@@ -1,0 +1,84 @@
+/** `lore backup restore`: puts a copy in the place of the database, after asking. */
+import { ensurePrivateFolder } from '../../../config/home.ts'
+import type { LoadedConfig } from '../../../config/load.ts'
+import { LoreError } from '../../../core/errors.ts'
+import { isHomeServed, lockHome } from '../../../daemon/home-lock.ts'
+import { type RestoreStep, restoreBackup } from '../../../engine/transfer/restore-backup.ts'
+import type { BackupFile } from '../../../transfer/backup/backup-files.ts'
+import { chooseBackup, createBackupDeps } from '../../backup-deps.ts'
+import { defineCommand } from '../../command.ts'
+import type { CliContext } from '../../context.ts'
+import { flag, moment, optionalArgument } from '../../options.ts'
+import { renderRestored } from '../../render/backup.ts'
+import { canAsk, requireYes } from '../../terminal.ts'
+import { stopAndWait } from '../daemon/stop.ts'
+
+const STEP_WORDS: Readonly<Record<RestoreStep, string>> = {
+  check: 'Checking the backup …',
+  prepare: 'Making it ready …',
+  copy: 'Copying what is there now …',
+  exchange: 'Exchanging the two …',
+  tidy: 'Tidying up …',
+}
+
+export const restore = defineCommand({
+  name: 'restore',
+  summary: 'put a backup in the place of the database',
+  description:
+    'Puts the database back as it was when the backup was made. Asks first, and needs --yes where nobody can answer. A running daemon is stopped; where another process has the database open, such as an agent’s MCP server, nothing happens. What is there now is copied first, so that this can be taken back with another restore. What you removed for good since stays removed. Conversations since then are read again by the next capture, as far as agents still have them; memories that were stored by hand since are only in the copy.',
+  arguments: { which: optionalArgument('[which]', 'an id, the beginning of one, or a path') },
+  options: {
+    at: moment(
+      '--at <date>',
+      'the newest backup not later than this; 2026-01-31, 2026-01-31T18:00 or 3d (ago)',
+    ),
+    yes: flag('-y, --yes', 'do not ask; stop the daemon where one runs'),
+  },
+  examples: [
+    ['lore backup restore 20261114-0300', 'back to that backup'],
+    ['lore backup restore --at 2026-11-14', 'to the newest of that day or before'],
+  ],
+  async run({ args, options, context }) {
+    const config = context.config()
+    const deps = createBackupDeps(config)
+    const chosen = chooseBackup(deps.folder, args.which, options.at, context.standpoint.cwd)
+    const daemon = isHomeServed(config.values.home)
+    await requireConsent(chosen, daemon, options.yes)
+    const lock = await claimHome(config, daemon)
+    try {
+      const report = await restoreBackup({ ...deps, onStep: (step) => noteStep(step, context) }, chosen)
+      return {
+        json: { ...report, daemonStopped: daemon },
+        render: (view) => renderRestored(report, daemon, view),
+      }
+    } finally {
+      lock.release()
+    }
+  },
+})
+
+async function requireConsent(backup: BackupFile, daemon: boolean, yes: boolean): Promise<void> {
+  if (yes) return
+  const day = new Date(backup.createdAt).toISOString().slice(0, 16).replace('T', ' ')
+  const question = `Put the backup of ${day} UTC in the place of what Lore holds now${daemon ? ', and stop the daemon for it' : ''}?`
+  if (canAsk()) return requireYes(question)
+  throw new LoreError('protected', 'A restore takes the place of everything Lore holds now.', {
+    hint: daemon ? 'Confirm it with --yes; the daemon is then stopped.' : 'Confirm it with --yes.',
+  })
+}
+
+/** Held until the end, so that no daemon starts meanwhile. */
+async function claimHome(config: LoadedConfig, daemon: boolean): Promise<{ release(): void }> {
+  const { home } = config.values
+  ensurePrivateFolder(home)
+  if (daemon) await stopAndWait(config)
+  const lock = lockHome(home)
+  if (lock !== null) return lock
+  throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
+    hint: 'Stop it with `lore daemon stop`, and keep agents from starting it: lore config set daemon.autostart false',
+  })
+}
+
+function noteStep(step: RestoreStep, context: CliContext): void {
+  if (process.stderr.isTTY === true) context.note(STEP_WORDS[step])
+}

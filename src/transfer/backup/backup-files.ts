@@ -1,0 +1,185 @@
+/** Copies of the store in the folder for backups: their names, what is known of each, and which is meant. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
+
+/**
+ * `manual`: a person asked for it, and only a person removes it. `scheduled`: the daemon made it. `safety`: of what
+ * was there before a restore. `migration`: of what was there before a newer version of Lore changed the schema.
+ */
+export const BACKUP_KINDS = ['manual', 'scheduled', 'safety', 'migration'] as const
+export type BackupKind = (typeof BACKUP_KINDS)[number]
+
+export interface BackupCounts {
+  readonly memories: number
+  readonly episodes: number
+  readonly sessions: number
+  readonly links: number
+}
+
+/** Beside the copy, as JSON: what it held when it was written. */
+export interface BackupManifest {
+  readonly id: string
+  readonly kind: BackupKind
+  /** What was committed by then is in it. */
+  readonly createdAt: EpochMs
+  /** Of Lore. */
+  readonly version: string
+  readonly schemaVersion: number
+  readonly bytes: number
+  /** Of the file, hex. */
+  readonly sha256: string
+  readonly counts: BackupCounts
+}
+
+/** A copy as it lies in the folder. */
+export interface BackupFile {
+  readonly id: string
+  readonly kind: BackupKind
+  readonly createdAt: EpochMs
+  readonly path: string
+  readonly bytes: number
+  /** null where there is none, or it cannot be read. */
+  readonly manifest: BackupManifest | null
+}
+
+const manifestShape = z.object({
+  id: z.string(),
+  kind: z.enum(BACKUP_KINDS),
+  createdAt: z.number(),
+  version: z.string(),
+  schemaVersion: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  counts: z.object({
+    memories: z.number(),
+    episodes: z.number(),
+    sessions: z.number(),
+    links: z.number(),
+  }),
+})
+
+/** `20261102-101500-123`: sorts by time, and can be typed. */
+export function toBackupId(at: EpochMs): string {
+  const [day, time] = new Date(at).toISOString().replace(/[-:Z]/g, '').split('T')
+  return `${day}-${time?.replace('.', '-')}`
+}
+
+export function backupPath(folder: string, id: string, kind: BackupKind): string {
+  return join(folder, `lore-${id}-${kind}.db`)
+}
+
+/** A copy that is not whole yet; it is nobody's where no one holds the lock of backups. */
+export function partialPath(folder: string, id: string): string {
+  return join(folder, `.lore-${id}.partial`)
+}
+
+export function isPartial(name: string): boolean {
+  return /^\.lore-[\d-]+\.partial(?:-\w+)?$/.test(name)
+}
+
+export function manifestPath(path: string): string {
+  return path.replace(/\.db$/, '.json')
+}
+
+/** Newest first. */
+export function listBackups(folder: string): BackupFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const named = readName(name)
+      if (named === null) return []
+      const path = join(folder, name)
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat?.isFile() !== true) return []
+      return [{ ...named, path, bytes: stat.size, manifest: readManifest(path) }]
+    })
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+}
+
+function readName(name: string): Pick<BackupFile, 'id' | 'kind' | 'createdAt'> | null {
+  const own = /^lore-((\d{8})-(\d{6})-(\d{3}))-(manual|scheduled|safety)\.db$/.exec(name)
+  if (own !== null) {
+    const createdAt = toMoment(own[2] ?? '', `${own[3]}${own[4]}`)
+    return createdAt === null ? null : { id: own[1] ?? '', kind: own[5] as BackupKind, createdAt }
+  }
+  // As the store names what it copies before a migration.
+  const former = /\.backup-(v\d+-(\d{8})T(\d{9})Z)$/.exec(name)
+  const createdAt = former === null ? null : toMoment(former[2] ?? '', former[3] ?? '')
+  return createdAt === null ? null : { id: former?.[1] ?? '', kind: 'migration', createdAt }
+}
+
+function toMoment(day: string, time: string): EpochMs | null {
+  const part = (text: string, from: number, length: number) => text.slice(from, from + length)
+  const at = Date.parse(
+    `${part(day, 0, 4)}-${part(day, 4, 2)}-${part(day, 6, 2)}T${part(time, 0, 2)}:${part(time, 2, 2)}:${part(time, 4, 2)}.${part(time, 6, 3)}Z`,
+  )
+  return Number.isNaN(at) ? null : at
+}
+
+export function readManifest(path: string): BackupManifest | null {
+  const file = manifestPath(path)
+  if (file === path || !existsSync(file)) return null
+  try {
+    const read = manifestShape.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    return read.success ? read.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** By id, or by the beginning of it. */
+export function findBackup(backups: readonly BackupFile[], typed: string): BackupFile {
+  const exact = backups.find(({ id, path }) => id === typed || basename(path) === typed)
+  const alike = exact === undefined ? backups.filter(({ id }) => id.startsWith(typed)) : [exact]
+  const [only, another] = alike
+  if (only !== undefined && another === undefined) return only
+  throw new LoreError(
+    only === undefined ? 'backup_not_found' : 'invalid_input',
+    only === undefined
+      ? `There is no backup "${typed.slice(0, 80)}".`
+      : `More than one backup begins with ${typed}.`,
+    { hint: 'List them with `lore backup list`; a path names one that lies elsewhere.' },
+  )
+}
+
+/** The newest that is not later than the moment. */
+export function findBackupAt(backups: readonly BackupFile[], at: EpochMs): BackupFile {
+  const found = backups.toSorted((a, b) => b.createdAt - a.createdAt).find(({ createdAt }) => createdAt <= at)
+  if (found !== undefined) return found
+  const oldest = backups.reduce<number | null>(
+    (least, { createdAt }) => (least === null ? createdAt : Math.min(least, createdAt)),
+    null,
+  )
+  throw new LoreError('backup_not_found', `There is no backup of ${new Date(at).toISOString()} or before.`, {
+    hint:
+      oldest === null
+        ? 'There are none at all; make one with `lore backup create`.'
+        : `The oldest is of ${new Date(oldest).toISOString()}.`,
+  })
+}
+
+const SAFETY_KEPT = 3
+
+/**
+ * Which copies have had their time: scheduled ones beyond the newest `keep`, and those before restores beyond the
+ * newest three. What a person made stays. Pure.
+ */
+export function planRetention(backups: readonly BackupFile[], keep: number): BackupFile[] {
+  const newestFirst = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  const beyond = (kind: BackupKind, most: number) =>
+    newestFirst.filter((each) => each.kind === kind).slice(most)
+  return [...beyond('scheduled', Math.max(1, keep)), ...beyond('safety', SAFETY_KEPT)]
+}
+
+/** When the next scheduled one is due; at once where there was none. Pure. */
+export function nextDueAt(backups: readonly BackupFile[], everyMs: number, now: EpochMs): EpochMs {
+  const last = backups
+    .filter(({ kind }) => kind === 'scheduled')
+    .reduce<number | null>((latest, { createdAt }) => Math.max(latest ?? 0, createdAt), null)
+  // A clock that was set back must not put it off for ever.
+  return last === null || last > now ? now : last + everyMs
+}

@@ -1,0 +1,196 @@
+/**
+ * A copy of the store as it is, made while others read and write, looked through before it counts as one, and put
+ * under its name in one step.
+ */
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { LoreError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Store } from '../../core/ports/store.ts'
+import {
+  type BackupCounts,
+  type BackupFile,
+  type BackupKind,
+  type BackupManifest,
+  backupPath,
+  isPartial,
+  listBackups,
+  manifestPath,
+  partialPath,
+  planRetention,
+  toBackupId,
+} from './backup-files.ts'
+
+export interface BackupDeps {
+  readonly folder: string
+  readonly clock: Clock
+  /** Of Lore. */
+  readonly version: string
+  /** Opens a copy for reading; changes nothing of it. */
+  readonly openCopy: (path: string) => Promise<Store>
+  /** One backup at a time; null where another process makes one. */
+  readonly lock: (path: string) => { release(): void } | null
+}
+
+export interface CreateOptions {
+  readonly kind: Exclude<BackupKind, 'migration'>
+  /** A path of the person's own, absolute; else the folder for backups. */
+  readonly out?: string
+  /** Of scheduled ones; older ones go. */
+  readonly keep?: number
+}
+
+export interface CreatedBackup {
+  readonly backup: BackupFile & { readonly manifest: BackupManifest }
+  /** Ids of those that had their time. */
+  readonly removed: readonly string[]
+}
+
+/** @throws LoreError database_damaged where the copy is not sound; then there is none */
+export async function createBackup(
+  store: Store,
+  deps: BackupDeps,
+  options: CreateOptions,
+): Promise<CreatedBackup> {
+  const { folder, clock } = deps
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = deps.lock(join(folder, '.lock'))
+  if (lock === null) {
+    throw new LoreError('database_busy', 'Another backup is being made.', { hint: 'Wait until it is done.' })
+  }
+  try {
+    removePartials(folder)
+    const createdAt = clock.now()
+    const id = toBackupId(createdAt)
+    const path = options.out ?? backupPath(folder, id, options.kind)
+    if (existsSync(path)) throw isThere(path)
+    const partial = options.out === undefined ? partialPath(folder, id) : `${path}.partial`
+    try {
+      const before = await store.embeddings.revision()
+      await store.backup(partial)
+      const isUnchanged = (await store.embeddings.revision()) === before
+      const seen = await inspectCopy(deps, partial, isUnchanged ? await countStore(store) : null)
+      const manifest: BackupManifest = {
+        id,
+        kind: options.kind,
+        createdAt,
+        version: deps.version,
+        ...seen,
+        bytes: statSync(partial).size,
+        sha256: await hashFile(partial),
+      }
+      syncFile(partial)
+      if (options.out === undefined) writeManifest(path, manifest)
+      renameSync(partial, path)
+      syncFile(dirname(path))
+      const removed = removeOld(folder, options.keep)
+      return {
+        backup: { id, kind: options.kind, createdAt, path, bytes: manifest.bytes, manifest },
+        removed,
+      }
+    } finally {
+      rmSync(partial, { force: true })
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Opened, looked through, and counted; held against the counts of the original where nothing changed meanwhile. */
+async function inspectCopy(
+  deps: BackupDeps,
+  path: string,
+  expected: BackupCounts | null,
+): Promise<Pick<BackupManifest, 'schemaVersion' | 'counts'>> {
+  const copy = await deps.openCopy(path)
+  try {
+    const problems = await copy.check()
+    const counts = await countStore(copy)
+    const differs = expected !== null && JSON.stringify(expected) !== JSON.stringify(counts)
+    if (problems.length > 0 || differs) {
+      throw new LoreError(
+        'database_damaged',
+        `The copy is not sound, so it was thrown away: ${problems[0] ?? 'it does not hold what the store holds.'}`,
+        { hint: 'Run `lore doctor`: the store itself may be damaged.' },
+      )
+    }
+    return { schemaVersion: (await copy.describe()).schemaVersion, counts }
+  } finally {
+    await copy.close()
+  }
+}
+
+export async function countStore(store: Store): Promise<BackupCounts> {
+  const everything = { scopes: null, includeArchived: true }
+  const { memories, episodes, sessions, edges } = await store.exports.count(everything)
+  return { memories, episodes, sessions, links: edges }
+}
+
+/** What a process that was killed left behind; nobody else works here while the lock is held. */
+function removePartials(folder: string): void {
+  const names = readdirSync(folder)
+  for (const name of names.filter(isPartial)) rmSync(join(folder, name), { force: true })
+  for (const name of names) {
+    const isLost = /^lore-[\d-]+-\w+\.json$/.test(name) && !names.includes(name.replace(/\.json$/, '.db'))
+    if (isLost) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function removeOld(folder: string, keep: number | undefined): string[] {
+  if (keep === undefined) return []
+  const old = planRetention(listBackups(folder), keep)
+  for (const { path } of old) {
+    rmSync(path, { force: true })
+    rmSync(manifestPath(path), { force: true })
+  }
+  return old.map(({ id }) => id)
+}
+
+function writeManifest(path: string, manifest: BackupManifest): void {
+  const target = manifestPath(path)
+  const temporary = `${target}.tmp`
+  writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  syncFile(temporary)
+  renameSync(temporary, target)
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Folders cannot be synced on every system; where they cannot, names are safe without. */
+function syncFile(path: string): void {
+  try {
+    const handle = openSync(path, 'r+')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code !== 'EISDIR' && code !== 'EPERM' && code !== 'EACCES' && code !== 'EINVAL') throw error
+  }
+}
+
+function isThere(path: string): LoreError {
+  return new LoreError('invalid_input', `${path} is there already.`, {
+    hint: 'Name a file that does not exist yet.',
+    details: { path },
+  })
+}

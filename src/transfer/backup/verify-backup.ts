@@ -1,0 +1,82 @@
+/** Whether a backup could be restored: the bytes are those that were written, it opens, and all in it is sound. */
+import { constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { toLoreError } from '../../core/errors.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { BackupCounts, BackupFile } from './backup-files.ts'
+import { countStore, hashFile } from './create-backup.ts'
+
+export interface BackupVerdict {
+  readonly id: string
+  readonly path: string
+  /** Empty where all is well. */
+  readonly problems: readonly string[]
+  /** null where it could not be opened. */
+  readonly counts: BackupCounts | null
+}
+
+export interface VerifyDeps {
+  /** For the copy that is opened, because opening may bring it to the newest schema. */
+  readonly folder: string
+  readonly openStore: (path: string) => Promise<Store>
+}
+
+export async function verifyBackup(
+  deps: VerifyDeps,
+  { id, path, manifest }: Pick<BackupFile, 'id' | 'path' | 'manifest'>,
+): Promise<BackupVerdict> {
+  const problems = [...(await findFileProblems({ path, manifest }))]
+  if (!existsSync(path)) return { id, path, problems, counts: null }
+  const trial = join(deps.folder, `.lore-${Date.now()}.partial-verify`)
+  try {
+    const opened = await tryOut(deps, path, trial)
+    problems.push(...opened.problems)
+    const { counts } = opened
+    if (counts !== null && manifest !== null && differ(counts, manifest.counts)) {
+      problems.push('It does not hold as much as when it was written.')
+    }
+    return { id, path, problems, counts }
+  } finally {
+    removeDatabase(trial)
+  }
+}
+
+/** What can be told without opening it. */
+export async function findFileProblems({
+  path,
+  manifest,
+}: Pick<BackupFile, 'path' | 'manifest'>): Promise<readonly string[]> {
+  if (!existsSync(path)) return ['The file is gone.']
+  if (manifest === null) return []
+  if (statSync(path).size !== manifest.bytes) return ['The file has another size than when it was written.']
+  const isSame = (await hashFile(path)) === manifest.sha256
+  return isSame ? [] : ['The file has other bytes than when it was written.']
+}
+
+async function tryOut(
+  deps: VerifyDeps,
+  path: string,
+  trial: string,
+): Promise<Pick<BackupVerdict, 'problems' | 'counts'>> {
+  try {
+    copyFileSync(path, trial, constants.COPYFILE_FICLONE)
+    const store = await deps.openStore(trial)
+    try {
+      return { problems: await store.check(), counts: await countStore(store) }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return { problems: [toLoreError(error).message], counts: null }
+  }
+}
+
+/** Links are not compared: a newer schema may have tidied some away. */
+function differ(now: BackupCounts, then: BackupCounts): boolean {
+  return now.memories !== then.memories || now.episodes !== then.episodes || now.sessions !== then.sessions
+}
+
+/** With the files that belong to it while it is open. */
+export function removeDatabase(path: string): void {
+  for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${side}`, { force: true })
+}
