@@ -20,6 +20,8 @@ export interface Candidates {
   readonly documents: readonly SearchDocument[]
   readonly terms: readonly ScoredTerm[]
   readonly averageTerms: number
+  /** Of the terms, those that hardly any document has: an identifier, a number, a rare name. */
+  readonly rareTerms: ReadonlySet<string>
   /** What a document with every word of the question would score, words that occur nowhere included. */
   readonly askedWeight: number
   /** Turns of the candidates' memories. */
@@ -75,6 +77,7 @@ export async function loadCandidates(
     entities,
     terms,
     averageTerms: statistics.averageTerms,
+    rareTerms: findRare(expanded, statistics),
     askedWeight: weighQuestion(expanded, statistics),
   }
 }
@@ -89,6 +92,21 @@ function withoutNames(question: Question): readonly string[] {
   const names = new Set(question.namedLabels.flatMap((label) => label.split(' ')))
   const others = question.terms.filter((term) => !names.has(term))
   return others.length === 0 ? question.terms : others
+}
+
+/** A term is rare in one document, or in two of a thousand. */
+const RARE_SHARE = 0.002
+
+function findRare(
+  expanded: readonly { readonly term: string; readonly weight: number }[],
+  { documents, documentFrequency }: CorpusStatistics,
+): ReadonlySet<string> {
+  const most = Math.max(1, documents * RARE_SHARE)
+  return new Set(
+    expanded
+      .filter(({ term, weight }) => weight === 1 && (documentFrequency.get(term) ?? 0) <= most)
+      .map(({ term }) => term),
+  )
 }
 
 function weighQuestion(

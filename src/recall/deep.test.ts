@@ -97,6 +97,15 @@ describe('addLinks', () => {
     expect(ranked[0]?.contributions).not.toHaveProperty('links')
   })
 
+  it('takes off what everybody gets, and keeps turns where they were among the finds', () => {
+    const everybody = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`x${i}`, 0.001]))
+    expect(spreadFrom(RANKED, graph(everybody).view, null)).toBeNull()
+    const spread = spreadFrom([turn('t', 13), ...RANKED], graph({ ...everybody, m1: 0.6, y: 0.1 }).view, null)
+    if (spread === null) throw new Error('something stands out')
+    expect([...spread.gain.keys()].sort()).toEqual(['m1', 'y'])
+    expect(addLinks([turn('t', 13), ...RANKED, memory('y', 2)], spread)[0]?.document.ref.id).toBe('t')
+  })
+
   it('raises nothing that has little to do with the question', () => {
     const far = { ...memory('x', 2), signals: { proximity: 0, meaning: 0.1 } } as unknown as RankedDocument
     const spread = spreadFrom(RANKED, graph({ x: 0.2 }).view, null)

@@ -63,8 +63,8 @@ export const DEEP_RELATIONS: NonNullable<Walk['relations']> = [
 export interface Spread {
   /** By memory: time of the walker that its starting there does not account for. */
   readonly gain: ReadonlyMap<MemoryId, number>
-  /** What a direct find counts for at least, as if that much had come back to it. */
-  readonly kept: ReadonlyMap<MemoryId, number>
+  /** By memory or turn: what a direct find counts for at least, as if that much had come back to it. */
+  readonly kept: ReadonlyMap<string, number>
   readonly seeds: readonly MemoryId[]
   /** Of the direct scores, from the first to the eleventh; 1 where they are equal. */
   readonly span: number
@@ -116,12 +116,30 @@ export function spreadFrom(
     const own = share * (score - RESTART * (shares.get(id) ?? 0))
     if (own > 0) gain.set(id as MemoryId, own)
   }
+  takeOffCommon(gain)
   if (gain.size === 0) return null
+  const kept = new Map<string, number>()
+  for (const { document, score } of ranked) {
+    const direct01 = range > 0 ? (score - last.score) / range : 1
+    const weight = Math.exp(SHARPNESS * (Math.min(1, direct01) - 1))
+    if (direct01 > 0) kept.set(document.ref.id, (KEPT_SHARE * weight) / all)
+  }
   return {
     gain,
-    kept: new Map(seeds.map(({ id, weight }) => [id, (KEPT_SHARE * weight) / all])),
+    kept,
     seeds: seeds.map(({ id }) => id),
     span: range > 0 ? range : 1,
+  }
+}
+
+/** What so many have tells nobody apart: a name that stands everywhere leads everywhere alike. */
+const COMMON_RANK = 30
+
+function takeOffCommon(gain: Map<MemoryId, number>): void {
+  const common = [...gain.values()].sort((a, b) => b - a)[COMMON_RANK] ?? 0
+  for (const [id, time] of gain) {
+    if (time > common) gain.set(id, time - common)
+    else gain.delete(id)
   }
 }
 
@@ -145,8 +163,8 @@ export function addLinks(ranked: readonly RankedDocument[], { gain, kept, span }
   return ranked
     .map((entry) => {
       const { document, signals, contributions, score } = entry
-      if (document.ref.kind === 'episode' || signals.meaning < NEAR_FROM) return entry
-      const time = gain.get(document.ref.id) ?? 0
+      if (document.ref.kind === 'memory' && signals.meaning < NEAR_FROM) return entry
+      const time = document.ref.kind === 'memory' ? (gain.get(document.ref.id) ?? 0) : 0
       const atLeast = kept.get(document.ref.id) ?? 0
       if (time === 0 && atLeast === 0) return entry
       const links = toScore(time)

@@ -10,7 +10,7 @@ import type { Store } from '../core/ports/store.ts'
 import type { Signals } from '../core/recall.ts'
 import type { RankTuning } from '../core/tuning.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
-import { scoreTerms } from './bm25.ts'
+import { countTerm, scoreTerms } from './bm25.ts'
 import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
 import {
@@ -141,6 +141,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           words: each.words,
           match: tokenScorer?.score(document, matches) ?? windowed,
           windowed,
+          exact: shareOfRare(document, candidates),
           previous: tokenScorer?.scorePrevious(document, matches) ?? meaningOf(document.previous?.seq),
           distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
           raw: {
@@ -176,6 +177,21 @@ function reaches({ signals }: RankedDocument, policy: Policy, minScore: number):
 
 export function byScore(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1)
+}
+
+/** Vectors know little of words they never met; that one text has such a word and no other says enough. */
+function shareOfRare(
+  { terms, labelTerms }: SearchDocument,
+  { terms: asked, rareTerms, askedWeight }: Candidates,
+): number {
+  if (rareTerms.size === 0 || askedWeight <= 0) return 0
+  let found = 0
+  for (const { term, weight } of asked) {
+    if (rareTerms.has(term) && (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0))
+      found += weight
+  }
+  // From half of the question on: one rare word among many is for the tokens to weigh.
+  return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
 }
 
 /** What a neighbour's cosine counts less than the turn's own, in standard deviations. */

@@ -32,6 +32,7 @@ const signal = (query: string, document: SearchDocument = turn) =>
     words: 2.5,
     match: 2,
     windowed: 1.6,
+    exact: 0,
     previous: 0.8,
     distilled: false,
   })
@@ -44,7 +45,15 @@ describe('toSignals', () => {
 
   it('passes on raw signals as they are, and takes the others as neutral', () => {
     expect(signal('anything')).toMatchObject(NEUTRAL_SIGNALS)
-    const measured = { meaning: 0, words: 0, match: 0, windowed: 0, previous: null, distilled: false }
+    const measured = {
+      meaning: 0,
+      words: 0,
+      match: 0,
+      windowed: 0,
+      exact: 0,
+      previous: null,
+      distilled: false,
+    }
     const known = toSignals(turn, planQuestion('x', [], AT), { ...measured, raw: { usage: 7, level: 3 } })
     expect(known).toMatchObject({ ...NEUTRAL_SIGNALS, usage: 7, level: 3 })
   })

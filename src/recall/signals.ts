@@ -17,6 +17,8 @@ export const SIGNALS = {
   match:
     'How well the tokens of the question are met, neighbouring turns included, in standard deviations above the candidates’ mean.',
   windowed: 'As meaning, or that of a neighbouring turn less a penalty, whichever is greater.',
+  exact:
+    '0–1: how far the question is made of words that this text has and hardly any other: an identifier, a rare name; 0 up to half of it.',
   speaker: '1 if the question names who said it, or a speaker whom the memory names.',
   time: '1 if the question asks when or how long and the text has a time expression.',
   datable: '1 if the question asks when and the text names a day, month or year that can be resolved.',
@@ -103,6 +105,8 @@ export interface Measured {
   readonly meaning: number
   /** Standard score of BM25. */
   readonly words: number
+  /** Share of the question's weight, in rare words that the text has. */
+  readonly exact: number
   /** Standard score of late interaction; without tokens, `windowed`. */
   readonly match: number
   /** Standard score of the cosine, neighbours included. */
@@ -145,6 +149,7 @@ export function toSignals(
     words: measured.words,
     match: measured.match,
     windowed: measured.windowed,
+    exact: measured.exact,
     speaker: question.namedLabels.some((name) => isAbout(document, name)) ? 1 : 0,
     time: question.asksTime && has(TEXT_FEATURES.timeExpression) ? 1 : 0,
     datable: question.asksTime && has(TEXT_FEATURES.resolvableDate) ? 1 : 0,

@@ -5,9 +5,14 @@
  */
 import { type Policy, weighSignals } from './policy.ts'
 
+/** How strong a memory is: enough to decide between two that fit alike, never to hide one that fits better. */
+const STRENGTH = { retention: 0.1, importance: 0.1, confidence: 0.2 } as const
+
 const amongPeople = weighSignals({
+  ...STRENGTH,
   match: 1,
   words: 0.05,
+  exact: 3,
   speaker: 0.7,
   time: 1,
   datable: 0.3,
@@ -21,8 +26,10 @@ const amongPeople = weighSignals({
 })
 
 const otherwise = weighSignals({
+  ...STRENGTH,
   match: 1,
   words: 0.1,
+  exact: 3,
   meaning: 0.2,
   speaker: 0.7,
   time: 0.7,
@@ -33,10 +40,6 @@ const otherwise = weighSignals({
   human: 0.7,
   answer: 0.5,
   distilled: 0.4,
-  // How strong a memory is: enough to decide between two that fit alike, never to hide one that fits better.
-  retention: 0.1,
-  importance: 0.1,
-  confidence: 0.2,
 })
 
 export const gen3: Policy = {

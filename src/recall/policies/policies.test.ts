@@ -34,11 +34,11 @@ describe('gen3', () => {
 
   it('weighs talk between people and everything else as measured', () => {
     expect(sumContributions(gen3?.contribute(ones) ?? {})).toBeCloseTo(
-      1 + 0.05 + 0.7 + 1 + 0.3 + 2.5 + 0.8 + 0.7 + 0.2 + 1 + 0.2 + 0.4,
+      1 + 0.05 + 3 + 0.7 + 1 + 0.3 + 2.5 + 0.8 + 0.7 + 0.2 + 1 + 0.2 + 0.4 + 0.4,
       10,
     )
     expect(sumContributions(gen3?.contribute({ ...ones, talk: 0 }) ?? {})).toBeCloseTo(
-      1 + 0.1 + 0.2 + 0.7 + 0.7 + 0.5 + 2 + 1 + 0.6 + 0.7 + 0.5 + 0.4 + 0.4,
+      1 + 0.1 + 3 + 0.2 + 0.7 + 0.7 + 0.5 + 2 + 1 + 0.6 + 0.7 + 0.5 + 0.4 + 0.4,
       10,
     )
   })
