@@ -106,6 +106,9 @@ export function checkForeignFiles(layout: HomeLayout): Check[] {
     name: 'other program',
     state: 'note',
     detail: `${path} belongs to another program called Lore`,
-    hint: 'It is left alone.',
+    hint:
+      path === layout.foreignDatabase
+        ? `It is left alone. What it knows can be brought over: lore import lore '${path}'`
+        : 'It is left alone.',
   }))
 }

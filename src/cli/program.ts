@@ -61,9 +61,9 @@ function configure(
   })
 }
 
-/** A word after a command that holds others is one of those, or a mistake; unless it takes words of its own. */
+/** A word after a command that holds others is one of those, or a mistake. */
 function requireSubcommand(command: Command, parser: Parser): void {
-  if (command.subcommands.length === 0 || Object.keys(command.arguments).length > 0) return
+  if (command.subcommands.length === 0) return
   const [typed] = parser.args
   const names = command.subcommands.filter(({ hidden }) => hidden !== true).map(({ name }) => name)
   if (typed === undefined && command.run !== null) return

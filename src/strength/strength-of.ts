@@ -1,6 +1,7 @@
 /** All that is known of a memory's strength at a moment, from its record and its accesses. Reads no clock. */
 import type { Access } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
+import { readImportNote } from '../core/import-note.ts'
 import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
 import type { StrengthTuning } from '../core/tuning.ts'
 import { activation, baseLevel, retrievalProbability } from './act-r.ts'
@@ -105,7 +106,7 @@ export function strengthOf(
 ): Strength {
   const readingsAt = createReadings(memory, accesses, tuning)
   const readings = readingsAt(now)
-  const { category, createdAt, layer, tags, salience, archivedAt, supersededBy, metadata } = memory
+  const { category, layer, tags, salience, archivedAt, supersededBy, metadata } = memory
   const counted = countedAccesses(accesses)
   const grown = levelOf({ category, countedAccesses: counted, ageDays: readings.ageDays })
   const level = grown > memory.level ? grown : memory.level
@@ -126,7 +127,7 @@ export function strengthOf(
     level,
     nextDueAt: nextDueAt(memory, now, [
       archiveDueAt(candidate, readingsAt, now),
-      promotionDueAt({ category, level, createdAt }, counted),
+      promotionDueAt({ category, level, createdAt: hereSince(memory) }, counted),
     ]),
     archive: judgeArchive(candidate, readings),
   }
@@ -153,17 +154,26 @@ function nextDueAt(memory: StrengthSubject, now: EpochMs, dues: readonly (EpochM
   return dues.reduce((first, due) => (first === null || (due !== null && due < first) ? due : first), null)
 }
 
+/** What was brought over from elsewhere is only as old, to rules that forget or promote, as its time here. */
+function hereSince({ createdAt, metadata }: Pick<Memory, 'createdAt' | 'metadata'>): EpochMs {
+  return Math.max(createdAt, readImportNote(metadata)?.at ?? createdAt)
+}
+
 /** What the archive rules look at, as a function of time with no further access; none of it ever rises. */
 function createReadings(
   memory: StrengthSubject,
   accesses: readonly StrengthAccess[],
   tuning?: StrengthTuning,
 ): (at: EpochMs) => ArchiveReadings {
-  const { createdAt, layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
+  const { layer, surprise, salience, salienceBoost, trust, category, stabilityDays } = memory
+  const createdAt = hereSince(memory)
   const accessTimes = accesses.map((access) => access.at)
   const accessCount = Math.max(memory.accessCount, accesses.length)
   const reinforcedAt = memory.lastReinforcedAt ?? createdAt
-  const accessedAt = accessTimes.reduce((last, at) => Math.max(last, at), memory.lastAccessedAt ?? createdAt)
+  const accessedAt = accessTimes.reduce(
+    (last, at) => Math.max(last, at),
+    Math.max(createdAt, memory.lastAccessedAt ?? createdAt),
+  )
   return (at) => {
     const ageDays = elapsedDays(createdAt, at)
     const sinceReinforced = elapsedDays(reinforcedAt, at)

@@ -1,6 +1,7 @@
 /** `lore import`: what another memory program knows, brought over; or, without a kind, what there is to bring. */
 import { resolve } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
+import type { Scope } from '../../core/scope.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { ImportInput } from '../../engine/transfer/import-views.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
@@ -16,7 +17,7 @@ export const importCommand = defineCommand({
   name: 'import',
   summary: 'bring over what another memory program knows',
   description:
-    'Reads what another program keeps and stores it as memories, with its tree, links, times and uses as far as it has them. Without a kind it looks where programs usually keep what they know, or at the path given, and says what it found. The other program’s files are only read, never changed. Secrets are cut out first. Nothing comes over as a principle but your own CLAUDE.md: everything else is a pattern at most. What names a project goes to that project, unless --project says otherwise; the rest is known everywhere in the namespace. Importing again adds only what is new, and changes nothing that you changed. It is one run: lore undo takes all of it back. The kind jsonl is what `lore export jsonl` wrote: it comes back with ids, scopes and trust as they were, into the scopes it came from; what has another content here is named and left alone, what you removed for good stays away, and of a damaged file nothing is brought over without --partial (exit code 1).',
+    'Reads what another program keeps and stores it as memories, with its tree, links, times and uses as far as it has them. Without a kind it looks where programs usually keep what they know, or at the path given, and says what it found. The other program’s files are only read, never changed. Secrets are cut out first. Nothing comes over as a principle but your own CLAUDE.md: everything else is a pattern at most. What names a project or a namespace goes there, unless --project or --namespace says otherwise; the rest is known everywhere in the namespace. Importing again adds only what is new, and changes nothing that you changed. It is one run: lore undo takes all of it back. The kind jsonl is what `lore export jsonl` wrote: it comes back with ids, scopes and trust as they were, into the scopes it came from; what has another content here is named and left alone, what you removed for good stays away, and of a damaged file nothing is brought over without --partial (exit code 1).',
   arguments: {
     kind: optionalArgument('[kind]', 'which program; a path alone says what lies there'),
     path: optionalArgument('[path]', 'where it keeps what it knows; else its usual place'),
@@ -61,14 +62,18 @@ export const importCommand = defineCommand({
         ? choices.found.find(({ kind }) => kind === args.kind)?.path
         : resolve(cwd, args.path)
     if (path === undefined) throw noPath(args.kind)
-    const scope = context.globals.project === undefined ? namespaceOf(context) : context.scope()
+    const scope = scopeOf(context)
     const input: ImportInput = { kind: args.kind, path, scope, dryRun: options.dryRun }
     return bring(engine, input, context)
   },
 })
 
-function namespaceOf(context: CliContext) {
-  return { namespace: context.scope().namespace, project: null }
+/** What was typed or set, and nothing else: records may name a project or a namespace themselves. */
+function scopeOf(context: CliContext): Partial<Scope> {
+  const { values, sources } = context.config()
+  const isSet = sources['scope.namespace'].kind !== 'default'
+  const project = context.globals.project === undefined ? null : context.scope().project
+  return { ...(isSet ? { namespace: values['scope.namespace'] } : {}), project }
 }
 
 async function bring(engine: Engine, input: ImportInput, context: CliContext): Promise<CommandOutput> {

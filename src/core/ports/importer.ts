@@ -64,8 +64,10 @@ export interface ImportedMemory {
   /** The folder whose project it belongs to. */
   readonly folder?: string
   readonly namespace?: string
-  /** Whatever else is worth keeping. */
+  /** Whatever else is worth keeping; kept apart, so that it means nothing to Lore's own rules. */
   readonly metadata?: Readonly<Record<string, unknown>>
+  /** What Lore's own skills and experiences keep in their metadata. */
+  readonly own?: Readonly<Partial<Record<'skill' | 'experience', unknown>>>
 }
 
 export interface ImportedAccess {

@@ -89,8 +89,11 @@ async function undoInside(
   }
   const blocked = new Set(conflicts.map(({ subjectId }) => subjectId))
   const changes: Change[] = []
+  let removed = 0
   for (const entry of entries.toReversed()) {
     if (blocked.has(entry.subjectId)) continue
+    // What the run made is gone without a line of its own: nothing of it stays, not even in the journal.
+    if (entry.before === null && entry.subjectKind === 'memory') removed++
     changes.push(...(await revert(context, store, entry, run)))
   }
   const reason = `${UNDO_OF} ${run.id}.`
@@ -104,7 +107,7 @@ async function undoInside(
   }
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
   const kept = [...conflicts, ...describePurged(run)]
-  return { run: (await store.runs.find(run.id)) ?? run, undone: changes.length, kept }
+  return { run: (await store.runs.find(run.id)) ?? run, undone: changes.length + removed, kept }
 }
 
 /** What the run itself purged had been in the graveyard for its time: that is final. */

@@ -19,12 +19,14 @@ export async function createImportScopes(
   const known = await context.store.scopes.list()
   const asked = completeScope(context, { project: null, ...named })
   const base = { ...asked, project: meantBy(asked, known) }
+  const isNamed = named?.namespace !== undefined
   const kept = new Map<string, Scope>()
   return {
     of({ project, folder, namespace }) {
       if (base.project !== null) return base
-      const place = JSON.stringify([project, folder, namespace])
-      const scope = kept.get(place) ?? toScope(context, base, known, { project, folder, namespace })
+      const own = { project, folder, namespace: isNamed ? undefined : namespace }
+      const place = JSON.stringify(own)
+      const scope = kept.get(place) ?? toScope(context, base, known, own)
       kept.set(place, scope)
       return scope
     },

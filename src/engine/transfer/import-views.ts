@@ -11,7 +11,7 @@ export interface ImportInput {
   readonly path: string
   /**
    * Where everything goes. Without a project each record goes to the one it names, and the rest to the global scope
-   * of the namespace.
+   * of the namespace; without a namespace records that name one go there.
    */
   readonly scope?: Partial<Scope>
   /** Say what would be stored, and store nothing. */

@@ -38,6 +38,8 @@ export interface ImportSettings {
 
 const DAY_MS = 86_400_000
 const KEY_CHARS = 200
+/** Left for what is noted of the file. */
+const SOURCE_NOTE_CHARS = 6_000
 /** Of what a person's own file says; as for their notes. */
 const FILE_AUTHORITY = 3
 
@@ -165,7 +167,7 @@ function toTags(tags: readonly string[]): readonly string[] {
 
 /** What the source says besides stands apart, so that it means nothing to Lore's own rules. */
 function toMetadata(
-  { key, metadata = {} }: ImportedMemory,
+  { key, metadata = {}, own = {} }: ImportedMemory,
   kind: string,
   content: string,
   now: EpochMs,
@@ -173,10 +175,9 @@ function toMetadata(
 ): Memory['metadata'] {
   const shown = key.length <= KEY_CHARS ? key : `#${contentHash(key).slice(0, 16)}`
   const note: ImportNote = { kind, key: shown, at: now, text: contentHash(content) }
-  const hasFields = Object.keys(metadata).length > 0
-  if (!hasFields) return { import: note }
-  if (JSON.stringify(metadata).length <= LIMITS.metadataChars - 1_000)
-    return { import: { ...note, fields: metadata } }
+  const fields = Object.keys(metadata).length > 0 ? { fields: metadata } : {}
+  const whole = { ...own, import: { ...note, ...fields } }
+  if (JSON.stringify(whole).length <= LIMITS.metadataChars - SOURCE_NOTE_CHARS) return whole
   remark('particulars_dropped')
   return { import: note }
 }

@@ -32,8 +32,8 @@ export function planImport({ memories, edges, remarks: found }: ImportedSource):
     if (byKey.has(memory.key)) remarks.add('same_key', memory.title ?? memory.key)
     else byKey.set(memory.key, memory)
   }
-  const placed = [...byKey.values()].map((record) => place(record, byKey, remarks))
-  const holders = new Set(placed.flatMap(({ record }) => record.parent ?? []))
+  const places = placeAll(byKey, remarks)
+  const holders = new Set([...places.values()].flatMap(({ parent }) => parent ?? []))
   const replacing = new Set(
     edges.filter(({ relation }) => relation === 'supersedes').map(({ source }) => source),
   )
@@ -43,11 +43,12 @@ export function planImport({ memories, edges, remarks: found }: ImportedSource):
     return isWhole
   })
   const steps: ImportStep[] = [
-    ...placed
-      .toSorted((a, b) => a.depth - b.depth)
-      .map(({ record, depth }) => ({
+    ...[...byKey.values()]
+      .map((record) => ({ record, ...(places.get(record.key) ?? { parent: null, depth: 0 }) }))
+      .sort((a, b) => a.depth - b.depth)
+      .map(({ record, parent, depth }) => ({
         kind: 'memory' as const,
-        record,
+        record: withParent(record, parent),
         depth,
         isHolder: holders.has(record.key),
         replaces: replacing.has(record.key),
@@ -57,49 +58,65 @@ export function planImport({ memories, edges, remarks: found }: ImportedSource):
   return { steps, byKey, remarks: remarks.list(), fingerprint: fingerprintOf(steps) }
 }
 
-interface Placed {
-  readonly record: ImportedMemory
+interface Place {
+  /** Key of the record it will hang below. */
+  readonly parent: string | null
   readonly depth: number
 }
 
-function place(
-  record: ImportedMemory,
+/** Each record is looked at once, however long the chains are. */
+function placeAll(
   byKey: ReadonlyMap<string, ImportedMemory>,
   remarks: ReturnType<typeof createRemarks>,
-): Placed {
-  const above: ImportedMemory[] = []
-  const seen = new Set([record.key])
-  for (let at: ImportedMemory | undefined = record; at?.parent !== undefined; ) {
-    const parent: ImportedMemory | undefined = byKey.get(at.parent)
-    if (parent === undefined) {
-      if (at === record) remarks.add('parent_missing', record.title ?? record.key)
-      break
-    }
-    if (seen.has(parent.key)) {
-      // Everything in the circle becomes a root, so that nothing is lost in it.
-      if (parent.key === record.key) {
-        remarks.add('parent_cycle', record.title ?? record.key)
-        return { record: withoutParent(record), depth: 0 }
+): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const record of byKey.values()) {
+    const path = new Map<string, ImportedMemory>()
+    for (let at: ImportedMemory | undefined = record; at !== undefined && !places.has(at.key); ) {
+      if (path.has(at.key)) {
+        openCircle(at, byKey, path, places, remarks)
+        break
       }
-      above.splice(above.indexOf(parent))
-      break
+      path.set(at.key, at)
+      at = at.parent === undefined ? undefined : byKey.get(at.parent)
     }
-    seen.add(parent.key)
-    above.push(parent)
-    at = parent
+    for (const at of [...path.values()].reverse()) places.set(at.key, placeBelow(at, places, remarks))
   }
-  if (above.length === 0) return { record: withoutParent(record), depth: 0 }
-  if (above.length <= LIMITS.depth) return { record, depth: above.length }
-  remarks.add('too_deep', record.title ?? record.key)
-  const holder = above[above.length - LIMITS.depth]
-  return {
-    record: holder === undefined ? withoutParent(record) : { ...record, parent: holder.key },
-    depth: LIMITS.depth,
+  return places
+}
+
+/** Everything in a circle becomes a root, so that nothing is lost in it. */
+function openCircle(
+  first: ImportedMemory,
+  byKey: ReadonlyMap<string, ImportedMemory>,
+  path: Map<string, ImportedMemory>,
+  places: Map<string, Place>,
+  remarks: ReturnType<typeof createRemarks>,
+): void {
+  for (let at: ImportedMemory | undefined = first; at !== undefined && path.delete(at.key); ) {
+    places.set(at.key, { parent: null, depth: 0 })
+    remarks.add('parent_cycle', at.title ?? at.key)
+    at = byKey.get(at.parent ?? '')
   }
 }
 
-function withoutParent({ parent: _, ...record }: ImportedMemory): ImportedMemory {
-  return record
+function placeBelow(
+  { key, title, parent }: ImportedMemory,
+  places: ReadonlyMap<string, Place>,
+  remarks: ReturnType<typeof createRemarks>,
+): Place {
+  const above = parent === undefined ? undefined : places.get(parent)
+  if (parent === undefined || above === undefined) {
+    if (parent !== undefined) remarks.add('parent_missing', title ?? key)
+    return { parent: null, depth: 0 }
+  }
+  if (above.depth < LIMITS.depth) return { parent, depth: above.depth + 1 }
+  remarks.add('too_deep', title ?? key)
+  return above
+}
+
+function withParent({ parent: _, ...record }: ImportedMemory, parent: string | null): ImportedMemory {
+  return parent === null ? record : { ...record, parent }
 }
 
 function fingerprintOf(steps: readonly ImportStep[]): string {

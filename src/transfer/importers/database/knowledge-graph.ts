@@ -129,23 +129,46 @@ function readExperience(row: Fields, out: Collector): void {
     out.remark('bad_record', 'experience')
     return
   }
-  const parts = (['steps', 'decisions', 'outcome', 'outcomes'] as const).flatMap((column) => {
-    const said = describe(row[column])
-    return said === '' ? [] : [`${column}:\n${said}`]
-  })
+  const [steps, decisions, outcomes] = [
+    toItems(row.steps),
+    toItems(row.decisions),
+    toItems(pick(row, ['outcomes', 'outcome'])),
+  ]
+  const parts = [
+    ['Steps', steps],
+    ['Decisions', decisions],
+    ['Outcome', outcomes],
+  ] as const
   out.memory({
     key: `experience ${id}@${toMoment(row.created_at) ?? ''}`,
     parent: ROOT,
-    content: [context, ...parts].join('\n\n'),
+    content: [context, ...parts.flatMap(([heading, items]) => renderPart(heading, items))].join('\n\n'),
     kind: 'experience',
     trust: 'inference',
+    structure: 'timeline',
     ...defined({ title: toText(pick(row, ['title', 'name', 'task'])), createdAt: toMoment(row.created_at) }),
+    own: {
+      experience: {
+        context,
+        steps: steps.map((action) => ({ action })),
+        decisions: decisions.map((decision) => ({ decision })),
+        outcomes,
+        result: null,
+      },
+    },
   })
 }
 
-function describe(value: unknown): string {
+function renderPart(heading: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`${heading}:\n${items.map((item, i) => `${i + 1}. ${item}`).join('\n')}`]
+}
+
+/** A list, fields by name, or one text. */
+function toItems(value: unknown): readonly string[] {
   const items = toTexts(value)
-  if (items.length > 0) return items.map((item, i) => `${i + 1}. ${item}`).join('\n')
+  if (items.length > 0) return items
   const fields = Object.entries(toJsonFields(value)).map(([name, said]) => `${name}: ${String(said)}`)
-  return fields.length > 0 ? fields.join('\n') : (toText(value) ?? '')
+  if (fields.length > 0) return fields
+  const text = toText(value)
+  return text === undefined || text === '[]' ? [] : [text]
 }

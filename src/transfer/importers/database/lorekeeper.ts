@@ -7,7 +7,7 @@ import { countRows, createDatabaseImporter } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'
 
 const ROOT = 'lorekeeper'
-/** What it calls the namespace that everybody shares. */
+/** The namespace it writes to where none is named; its reflections have none of their own. */
 const SHARED = 'shared'
 
 export const lorekeeper = createDatabaseImporter({
@@ -77,8 +77,7 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
   // It counts from 1 to 10 how sure raters were, which is not how far a memory is believed.
   const { id, confidence: _rated, ...fields } = record
   keys.set(id, record.key)
-  const named = toText(row.namespace)
-  const namespace = named === SHARED ? undefined : named
+  const namespace = toText(row.namespace)
   out.memory({
     ...fields,
     ...toUses(row),
@@ -126,7 +125,8 @@ function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out:
   if (id === undefined || content === '') return
   const memory: ImportedMemory = {
     key: `reflection ${id}`,
-    parent: rootOf(undefined),
+    parent: rootOf(SHARED),
+    namespace: SHARED,
     content,
     kind: 'reflection',
     trust: 'inference',

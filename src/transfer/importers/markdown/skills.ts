@@ -70,10 +70,8 @@ async function readSkill(page: FoundFile, pages: readonly FoundFile[], out: Coll
     createdAt: page.modifiedAt,
     sourceFile: page.path,
     ...defined({ summary: description }),
-    metadata: {
-      skill: { name, ...defined({ description, version: toText(front.version) }) },
-      files: names.slice(0, 50),
-    },
+    own: { skill: { path: page.path, name, ...defined({ description, version: toText(front.version) }) } },
+    metadata: { files: names.slice(0, 50) },
   })
   for (const file of files.filter(({ path }) => isMarkdown(path))) {
     const said = await tryText(file.path, NOTE_BYTES)

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { createCollector } from './collector.ts'
+import { readMemories } from './mem0.ts'
+
+const read = (document: unknown) => {
+  const out = createCollector()
+  const found = readMemories(typeof document === 'string' ? document : JSON.stringify(document), out)
+  return { found, ...out.result() }
+}
+const ITEM = { id: 'm1', memory: 'Prefers trains', user_id: 'iris', created_at: '2025-08-01T12:00:00Z' }
+
+describe('mem0’s memories', () => {
+  test.each([
+    ['a list', [ITEM]],
+    ['results', { count: 1, results: [ITEM] }],
+    ['memories', { memories: [ITEM] }],
+    ['pages', [{ results: [ITEM] }, { results: [] }]],
+    ['lines', JSON.stringify(ITEM)],
+  ])('are found in %s', (_, document) => {
+    expect(read(document)).toMatchObject({
+      found: 1,
+      memories: [
+        { key: 'mem0' },
+        { key: 'm1', content: 'Prefers trains', parent: 'mem0', trust: 'inference' },
+      ],
+    })
+  })
+
+  test('those of several people are kept apart', () => {
+    const { memories } = read([ITEM, { ...ITEM, id: 'm2', memory: 'Collects maps', user_id: 'sam' }])
+    expect(memories.map(({ key, parent }) => [key, parent])).toEqual([
+      ['mem0', undefined],
+      ['owner iris', 'mem0'],
+      ['owner sam', 'mem0'],
+      ['m1', 'owner iris'],
+      ['m2', 'owner sam'],
+    ])
+  })
+
+  test('what was deleted there or says nothing stays behind, with a word', () => {
+    const { remarks } = read([ITEM, { ...ITEM, id: 'm2', state: 'deleted' }, { id: 'm3', memory: '' }])
+    expect(remarks).toEqual([
+      { code: 'deleted_there', count: 1, examples: ['Prefers trains'] },
+      { code: 'empty', count: 1, examples: ['m3'] },
+    ])
+  })
+
+  test('anything else holds none', () => {
+    for (const text of ['{}', '[]', '5', 'nonsense', '{"categories":[{"name":"x"}]}'])
+      expect(read(text).found).toBe(0)
+  })
+})
