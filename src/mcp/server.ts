@@ -120,7 +120,7 @@ function withPerson(open: () => Promise<ToolContext>): () => Promise<ToolContext
 
 function declined(): LoreError {
   return new LoreError('protected', 'The person did not agree, so nothing was changed.', {
-    hint: 'Leave it as it is, or ask for less: layers 2 to 4 need nobody’s consent.',
+    hint: 'Leave it as it is, or ask for less.',
   })
 }
 

@@ -267,6 +267,35 @@ describe('update_knowledge', () => {
   })
 })
 
+describe('trust in the person’s name', () => {
+  const learnt = { name: 'Tea', content: 'Green tea is brewed at seventy degrees.' }
+  const raised = { trust: 'principle', quote: 'seventy degrees, not more' }
+
+  test('rises when the person says so, with the quote', async () => {
+    const asking = await startProfile('knowledge-graph', { person: 'agrees' })
+    const { id } = await asking.call<Named>('store_knowledge', learnt)
+    expect(await asking.refusal('update_knowledge', { id, trust: 'principle' })).toContain('exact words')
+    expect(await asking.call('update_knowledge', { id, name: 'Green tea', ...raised })).toMatchObject({
+      node: { name: 'Green tea', ...raised, stability: 30 },
+    })
+    expect(asking.asked.at(-1)).toMatch(/principle.*Green tea is brewed.*seventy degrees, not more/s)
+    expect(
+      await asking.call('update_knowledge', { id, content: 'Green tea: seventy degrees.' }),
+    ).toBeDefined()
+    expect(asking.asked).toHaveLength(2)
+  })
+
+  test('stays as it is, with all else, when the person declines', async () => {
+    const asking = await startProfile('knowledge-graph', { person: 'declines' })
+    const { id } = await asking.call<Named>('store_knowledge', learnt)
+    expect(await asking.refusal('update_knowledge', { id, name: 'Green tea', ...raised })).toContain(
+      'did not agree',
+    )
+    const { nodes } = await asking.call<{ nodes: Named[] }>('list_knowledge')
+    expect(nodes).toMatchObject([{ name: 'Tea', trust: 'inference', quote: null }])
+  })
+})
+
 describe('forget_knowledge', () => {
   test('expires a node and its edges: neither is found any more', async () => {
     const id = await store({ name: 'Old gateway', content: 'The old gateway spoke SOAP to the bank.' })

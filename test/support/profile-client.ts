@@ -1,11 +1,23 @@
 /** A real MCP client of a real `lore mcp --profile …` over real stdio, in a folder of its own. */
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
-import { createSandbox, type Sandbox } from '../integration/cli-lore.ts'
+import { createSandbox, type Outcome, outcomeOf, type Sandbox } from '../integration/cli-lore.ts'
 
 const SERVER = fileURLToPath(new URL('profile-server.ts', import.meta.url))
+
+/** One command line, from the sources, to its end. */
+export function runFromSource(sandbox: Sandbox, args: readonly string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, ['--no-warnings', SERVER, ...args], {
+    cwd: sandbox.folder,
+    env: sandbox.env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end()
+  return outcomeOf(child)
+}
 
 export type Shape = Record<string, unknown>
 
@@ -14,6 +26,8 @@ export interface ProfileClient {
   readonly sandbox: Sandbox
   /** What the server wrote to stderr so far. */
   readonly log: () => string
+  /** Questions that were put to the person. */
+  readonly asked: readonly string[]
   /** The structured answer. Fails where the tool did, and where the text does not say the same. */
   readonly call: <T = Shape>(tool: string, args?: Shape) => Promise<T>
   /** The error's text. Fails where there is none. */
@@ -28,10 +42,26 @@ export async function startProfile(
     readonly env?: Readonly<Record<string, string>>
     readonly sandbox?: Sandbox
     readonly keep?: boolean
+    /** What the person says to every question; default: there is nobody to ask. */
+    readonly person?: 'agrees' | 'declines'
   } = {},
 ): Promise<ProfileClient> {
   const sandbox = options.sandbox ?? createSandbox()
-  const client = new Client({ name: 'profile test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
+  const { person } = options
+  const client = new Client(
+    { name: 'profile test', version: '1' },
+    {
+      versionNegotiation: { mode: 'auto' },
+      ...(person === undefined ? {} : { capabilities: { elicitation: {} } }),
+    },
+  )
+  const asked: string[] = []
+  if (person !== undefined) {
+    client.setRequestHandler('elicitation/create', async (request) => {
+      asked.push(request.params.message)
+      return person === 'agrees' ? { action: 'accept', content: { agree: true } } : { action: 'decline' }
+    })
+  }
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--no-warnings', SERVER, 'mcp', '--profile', profile],
@@ -58,6 +88,7 @@ export async function startProfile(
     client,
     sandbox,
     log: () => log,
+    asked,
     call: async <T>(tool: string, args: Shape = {}) => {
       const { result, text } = await answer(tool, args)
       if (result.isError === true) throw new Error(`${tool} was refused: ${text}`)
