@@ -1,10 +1,17 @@
 /** The background work of a daemon, as its settings ask for it. */
-import type { LoadedConfig } from '../config/load.ts'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { readEnvironment } from '../config/environment.ts'
+import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { isLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
+import { listBackups } from '../transfer/backup/backup-files.ts'
+import { createBackupTask } from './backup-task.ts'
 import { createCaptureTask } from './capture-task.ts'
 import { createDigestTask } from './digest-task.ts'
 import type { Log } from './log-file.ts'
+import { makeScheduledBackup } from './make-backup.ts'
 import { createSleepTask } from './sleep-task.ts'
 import type { DaemonTask } from './tasks.ts'
 
@@ -47,9 +54,37 @@ export function createTasks(
       }
     },
   })
+  const backup = createBackupTask({
+    everyMs: () => toEveryMs(readAgain(config)),
+    list: () => listBackups(join(values.home, 'backups')),
+    make: (signal) => makeScheduledBackup(config, signal),
+    now: Date.now,
+    onMade: ({ id, bytes, removed }) => log('info', 'backed up', { id, bytes, removed }),
+  })
   return [
     ...(values['capture.enabled'] ? [capture] : []),
     ...(values['digest.enabled'] ? [digest] : []),
     ...(values['sleep.enabled'] ? [sleep] : []),
+    backup,
   ]
+}
+
+function toEveryMs({ values }: LoadedConfig): number | null {
+  const hours = values['backup.everyHours']
+  return hours === 0 ? null : hours * 3_600_000
+}
+
+/** `lore backup schedule` is to be heeded without a restart. A file that is broken just now changes nothing. */
+function readAgain(config: LoadedConfig): LoadedConfig {
+  try {
+    return loadConfig({
+      env: readEnvironment(),
+      cwd: config.values.home,
+      homedir: homedir(),
+      flags: { home: config.values.home },
+    })
+  } catch (error) {
+    if (isLoreError(error)) return config
+    throw error
+  }
 }

@@ -1,0 +1,54 @@
+/** A scheduled backup in a process of its own. */
+import { spawn } from 'node:child_process'
+import { readEnvironment } from '../config/environment.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { packagePaths } from '../config/package-paths.ts'
+import { LoreError } from '../core/errors.ts'
+import type { MadeBackup } from './backup-task.ts'
+import { detachedEnvironment } from './detached-environment.ts'
+
+const MOST_SAID = 64_000
+
+/** @throws LoreError with what the process had to say */
+export async function makeScheduledBackup(config: LoadedConfig, signal: AbortSignal): Promise<MadeBackup> {
+  const args = [packagePaths().bin, 'backup', 'create', '--scheduled', '--json']
+  const child = spawn(process.execPath, args, {
+    cwd: config.values.home,
+    env: detachedEnvironment(readEnvironment(), config),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      said[stream] = (said[stream] + chunk.toString()).slice(-MOST_SAID)
+    })
+  }
+  const stop = () => child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+    if (code === 0) return toMade(said.stdout)
+    throw failed(said.stderr, code)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function toMade(stdout: string): MadeBackup {
+  const { backup, removed } = JSON.parse(stdout) as {
+    readonly backup: { readonly id: string; readonly bytes: number }
+    readonly removed: readonly string[]
+  }
+  return { id: backup.id, bytes: backup.bytes, removed: removed.length }
+}
+
+function failed(stderr: string, code: number | null): LoreError {
+  const message = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(stderr)?.[1] ?? `it ended with exit status ${code}`
+  return new LoreError('internal', `The backup could not be made: ${message}`, {
+    hint: 'Try `lore backup create` by hand; it says what is in the way.',
+  })
+}
