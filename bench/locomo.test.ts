@@ -33,6 +33,7 @@ function createFakeEngine() {
       return { staged: input.turns.map((turn) => `${input.scope?.project}:${turn.text}`), known: 0 }
     },
     settle: async () => ({ pending: 0 }),
+    digest: async () => ({}),
     recall: async (query: RecallQuery) => {
       queries.push(query)
       const turns = staged.filter((input) => input.scope?.project === query.scope?.project)
@@ -86,6 +87,16 @@ describe('measureLocomo', () => {
     expect(queries.map(({ policy }) => policy)).toEqual(['gen3', 'gen3', 'lore', 'lore'])
     expect(Object.keys(result.policies ?? {})).toEqual(['gen3', 'lore'])
     expect(result.policies?.gen3?.mean).toEqual(result.mean)
+  })
+
+  it('asks memories too where digested, plainly and deep by turns', async () => {
+    const { engine, queries } = createFakeEngine()
+    const result = await measureLocomo(engine, [conversation('x')], { digested: true })
+    expect(queries.map(({ deep }) => deep === true)).toEqual([false, false, false, true, false, true])
+    expect(queries[0]).toMatchObject({ limit: 30 })
+    expect(queries[0]).not.toHaveProperty('kinds')
+    expect(result.deep?.mean).toEqual(result.mean)
+    expect(result.deep?.latencyRatio).toBeGreaterThan(0)
   })
 
   it('fits weights on what recall explains, of every candidate it shows', async () => {

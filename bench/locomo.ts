@@ -160,7 +160,7 @@ export async function askLocomo(
   return {
     ...plain.quality,
     ...(others.length === 0 ? {} : { policies: Object.fromEntries(policies) }),
-    ...(deep === null ? {} : { deep: { ...deep.quality, latencyRatio: medianRatio(deep, plain) } }),
+    ...(deep === null ? {} : { deep: { ...deep.quality, latencyRatio: medianRatio(deep) } }),
     ...(explained === null ? {} : { rankedAlike: compareRankings(plain, explained) }),
     ...(options.crossValidate === true ? { crossValidation: crossValidate(questions) } : {}),
     ...(options.ablate === true ? { ablation: ablate(questions) } : {}),

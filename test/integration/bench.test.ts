@@ -65,19 +65,24 @@ describe('locomo', () => {
 })
 
 describe('musique', () => {
-  test('deep search finds the passage that only links lead to', async () => {
+  test('deep search finds the passage that links lead to and words hardly do', async () => {
     const folder = makeFolder()
     const clock = makeClock()
     const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
-    const filler = Array.from({ length: 12 }, (_, i) => ({
-      title: `Poet ${THINGS[i % THINGS.length]} ${i}`,
-      text: `A poet wrote verses about the ${THINGS[i % THINGS.length]}.`,
+    const nearer = THINGS.map((thing) => ({
+      title: `Poet of the ${thing}`,
+      text: `Another poet wrote about a river and the ${thing}.`,
+      triples: [],
+    }))
+    const unrelated = Array.from({ length: 40 }, (_, i) => ({
+      title: `Repairs ${i}`,
+      text: `Workshop ledger ${i}: new screws, glue and varnish bought.`,
       triples: [],
     }))
     const passages = [
       {
         title: 'Ada Quill',
-        text: 'Ada Quill wrote the verses called Amber Harbour.',
+        text: 'The poet Ada Quill wrote Amber Harbour.',
         triples: [
           { subject: 'Amber Harbour', predicate: 'written by', object: 'Ada Quill' },
           { subject: 'Ada Quill', predicate: 'raised in', object: 'West Fernton School' },
@@ -85,10 +90,11 @@ describe('musique', () => {
       },
       {
         title: 'West Fernton',
-        text: 'Its stones come down the Orrel on barges.',
+        text: 'Barges bring stones down the river Orrel.',
         triples: [{ subject: 'West Fernton', predicate: 'lies on', object: 'the Orrel' }],
       },
-      ...filler,
+      ...nearer,
+      ...unrelated,
     ]
     const store = await openSqliteStore({ path: join(folder, 'lore.db') })
     const scope = { namespace: 'bench', project: 'musique', branch: null }
@@ -102,7 +108,9 @@ describe('musique', () => {
       backgroundEmbedding: false,
     })
     await engine.settle()
-    const questions = [{ text: 'Which verses did the poet of Amber Harbour write?', supporting: [0, 1] }]
+    const questions = [
+      { text: 'Which river runs by the school of the poet of Amber Harbour?', supporting: [0, 1] },
+    ]
     const { fused, deep } = await measureMusique(engine, { questions, steps: [] }, memories)
     expect(fused.r5).toBe(0.5)
     expect(deep).toMatchObject({ r2: 1, r5: 1, recallAll5: 1 })
