@@ -27,3 +27,68 @@ describe('the environment of a profile', () => {
     }
   })
 })
+
+describe('the environment of lorekeeper', () => {
+  const read = (env: Record<string, string>) => profileEnvironment(['lorekeeper'], env)
+
+  test('says nothing where nothing is set', () => {
+    expect(read({})).toEqual({ settings: { lorekeeper: {} }, warnings: [] })
+    expect(read({ LORE_NAMESPACE: ' ', LORE_W_USAGE: '' })).toEqual({
+      settings: { lorekeeper: {} },
+      warnings: [],
+    })
+  })
+
+  test('takes every number and the namespace', () => {
+    const env = {
+      LORE_SEARCH_LIMIT: '20',
+      LORE_DUPLICATE_THRESHOLD: '0.9',
+      LORE_DECAY_LAMBDA: '0',
+      LORE_W_SEMANTIC: '0.5',
+      LORE_W_KEYWORD: '0.2',
+      LORE_W_SCORE: '0.2',
+      LORE_W_USAGE: '0.1',
+      LORE_SCORE_BUMP_UP: '1',
+      LORE_SCORE_BUMP_DOWN: '2',
+      LORE_CONFIDENCE_WINDOW_SIZE: '5',
+      LORE_MAX_REFINE_FROM_IDS: '300',
+      LORE_MAX_SEARCH_IDS: '60',
+      LORE_LINK_TOP_M: '3',
+      LORE_NAMESPACE: 'team',
+    }
+    expect(read(env)).toEqual({
+      settings: {
+        lorekeeper: {
+          namespace: 'team',
+          searchLimit: 20,
+          maxRefineFrom: 300,
+          maxIds: 60,
+          linkCandidates: 3,
+          duplicateFrom01: 0.9,
+          ranking: { semantic: 0.5, keyword: 0.2, quality: 0.2, usage: 0.1, decayPerDay: 0 },
+          rating: { bumpUp: 1, bumpDown: 2, window: 5 },
+        },
+      },
+      warnings: [],
+    })
+    expect(profileEnvironment(['lore'], env)).toEqual({ settings: {}, warnings: [] })
+  })
+
+  test('warns of paths, and of what it cannot take', () => {
+    const { settings, warnings } = read({
+      LORE_DATA_DIR: '/old',
+      LORE_VECTOR_STORE: 'lancedb',
+      LORE_SEARCH_LIMIT: '0',
+      LORE_MAX_SEARCH_IDS: '1.5',
+      LORE_DUPLICATE_THRESHOLD: '2',
+    })
+    expect(settings).toEqual({ lorekeeper: {} })
+    expect(warnings).toEqual([
+      expect.stringMatching(/^LORE_SEARCH_LIMIT is ignored: it must be a whole number/),
+      expect.stringMatching(/^LORE_MAX_SEARCH_IDS is ignored/),
+      expect.stringMatching(/^LORE_DUPLICATE_THRESHOLD is ignored: it must be a number/),
+      expect.stringContaining('lore import lorekeeper /old'),
+      expect.stringMatching(/^LORE_VECTOR_STORE is ignored.*lore import lorekeeper/),
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differsInSubstance } from './differences.ts'
+import { differsInParticulars, differsInSubstance } from './differences.ts'
 
 const DIFFERENT: readonly (readonly [string, string])[] = [
   ['use Node 20', 'use Node 22'],
@@ -116,5 +116,25 @@ describe('differsInSubstance', () => {
 
   it('takes an exclamation for none', () => {
     expect(differsInSubstance('We ship on Friday!', 'We ship on Friday.').differs).toBe(false)
+  })
+})
+
+describe('differsInParticulars', () => {
+  it.each([
+    ['Tokens expire after 1 hour.', 'Tokens expire after 2 hours.', 'number'],
+    ['Ask Anna for the keys.', 'Ask Ben for the keys.', 'name'],
+    ['Use the cache.', 'Do not use the cache.', 'negation'],
+    ['See docs/a.md.', 'See docs/b.md.', 'identifier'],
+    ['Turn the switch on.', 'Turn the switch off.', 'opposite'],
+  ])('tells %j from %j', (a, b, what) => {
+    expect(differsInParticulars(a, b).what).toMatch(new RegExp(`^${what}: `))
+    expect(differsInParticulars(b, a).differs).toBe(true)
+  })
+
+  it('finds nothing between texts that say it in other words, or in another order', () => {
+    const a = 'The shop calls the payment service and books the order when it has answered.'
+    const b = 'When the payment service has answered the call of the shop, the order gets booked.'
+    expect(differsInParticulars(a, b)).toEqual({ differs: false, what: null })
+    expect(differsInSubstance(a, b).differs).toBe(true)
   })
 })

@@ -22,17 +22,35 @@ const SAME: SubstanceDifference = { differs: false, what: null }
 export function differsInSubstance(a: string, b: string): SubstanceDifference {
   const left = toSubstance(a)
   const right = toSubstance(b)
+  return compareParticulars(left, right) ?? compareContent(left, right) ?? compareOrder(left, right) ?? SAME
+}
+
+/**
+ * True where a number, version, path, negation or name stands in one text only. Other words and their order make no
+ * difference: for texts whose words have been weighed otherwise. Symmetric; pure.
+ */
+export function differsInParticulars(a: string, b: string): SubstanceDifference {
+  const left = toSubstance(a)
+  const right = toSubstance(b)
+  return compareParticulars(left, right) ?? compareNames(left, right) ?? SAME
+}
+
+function compareParticulars(left: Substance, right: Substance): SubstanceDifference | null {
   return (
     compareSets('number', left.numbers, right.numbers) ??
     compareSets('identifier', left.identifiers, right.identifiers) ??
     compareOperators(left, right) ??
     compareQuoted(left, right) ??
     compareNegations(left, right) ??
-    compareSwitches(left.functionWords, right.functionWords) ??
-    compareContent(left, right) ??
-    compareOrder(left, right) ??
-    SAME
+    compareSwitches(left.functionWords, right.functionWords)
   )
+}
+
+function compareNames(a: Substance, b: Substance): SubstanceDifference | null {
+  const [onlyA, onlyB] = [findMissing(a.content, b.content), findMissing(b.content, a.content)].map((terms) =>
+    toWritten(terms.filter(({ isName }) => isName)),
+  ) as [string[], string[]]
+  return onlyA.length + onlyB.length === 0 ? null : describe('name', onlyA, onlyB)
 }
 
 /** A word that carries meaning, as compared and as written. */

@@ -86,7 +86,7 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
     ['read', { id: '0193a1b2-0000-7000-8000-999999999999' }, /^memory_not_found: .* — ./],
     ['read', { id: 'nope' }, /^invalid_input: read: id: /],
     ['search', { query: 5 }, /^invalid_input: search: query: /],
-    ['search', { query: 'x', deep: true }, /^invalid_input: .*deep/],
+    ['search', { query: 'x', deeper: true }, /^invalid_input: .*deeper/],
     ['search', {}, /^invalid_input: search: query: /],
     ['reflect', { summary: 5 }, /^invalid_input: reflect: summary: /],
   ])('gets a tool error from %s %j', async (name, args, message) => {

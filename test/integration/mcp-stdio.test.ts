@@ -4,6 +4,8 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { loadProfiles } from '../../src/mcp/profiles/index.ts'
+import type { Profile } from '../../src/mcp/profiles/profile.ts'
 import { serveMcpStdio } from '../../src/mcp/stdio.ts'
 import { createFakeEngine } from './mcp-fake-engine.ts'
 
@@ -17,7 +19,10 @@ interface Answer {
   readonly error?: { readonly code: number }
 }
 
-function start(open: () => Promise<Engine>, options: { sessionId?: string; signal?: AbortSignal } = {}) {
+function start(
+  open: (namespace?: string) => Promise<Engine>,
+  options: { sessionId?: string; signal?: AbortSignal; profile?: Profile } = {},
+) {
   const stdin = new PassThrough()
   const stdout = new PassThrough()
   const log: string[] = []
@@ -215,4 +220,29 @@ test('a client that stops reading ends it too', async () => {
   await server.answer(1)
   server.stdout.destroy(new Error('EPIPE'))
   await server.served
+})
+
+test('each profile gets an engine of the namespace it wants, opened once', async () => {
+  const opened: (string | undefined)[] = []
+  const closed: (string | undefined)[] = []
+  const open = async (namespace?: string): Promise<Engine> => {
+    opened.push(namespace)
+    const { engine } = createFakeEngine({
+      processedSessions: async () => [],
+      close: async () => void closed.push(namespace),
+    })
+    return engine
+  }
+  const profile = await loadProfiles('lore,lorekeeper')
+  const server = start(open, { profile })
+  server.send(initialize(1))
+  await server.answer(1)
+  server.send(call(2, 'lore_processed_sessions', {}))
+  server.send(call(3, 'lore_processed_sessions', {}))
+  server.send(call(4, 'list_roots', {}))
+  for (const id of [2, 3, 4]) expect((await server.answer(id)).result?.isError).not.toBe(true)
+  server.stdin.end()
+  await server.served
+  expect(opened.sort()).toEqual(['shared', undefined])
+  expect(closed.sort()).toEqual(['shared', undefined])
 })

@@ -6,7 +6,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { Cluster } from '../../core/ports/store.ts'
 import { surprise } from '../../strength/surprise.ts'
-import { differsInSubstance } from '../../text/differences.ts'
+import { differsInParticulars, differsInSubstance } from '../../text/differences.ts'
 
 export const GATES = [
   'length',
@@ -165,11 +165,13 @@ async function checkNearDuplicate(offer: Offer, deps: GateDeps): Promise<Checked
   const vector = await offer.vector()
   if (vector === null) return pass('Not looked at: there is no vector yet.')
   const limit = offer.limits?.nearDuplicate01 ?? NEAR_DUPLICATE_SIMILARITY01
+  // Where words are part of the likeness, they have had their say.
+  const tellApart = (offer.limits?.wordShare01 ?? 0) > 0 ? differsInParticulars : differsInSubstance
   let kept = 'Nothing nearly the same is stored.'
   const near = await deps.nearest(vector)
   for (const { memory, similarity01 } of near) {
     if (similarity01 < limit) break
-    const { differs, what } = differsInSubstance(text, memory.content)
+    const { differs, what } = tellApart(text, memory.content)
     if (!differs) {
       const reason = 'A memory that says the same in almost the same words is stored already.'
       return halt({ reason, of: memory, similarity01 })

@@ -16,7 +16,7 @@ export const connect = defineTool({
     source_id: memoryId,
     target_id: memoryId,
     relation: z.enum(CONNECTABLE),
-    weight: z.number().min(0).max(1).optional(),
+    weight: z.number().optional(),
     reasoning: z.string().optional(),
   }),
   run: (input, { engine, caller }) =>

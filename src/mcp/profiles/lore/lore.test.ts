@@ -663,7 +663,6 @@ describe('reflect', () => {
   test('passes on what was said, and names each memory that came of it', async () => {
     const args = {
       summary: 'We moved to pnpm.',
-      decisions: 'One lockfile.',
       lessons_learnt: ['Commit the lockfile.'],
       factual_discoveries: ['The cache is shared.'],
     }
@@ -681,7 +680,6 @@ describe('reflect', () => {
         method: 'reflect',
         input: {
           summary: 'We moved to pnpm.',
-          decisions: 'One lockfile.',
           lessonsLearnt: ['Commit the lockfile.'],
           factualDiscoveries: ['The cache is shared.'],
         },

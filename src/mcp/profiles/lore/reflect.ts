@@ -8,11 +8,9 @@ const texts = z.array(z.string()).optional()
 
 export const reflect = defineTool({
   name: 'reflect',
-  description: 'At the end of a session, keep what it taught.',
-  idempotent: true,
+  description: 'Keep what a session taught, at its end.',
   input: z.strictObject({
     summary: z.string(),
-    decisions: z.string().optional(),
     lessons_learnt: texts,
     factual_discoveries: texts,
   }),
@@ -20,7 +18,6 @@ export const reflect = defineTool({
     engine.reflect(
       {
         summary: said.summary,
-        ...(said.decisions === undefined ? {} : { decisions: said.decisions }),
         ...(said.lessons_learnt === undefined ? {} : { lessonsLearnt: said.lessons_learnt }),
         ...(said.factual_discoveries === undefined ? {} : { factualDiscoveries: said.factual_discoveries }),
       },

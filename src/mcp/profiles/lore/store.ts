@@ -1,6 +1,5 @@
 /** Keeps one piece of knowledge; the engine says so when it has it already. */
 import * as z from 'zod'
-import { LIMITS } from '../../../core/limits.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../../core/memory.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { RememberOutcome } from '../../../engine/engine.ts'
@@ -18,7 +17,7 @@ export const store = defineTool({
   input: z.strictObject({
     content: z.string(),
     parent_id: memoryId.optional(),
-    depth: z.int().min(0).max(LIMITS.depth).optional().describe('0 topic, 1 concept, 2 fact, 3+ detail'),
+    depth: z.number().optional().describe('0 topic, 1 concept, 2 fact, 3+ detail'),
     title: z.string().optional(),
     summary: z.string().optional(),
     kind: z.enum(MEMORY_KINDS).optional(),
