@@ -5,10 +5,10 @@ import type { Profile } from './profile.ts'
 
 const LOADERS: Readonly<Record<string, () => Promise<Profile>>> = {
   lore: async () => lore,
-  'memory-v3': async () => (await import('./memory-v3/index.ts')).memoryV3,
-  lorekeeper: async () => (await import('./lorekeeper/index.ts')).lorekeeper,
   'lore-classic': async () => (await import('./lore-classic/index.ts')).loreClassic,
   'knowledge-graph': async () => (await import('./knowledge-graph/index.ts')).knowledgeGraph,
+  'memory-v3': async () => (await import('./memory-v3/index.ts')).memoryV3,
+  lorekeeper: async () => (await import('./lorekeeper/index.ts')).lorekeeper,
 }
 
 export const PROFILE_NAMES: readonly string[] = Object.keys(LOADERS)

@@ -8,7 +8,7 @@ import {
 } from '../../../engine/maintain/maintain-views.ts'
 import type { MemoryLine } from '../../../engine/memory-views.ts'
 import { defineTool } from '../../define-tool.ts'
-import { toSuggestion } from './store-knowledge.ts'
+import { toSuggestion } from './suggestion.ts'
 import { round, toTime } from './terms.ts'
 
 export const maintainGraph = defineTool({

@@ -1,11 +1,10 @@
 /** Keeps one node and says what it might be linked to. A principle needs the quote it rests on. */
 import * as z from 'zod'
-import type { Relation } from '../../../core/edge.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
-import type { LinkCandidate } from '../../../engine/thought/thought-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { metadata, splitMetadata } from './metadata.ts'
-import { type EDGE_TYPES, NODE_TYPES, round } from './terms.ts'
+import { toSuggestion } from './suggestion.ts'
+import { NODE_TYPES, round } from './terms.ts'
 
 const SUGGESTIONS = 5
 
@@ -68,21 +67,3 @@ export const storeKnowledge = defineTool({
     }
   },
 })
-
-export function toSuggestion({ memory, score, relation, reason }: LinkCandidate) {
-  return {
-    target_id: memory.id,
-    target_name: memory.title,
-    relation_type: SUGGESTED[relation] ?? 'aligns_to',
-    score: round(score),
-    reason,
-  }
-}
-
-/** What the engine suggests, in the document's ten words. It never guesses at causes. */
-const SUGGESTED: Partial<Record<Relation, (typeof EDGE_TYPES)[number]>> = {
-  similar_to: 'refines',
-  see_also: 'aligns_to',
-  related_to: 'aligns_to',
-  same_session: 'observed_in',
-}

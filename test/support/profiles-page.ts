@@ -1,0 +1,135 @@
+/** The page about profiles, made from the profiles themselves: their tools, what each calls, and where they deviate. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { combineProfiles, DEFAULT_PROFILE, loadProfile, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
+import type { Deviation, Profile } from '../../src/mcp/profiles/profile.ts'
+
+const FOLDER = fileURLToPath(new URL('../../src/mcp/profiles/', import.meta.url))
+
+export interface DescribedProfile {
+  readonly profile: Profile
+  readonly tools: readonly DescribedTool[]
+  readonly deviations: readonly Deviation[]
+}
+
+export interface DescribedTool {
+  readonly name: string
+  readonly description: string
+  /** Of its file, within the profile's folder. */
+  readonly file: string
+  /** Methods of the engine that it calls. */
+  readonly calls: readonly string[]
+}
+
+export async function describeProfiles(): Promise<DescribedProfile[]> {
+  return Promise.all(
+    PROFILE_NAMES.map(async (name) => {
+      const profile = await loadProfile(name)
+      const module: { readonly deviations: readonly Deviation[] } = await import(
+        `../../src/mcp/profiles/${name}/deviations.ts`
+      )
+      return { profile, tools: describeTools(profile), deviations: module.deviations }
+    }),
+  )
+}
+
+function describeTools({ name: folder, tools }: Profile): DescribedTool[] {
+  const files = readdirSync(join(FOLDER, folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(join(FOLDER, folder, file), 'utf8') }))
+  return tools.map(({ name, description }) => {
+    const own = files.filter(({ text }) => new RegExp(`\\bname: '${name}',`).test(text))
+    const [only] = own
+    if (only === undefined || own.length > 1) throw new Error(`${folder}/${name} has ${own.length} files`)
+    return { name, description, file: only.file, calls: findCalls(join(FOLDER, folder, only.file)) }
+  })
+}
+
+/** In the file itself, then in what it imports from beside it. */
+function findCalls(path: string, depth = 0): string[] {
+  const text = readFileSync(path, 'utf8')
+  const calls = [...text.matchAll(/\bengine\s*\.(\w+)\(/g)].map(([, call = '']) => call)
+  const beside = depth > 1 ? [] : [...text.matchAll(/^import \{[^}]*\} from '(\.\.?\/[\w-]+\.ts)'$/gm)]
+  const further = beside.flatMap(([, file = '']) => findCalls(join(dirname(path), file), depth + 1))
+  return [...new Set([...calls, ...further])]
+}
+
+export function renderProfilesPage(described: readonly DescribedProfile[]): string {
+  return `${[
+    '# Profiles',
+    '',
+    'A profile is the tools of one memory system, under their own names and in their own shapes, over the engine of',
+    'Lore. An agent that was set up for one of these systems can be pointed at Lore and goes on working.',
+    '',
+    '```',
+    'lore mcp --profile knowledge-graph       one profile, over stdio',
+    'lore mcp --profile lore,lore-classic     several, where no two tools have the same name',
+    'lore mcp --list-profiles                 which there are',
+    '```',
+    '',
+    'Over HTTP the daemon serves the default at `/mcp` and each at `/mcp/<name>`. Ids are UUIDs everywhere, also where a',
+    'document counts in whole numbers. Numbers and switches from a profile’s own environment variables are honoured while it',
+    'runs and travel with each request; a variable that names a path gets a warning and a pointer to `lore import`.',
+    '',
+    ...renderOverview(described),
+    '',
+    ...renderClashes(described.map(({ profile }) => profile)),
+    ...described.flatMap(renderProfile),
+  ].join('\n')}\n`
+}
+
+function renderOverview(described: readonly DescribedProfile[]): string[] {
+  return [
+    '| profile | document | tools | ranks by |',
+    '|---|---|---|---|',
+    ...described.map(({ profile: { name, source, tools, policy } }) => {
+      const mark = name === DEFAULT_PROFILE.name ? ' (default)' : ''
+      return `| [${name}](#${name})${mark} | ${source} | ${tools.length} | ${policy === null ? 'the engine’s default' : `\`${policy}\``} |`
+    }),
+  ]
+}
+
+function renderClashes(profiles: readonly Profile[]): string[] {
+  const clashes = profiles.flatMap((a, at) =>
+    profiles.slice(at + 1).flatMap((b) => {
+      const shared = a.tools
+        .map(({ name }) => name)
+        .filter((name) => b.tools.some((tool) => tool.name === name))
+      if (shared.length === 0) combineProfiles([a, b])
+      return shared.length === 0
+        ? []
+        : [`- ${a.name} and ${b.name}: ${shared.map((name) => `\`${name}\``).join(', ')}`]
+    }),
+  )
+  if (clashes.length === 0) return ['All of them can be served together.']
+  return ['These cannot be served together, because they share names:', '', ...clashes]
+}
+
+function renderProfile({ profile, tools, deviations }: DescribedProfile): string[] {
+  return [
+    '',
+    `## ${profile.name}`,
+    '',
+    `${profile.source}: ${profile.summary}.`,
+    '',
+    '| tool | document | engine | deviates |',
+    '|---|---|---|---|',
+    ...tools.map(({ name, calls }) => {
+      const notes = deviations.flatMap(({ tools: named }, at) =>
+        named.length === 0 || named.includes(name) ? [String(at + 1)] : [],
+      )
+      const uses = calls.map((call) => `\`${call}\``).join(', ')
+      return `| \`${name}\` | ${profile.source} | ${uses} | ${notes.join(', ')} |`
+    }),
+    ...(deviations.length === 0 ? [] : ['', '| | document | here | why |', '|---|---|---|---|']),
+    ...deviations.map(
+      ({ document, here, why }, at) =>
+        `| ${at + 1} | ${toCell(document)} | ${toCell(here)} | ${toCell(why)} |`,
+    ),
+  ]
+}
+
+function toCell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
+}
