@@ -218,3 +218,15 @@ describe('any memory', () => {
     expect(early).toEqual(born)
   })
 })
+
+describe('brought over from another program', () => {
+  const metadata = { import: { kind: 'mem0', key: 'k', at: day(1_000), text: 'hash' } }
+
+  test('a memory is as old, to the rules that forget, as its time here', () => {
+    const old = makeAt({ lastReinforcedAt: day(1_000), lastAccessedAt: day(2), accessCount: 1, metadata })
+    const made = makeAt({ createdAt: day(1_000), lastReinforcedAt: day(1_000), accessCount: 1 })
+    const daysLeft = (memory: Memory) => strengthOf(memory, [], day(1_000)).nextDueAt
+    expect(daysLeft(old)).toBe(daysLeft(made))
+    expect(strengthOf({ ...old, metadata: {} }, [], day(1_000)).nextDueAt).toBeLessThan(daysLeft(made) ?? 0)
+  })
+})

@@ -39,9 +39,12 @@ export function toNumberIn(value: unknown, min: number, max: number): number | u
   return number === undefined ? undefined : Math.min(max, Math.max(min, number))
 }
 
+/** Nobody counts further. */
+const MOST = 1e9
+
 export function toCount(value: unknown): number | undefined {
   const number = toNumber(value)
-  return number === undefined || number < 0 ? undefined : Math.trunc(number)
+  return number === undefined || number < 0 ? undefined : Math.min(MOST, Math.trunc(number))
 }
 
 /** Switches of databases are 0 and 1. */

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportReport } from '../../engine/transfer/import-views.ts'
+import { renderChoices, renderImport } from './import.ts'
+import { PLAIN, type View } from './view.ts'
+
+const view: View = { paint: PLAIN, width: 80, now: 0 }
+const REPORT: ImportReport = {
+  state: 'done',
+  kind: 'memory-v3',
+  title: 'memory-v3',
+  path: '/x',
+  run: '01a1e06e-2a5d-72f6-8000-000000000000',
+  cursor: null,
+  total: 9,
+  done: 9,
+  stored: { memories: 1_204, links: 3 },
+  refreshed: 0,
+  known: 0,
+  scopes: ['default'],
+  remarks: [
+    { code: 'archived_there', count: 2, examples: ['An old\nprice list'] },
+    { code: 'layer_lowered', count: 1, examples: [] },
+  ],
+  redacted: { 'github-token': 1 },
+  plan: [],
+}
+
+describe('what came over', () => {
+  test('is counted, with what stayed behind and why, and how to take it back', () => {
+    expect(renderImport(REPORT, view).split('\n')).toEqual([
+      'Brought over from memory-v3.',
+      '',
+      'memories  1,204 new',
+      'links     3 new',
+      'went to   default',
+      'cut out   1 github-token',
+      '',
+      'Left behind: 2 things',
+      '  2: it was archived there',
+      '    An old price list',
+      '',
+      'Not as it was: 1 thing',
+      '  1: layer 2 instead of 1: only you can put it there',
+      '',
+      'Take it back: lore undo 01a1e06e-2a5d-72f6',
+    ])
+  })
+
+  test('of nothing new there is nothing to take back', () => {
+    const nothing = { ...REPORT, run: null, stored: { memories: 0, links: 0 }, known: 5, remarks: [] }
+    expect(renderImport(nothing, view).split('\n')).toEqual([
+      'Nothing new.',
+      '',
+      'known  5 brought over before',
+    ])
+  })
+
+  test('a plan shows what would be stored, as a tree', () => {
+    const plan = [
+      { title: 'memory-v3', kind: 'reference', depth: 0, trust: 'inference', scope: 'default' },
+      { title: 'The bakery opens at six', kind: 'fact', depth: 1, trust: 'inference', scope: 'default' },
+    ] as const
+    const text = renderImport({ ...REPORT, state: 'planned', run: null, plan, remarks: [] }, view)
+    expect(text).toContain('  memory-v3  reference, inference\n    The bakery opens at six  fact, inference')
+    expect(text).toContain('… and 1,202 more')
+  })
+})
+
+describe('what there is to bring over', () => {
+  const importers = [{ kind: 'mem0', title: 'mem0 (JSON)', takes: 'a JSON file' }]
+
+  test('comes with the line to type, quoted where it must be', () => {
+    const found = [{ kind: 'mem0', title: 'mem0 (JSON)', path: "/my files/it's.json", holds: 'memories' }]
+    expect(renderChoices({ found, importers }, null, view)).toContain(
+      "mem0 (JSON): memories\n  lore import mem0 '/my files/it'\\''s.json'",
+    )
+  })
+
+  test('where there is nothing, what could be is listed', () => {
+    expect(renderChoices({ found: [], importers }, '/x', view)).toMatch(
+      /recognised at \/x[\s\S]*mem0 \(JSON\): a JSON/,
+    )
+  })
+})

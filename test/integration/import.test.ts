@@ -1,0 +1,539 @@
+/** What other programs know, brought into a real engine: once, cleaned, dated, and taken back whole. */
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { OpenEngineOptions } from '../../src/compose.ts'
+import { LoreError } from '../../src/core/errors.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Memory } from '../../src/core/memory.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { ImportInput } from '../../src/engine/transfer/import-views.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { copyFixture, makeDatabase, makeForeignHome, snapshotFolder } from '../support/imports.ts'
+import { makeRepository } from '../support/repository.ts'
+
+interface Opened {
+  readonly engine: Engine
+  readonly home: string
+  readonly folder: string
+  readonly places: Readonly<Record<string, string>>
+  readonly clock: ReturnType<typeof makeClock>
+}
+
+async function open(options: Partial<OpenEngineOptions> = {}): Promise<Opened> {
+  const [home, folder] = [makeFolder(), makeFolder()]
+  const places = makeForeignHome(home)
+  const clock = makeClock(Date.UTC(2026, 0, 5, 9))
+  const engine = await openTestEngine(folder, {
+    clock,
+    backgroundEmbedding: false,
+    capture: {
+      place: { homedir: home, env: {}, platform: process.platform },
+      exclude: [],
+      toolResults: { headChars: 100, tailChars: 100 },
+      optedOut: () => false,
+    },
+    ...options,
+  })
+  return { engine, home, folder, places, clock }
+}
+
+/** Everything, as the command does it. */
+async function bring(engine: Engine, input: ImportInput, maxSteps = 7) {
+  const reports = [await engine.importFrom({ ...input, maxSteps }, PERSON)]
+  for (let last = reports[0]; last?.state === 'more'; last = reports.at(-1)) {
+    if (last.cursor === null) throw new Error('more, and no cursor')
+    reports.push(await engine.importFrom({ ...input, maxSteps, cursor: last.cursor }, PERSON))
+  }
+  const [first] = reports
+  if (first === undefined) throw new Error('no report')
+  return {
+    reports,
+    run: reports.at(-1)?.run ?? null,
+    memories: reports.reduce((sum, { stored }) => sum + stored.memories, 0),
+    links: reports.reduce((sum, { stored }) => sum + stored.links, 0),
+    known: reports.reduce((sum, { known }) => sum + known, 0),
+    refreshed: reports.reduce((sum, { refreshed }) => sum + refreshed, 0),
+    scopes: [...new Set(reports.flatMap(({ scopes }) => scopes))].sort(),
+    remarks: Object.fromEntries(
+      reports.flatMap(({ remarks }) => remarks).map(({ code, count }) => [code, count]),
+    ),
+  }
+}
+
+/** All memories there are, superseded ones too, by title. */
+async function memoriesIn(folder: string): Promise<ReadonlyMap<string, Memory>> {
+  const store = await openSqliteStore({ path: join(folder, 'lore.db'), clock: { now: () => Date.now() } })
+  try {
+    const all = await store.memories.list({
+      scopes: null,
+      includeSuperseded: true,
+      includeArchived: true,
+      order: 'id',
+      limit: 500,
+    })
+    return new Map(all.map((memory) => [memory.title, memory]))
+  } finally {
+    await store.close()
+  }
+}
+
+async function read(engine: Engine, id: MemoryId | undefined) {
+  const answer = await engine.read({ id: id ?? '' }, PERSON)
+  if (answer.kind !== 'memory') throw new Error('not a memory')
+  return answer
+}
+
+describe('every kind', () => {
+  const KINDS = [
+    'lore',
+    'memory-v3',
+    'knowledge-graph',
+    'lorekeeper',
+    'claude-mem',
+    'memory-server',
+    'mem0',
+    'claude-code',
+    'skills',
+    'basic-memory',
+    'markdown',
+  ]
+
+  test.each(KINDS)('%s comes over once, changes nothing there, and is taken back whole', async (kind) => {
+    const { engine, home, folder, places } = await open()
+    const before = snapshotFolder(home)
+    const input = { kind, path: places[kind] ?? '' }
+    const first = await bring(engine, input)
+    expect(first.memories).toBeGreaterThan(1)
+    const stored = await memoriesIn(folder)
+    expect(stored.size).toBeGreaterThan(1)
+    const again = await bring(engine, input)
+    expect(again).toMatchObject({ memories: 0, links: 0, refreshed: 0, run: null })
+    expect(again.known).toBeGreaterThanOrEqual(first.memories)
+    expect(await memoriesIn(folder)).toEqual(stored)
+    expect(snapshotFolder(home)).toEqual(before)
+
+    const undone = await engine.undo({ id: first.run ?? '' }, PERSON)
+    expect(undone).toMatchObject({ kept: [], run: { kind: 'import', state: 'undone' } })
+    expect(await memoriesIn(folder)).toEqual(new Map())
+    const { edges } = await engine.stats()
+    expect(Object.values(edges).reduce((sum, count) => sum + count, 0)).toBe(0)
+    expect((await bring(engine, input)).memories).toBe(first.memories)
+  })
+
+  test.each(KINDS)('%s can be looked at first, and then nothing is stored', async (kind) => {
+    const { engine, folder, places } = await open()
+    const input = { kind, path: places[kind] ?? '' }
+    const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
+    expect(planned).toMatchObject({ state: 'planned', run: null, cursor: null })
+    expect(await memoriesIn(folder)).toEqual(new Map())
+    expect(await engine.listScopes()).toHaveLength(1)
+    const { memories } = await bring(engine, input)
+    expect(planned.stored.memories).toBe(memories)
+    expect(planned.plan).toHaveLength(memories)
+  })
+})
+
+describe('the earlier Lore', () => {
+  test('keeps its trees, links, times, uses and what was replaced', async () => {
+    const { engine, folder, places } = await open()
+    const { remarks } = await bring(engine, { kind: 'lore', path: places.lore ?? '' })
+    const stored = await memoriesIn(folder)
+    const topic = stored.get('Greenhouse')
+    expect(topic).toMatchObject({
+      depth: 0,
+      parentId: null,
+      createdAt: 1_735_689_600_000,
+      lastAccessedAt: 1_740_787_200_000,
+      accessCount: 4,
+      salience: 0.9,
+      trust: 'inference',
+      summary: 'Greenhouse',
+      metadata: { import: { kind: 'lore', key: 'f-topic', fields: { project: 'greenhouse' } } },
+    })
+    expect(stored.get('Watering')).toMatchObject({ depth: 1, parentId: topic?.id })
+    const [older, newer] = [stored.get('Pump every six hours'), stored.get('Pump every four hours')]
+    expect(newer).toMatchObject({ depth: 2, validFrom: 1_738_368_000_000, accessCount: 2 })
+    expect(older).toMatchObject({ supersededBy: newer?.id, validUntil: 1_738_368_000_000 })
+    const { associations } = await read(engine, newer?.id)
+    expect(associations.map(({ edge }) => [edge.relation, edge.weight]).sort()).toEqual([
+      ['associative', 0.6],
+      ['next', 1],
+    ])
+    expect(remarks).toEqual({
+      missing_end: 1,
+      parent_missing: 1,
+      unknown_table: 1,
+      bookkeeping: 1,
+    })
+  })
+
+  test('leaves no secret behind, neither in texts nor in reports', async () => {
+    const { engine, folder, places } = await open()
+    const { reports } = await bring(engine, { kind: 'lore', path: places.lore ?? '' })
+    expect(reports.some(({ redacted }) => (redacted['anthropic-key'] ?? 0) > 0)).toBe(true)
+    expect(JSON.stringify(reports)).not.toContain('QmFzZTY0')
+    expect((await memoriesIn(folder)).get('Weather service key')?.content).not.toContain('QmFzZTY0')
+    await engine.close()
+    expect(readFileSync(join(folder, 'lore.db')).includes('QmFzZTY0')).toBe(false)
+  })
+})
+
+describe('what is trusted, and how firmly it is kept', () => {
+  test('nothing of another program becomes a principle, and what claimed to be one is named', async () => {
+    const { engine, folder, places } = await open()
+    const { remarks } = await bring(engine, {
+      kind: 'knowledge-graph',
+      path: places['knowledge-graph'] ?? '',
+    })
+    const stored = await memoriesIn(folder)
+    expect([...stored.values()].filter(({ trust }) => trust === 'principle')).toEqual([])
+    expect(stored.get('Kick first')).toMatchObject({
+      trust: 'pattern',
+      quote: 'Always start with the kick.',
+      category: 'fundamental',
+      level: 3,
+      stabilityDays: 30,
+      element: 'drums',
+    })
+    expect(remarks).toMatchObject({ trust_lowered: 1, relation_renamed: 1, expired_there: 1 })
+    const { associations } = await read(engine, stored.get('Bass after kick')?.id)
+    // What a guess claims must come first is only related; what was taught must.
+    expect(associations.map(({ edge }) => edge.relation).sort()).toEqual(['must_precede', 'related_to'])
+  })
+
+  test('layer 1 takes a person; a protected one comes protected, and undo still takes it back', async () => {
+    const { engine, folder, places } = await open()
+    const { remarks, run } = await bring(engine, { kind: 'memory-v3', path: places['memory-v3'] ?? '' })
+    expect((await memoriesIn(folder)).get('Rye dough rests overnight')).toMatchObject({
+      layer: 2,
+      protected: true,
+      trust: 'pattern',
+      authority: 2,
+      kind: 'decision',
+    })
+    expect(remarks).toMatchObject({ layer_lowered: 1, archived_there: 1 })
+    await engine.undo({ id: run ?? '' }, PERSON)
+    expect(await memoriesIn(folder)).toEqual(new Map())
+  })
+
+  test('the person’s own CLAUDE.md is their own words; a project’s, and what the agent noted, is not', async () => {
+    const { engine, folder, places, home } = await open()
+    await bring(engine, { kind: 'claude-code', path: places['claude-code'] ?? '' })
+    await bring(engine, { kind: 'claude-code', path: join(home, 'project') })
+    const stored = await memoriesIn(folder)
+    expect(stored.get('How I work')).toMatchObject({
+      trust: 'principle',
+      quote: 'Always answer in short sentences.',
+      sourceFile: join(home, '.claude', 'CLAUDE.md'),
+      verification: 'verified',
+    })
+    expect(stored.get('Greenhouse controller')).toMatchObject({ trust: 'pattern', kind: 'rule', quote: null })
+    expect(stored.get('likes tables')).toMatchObject({
+      trust: 'pattern',
+      kind: 'correction',
+      summary: 'Wants comparisons as tables',
+    })
+    expect(stored.get('Memory index')).toMatchObject({
+      trust: 'inference',
+      content: '- The boiler is switched off in June.',
+    })
+  })
+
+  test('an agent may bring nothing over', async () => {
+    const { engine, places } = await open()
+    await expect(engine.importFrom({ kind: 'lore', path: places.lore ?? '' }, AGENT)).rejects.toMatchObject({
+      code: 'protected',
+    })
+  })
+})
+
+describe('where things go', () => {
+  test('to the project a record names, and never to another one', async () => {
+    const { engine, places } = await open()
+    await engine.ensureScope({ project: 'github.com/acme/lighthouse' })
+    const { scopes } = await bring(engine, { kind: 'claude-mem', path: places['claude-mem'] ?? '' })
+    expect(scopes).toEqual(['default/bakery', 'default/github.com/acme/lighthouse'])
+    const { hits } = await engine.recall(
+      { query: 'lamp timer crystal', scope: { project: 'bakery' }, exactScope: true },
+      AGENT,
+    )
+    expect(hits.map(({ title }) => title)).not.toContain('Lamp timer drifted')
+  })
+
+  test('all of it to the project and namespace that a person names', async () => {
+    const { engine, places } = await open()
+    await engine.ensureScope({ project: 'web' })
+    const named = await bring(engine, {
+      kind: 'claude-mem',
+      path: places['claude-mem'] ?? '',
+      scope: { project: 'web' },
+    })
+    expect(named.scopes).toEqual(['default/web'])
+    const kept = await bring(engine, { kind: 'lorekeeper', path: places.lorekeeper ?? '' })
+    expect(kept.scopes).toEqual(['shared', 'skipper'])
+    expect(kept.remarks).toMatchObject({ other_scope: 1, deleted_there: 1 })
+    const one = await bring(engine, {
+      kind: 'lorekeeper',
+      path: places.lorekeeper ?? '',
+      scope: { namespace: 'default', project: null },
+    })
+    expect(one.scopes).toEqual(['default'])
+  })
+
+  test('a memory folder of the agent goes to the repository its transcripts were made in', async () => {
+    const { engine, places } = await open()
+    const { folder: repository } = makeRepository()
+    const project = join(places['claude-code'] ?? '', 'projects', '-home-nora-greenhouse')
+    writeFileSync(join(project, 's.jsonl'), `${JSON.stringify({ type: 'user', cwd: repository })}\n`)
+    const { scopes } = await bring(engine, { kind: 'claude-code', path: join(project, 'memory') })
+    expect(scopes).toHaveLength(1)
+    expect(scopes[0]).not.toContain('home-nora')
+    expect(scopes[0]).toMatch(/^default\/.+-[0-9a-f]{8,12}$/)
+  })
+})
+
+describe('importing again', () => {
+  test('adds what is new', async () => {
+    const { engine, places } = await open()
+    const input = { kind: 'memory-server', path: places['memory-server'] ?? '' }
+    const first = await bring(engine, input)
+    appendFileSync(
+      input.path,
+      `${JSON.stringify({ type: 'entity', name: 'Smoker', entityType: 'tool', observations: ['Burns pine needles'] })}\n`,
+    )
+    const again = await bring(engine, input)
+    expect(again).toMatchObject({ memories: 2, links: 0 })
+    expect(again.known).toBe(first.memories + first.links)
+  })
+
+  test('brings a text up to date that changed there and not here, and keeps what changed here', async () => {
+    const { engine, folder, places } = await open()
+    const input = { kind: 'basic-memory', path: places['basic-memory'] ?? '' }
+    await bring(engine, input)
+    const before = await memoriesIn(folder)
+    await engine.update(
+      { id: before.get('Rye Flour')?.id ?? ('' as MemoryId), content: 'Keeps for a year.' },
+      PERSON,
+    )
+    const note = join(input.path, 'sourdough.md')
+    const rye = join(input.path, 'recipes', 'rye-flour.md')
+    writeFileSync(note, readFileSync(note, 'utf8').replace('lives in the cellar', 'lives in the kitchen'))
+    writeFileSync(rye, readFileSync(rye, 'utf8').replace('half a year', 'three months'))
+    const { refreshed, memories, remarks, run } = await bring(engine, input)
+    expect({ refreshed, memories, remarks }).toMatchObject({
+      refreshed: 1,
+      memories: 0,
+      remarks: { kept_here: 1 },
+    })
+    const after = await memoriesIn(folder)
+    expect(after.get('Sourdough')).toMatchObject({
+      id: before.get('Sourdough')?.id,
+      content: 'The starter lives in the kitchen.',
+    })
+    expect(after.get('Rye Flour')?.content).toBe('Keeps for a year.')
+    await engine.undo({ id: run ?? '' }, PERSON)
+    expect((await memoriesIn(folder)).get('Sourdough')?.content).toBe('The starter lives in the cellar.')
+  })
+
+  test('what was forgotten here is not brought back', async () => {
+    const { engine, folder, places } = await open()
+    const input = { kind: 'mem0', path: places.mem0 ?? '' }
+    await bring(engine, input)
+    const id = (await memoriesIn(folder)).get('Prefers trains over planes')?.id
+    await engine.forget({ id: id ?? ('' as MemoryId) }, PERSON)
+    expect(await bring(engine, input)).toMatchObject({ memories: 0, run: null })
+    expect((await memoriesIn(folder)).get('Prefers trains over planes')?.archivedAt).not.toBeNull()
+  })
+
+  test('what says the same as something that is there is not stored twice, and links lead to that', async () => {
+    const { engine, folder, places } = await open()
+    const there = await engine.remember({ content: 'Pads sound wider with a short delay.' }, PERSON)
+    if (there.kind !== 'stored') throw new Error('not stored')
+    const { remarks } = await bring(engine, {
+      kind: 'knowledge-graph',
+      path: places['knowledge-graph'] ?? '',
+    })
+    expect(remarks).toMatchObject({ same_text: 1 })
+    expect((await memoriesIn(folder)).has('Wide pads')).toBe(false)
+    const { associations } = await read(engine, there.memory.id)
+    expect(associations.map(({ other }) => other.title)).toContain('Bass after kick')
+  })
+
+  test('a stop in between is gone on with, under the same run', async () => {
+    const { engine, folder, places } = await open()
+    const input = { kind: 'lore', path: places.lore ?? '', maxSteps: 3 }
+    const first = await engine.importFrom(input, PERSON)
+    expect(first).toMatchObject({ state: 'more', done: 3, stored: { memories: 3 } })
+    const second = await engine.importFrom({ ...input, maxSteps: 500, cursor: first.cursor ?? '' }, PERSON)
+    expect(second).toMatchObject({ state: 'done', run: first.run, done: second.total })
+    expect(await engine.listRuns()).toMatchObject([
+      {
+        id: first.run,
+        state: 'done',
+        phases: [{ phase: 'import lore', changes: { memories: 7, links: 3 } }],
+      },
+    ])
+    await engine.undo({ id: first.run ?? '' }, PERSON)
+    expect(await memoriesIn(folder)).toEqual(new Map())
+    await expect(engine.importFrom({ ...input, cursor: first.cursor ?? '' }, PERSON)).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+  })
+})
+
+describe('time', () => {
+  test('what is old elsewhere is new here: it is not swept away by the next sleep', async () => {
+    const { engine, folder, places, clock } = await open()
+    await bring(engine, { kind: 'lore', path: places.lore ?? '' })
+    await bring(engine, { kind: 'memory-v3', path: places['memory-v3'] ?? '' })
+    clock.advance(20 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    const archived = [...(await memoriesIn(folder)).values()].filter(({ archivedAt }) => archivedAt !== null)
+    expect(archived).toEqual([])
+    clock.advance(400 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    const later = [...(await memoriesIn(folder)).values()].filter(({ archivedAt }) => archivedAt !== null)
+    expect(later.length).toBeGreaterThan(0)
+  })
+})
+
+describe('skills and experiences', () => {
+  test('a skill is a memory of its own with its pages below; an experience can be recalled by its steps', async () => {
+    const { engine, folder, places } = await open()
+    await bring(engine, { kind: 'skills', path: places.skills ?? '' })
+    await bring(engine, { kind: 'knowledge-graph', path: places['knowledge-graph'] ?? '' })
+    const stored = await memoriesIn(folder)
+    const skill = stored.get('prune-tomatoes')
+    expect(skill).toMatchObject({
+      kind: 'skill',
+      summary: 'How to prune tomato plants so that they bear longer',
+      metadata: {
+        skill: { name: 'prune-tomatoes', path: join(places.skills ?? '', 'prune-tomatoes', 'SKILL.md') },
+      },
+    })
+    expect(skill?.content).toMatch(/^# Pruning tomatoes/)
+    expect(stored.get('prune-tomatoes: tools')).toMatchObject({ parentId: skill?.id, kind: 'reference' })
+    expect(stored.get('Mixing the demo song')).toMatchObject({
+      kind: 'experience',
+      metadata: { experience: { steps: [{ action: 'set the kick' }, { action: 'fit the bass' }] } },
+    })
+  })
+})
+
+describe('damaged and hostile files', () => {
+  const refused = async (engine: Engine, input: ImportInput) => {
+    await expect(engine.importFrom(input, PERSON)).rejects.toSatisfy(
+      (error) => error instanceof LoreError && error.code === 'invalid_input',
+    )
+  }
+
+  test('a database that is cut off, or none at all, is refused and changes nothing', async () => {
+    const { engine, folder, home, places } = await open()
+    const whole = readFileSync(places.lore ?? '')
+    const cut = join(home, 'cut.db')
+    writeFileSync(cut, whole.subarray(0, 5_000))
+    await refused(engine, { kind: 'lore', path: cut })
+    const garbled = Buffer.from(whole)
+    garbled.fill(0xaa, 4_096)
+    writeFileSync(cut, garbled)
+    await refused(engine, { kind: 'lore', path: cut })
+    await refused(engine, { kind: 'lore', path: home })
+    await refused(engine, { kind: 'memory-v3', path: places.lore ?? '' })
+    await refused(engine, { kind: 'lore', path: 'relative.db' })
+    await refused(engine, { kind: 'nonsense', path: cut })
+    expect(await memoriesIn(folder)).toEqual(new Map())
+    expect(await engine.listRuns()).toEqual([])
+  })
+
+  test('views, odd types, huge numbers and circles in a database do no harm', async () => {
+    const { engine, folder, home } = await open()
+    const path = makeDatabase(
+      join(home, 'odd.db'),
+      `CREATE TABLE "frag""ments" (x);
+       CREATE TABLE fragments (id, content, summary, depth, created_at, access_count, metadata, superseded_by);
+       CREATE TABLE edges (id, source, target, kind, weight, created_at);
+       CREATE VIEW memories AS SELECT * FROM fragments;
+       INSERT INTO fragments VALUES
+         (1, 'one', 5, 'deep', 9223372036854775807, -4, '{', 2),
+         (2, 'two ' || char(27) || '[31mred' || char(0), x'00ff', NULL, 'yesterday', 1e300, '[]', 1),
+         (NULL, 'nobody', '', 0, 0, 0, NULL, NULL),
+         (3, x'deadbeef', '', 0, 0, 0, NULL, NULL);
+       INSERT INTO edges VALUES (1, 1, 2, 'hierarchical', 7, 0), (2, 2, 1, 'hierarchical', -7, 0), (3, 1, 1, 'associative', 'x', 0);`,
+    )
+    const { memories, remarks } = await bring(engine, { kind: 'lore', path })
+    expect(memories).toBe(2)
+    expect(remarks).toMatchObject({
+      parent_cycle: 2,
+      bad_record: 1,
+      empty: 1,
+      self_link: 1,
+      no_replacement: 1,
+    })
+    const stored = [...(await memoriesIn(folder)).values()]
+    expect(stored.map(({ content }) => content).sort()).toEqual(['one', 'two red'])
+  })
+
+  test('private passages are cut, and what is nothing else stays behind', async () => {
+    const { engine, folder, home } = await open()
+    const path = join(home, 'private.json')
+    const items = [
+      { id: 'a', memory: 'The code is <private>4711</private> at the gate', user_id: 'x' },
+      { id: 'b', memory: '<private>only for me</private>', user_id: 'x' },
+    ]
+    writeFileSync(path, JSON.stringify(items))
+    const { remarks } = await bring(engine, { kind: 'mem0', path })
+    expect(remarks).toMatchObject({ private: 1 })
+    const texts = [...(await memoriesIn(folder)).values()].map(({ content }) => content).join(' ')
+    expect(texts).toContain('at the gate')
+    expect(texts).not.toMatch(/4711|only for me/)
+  })
+
+  test('a database that its program has open and is writing to is read as it stands', async () => {
+    const { engine, home, places } = await open()
+    const { DatabaseSync } = await import('node:sqlite')
+    const theirs = new DatabaseSync(places['memory-v3'] ?? '')
+    theirs.exec(
+      "INSERT INTO memories (content, created_at, updated_at, last_accessed_at) VALUES ('Still in the log.', '2025-09-01', '2025-09-01', '2025-09-01')",
+    )
+    const { memories } = await bring(engine, { kind: 'memory-v3', path: places['memory-v3'] ?? '' })
+    expect(memories).toBe(7)
+    theirs.exec('DELETE FROM recipes_cache')
+    theirs.close()
+    expect(home).toBeTruthy()
+  })
+})
+
+describe('what there is to bring over', () => {
+  test('is found where programs usually keep it, each once', async () => {
+    const { engine, home, places } = await open()
+    const { found, importers } = await engine.findImports({ cwd: join(home, 'project') })
+    expect(found.map(({ kind, path }) => [kind, path])).toEqual([
+      ['lore', places.lore],
+      ['memory-v3', places['memory-v3']],
+      ['knowledge-graph', places['knowledge-graph']],
+      ['lorekeeper', places.lorekeeper],
+      ['claude-mem', places['claude-mem']],
+      ['claude-code', places['claude-code']],
+      ['claude-code', join(home, 'project')],
+      ['skills', places.skills],
+      ['basic-memory', places['basic-memory']],
+    ])
+    expect(importers.map(({ kind }) => kind)).toContain('markdown')
+  })
+
+  test('is told of a path, the most particular kind first; of nothing, nothing', async () => {
+    const { engine, home, places } = await open()
+    const kindsAt = async (path: string) => (await engine.findImports({ path })).found.map(({ kind }) => kind)
+    expect(await kindsAt(places.mem0 ?? '')).toEqual(['mem0'])
+    expect(await kindsAt(places['memory-server'] ?? '')).toEqual(['memory-server'])
+    expect(await kindsAt(places['basic-memory'] ?? '')).toEqual(['basic-memory'])
+    expect(await kindsAt(copyFixture('project', join(home, 'notes')))).toEqual(['claude-code'])
+    rmSync(join(home, 'notes', 'CLAUDE.md'))
+    rmSync(join(home, 'notes', '.claude'), { recursive: true })
+    writeFileSync(join(home, 'notes', 'plain.md'), '# Plain\n\nJust a note.\n')
+    expect(await kindsAt(join(home, 'notes'))).toEqual(['markdown'])
+    expect(await kindsAt(join(home, 'nowhere'))).toEqual([])
+  })
+})
