@@ -2,6 +2,7 @@
  * Names for communities: words that many of their members have and others have not, by class-based TF-IDF. Pure.
  * @see Grootendorst 2022, arXiv:2203.05794
  */
+import { LIGHT_TERMS } from '../../text/light-words.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'
 
@@ -133,7 +134,7 @@ function wordsOf(text: string): Word[] {
   for (const found of spoken.matchAll(WORD)) {
     const shown = found[0].replace(/(?:['’]s)?[./@'’_-]*$/u, '')
     const term = TELLS_NOTHING.test(shown) ? '' : toTerms(shown.toLowerCase()).join(' ')
-    if (term === '') continue
+    if (term === '' || LIGHT_TERMS.has(term)) continue
     words.push({ term, shown, follows: end >= 0 && found.index === end + 1 && spoken[end] === ' ' })
     end = found.index + found[0].length
     if (shown.length < found[0].length) end = -1
