@@ -1,6 +1,6 @@
 /** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
 import { sql } from 'kysely'
-import type { EpisodeId, MemoryId } from '../core/ids.ts'
+import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { MemoryRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { matches } from './memory-filter.ts'
@@ -28,7 +28,8 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     findByContentHash: async (scopeId, contentHash) => {
       const rows = await selectMemories(database.read)
         .where('content_hash', '=', contentHash)
-        .where('scope_id', '=', scopeId)
+        // The plus keeps SQLite from walking the whole scope because that comes in the order asked for.
+        .where(sql<ScopeId>`+scope_id`, '=', scopeId)
         .where('archived_at', 'is', null)
         .where('superseded_by', 'is', null)
         .orderBy('created_at')
