@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importHints, numberSetting, profileEnvironment } from './profile-env.ts'
+import { importHints, memoryV3Environment, numberSetting, profileEnvironment } from './profile-env.ts'
 
 describe('the environment of a profile', () => {
   test('is empty for a profile without variables', () => {
@@ -90,5 +90,96 @@ describe('the environment of lorekeeper', () => {
       expect.stringContaining('lore import lorekeeper /old'),
       expect.stringMatching(/^LORE_VECTOR_STORE is ignored.*lore import lorekeeper/),
     ])
+  })
+})
+
+describe('memory-v3', () => {
+  const read = (env: Readonly<Record<string, string>>) => {
+    const { settings, warnings } = memoryV3Environment(
+      Object.fromEntries(Object.entries(env).map(([name, value]) => [`MEMORY_V3_${name}`, value])),
+    )
+    return { settings: settings.memoryV3, warnings }
+  }
+
+  test('sets nothing where nothing is set', () => {
+    expect(read({})).toEqual({ settings: {}, warnings: [] })
+  })
+
+  test('reads every number into the request it belongs to', () => {
+    const { settings, warnings } = read({
+      VAULT: '/notes',
+      ACTR_DECAY_D: '0.4',
+      ACTR_S_MAX: '2',
+      ACTR_NOISE_S: '0.1',
+      ACTR_RETRIEVAL_TAU: '-1',
+      FADEMEM_ALPHA: '0.4',
+      FADEMEM_BETA: '0.3',
+      FADEMEM_GAMMA: '0.2',
+      FADEMEM_DELTA: '0.1',
+      RRF_K: '30',
+      STAGE1_MAX_CANDIDATES: '100',
+      STAGE1_COMMUNITY_TOP: '5',
+      ZETTEL_LINK_THRESHOLD: '0.6',
+      FAN_DELTA: '0.2',
+      SENSORY_MIN_LENGTH: '10',
+      SENSORY_DEDUP_THRESHOLD: '0.9',
+      CONSOLIDATION_MERGE_THRESHOLD: '0.8',
+      CONSOLIDATION_MIN_GROUP_SIZE: '4',
+      HALUMEM_CONFIDENCE_DECAY_DAYS: '60',
+      HALUMEM_CONFIDENCE_DECAY_RATE: '0.2',
+    })
+    expect(warnings).toEqual([])
+    expect(settings).toEqual({
+      vault: '/notes',
+      ranking: {
+        decay: 0.4,
+        maxAssociation: 2,
+        noise: 0.1,
+        threshold: -1,
+        rrfK: 30,
+        candidates: 100,
+        communities: 5,
+        fanDelta: 0.2,
+        staleAfterDays: 60,
+        confidenceLoss: 0.2,
+      },
+      gate: { minChars: 10, nearDuplicate01: 0.9 },
+      sleep: {
+        alike01: 0.6,
+        merge01: 0.8,
+        mergeGroup: 4,
+        importance: { relevance: 0.4, frequency: 0.3, recency: 0.2, surprise: 0.1 },
+        confidence: { afterDays: 60, stepLoss: 0.2 },
+      },
+    })
+  })
+
+  test.each(['0', 'false', 'No', 'OFF'])('a switch is off by %s', (said) => {
+    expect(read({ ENABLE_ASYNC: said }).settings).toEqual({ off: ['async'] })
+  })
+
+  test.each(['1', 'true', 'Yes', 'on', ''])('a switch is on by "%s"', (said) => {
+    expect(read({ ENABLE_ASYNC: said }).settings).toEqual({})
+  })
+
+  test('without HaluMem time takes no confidence; without the fan effect common cues may count against', () => {
+    expect(read({ ENABLE_HALUMEM: '0', ENABLE_FAN_EFFECT: '0' }).settings).toMatchObject({
+      ranking: { fanEffect: 0, staleAfterDays: 36_500, confidenceLoss: 0 },
+      sleep: { confidence: { afterDays: 36_500, stepLoss: 0 } },
+      off: ['fan_effect', 'halumem'],
+    })
+  })
+
+  test('tells what it does not go by', () => {
+    const { warnings } = read({
+      DB: '/m.db',
+      CACHE: '/c',
+      EMBED_MODEL: 'nomic',
+      RRF_K: '0',
+      ENABLE_SENSORY: 'perhaps',
+      ENABLE_RL_DECIDER: 'true',
+    })
+    expect(warnings).toHaveLength(6)
+    expect(warnings.join('\n')).toContain('lore import memory-v3 /m.db')
   })
 })

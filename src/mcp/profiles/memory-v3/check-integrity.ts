@@ -9,7 +9,7 @@ const STALE_SHOWN = 20
 
 export const checkIntegrity = defineTool({
   name: 'check_integrity',
-  description: 'Check the notes against their files, what is stale, and the database itself.',
+  description: 'Check notes against their files, what is stale, and the database itself. May take a while.',
   readOnly: true,
   input: z.strictObject({}),
   run: async (_, context) => {

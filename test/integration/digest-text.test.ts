@@ -1,0 +1,60 @@
+/** Learning from a text that somebody hands in. */
+import { expect, test } from 'vitest'
+import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+
+const TEXT = [
+  'User: We decided to use Postgres 16 for the billing service, because the team knows it.',
+  'Assistant: Understood. I will set up Postgres 16 for billing.',
+  'User: Also remember that the staging database is called heron, and never deploy on Fridays.',
+].join('\n')
+
+test('a text is kept word for word, distilled, and every fact points at its turn', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const { sessionId, refused, decisions, report } = await engine.digestText(
+    { text: TEXT, source: 'standup', agent: 'worker' },
+    AGENT,
+  )
+  expect(refused).toBeNull()
+  expect(report).toMatchObject({ failed: [], segmentsLeft: 0 })
+  const page = await engine.showSession({ id: String(sessionId) })
+  expect(page.session).toMatchObject({ agent: 'worker', title: 'standup' })
+  expect(page.episodes.map(({ text }) => text)[2]).toContain('never deploy on Fridays')
+  const added = decisions.filter(({ decision }) => decision === 'ADD')
+  expect(added.length).toBeGreaterThan(0)
+  for (const { memoryId } of added) {
+    const read = await engine.read({ id: String(memoryId) }, AGENT)
+    if (read.kind !== 'memory') throw new Error('it is a memory')
+    expect(read.provenance.episodes.length).toBeGreaterThan(0)
+  }
+})
+
+test('the same text teaches nothing a second time', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  await engine.digestText({ text: TEXT }, AGENT)
+  const { memories } = await engine.stats()
+  const again = await engine.digestText({ text: `${TEXT}\n` }, AGENT)
+  expect(again).toMatchObject({ refused: expect.any(String), decisions: [] })
+  expect((await engine.stats()).memories).toBe(memories)
+})
+
+test('a text that is too short is refused where a length is asked for, and kept nowhere', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  expect(await engine.digestText({ text: 'ok then', minChars: 20 }, AGENT)).toMatchObject({
+    sessionId: null,
+    refused: expect.stringContaining('20'),
+  })
+  expect((await engine.stats()).sessions).toBe(0)
+})
+
+test('secrets in it are neither kept nor learnt', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const secret = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
+  const { sessionId } = await engine.digestText(
+    { text: `User: Remember that the deploy token of the billing service is ${secret} for now.` },
+    AGENT,
+  )
+  const page = await engine.showSession({ id: String(sessionId) })
+  expect(JSON.stringify(page)).not.toContain(secret)
+  const hits = await engine.recall({ query: 'deploy token of billing' }, AGENT)
+  expect(JSON.stringify(hits)).not.toContain(secret)
+})
