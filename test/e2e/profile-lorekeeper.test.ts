@@ -1,8 +1,19 @@
 /** Lorekeeper's eight tools as their document has them: a real client, `lore mcp --profile lorekeeper`, real stdio. */
-import { Client } from '@modelcontextprotocol/client'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BIN, createSandbox, ensureBuilt, runJson, type Sandbox } from '../integration/cli-lore.ts'
+import {
+  BIN,
+  createSandbox,
+  ensureBuilt,
+  outcomeOf,
+  runJson,
+  type Sandbox,
+  startLore,
+  untilSaid,
+} from '../integration/cli-lore.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -799,4 +810,30 @@ describe('the environment of the profile', () => {
     await insert(client, CHECKOUT)
     expect((await search(client, { query: 'checkout' })).results[0]?.memory.namespace).toBe('team')
   })
+})
+
+test('over HTTP the profile answers at its own address, in the namespace it has over stdio', async () => {
+  const daemon = startLore(sandbox, ['daemon', 'run', '--port', '0'], { env: { LORE_NAMESPACE: 'mine' } })
+  const ended = outcomeOf(daemon)
+  try {
+    const said = await untilSaid(daemon, 'Ctrl-C stops it.')
+    const url = /serving +(\S+)\/mcp/.exec(said)?.[1] ?? ''
+    const token = readFileSync(join(sandbox.home, 'token'), 'utf8').trim()
+    const client = new Client({ name: 'contract', version: '1' })
+    clients.push(client)
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}/mcp/lorekeeper`), {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+      }),
+    )
+    const [checkout] = await insert(client, CHECKOUT)
+    const over = await connect({ LORE_NAMESPACE: 'mine' })
+    const { results } = await search(over.client, { query: 'checkout' })
+    expect(results.map(({ memory }) => [memory.id, memory.namespace])).toEqual([[checkout, 'mine']])
+    expect((await call<Updated>(client, 'lore_forget', { memory_ids: [checkout] })).errors).toEqual([])
+  } finally {
+    for (const client of clients.splice(0)) await client.close()
+    daemon.kill('SIGTERM')
+    await ended
+  }
 })
