@@ -242,6 +242,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   {
+    name: 'rebuild',
+    group: 'Look after',
+    summary: 'remake what is derived: index, vectors, strength, links',
+    load: async () => (await import('./commands/rebuild.ts')).rebuild,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

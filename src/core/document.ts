@@ -2,14 +2,20 @@
  * A document is what can be found: the searchable face of one memory or one episode. Its analysis is
  * computed once, when the text is written, so that ranking never has to look at text again.
  */
-import type { EpisodeRole } from './conversation.ts'
+import type { Episode, EpisodeRole } from './conversation.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
+import type { Memory } from './memory.ts'
 
 export type DocumentKind = 'memory' | 'episode'
 
 export type DocumentRef =
   | { readonly kind: 'memory'; readonly id: MemoryId }
   | { readonly kind: 'episode'; readonly id: EpisodeId }
+
+/** What a document stands for, whole. */
+export type DocumentSubject =
+  | { readonly kind: 'memory'; readonly memory: Memory }
+  | { readonly kind: 'episode'; readonly episode: Episode }
 
 /** Yes/no properties of a text, one bit each; see text/analyse.ts for the rules behind them. */
 export const TEXT_FEATURES = {

@@ -80,6 +80,7 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   importFrom: 'again',
   findImports: 'again',
   audit: 'again',
+  rebuild: 'again',
   checkIntegrity: 'again',
   syncAgent: 'once',
   acknowledgeChanges: 'again',

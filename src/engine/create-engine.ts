@@ -27,6 +27,7 @@ import { readMany } from './many/read-many.ts'
 import { rememberMany } from './many/remember-many.ts'
 import { rateLink } from './rate-link.ts'
 import { read } from './read.ts'
+import { rebuild } from './rebuild/rebuild.ts'
 import { recall } from './recall.ts'
 import { processedSessions, reflect } from './reflect/reflect.ts'
 import { reindex } from './reindex.ts'
@@ -198,6 +199,7 @@ export function createEngine(context: EngineContext): Engine {
     importFrom: (input, caller) => importFrom(context, input, caller),
     findImports: (input) => findImports(context, input),
     audit: (input) => audit(context, input),
+    rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),

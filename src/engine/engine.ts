@@ -54,6 +54,7 @@ import type { MaintainGraphInput, MaintainGraphReport } from './maintain/maintai
 import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from './many/many-views.ts'
 import type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from './memory-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from './reflect/reflect-views.ts'
+import type { RebuildInput, RebuildReport } from './rebuild/rebuild-views.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import type { CrystallizeInput, CrystallizeReport } from './skills/skill-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
@@ -227,6 +228,8 @@ export interface Engine {
   findImports(input?: FindImportsInput): Promise<ImportChoices>
   /** Looks for what should not be so. Changes nothing. */
   audit(input?: AuditInput): Promise<AuditReport>
+  /** Remakes what is derived, up to a time; the next call goes on. */
+  rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
 
   /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
   checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>

@@ -215,6 +215,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
     },
   },
   audit: LISTING,
+  rebuild: { input: 'required', caller: true, fields: SELECTION },
   checkIntegrity: { input: 'required', caller: true, fields: { fix: requireBoolean, vaults: requireList } },
   syncAgent: { input: 'required', caller: true, fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },

@@ -5,6 +5,7 @@ import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { Scope } from '../core/scope.ts'
+import { ANALYSIS_VERSION } from '../text/analyse.ts'
 import type { EngineContext } from './context.ts'
 import type { SelfTestStep } from './engine.ts'
 import { purge } from './forget.ts'
@@ -69,6 +70,7 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
   const written: WrittenProbe[] = []
 
   await step('check', () => checkStore(context))
+  steps.push(...(await findOutdated(context)))
   const wrote = await step('write', async () => {
     await context.store.scopes.ensure(SCOPE, context.clock.now())
     await removeLeftBehind(context)
@@ -95,9 +97,25 @@ async function checkStore({ store, vectors }: EngineContext): Promise<string> {
   throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
     hint:
       requeued === 0
-        ? 'Stop Lore, keep a copy of the file, and report what is said above.'
+        ? adviceFor(problems)
         : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`,
   })
+}
+
+/** What is derived can be made again; the rest cannot. */
+function adviceFor(problems: readonly string[]): string {
+  const isOf = (what: RegExp) => problems.every((problem) => what.test(problem))
+  if (isOf(/vector/)) return 'Make them again: lore rebuild --embeddings'
+  if (isOf(/full-text|corpus statistics|document/)) return 'Make it again: lore rebuild --index'
+  return 'Stop Lore, keep a copy of the file, and report what is said above; `lore backup restore` puts a backup back.'
+}
+
+/** Texts that are found a little worse than they could be. Nothing is wrong with them. */
+async function findOutdated({ store }: EngineContext): Promise<SelfTestStep[]> {
+  const outdated = await store.documents.countOutdated(ANALYSIS_VERSION)
+  if (outdated === 0) return []
+  const detail = `${outdated} texts were read by an earlier version`
+  return [{ name: 'analysis', ok: true, detail, hint: 'Read them again: lore rebuild --index' }]
 }
 
 async function findByWords(

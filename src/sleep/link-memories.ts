@@ -121,7 +121,7 @@ function toLink(
   relation: Relation,
   { from, to, similarity01 }: LinkCandidate,
 ): PlannedChange {
-  const reasoning = renderLikeness(textOf(from), textOf(to), similarity01)
+  const reasoning = describeLikeness(from, to, similarity01)
   return {
     kind: 'upsert_edge',
     edge: machineEdge(deps, {
@@ -133,6 +133,11 @@ function toLink(
     }),
     reason: reasoning,
   }
+}
+
+/** Why the two belong together, in a sentence. */
+export function describeLikeness(from: Memory, to: Memory, similarity01: number): string {
+  return renderLikeness(textOf(from), textOf(to), similarity01)
 }
 
 /** Who said it, at the start of a statement from a conversation: no word that two statements share. */

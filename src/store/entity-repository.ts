@@ -155,6 +155,28 @@ export function createEntityRepository(database: Database): EntityRepository {
       return rows.map((row) => ({ seq: row.seq, memoryId: row.subject_id as MemoryId }))
     },
 
+    forgetReading: (scopes) =>
+      database.write(async (db) => {
+        let entities = db.updateTable('entities').set({ words: null })
+        if (scopes !== null) entities = entities.where(database.among('scope_id', scopes))
+        await entities.execute()
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('unread_memories')
+          .columns(['document_seq'])
+          .expression((of) => {
+            const live = of
+              .selectFrom('documents')
+              .select('seq')
+              .where('kind', '=', 'memory')
+              .where('archived', '=', 0)
+              .where('superseded', '=', 0)
+            return scopes === null ? live : live.where(database.among('scope_id', scopes))
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        return Number(numInsertedOrUpdatedRows ?? 0n)
+      }),
+
     noteRead: (ids) =>
       database.write(async (db) => {
         await db

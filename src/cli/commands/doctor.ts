@@ -8,6 +8,7 @@ import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
+import { checkBackups } from '../inspect-backups.ts'
 import { EXIT } from '../exit-codes.ts'
 import {
   checkDiskSpace,
@@ -61,6 +62,7 @@ async function inspect(context: CliContext): Promise<Check[]> {
     checkTokenFile(layout.token),
     await checkDaemon(home),
     ...checkForeignFiles(layout),
+    checkBackups(config, Date.now()),
     ...trip,
   ]
 }
@@ -77,7 +79,12 @@ async function checkRoundTrip(context: CliContext): Promise<Check[]> {
     const { embedding } = await engine.stats()
     return [
       ...steps.map(
-        ({ name, ok, detail, hint }): Check => ({ name, state: ok ? 'ok' : 'failed', detail, hint }),
+        ({ name, ok, detail, hint }): Check => ({
+          name,
+          state: ok ? (hint === null ? 'ok' : 'note') : 'failed',
+          detail,
+          hint,
+        }),
       ),
       embedding.pending === 0
         ? { name: 'vectors', state: 'ok', detail: 'every text has one', hint: null }

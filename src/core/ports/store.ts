@@ -10,6 +10,7 @@ import type {
   DocumentFilter,
   DocumentKind,
   DocumentRef,
+  DocumentSubject,
   SearchDocument,
 } from '../document.ts'
 import type { Edge, EdgeLayer, GraphLink, GraphNode, LinkKey, NodeId, Relation } from '../edge.ts'
@@ -307,6 +308,8 @@ export interface EntityRepository {
   listUnread(after: DocumentSeq | null, limit: number): Promise<UnreadMemory[]>
   /** Takes these off that list, until their text changes. */
   noteRead(ids: readonly MemoryId[]): Promise<void>
+  /** Puts the live memories of these scopes on that list, and takes the places of all names in them away; how many. */
+  forgetReading(scopes: readonly ScopeId[] | null): Promise<number>
 }
 
 export interface PlacedEntity extends Entity {
@@ -439,6 +442,15 @@ export interface DocumentRepository {
    */
   listByTime(filter: DocumentFilter, page: TimePage): Promise<DatedDocuments>
   count(kind: DocumentKind, scopes: readonly ScopeId[] | null): Promise<number>
+
+  /** Makes the document what it should be, or a new one where there is none; whether that changed anything. */
+  rewrite(subject: DocumentSubject, analysis: DocumentAnalysis): Promise<boolean>
+  /** Documents of nothing; how many. */
+  removeLost(): Promise<number>
+  /** Documents that another version of the analysis made. */
+  countOutdated(version: number): Promise<number>
+  /** The full-text index and the counts over it, made again from the documents. */
+  rebuildIndex(): Promise<void>
 }
 
 /** One vector with what a filter needs to know of its document. */
@@ -521,6 +533,8 @@ export interface EmbeddingRepository {
    * `lookInside` also those that are not all numbers, which takes several times as long.
    */
   requeueDamaged(modelId: string, options?: { readonly lookInside?: boolean }): Promise<number>
+  /** Queues documents again, whose vectors go on answering until new ones are there; how many wait that did not. */
+  requeue(modelId: string, scopes: readonly ScopeId[] | null): Promise<number>
   /** Cheap: the newest revision, to decide whether `changesSince` is worth asking. */
   revision(): Promise<number>
 }

@@ -37,9 +37,9 @@ export async function findUnreachable(
     }
   }
   return [
-    ...toFindings(lost, 'cannot be searched at all: their documents are missing', 'lore doctor'),
-    ...toFindings(blind, 'cannot be found by meaning: their vectors are missing', 'lore doctor'),
-    ...toFindings(mute, 'are not found by their own words', 'lore doctor'),
+    ...toFindings(lost, 'cannot be searched at all: their documents are missing', 'lore rebuild --index'),
+    ...toFindings(blind, 'cannot be found by meaning: their vectors are missing', 'lore rebuild --embeddings'),
+    ...toFindings(mute, 'are not found by their own words', 'lore rebuild --index'),
   ]
 }
 

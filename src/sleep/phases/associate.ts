@@ -41,7 +41,8 @@ export const associate: Phase = {
   },
 }
 
-async function findConcepts(deps: SleepDeps, concept: Memory, vector: Float32Array): Promise<Neighbour[]> {
+/** Other concepts that are alike, best first. */
+export async function findConcepts(deps: SleepDeps, concept: Memory, vector: Float32Array): Promise<Neighbour[]> {
   for (let asked = FIRST_ASKED; ; asked *= 2) {
     const near = await deps.nearest(concept.scopeId, vector, asked)
     const alike = near.filter(({ similarity01 }) => similarity01 >= CONCEPTS_ALIKE)
@@ -56,7 +57,7 @@ async function findConcepts(deps: SleepDeps, concept: Memory, vector: Float32Arr
 type TreeLikeness = (rootA: MemoryId, rootB: MemoryId) => Promise<number>
 
 /** By the centre of all that is below the roots, or by the root itself where it has none. */
-function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): TreeLikeness {
+export function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): TreeLikeness {
   const centres = new Map<MemoryId, Float32Array | null>()
   const centreOf = async (root: MemoryId): Promise<Float32Array | null> => {
     const known = centres.get(root)
@@ -72,7 +73,8 @@ function createTreeLikeness({ store, meaning, vectorsOf }: SleepDeps): TreeLiken
   }
 }
 
-async function keepOtherTrees(
+/** Those in other trees that are alike. */
+export async function keepOtherTrees(
   concept: Memory,
   near: readonly Neighbour[],
   rootOf: RootFinder,

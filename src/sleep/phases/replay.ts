@@ -46,7 +46,8 @@ export async function planAlike(
   return linkMemories(deps, book, 'see_also', candidates, MOST_LINKS)
 }
 
-async function findAlike(
+/** Statements that are most like this one, best first. */
+export async function findAlike(
   deps: SleepDeps,
   memory: Memory,
   vectors: ReadonlyMap<MemoryId, Float32Array>,

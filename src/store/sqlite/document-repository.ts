@@ -6,10 +6,13 @@ import { inOrderOf } from '../database.ts'
 import type { DocumentsTable } from '../tables.ts'
 import type { SqliteDatabase } from './database.ts'
 import { toCondition } from './document-filter.ts'
+import { createDocumentUpkeep } from './document-upkeep.ts'
 import { findByTerms } from './full-text.ts'
 
 export function createDocumentRepository(database: SqliteDatabase): DocumentRepository {
   return {
+    ...createDocumentUpkeep(database),
+
     findByTerms: async (terms, filter, limit) => findByTerms(database.statements, terms, filter, limit),
 
     statistics: async (terms) => {

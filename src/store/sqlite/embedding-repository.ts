@@ -87,6 +87,18 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
       return damaged.length
     },
 
+    requeue: (modelId, scopes) =>
+      database.writeStatements((connection) => {
+        const { key } = requireModel(connection, modelId)
+        const inScopes = scopes === null ? '' : 'WHERE scope_id IN (SELECT value FROM json_each(?))'
+        return connection.run(
+          `INSERT INTO pending_embeddings (model_key, priority, document_seq)
+           SELECT ?, kind = 'episode', seq FROM documents ${inScopes === '' ? 'WHERE true' : inScopes}
+           ON CONFLICT DO NOTHING`,
+          scopes === null ? [key] : [key, JSON.stringify(scopes)],
+        ).changes
+      }),
+
     revision: async () => readRevision(database.statements),
   }
 }

@@ -1,0 +1,94 @@
+/** `lore rebuild`: remakes what is derived, watched and stoppable. */
+import { LoreError } from '../../core/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { REBUILD_PARTS, type RebuildPart, type RebuildReport } from '../../engine/rebuild/rebuild-views.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { flag } from '../options.ts'
+import { createProgress } from '../progress.ts'
+import { renderRebuilt } from '../render/rebuilt.ts'
+
+const SLICE_MS = 1_000
+
+const LABELS: Readonly<Record<RebuildPart, string>> = {
+  index: 'Analysing texts',
+  embeddings: 'Making vectors',
+  strength: 'Working out strength',
+  edges: 'Linking',
+}
+
+export const rebuild = defineCommand({
+  name: 'rebuild',
+  summary: 'remake what is derived: index, vectors, strength, links',
+  description:
+    'Remakes what Lore works out from what is stored, and leaves what is stored alone. --index analyses every text again and makes the full-text index anew, as `lore doctor` advises after an update. --embeddings makes every vector again; the old ones answer meanwhile. --strength works out anew how strong each memory is. --edges checks the see-also and associative links that Lore made, drops those it would not make today, and reads all memories for names again; what a person or an agent linked stays, and so do links that were used. Several go in this order. Ctrl-C stops, and the same command goes on from there; doing it twice changes nothing. `lore undo` takes back what --edges and --strength changed.',
+  arguments: {},
+  options: {
+    index: flag('--index', 'how texts are analysed, and the full-text index'),
+    embeddings: flag('--embeddings', 'vectors'),
+    strength: flag('--strength', 'how strong memories are'),
+    edges: flag('--edges', 'links that machines made, and names'),
+    here: flag('--here', 'only the current project; default: everything'),
+  },
+  examples: [
+    ['lore rebuild --index', 'after an update that reads texts otherwise'],
+    ['lore rebuild --embeddings --here', 'the vectors of this project'],
+    ['lore rebuild --edges --strength', 'links and strength'],
+  ],
+  async run({ options, context }) {
+    const parts = REBUILD_PARTS.filter((part) => options[part])
+    if (parts.length === 0) {
+      throw new LoreError('invalid_input', 'Say what is to be remade.', {
+        hint: `Choose from: ${REBUILD_PARTS.map((part) => `--${part}`).join(', ')}.`,
+      })
+    }
+    const engine = await context.engine()
+    const stop = new AbortController()
+    const interrupt = () => {
+      if (stop.signal.aborted) process.exit(EXIT.cancelled)
+      stop.abort()
+      context.note('Stopping …')
+    }
+    process.on('SIGINT', interrupt)
+    try {
+      const reports: RebuildReport[] = []
+      for (const part of parts) {
+        if (!stop.signal.aborted) reports.push(await remake(engine, part, options.here, context, stop.signal))
+      }
+      return {
+        json: { parts: reports, stopped: stop.signal.aborted },
+        render: (view) => renderRebuilt(reports, stop.signal.aborted, view),
+        exitCode: toExitCode(reports, stop.signal.aborted),
+      }
+    } finally {
+      process.removeListener('SIGINT', interrupt)
+    }
+  },
+})
+
+async function remake(
+  engine: Engine,
+  part: RebuildPart,
+  here: boolean,
+  context: CliContext,
+  signal: AbortSignal,
+): Promise<RebuildReport> {
+  const isWatched = process.stderr.isTTY === true && !context.globals.json
+  const progress = await createProgress(LABELS[part], isWatched)
+  const where = here ? { scope: context.scope(), exactScope: true } : {}
+  try {
+    for (;;) {
+      const report = await engine.rebuild({ part, maxMs: SLICE_MS, ...where }, context.caller)
+      progress.report(report.done, report.total)
+      if (report.state !== 'more' || signal.aborted) return report
+    }
+  } finally {
+    progress.stop()
+  }
+}
+
+function toExitCode(reports: readonly RebuildReport[], stopped: boolean): ExitCode {
+  if (stopped) return EXIT.cancelled
+  return reports.every(({ state }) => state === 'done') ? EXIT.ok : EXIT.failure
+}

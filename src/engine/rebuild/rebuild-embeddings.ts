@@ -1,0 +1,41 @@
+/** Queues every text for a new vector, and works the queue off; the old vectors answer until theirs is there. */
+import type { Rebuilding } from './rebuild.ts'
+import { beginNote, loadNote, saveNote } from './rebuild-note.ts'
+import type { RebuildReport } from './rebuild-views.ts'
+
+export async function rebuildEmbeddings({ context, scopes, key, left }: Rebuilding): Promise<RebuildReport> {
+  const { store, vectors } = context
+  const { model, building } = vectors.describe()
+  let note = await loadNote(store, key)
+  if (note === null) {
+    // In one step: a queue that was begun is never begun again.
+    note = await store.transact(async (inside) => {
+      for (const id of building === null ? [model] : [model, building]) {
+        await inside.embeddings.requeue(id, scopes)
+      }
+      const queued = await inside.embeddings.pendingCount(model)
+      const begun = beginNote(context.clock.now(), queued)
+      await saveNote(inside, key, begun)
+      return begun
+    })
+    vectors.wake()
+  }
+  const { total } = note
+  const report = (pending: number, state: RebuildReport['state'], reason: string | null): RebuildReport => ({
+    part: 'embeddings',
+    state,
+    reason,
+    done: Math.max(0, total - pending),
+    total,
+    changes: {},
+    run: null,
+  })
+  const timeLeft = left()
+  const pending = await vectors.settle(Number.isFinite(timeLeft) ? timeLeft : Number.MAX_SAFE_INTEGER)
+  if (pending === 0) {
+    await saveNote(store, key, null)
+    return report(0, 'done', null)
+  }
+  const { problem } = vectors.describe()
+  return problem === null ? report(pending, 'more', null) : report(pending, 'waiting', problem)
+}
