@@ -46,10 +46,15 @@ const REQUESTS = [
   { jsonrpc: '2.0', id: 2, method: 'tools/list' },
 ]
 
-function timeToolsList(bin: string, env: NodeJS.ProcessEnv): Promise<number> {
+/** @param args after `lore mcp` */
+export function timeToolsList(
+  bin: string,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    const child = spawn(process.execPath, [bin, 'mcp'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [bin, 'mcp', ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()

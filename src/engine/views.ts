@@ -21,13 +21,30 @@ export async function requireMemory(store: Store, id: MemoryId): Promise<Memory>
 
 /** For showing only: a view's confidence is that of the moment, and never to be written back. */
 export async function toView(store: Store, memory: Memory, now: EpochMs): Promise<MemoryView> {
-  const scope = (await loadScopes(store, [memory.scopeId])).get(memory.scopeId)
-  return {
-    ...memory,
-    scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
-    confidence: confidenceAt(memory, now),
-    givenConfidence: memory.confidence,
-  }
+  const [view] = await toViews(store, [memory], now)
+  if (view === undefined) throw new Error('a memory always has a view')
+  return view
+}
+
+/** In the order given. */
+export async function toViews(
+  store: Store,
+  memories: readonly Memory[],
+  now: EpochMs,
+): Promise<MemoryView[]> {
+  const scopes = await loadScopes(
+    store,
+    memories.map(({ scopeId }) => scopeId),
+  )
+  return memories.map((memory) => {
+    const scope = scopes.get(memory.scopeId)
+    return {
+      ...memory,
+      scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
+      confidence: confidenceAt(memory, now),
+      givenConfidence: memory.confidence,
+    }
+  })
 }
 
 /** Lines in the order given, with live child counts. */

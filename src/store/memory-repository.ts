@@ -10,15 +10,16 @@ import { createMemoryWalks, findFew, loadById } from './memory-walks.ts'
 import { createMemoryWriter } from './memory-writer.ts'
 
 export function createMemoryRepository(database: Database): MemoryRepository {
+  const load: MemoryRepository['load'] = async (ids) => {
+    const rows = await selectMemories(database.read).where(database.among('id', ids)).execute()
+    return inOrderOf(ids, rows.map(toMemory), (memory) => memory.id)
+  }
   return {
     ...createMemoryWriter(database),
     ...createMemoryTreeReader(database),
     ...createMemoryWalks(database),
 
-    load: async (ids) => {
-      const rows = await selectMemories(database.read).where(database.among('id', ids)).execute()
-      return inOrderOf(ids, rows.map(toMemory), (memory) => memory.id)
-    },
+    load,
 
     find: async (id) => {
       const row = await selectMemories(database.read).where('id', '=', id).executeTakeFirst()
@@ -111,7 +112,10 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       const few = await findFew(database, query)
       if (few !== null) return loadById(database, few)
       const direction = query.order === 'newest' || query.order === 'accessed' ? 'desc' : 'asc'
-      const rows = await selectMemories(database.read)
+      // Ids alone are put in order: whole rows of which few are wanted would be carried along.
+      const rows = await database.read
+        .selectFrom('memories')
+        .select('id')
         .where((eb) => matches(eb, database, query))
         .$if(query.order !== 'id', (all) =>
           all.orderBy(ORDER_BY[query.order as keyof typeof ORDER_BY], direction),
@@ -120,7 +124,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .limit(query.limit)
         .offset(query.offset ?? 0)
         .execute()
-      return rows.map(toMemory)
+      return load(rows.map((row) => row.id))
     },
 
     count: async (query) => {
@@ -132,14 +136,14 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return Number(total)
     },
 
+    // As one text: thousands of rows of one column each cost more than what is in them.
     listIds: async (filter) => {
-      const rows = await database.read
+      const { ids } = await database.read
         .selectFrom('memories')
-        .select('id')
+        .select(sql<string | null>`string_agg(id, ' ' ORDER BY id)`.as('ids'))
         .where((eb) => matches(eb, database, filter))
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => row.id)
+        .executeTakeFirstOrThrow()
+      return ids === null ? [] : (ids.split(' ') as MemoryId[])
     },
 
     listFading: async (filter) => {
@@ -163,17 +167,28 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows
     },
 
-    tally: async (filter, by) => {
+    tally: async (filter) => {
       const rows = await database.read
         .selectFrom('memories')
-        .select((eb) => [`${by} as value`, eb.fn.countAll<number>().as('total')])
+        .select((eb) => [...SORT_COLUMNS, eb.fn.countAll<number>().as('count')])
         .where((eb) => matches(eb, database, filter))
-        .groupBy(by)
+        .groupBy(SORT_COLUMNS)
         .execute()
-      return new Map(rows.map((row) => [row.value, Number(row.total)]))
+      return rows.map((row) => ({ ...row, protected: Boolean(row.protected), count: Number(row.count) }))
     },
   }
 }
+
+const SORT_COLUMNS = [
+  'kind',
+  'trust',
+  'level',
+  'category',
+  'layer',
+  'tier',
+  'verification',
+  'protected',
+] as const
 
 const ORDER_BY = {
   newest: sql.ref('created_at'),

@@ -608,8 +608,6 @@ test('memory_stats counts nodes and edges by what they are', async () => {
     by_trust: { principle: 2 },
     by_category: { fundamental: 2, creative: 0 },
     edges_by_type: { causes: 1, must_precede: 1, requires_reading: 1 },
-    mean_retention: expect.any(Number),
-    fading: 0,
   })
   const sum = (counts: Record<string, number> = {}) => Object.values(counts).reduce((a, b) => a + b, 0)
   expect(sum(stats.by_trust)).toBe(total)

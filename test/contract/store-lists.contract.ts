@@ -73,31 +73,30 @@ export function describeLists(open: () => Promise<Store>): void {
       ])
     })
 
-    test('memories are counted by the values of a field', async () => {
+    test('memories are counted by what they are', async () => {
       const store = await open()
       const scope = await ensureScope(store)
-      await insertMemory(store, 1, scope, { kind: 'rule', level: 2, element: 'auth' })
-      await insertMemory(store, 2, scope, { kind: 'rule', level: 1 })
-      await insertMemory(store, 3, scope, { kind: 'insight', archivedAt: NOW, archivedReason: 'gone' })
-      expect(await store.memories.tally(ALL, 'kind')).toEqual(new Map([['rule', 2]]))
-      expect(await store.memories.tally({ ...ALL, includeArchived: true }, 'kind')).toEqual(
-        new Map([
-          ['rule', 2],
-          ['insight', 1],
-        ]),
-      )
-      expect(await store.memories.tally(ALL, 'level')).toEqual(
-        new Map([
-          [1, 1],
-          [2, 1],
-        ]),
-      )
-      expect(await store.memories.tally(ALL, 'element')).toEqual(
-        new Map([
-          [null, 1],
-          ['auth', 1],
-        ]),
-      )
+      await insertMemory(store, 1, scope, { kind: 'rule', level: 2 })
+      await insertMemory(store, 2, scope, { kind: 'rule', level: 2 })
+      await insertMemory(store, 3, scope, { kind: 'rule', level: 2, protected: true, tier: 'LTM' })
+      await insertMemory(store, 4, scope, { kind: 'insight', archivedAt: NOW, archivedReason: 'gone' })
+      const sort = {
+        kind: 'rule',
+        trust: 'inference',
+        level: 2,
+        category: 'none',
+        layer: 3,
+        tier: null,
+        verification: 'unverified',
+        protected: false,
+        count: 2,
+      }
+      const live = await store.memories.tally(ALL)
+      expect(live.toSorted((a, b) => b.count - a.count)).toEqual([
+        sort,
+        { ...sort, protected: true, tier: 'LTM', count: 1 },
+      ])
+      expect((await store.memories.tally({ ...ALL, includeArchived: true })).length).toBe(3)
     })
 
     test('what lies below is counted at any depth, without what is archived or replaced', async () => {

@@ -250,6 +250,22 @@ const graph = defineCommand({
     }),
 })
 
+const profiles = defineCommand({
+  name: 'profiles',
+  summary: 'what each MCP profile costs: tokens, start, and each of its tools',
+  description:
+    'Counts the tokens of each profile’s tool list, measures how long its stdio server takes to show it against an empty Node process, and fills a store to measure the median of every tool against a plain search in the same run.',
+  arguments: {},
+  options: { n: integer('--n <count>', 'memories; default 10000', 100, 1_000_000) },
+  examples: [['lore bench profiles --json', 'as JSON']],
+  run: async ({ options, context }) =>
+    measure('Filling', context, async (onProgress) => {
+      const { runProfilesBench } = await import('../../../bench/profiles.ts')
+      const n = options.n ?? 10_000
+      return runProfilesBench({ n, bin: packagePaths().bin, ...(await engineParts()), onProgress })
+    }),
+})
+
 /** One line a benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
@@ -263,6 +279,7 @@ const BENCHMARKS: readonly Command[] = [
   decide,
   sleep,
   graph,
+  profiles,
 ]
 
 export const bench = defineGroup(

@@ -146,6 +146,15 @@ export type MemoryFading = Pick<
   | 'createdAt'
 >
 
+/** Memories that are alike in all of this. */
+export interface MemoryTally
+  extends Pick<
+    Memory,
+    'kind' | 'trust' | 'level' | 'category' | 'layer' | 'tier' | 'verification' | 'protected'
+  > {
+  readonly count: number
+}
+
 export interface MemoryRepository {
   insert(memory: Memory, analysis: DocumentAnalysis): Promise<DocumentSeq>
   /** Applies changes; a new analysis is given when the text changed, and queues a new vector. */
@@ -189,11 +198,8 @@ export interface MemoryRepository {
   listIds(filter: MemoryFilter): Promise<MemoryId[]>
   /** In the order of ids. */
   listFading(filter: MemoryFilter): Promise<MemoryFading[]>
-  /** How many have each value of a field, in no order. */
-  tally(
-    filter: MemoryFilter,
-    by: 'kind' | 'trust' | 'level' | 'category' | 'element' | 'layer' | 'tier' | 'verification' | 'protected',
-  ): Promise<ReadonlyMap<string | number | null, number>>
+  /** How many there are of each sort, in no order; sorts without any are absent. */
+  tally(filter: MemoryFilter): Promise<readonly MemoryTally[]>
   /** Live memories below each of these, at any depth; those without any are absent. */
   countBelow(roots: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
   /** Live children per parent. Parents without any are absent. */

@@ -5,7 +5,7 @@ import type { Store } from '../../core/ports/store.ts'
 import { standingOf } from '../../recall/standing.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
 import { tierOf } from '../../strength/fademem.ts'
-import { toView } from '../views.ts'
+import { toViews } from '../views.ts'
 import type { CurrentStrength, KnownMemory } from './list-views.ts'
 
 /** In the order given. */
@@ -15,13 +15,12 @@ export async function toKnownMemories(
   now: EpochMs,
 ): Promise<KnownMemory[]> {
   const below = await store.memories.countBelow(memories.map(({ id }) => id))
-  return Promise.all(
-    memories.map(async (memory) => ({
-      ...(await toView(store, memory, now)),
-      strength: strengthAt(memory, now),
-      below: below.get(memory.id) ?? 0,
-    })),
-  )
+  const views = await toViews(store, memories, now)
+  return views.map((view) => ({
+    ...view,
+    strength: strengthAt(view, now),
+    below: below.get(view.id) ?? 0,
+  }))
 }
 
 export function strengthAt(memory: Memory, now: EpochMs): CurrentStrength {

@@ -4,9 +4,11 @@ import { LoreError } from '../../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import {
+  CATEGORIES,
   type Category,
   type GovernanceLayer,
   MEMORY_KINDS,
+  type MemoryKind,
   type MemoryLevel,
   type Tier,
   TRUST_LEVELS,
@@ -14,7 +16,7 @@ import {
   VERIFICATION_STATES,
   type VerificationState,
 } from '../../core/memory.ts'
-import type { MemoryFading, MemoryFilter } from '../../core/ports/store.ts'
+import type { MemoryFading, MemoryFilter, MemoryTally } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { relevance } from '../../strength/ebbinghaus.ts'
 import { retention } from '../../strength/retention.ts'
@@ -127,13 +129,19 @@ export function rankByStrength(
 }
 
 export function retentionAt(memory: MemoryFading, now: EpochMs): number {
-  const since = elapsedDays(memory.lastReinforcedAt ?? memory.createdAt, now)
-  return retention({ ...memory, elapsedDays: since })
+  const { trust, category, stabilityDays, lastReinforcedAt, createdAt } = memory
+  return retention({
+    trust,
+    category,
+    stabilityDays,
+    elapsedDays: elapsedDays(lastReinforcedAt ?? createdAt, now),
+  })
 }
 
 function relevanceAt(memory: MemoryFading, now: EpochMs): number {
-  const since = elapsedDays(memory.lastReinforcedAt ?? memory.createdAt, now)
-  return relevance({ ...memory, accesses: memory.accessCount, elapsedDays: since })
+  const { salience, salienceBoost, accessCount, lastReinforcedAt, createdAt } = memory
+  const since = elapsedDays(lastReinforcedAt ?? createdAt, now)
+  return relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: since })
 }
 
 export async function knowledgeStats(
@@ -143,34 +151,33 @@ export async function knowledgeStats(
   const { memories, edges } = context.store
   const scopes = await selectScopes(context, input)
   const filter = { scopes }
-  const now = context.clock.now()
-  const retained = (await memories.listFading(filter)).map((memory) => retentionAt(memory, now))
-  const counts = async <K extends string | number>(
-    by: Parameters<typeof memories.tally>[1],
-    all: readonly K[],
-  ) => {
-    const tally = await memories.tally(filter, by)
-    return Object.fromEntries(all.map((value) => [value, tally.get(value) ?? 0])) as Record<K, number>
+  const sorts = await memories.tally(filter)
+  /** Of the values named, those without any too. */
+  const count = <K extends string | number>(values: readonly K[], by: (sort: MemoryTally) => K | null) => {
+    const counts = new Map(values.map((value) => [value, 0]))
+    for (const sort of sorts) {
+      const value = by(sort)
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + sort.count)
+    }
+    return Object.fromEntries(counts) as Record<K, number>
   }
   return {
-    memories: retained.length,
+    memories: sorts.reduce((sum, sort) => sum + sort.count, 0),
     archived: await memories.count({
       scopes,
       archivedOnly: true,
       includeArchived: true,
       includeSuperseded: true,
     }),
-    byKind: Object.fromEntries(await memories.tally(filter, 'kind')) as KnowledgeStats['byKind'],
-    byTrust: await counts<Trust>('trust', TRUST_LEVELS),
-    byLevel: await counts<MemoryLevel>('level', [1, 2, 3, 4]),
-    byCategory: await counts<Category>('category', ['fundamental', 'creative', 'none']),
-    byLayer: await counts<GovernanceLayer>('layer', [1, 2, 3, 4]),
-    byTier: await counts<Tier>('tier', ['LTM', 'STM', 'current']),
-    byVerification: await counts<VerificationState>('verification', VERIFICATION_STATES),
-    protected: (await memories.tally(filter, 'protected')).get(1) ?? 0,
+    byKind: count<MemoryKind>([], ({ kind }) => kind),
+    byTrust: count<Trust>(TRUST_LEVELS, ({ trust }) => trust),
+    byLevel: count<MemoryLevel>([1, 2, 3, 4], ({ level }) => level),
+    byCategory: count<Category>(CATEGORIES, ({ category }) => category),
+    byLayer: count<GovernanceLayer>([1, 2, 3, 4], ({ layer }) => layer),
+    byTier: count<Tier>(['LTM', 'STM', 'current'], ({ tier }) => tier),
+    byVerification: count<VerificationState>(VERIFICATION_STATES, ({ verification }) => verification),
+    protected: sorts.reduce((sum, sort) => sum + (sort.protected ? sort.count : 0), 0),
     links: Object.fromEntries(await edges.tally()),
     unlinked: await memories.count({ scopes, unlinked: true }),
-    meanRetention: retained.length === 0 ? null : retained.reduce((sum, R) => sum + R, 0) / retained.length,
-    fading: retained.filter((R) => R < FADING_BELOW).length,
   }
 }

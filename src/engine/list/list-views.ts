@@ -80,8 +80,4 @@ export interface KnowledgeStats {
   readonly links: Readonly<Record<string, number>>
   /** Without parent, children and links. */
   readonly unlinked: number
-  /** Mean R of all; null where there are none. */
-  readonly meanRetention: number | null
-  /** With R below 0.3. */
-  readonly fading: number
 }

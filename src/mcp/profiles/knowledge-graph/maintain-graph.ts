@@ -14,7 +14,7 @@ import { round, toTime } from './terms.ts'
 export const maintainGraph = defineTool({
   name: 'maintain_graph',
   description:
-    'Report on the graph; with an action also tend it: prune (weak edges, faded nodes), merge (nodes that say the same), validate (broken rules and edges), orphan (nodes without edges, and what they might be linked to).',
+    'Report on the graph; with an action also tend it: prune (weak edges, faded nodes), merge (nodes that say the same), validate (broken rules and edges), orphan (nodes without edges, and what they might be linked to). May take a while.',
   destructive: true,
   input: z.strictObject({
     action: z.enum(MAINTENANCE_ACTIONS).optional(),

@@ -1,7 +1,6 @@
 /** How much the graph holds, and of what sort. */
 import * as z from 'zod'
 import { defineTool } from '../../define-tool.ts'
-import { round } from './terms.ts'
 
 export const memoryStats = defineTool({
   name: 'memory_stats',
@@ -9,18 +8,7 @@ export const memoryStats = defineTool({
   readOnly: true,
   input: z.strictObject({}),
   run: (_input, { engine }) => engine.knowledgeStats(),
-  result: ({
-    memories,
-    archived,
-    byKind,
-    byTrust,
-    byLevel,
-    byCategory,
-    links,
-    unlinked,
-    meanRetention,
-    fading,
-  }) => ({
+  result: ({ memories, archived, byKind, byTrust, byLevel, byCategory, links, unlinked }) => ({
     nodes: memories,
     expired: archived,
     by_type: byKind,
@@ -30,7 +18,5 @@ export const memoryStats = defineTool({
     edges: Object.values(links).reduce((sum, count) => sum + count, 0),
     edges_by_type: links,
     orphans: unlinked,
-    mean_retention: meanRetention === null ? null : round(meanRetention),
-    fading,
   }),
 })

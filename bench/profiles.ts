@@ -1,0 +1,236 @@
+/**
+ * What each profile costs: the tokens of its tool list, which every session pays; the time from starting its server
+ * to that list, as a ratio to an empty Node process; and the median of each of its tools over one store, as a ratio
+ * to a plain search in the same run. Vectors are made of hashed words: real weights would change no ratio much.
+ */
+import { join } from 'node:path'
+import type { OpenEngineOptions } from '../src/compose.ts'
+import type { Caller } from '../src/core/caller.ts'
+import type { MemoryId } from '../src/core/ids.ts'
+import { createUuidV7Source } from '../src/core/uuid-v7.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import type { Tool } from '../src/mcp/define-tool.ts'
+import { loadProfile, PROFILE_NAMES } from '../src/mcp/profiles/index.ts'
+import type { Profile } from '../src/mcp/profiles/profile.ts'
+import { openSqliteStore } from '../src/store/sqlite/open.ts'
+import { timeToolsList } from './support/cold-starts.ts'
+import { createCorpus, seededRandom } from './support/corpus.ts'
+import { START } from './support/fill-store.ts'
+import { fillTrees } from './support/fill-trees.ts'
+import { percentile, round, timeProcess, withFolder } from './support/measure.ts'
+import { argumentsFor, type CallMaterial } from './support/profile-calls.ts'
+import { createWordEmbedder } from './support/word-embedder.ts'
+
+export interface ProfilesBenchOptions {
+  /** Memories. */
+  readonly n: number
+  readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
+  readonly modelsDir: string
+  /** The `lore` launcher, for starts; left out without it. */
+  readonly bin?: string
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+export interface ToolCost {
+  readonly tool: string
+  readonly p50Ms: number
+  /** Over a plain search. */
+  readonly ratio: number
+  /** Its description says that it takes longer. */
+  readonly saysSo: boolean
+  readonly calls: number
+  /** Why it could not be measured. */
+  readonly refused: string | null
+}
+
+export interface ProfileCost {
+  readonly profile: string
+  readonly tools: number
+  readonly toolsList: { readonly chars: number; readonly tokens: number }
+  /** From starting the stdio server to its answer to tools/list, over `node -e 0`. */
+  readonly start: { readonly ms: number; readonly ratio: number } | null
+  readonly costs: readonly ToolCost[]
+}
+
+export interface ProfilesBenchResult {
+  readonly n: number
+  readonly emptyNodeMs: number | null
+  /** Of the default profile, the median. */
+  readonly plainSearchMs: number
+  readonly profiles: readonly ProfileCost[]
+  /** Beyond three times a plain search, without saying so. */
+  readonly tooSlow: readonly string[]
+}
+
+const DAYS = 40
+const DAY_MS = 86_400_000
+const CHARS_A_TOKEN = 3.5
+const STARTS = 9
+const CALLS = 31
+const WARM_UP = 3
+/** A tool that takes longer is called less often. */
+const MOST_MS = 4_000
+const ALLOWED_RATIO = 3
+const SAYS_SO = /\b(?:may take|takes longer|take a while|take minutes)\b/i
+const CALLER: Caller = { kind: 'agent', name: 'bench', session: 'bench' }
+
+export async function runProfilesBench(options: ProfilesBenchOptions): Promise<ProfilesBenchResult> {
+  const profiles = await Promise.all(PROFILE_NAMES.map(loadProfile))
+  const starts = options.bin === undefined ? null : await measureStarts(options.bin)
+  const { plainSearchMs, costs } = await withFolder((folder) => measureTools(folder, profiles, options))
+  return {
+    n: options.n,
+    emptyNodeMs: starts === null ? null : round(starts.emptyNodeMs, 1),
+    plainSearchMs,
+    profiles: profiles.map((profile) => ({
+      profile: profile.name,
+      tools: profile.tools.length,
+      toolsList: countTokens(profile),
+      start: starts?.byProfile.get(profile.name) ?? null,
+      costs: costs.get(profile.name) ?? [],
+    })),
+    tooSlow: [...costs].flatMap(([profile, tools]) =>
+      tools
+        .filter(({ ratio, saysSo }) => ratio > ALLOWED_RATIO && !saysSo)
+        .map(({ tool, ratio }) => `${profile} ${tool} ${ratio}`),
+    ),
+  }
+}
+
+function countTokens({ tools }: Profile): ProfileCost['toolsList'] {
+  const listed = tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.inputSchema(),
+    annotations: tool.annotations,
+  }))
+  const chars = JSON.stringify({ tools: listed }).length
+  return { chars, tokens: Math.ceil(chars / CHARS_A_TOKEN) }
+}
+
+async function measureStarts(bin: string) {
+  return withFolder(async (home) => {
+    const own = { HOME: home, LORE_HOME: home, NO_COLOR: '1', LORE_DAEMON_AUTOSTART: 'false' }
+    const env = { ...process.env, ...own }
+    const argsOf = (name: string) => (name === PROFILE_NAMES[0] ? [] : ['--profile', name])
+    for (const name of PROFILE_NAMES) await timeToolsList(bin, env, argsOf(name))
+    const empty: number[] = []
+    const taken = new Map(PROFILE_NAMES.map((name) => [name, [] as number[]]))
+    for (let run = 0; run < STARTS; run++) {
+      empty.push(timeProcess(['-e', '0'], env))
+      for (const [name, times] of taken) times.push(await timeToolsList(bin, env, argsOf(name)))
+    }
+    const emptyNodeMs = percentile(empty, 0.5)
+    return {
+      emptyNodeMs,
+      byProfile: new Map(
+        [...taken].map(([name, times]) => {
+          const ms = percentile(times, 0.5)
+          return [name, { ms: round(ms, 1), ratio: round(ms / emptyNodeMs, 2) }]
+        }),
+      ),
+    }
+  })
+}
+
+async function measureTools(folder: string, profiles: readonly Profile[], options: ProfilesBenchOptions) {
+  const now = START + DAYS * DAY_MS
+  const clock = { now: () => now }
+  const facts = await fill(join(folder, 'lore.db'), options, clock)
+  const engine = await options.openEngine({
+    dbPath: join(folder, 'lore.db'),
+    modelsDir: options.modelsDir,
+    embedding: { provider: 'local' },
+    embedder: createWordEmbedder(),
+    backgroundEmbedding: false,
+    clock,
+  })
+  try {
+    const material = createMaterial(facts, folder)
+    const [lore] = profiles
+    const search = lore?.tools.find(({ name }) => name === 'search')
+    if (lore === undefined || search === undefined) throw new Error('the default profile searches')
+    const call = (profile: string, tool: Tool) => measureTool(engine, profile, tool, material, now)
+    await call(lore.name, search)
+    const plain = await call(lore.name, search)
+    const costs = new Map<string, ToolCost[]>()
+    for (const profile of profiles) {
+      const measured: ToolCost[] = []
+      // What removes or rebuilds comes last, whatever the order of the list.
+      for (const tool of profile.tools.toSorted((a, b) => Number(isHeavy(a)) - Number(isHeavy(b)))) {
+        const { p50Ms, calls, refused } = await call(profile.name, tool)
+        const ratio = round(p50Ms / plain.p50Ms, 2)
+        measured.push({ tool: tool.name, p50Ms, ratio, saysSo: isHeavy(tool), calls, refused })
+      }
+      costs.set(profile.name, measured)
+    }
+    return { plainSearchMs: plain.p50Ms, costs }
+  } finally {
+    await engine.close()
+  }
+}
+
+function isHeavy({ description }: Tool): boolean {
+  return SAYS_SO.test(description)
+}
+
+async function fill(path: string, options: ProfilesBenchOptions, clock: { readonly now: () => number }) {
+  const store = await openSqliteStore({ path, clock })
+  try {
+    const random = seededRandom(3)
+    return await fillTrees({
+      store,
+      ids: createUuidV7Source(clock, (length) =>
+        Uint8Array.from({ length }, () => Math.floor(random() * 256)),
+      ),
+      embedder: createWordEmbedder(),
+      corpus: createCorpus(5),
+      scopes: [await store.scopes.ensure({ namespace: 'default', project: null, branch: null }, START)],
+      n: options.n,
+      days: DAYS,
+      now: clock.now(),
+      onProgress: (done) => options.onProgress?.(done, options.n),
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+function createMaterial(facts: readonly MemoryId[], folder: string): CallMaterial {
+  const corpus = createCorpus(7)
+  const at = (i: number) => facts[i % facts.length] ?? ('' as MemoryId)
+  return {
+    folder,
+    question: (i) => corpus.question(i),
+    text: (i) => `${corpus.question(i)} ${corpus.question(i + 10_000)} number ${i}`,
+    fact: at,
+  }
+}
+
+/** Every call of the bench is another one. */
+let called = 0
+
+async function measureTool(
+  engine: Engine,
+  profile: string,
+  tool: Tool,
+  material: CallMaterial,
+  now: number,
+): Promise<{ readonly p50Ms: number; readonly calls: number; readonly refused: string | null }> {
+  const taken: number[] = []
+  const open = async () => ({ engine, caller: CALLER, folder: material.folder })
+  const started = performance.now()
+  for (let i = 0; i < CALLS + WARM_UP; i++) {
+    called += 2
+    const args = argumentsFor(profile, tool.name, material, called)
+    const before = performance.now()
+    try {
+      await tool.answer(args, open, { now })
+    } catch (error) {
+      return { p50Ms: Number.NaN, calls: i, refused: error instanceof Error ? error.message : String(error) }
+    }
+    if (i >= WARM_UP || taken.length === 0) taken.push(performance.now() - before)
+    if (performance.now() - started > MOST_MS) break
+  }
+  return { p50Ms: round(percentile(taken, 0.5), 2), calls: taken.length, refused: null }
+}
