@@ -109,6 +109,16 @@ describe('two agents that say the opposite', () => {
     expect((await engine.listConflicts()).total).toBe(1)
   })
 
+  test('long before others wrote are found in the background', async () => {
+    const engine = await open()
+    await remembered(engine, 'The staging database is called heron.', ADA)
+    await remembered(engine, 'The staging database is called egret.', BOB)
+    for (let n = 0; n < 10; n++) await remembered(engine, `Ada counts sheep number ${n}.`, ADA)
+    expect((await engine.syncAgent({ agent: 'eve' }, AGENT)).conflicts).toBe(0)
+    await engine.drainQueue({ limit: 100 })
+    expect((await engine.listConflicts()).total).toBe(1)
+  })
+
   test('are not, where one agent corrects itself, or a person spoke', async () => {
     const engine = await open()
     await remembered(engine, 'The staging database is called heron.', ADA)

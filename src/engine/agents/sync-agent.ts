@@ -6,7 +6,7 @@ import type { JournaledEntry, Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 import { requireInteger, requireLimit, requireName } from '../validate.ts'
 import type { AcknowledgeInput, AgentChange, AgentSync, SyncAgentInput } from './agent-views.ts'
-import { noteOpposed } from './find-opposed.ts'
+import { compareWritten } from './compare-written.ts'
 
 const DEFAULT_LIMIT = 100
 const MOST = 500
@@ -24,7 +24,7 @@ export async function syncAgent(
   const offset = await store.agents.findOffset(agent, namespace)
   const scopes = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
   const read = await readChanges(store, offset?.position ?? 0, limit, scopes)
-  const conflicts = await noteOpposed(context, read.written, caller)
+  const conflicts = await compareWritten(context, caller)
   if (input.acknowledge !== false) {
     await store.agents.saveOffset({ agent, namespace, position: read.position, readAt: clock.now() })
   }
@@ -55,8 +55,6 @@ export async function acknowledgeChanges(
 
 interface ReadChanges {
   readonly changes: readonly AgentChange[]
-  /** Memories of the scopes that are there, new or rewritten. */
-  readonly written: readonly Memory[]
   readonly position: number
   readonly more: boolean
 }
@@ -68,7 +66,6 @@ async function readChanges(
   scopes: ReadonlySet<ScopeId>,
 ): Promise<ReadChanges> {
   const changes: AgentChange[] = []
-  const written = new Map<MemoryId, Memory>()
   let position = from
   for (;;) {
     const page = await store.journal.listAfter(position, PAGE)
@@ -76,19 +73,14 @@ async function readChanges(
     for (const entry of page) {
       const memories = memoriesOf(entry).map((id) => subjects.get(id))
       if (isTold(entry) && memories.every((memory) => memory !== undefined && scopes.has(memory.scopeId))) {
-        if (changes.length === limit) return { changes, written: [...written.values()], position, more: true }
+        if (changes.length === limit) return { changes, position, more: true }
         changes.push(toChange(entry, memories as Memory[]))
-        if (WRITES.has(entry.action)) {
-          for (const memory of memories as Memory[]) written.set(memory.id, memory)
-        }
       }
       position = entry.position
     }
-    if (page.length < PAGE) return { changes, written: [...written.values()], position, more: false }
+    if (page.length < PAGE) return { changes, position, more: false }
   }
 }
-
-const WRITES: ReadonlySet<string> = new Set(['remember', 'update'])
 
 /** Sleep makes and drops links by the hundred; they tell nobody anything. */
 function isTold({ subjectKind, actor }: JournaledEntry): boolean {

@@ -5,12 +5,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import {
-  type QueuedOperation,
-  type QueuedWrite,
-  WRITE_PRIORITIES,
-  type WritePriority,
-} from '../../core/queued-write.ts'
+import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../core/queued-write.ts'
 import { renderScope } from '../../core/scope.ts'
 import { toTitle } from '../../text/sentences.ts'
 import type { EngineContext } from '../context.ts'
@@ -23,6 +18,7 @@ import { withoutSecrets } from '../secrets.ts'
 import { requireInteger, requireNumber, requireOneOf, requireRecord } from '../validate.ts'
 import { toView } from '../views.ts'
 import { runOne } from './drain.ts'
+import { newWrite } from './new-write.ts'
 import type { EnqueuedWrite, EnqueueInput, QueuedWriteView } from './queue-views.ts'
 
 const LONGEST_WAIT_MS = 600_000
@@ -74,31 +70,6 @@ function requireLength(content: string, gate: RememberInput['gate']): void {
   const fewest = gate === undefined ? 0 : (requireGateLimits(gate).minChars ?? 0)
   const length = content.trim().length
   if (length < fewest) throw tooShort(`Only ${length} characters; it needs ${fewest}.`)
-}
-
-function newWrite(
-  context: EngineContext,
-  caller: Caller,
-  scope: QueuedWrite['scope'],
-  priority: WritePriority,
-  input: object,
-): QueuedWrite {
-  const now = context.clock.now()
-  return {
-    id: context.ids.next() as MemoryId,
-    operation: 'remember',
-    input: { ...input },
-    caller,
-    scope,
-    priority,
-    state: 'waiting',
-    attempts: 0,
-    nextTryAt: now,
-    reason: null,
-    outcome: null,
-    queuedAt: now,
-    endedAt: null,
-  }
 }
 
 /** Does it here and now; where somebody else was faster, until they are done. */
