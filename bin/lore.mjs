@@ -64,6 +64,10 @@ function staySmall() {
   for (const flag of SMALL) setFlagsFromString(flag)
 }
 
+function openServed(namespace) {
+  return import('../dist/served.js').then((served) => served.openServed(namespace))
+}
+
 function start() {
   const entry = new URL('../dist/cli.js', import.meta.url)
   if (!existsSync(entry)) {
@@ -75,8 +79,13 @@ function start() {
   const argv = process.argv.slice(2)
   if (argv.length === 1 && argv[0] === 'mcp') {
     // Nothing but the server: the engine's part is loaded by the first tool call.
-    const openServed = () => import('../dist/served.js').then((served) => served.openServed())
     import('../dist/stdio.js').then((stdio) => stdio.main(openServed))
+    return
+  }
+  if (argv.length === 3 && argv[0] === 'mcp' && argv[1] === '--profile') {
+    import('../dist/stdio-profile.js')
+      .then((stdio) => stdio.main(openServed, argv[2]))
+      .then(() => import(entry.href).then((cli) => cli.main(argv)))
     return
   }
   import(entry.href).then((cli) => cli.main(argv))

@@ -41,7 +41,12 @@ try {
     },
   })
   // One file, because every file that has to be found and opened shows in the start of an agent's server.
-  await build({ ...common, splitting: false, entryPoints: { stdio: 'src/cli/stdio-main.ts' } })
+  for (const [name, source] of [
+    ['stdio', 'src/cli/stdio-main.ts'],
+    ['stdio-profile', 'src/cli/stdio-profile-main.ts'],
+  ]) {
+    await build({ ...common, splitting: false, entryPoints: { [name]: source } })
+  }
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${next}/types`]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   if (existsSync('dist')) renameSync('dist', former)

@@ -2,6 +2,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { createContext } from './context.ts'
 
-export function openServed(): Promise<Engine> {
-  return createContext({ json: false, color: false }).openServed()
+/** @param namespace the one a profile wants; default: as configured */
+export function openServed(namespace?: string): Promise<Engine> {
+  return createContext({ json: false, color: false }).openServed(namespace)
 }

@@ -2,9 +2,6 @@
  * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine, which is the daemon's
  * where there is one, opens at the first tool call.
  */
-import { readEnvironment } from '../../config/environment.ts'
-import { packagePaths } from '../../config/package-paths.ts'
-import { profileEnvironment } from '../../config/profile-env.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import { flag, text } from '../options.ts'
 
@@ -25,24 +22,12 @@ export const mcp = defineCommand({
   ],
   async run({ options, context }) {
     if (options.listProfiles) return listProfiles()
-    const [{ serveMcpStdio }, { DEFAULT_PROFILE, loadProfiles }] = await Promise.all([
-      import('../../mcp/stdio.ts'),
+    const [{ serveProfile }, { DEFAULT_PROFILE, loadProfiles }] = await Promise.all([
+      import('../serve-profile.ts'),
       import('../../mcp/profiles/index.ts'),
     ])
     const profile = options.profile === undefined ? DEFAULT_PROFILE : await loadProfiles(options.profile)
-    const names = (profile.parts ?? [profile]).map(({ name }) => name)
-    const { settings, warnings } = profileEnvironment(names, readEnvironment())
-    const log = (line: string) => void process.stderr.write(`${line}\n`)
-    for (const warning of warnings) log(`lore mcp: ${warning}`)
-    await serveMcpStdio({
-      engine: (namespace) => context.openServed(namespace),
-      version: packagePaths().version,
-      profile,
-      settings,
-      folder: process.cwd(),
-      sessionId: context.surroundings.agentSession,
-      log,
-    })
+    await serveProfile(profile, (namespace) => context.openServed(namespace))
     return null
   },
 })
