@@ -5,7 +5,7 @@ import type { ImportRemark } from '../../core/ports/importer.ts'
 import type { Scope } from '../../core/scope.ts'
 
 export interface ImportInput {
-  /** As `listImporters` names it. */
+  /** One of those that `findImports` names. */
   readonly kind: string
   /** Absolute. */
   readonly path: string

@@ -16,6 +16,8 @@ export interface DatabaseProgram {
   readonly title: string
   /** Below the home folder. */
   readonly usualPlaces: readonly string[]
+  /** The variable by which it is told to keep its database elsewhere. */
+  readonly placeVariable?: string
   readonly isTheirs: (tables: Tables) => boolean
   /** In a few words. */
   readonly describe: (tables: Tables) => string
@@ -33,7 +35,11 @@ export function createDatabaseImporter(program: DatabaseProgram): Importer {
     title: program.title,
     takes: 'its SQLite file, or the folder it lies in',
     mayBePrinciple: false,
-    places: async ({ homedir }) => program.usualPlaces.map((place) => join(homedir, place)),
+    places: async ({ homedir, env }) => {
+      const named = program.placeVariable === undefined ? undefined : env[program.placeVariable]
+      const usual = program.usualPlaces.map((place) => join(homedir, place))
+      return named === undefined || named === '' ? usual : [named, ...usual]
+    },
     async recognise(path, deps) {
       for (const file of await listDatabases(path)) {
         try {

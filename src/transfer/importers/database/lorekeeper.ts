@@ -14,6 +14,7 @@ export const lorekeeper = createDatabaseImporter({
   kind: 'lorekeeper',
   title: 'Lorekeeper',
   usualPlaces: ['.lorekeeper'],
+  placeVariable: 'LORE_DATA_DIR',
   isTheirs: ({ all }) => {
     const columns = all.get('memories')?.columns ?? new Set()
     const isCounted = ['usage_count', 'soft_deleted', 'lore_id'].some((name) => columns.has(name))

@@ -24,6 +24,7 @@ export const memoryV3 = createDatabaseImporter({
   kind: 'memory-v3',
   title: 'memory-v3',
   usualPlaces: ['.memory-v3/memory.db'],
+  placeVariable: 'MEMORY_V3_DB',
   isTheirs: ({ all }) => all.get('memories')?.columns.has('governance_layer') === true,
   describe: (tables) => countRows(tables, ['memories', 'memories']),
   bookkeeping: new Set([

@@ -76,17 +76,16 @@ async function findParts(path: string, deps: ImportDeps): Promise<Parts> {
   }
   if (kind === null) return { told: [], noted: [] }
   if (await isFile(join(path, INDEX))) return { told: [], noted: [path] }
-  const told = await filter([...TOLD.map((file) => join(path, file))], isFile)
-  const rules = [join(path, 'rules'), join(path, '.claude', 'rules')]
-  const ruled = (await Promise.all(rules.map((folder) => listFiles(folder, isMarkdown)))).flatMap(
-    ({ files }) => files.map((file) => file.path),
+  const told = await filter(
+    TOLD.map((file) => join(path, file)),
+    isFile,
   )
   const isHome = name === '.claude' || resolve(path) === resolve(deps.homedir, '.claude')
-  const own = isHome || path.includes('.claude') ? ruled : ruled.filter((file) => file.includes('.claude'))
+  const rules = await listFiles(join(path, ...(isHome ? [] : ['.claude']), 'rules'), isMarkdown)
   const projects = isHome ? await listNames(join(path, 'projects')) : []
   const folders = projects.map((project) => join(path, 'projects', project, 'memory'))
   return {
-    told: [...new Set([...told, ...own])],
+    told: [...told, ...rules.files.map((file) => file.path)],
     noted: await filter(folders, (folder) => isFile(join(folder, INDEX))),
   }
 }
