@@ -32,8 +32,8 @@ export async function reindex(
   caller: Caller,
 ): Promise<ReindexReport> {
   const folder = requireFolderPath(input.path)
+  requireMayIndex(caller, input.configured === true)
   const known = await context.store.vaults.list(folder)
-  requireMayIndex(caller, input.configured === true || known.length > 0)
   const mayBeGone = known.length > 0 && input.confirmed === true
   const listing = await listVault(folder, mayBeGone)
   const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
@@ -219,9 +219,9 @@ async function ensureRoot(
 }
 
 /** What is read here becomes a person's own words, so it takes a person to say where they are. */
-/** What a person had indexed, or named in their settings, an agent may have looked at again. */
-function requireMayIndex(caller: Caller, isPersons: boolean): void {
-  if (caller.kind !== 'agent' || isPersons) return
+/** What a person named in their settings, an agent may have read in. */
+function requireMayIndex(caller: Caller, isConfigured: boolean): void {
+  if (caller.kind !== 'agent' || isConfigured) return
   throw new LoreError('protected', 'Only a person may have a folder indexed as their notes.', {
     hint: 'Ask the person to run `lore reindex` with the folder.',
   })

@@ -99,7 +99,7 @@ test('what nobody verified for 90 days is stale, longest first', async () => {
   })
 })
 
-test('an agent may have a known folder read in again, and one that settings name; no other', async () => {
+test('an agent may have a folder read in that settings name, and no other', async () => {
   const vault = makeFolder()
   writeFileSync(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 70 degrees.\n')
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
@@ -107,8 +107,10 @@ test('an agent may have a known folder read in again, and one that settings name
   expect(await engine.reindex({ path: vault, configured: true }, AGENT)).toMatchObject({
     notes: { added: 1 },
   })
-  expect(await engine.reindex({ path: vault }, AGENT)).toMatchObject({ notes: { unchanged: 1 } })
-  expect(await engine.reindex({ path: vault, force: true }, AGENT)).toMatchObject({
+  await expect(engine.reindex({ path: vault }, AGENT)).rejects.toMatchObject({ code: 'protected' })
+  const again = { path: vault, configured: true }
+  expect(await engine.reindex(again, AGENT)).toMatchObject({ notes: { unchanged: 1 } })
+  expect(await engine.reindex({ ...again, force: true }, AGENT)).toMatchObject({
     notes: { unchanged: 0, edited: 1 },
     memories: { added: 0, archived: 0 },
   })

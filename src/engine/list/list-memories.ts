@@ -23,7 +23,7 @@ import { retention } from '../../strength/retention.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import type { EngineContext } from '../context.ts'
 import { completeScope, type ScopeSelection, selectScopes } from '../scopes.ts'
-import { requireInteger, requireLimit, requireName, requireOneOf } from '../validate.ts'
+import { requireInteger, requireLimit, requireList, requireName, requireOneOf } from '../validate.ts'
 import { toKnownMemories } from './known-memory.ts'
 import {
   type KnowledgeStats,
@@ -45,14 +45,15 @@ export async function loadMemories(
   input: LoadMemoriesInput,
   caller: Caller,
 ): Promise<readonly KnownMemory[]> {
-  if (input.ids.length > MOST_LOADED) {
+  const ids = requireList('ids', input.ids)
+  if (ids.length > MOST_LOADED) {
     throw new LoreError('invalid_input', `At most ${MOST_LOADED} memories are loaded at once.`, {
       hint: 'Ask for them in several calls.',
       details: { field: 'ids', limit: MOST_LOADED },
     })
   }
   const { store, defaultScope } = context
-  const named = input.ids.flatMap((id: unknown) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+  const named = ids.flatMap((id: unknown) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
   const memories = await store.memories.load(named.filter(isUuid) as MemoryId[])
   if (caller.kind !== 'agent') return toKnownMemories(store, memories, context.clock.now())
   const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
