@@ -26,7 +26,7 @@ import { verifyMemories } from './verify-memories.ts'
 
 export const memoryV3: Profile = {
   name: 'memory-v3',
-  summary: 'memory-v3: governed memories, three-stage search, causal and temporal links, several agents',
+  summary: 'governed memories, three-stage search, causal and temporal links, several agents',
   source: 'memory-v3',
   policy: 'memory-v3',
   instructions: [
