@@ -90,6 +90,8 @@ const QUESTIONS: Readonly<Record<Route, readonly string[]>> = {
     'Quem cuida do servidor?',
   ],
   what: [
+    'Which package manager do we use?',
+    'Which HTTP client does the worker use?',
     'What did we decide about logging?',
     'When I deploy, what should I run?',
     'When the build fails, how do I find the log?',

@@ -59,8 +59,10 @@ const REASON = words(`
   razon razones motivo motivos causa cause ragione ragioni motivi razao razoes`)
 const PERSON = words(`
   person people persons teammate teammates colleague colleagues engineer engineers developer developers maintainer
-  maintainers reviewer reviewers author authors owner owners contributor contributors member members manager managers
-  customer customers client clients friend friends team teams`)
+  maintainers reviewer reviewers author authors owner owners contributor contributors member members
+  customer customers friend friends team teams`)
+/** People, unless something stands before them that makes a program of them: a package manager, an HTTP client. */
+const PERSON_ALONE = words('manager managers client clients')
 /** Things whose length is no time. */
 const LONG_THINGS = words(`
   string password line lines file files list name text table column field key token message cable rope road river wall
@@ -122,9 +124,12 @@ const SETTLING: readonly Sign[] = [
   sign('who', `${OPENS}qui\\b|${GOVERNED}qui\\b|${HANGS}qui\\b|\\bc est qui\\b`),
   sign(
     'who',
-    `${HEADS}(?:what|which) (?:\\S+ )?(?:${PERSON})\\b(?! (?:name|names|id|ids|page|table|column|field|meeting|setting|settings|policy|plan)\\b)`,
+    `${HEADS}(?:what|which) (?:(?:\\S+ )?(?:${PERSON})|(?:${PERSON_ALONE}))\\b(?! (?:name|names|id|ids|page|table|column|field|meeting|setting|settings|policy|plan)\\b)`,
   ),
-  sign('who', `${OPENS}(?:list|name|show|find|give)(?: me| us)?(?: all| every| the)* (?:${PERSON})\\b`),
+  sign(
+    'who',
+    `${OPENS}(?:list|name|show|find|give)(?: me| us)?(?: all| every| the)* (?:${PERSON}|${PERSON_ALONE})\\b`,
+  ),
   sign(
     'what',
     `${HEADS}(?:what|which|where|how|wie|wo|woher|wohin|welche[rsnm]?|que|quoi|quel(?:le)?s?|comment|ou est|qu est ce|cual(?:es)?|como|donde|che|cosa|qual[ei]?|dove|o que|quais|onde)\\b`,
