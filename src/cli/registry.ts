@@ -80,6 +80,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/topics.ts')).topics,
   },
   {
+    name: 'skills',
+    group: 'Find',
+    summary: 'list skills, or make one of what is known',
+    load: async () => (await import('./commands/skills.ts')).skills,
+  },
+  {
     name: 'tree',
     group: 'Find',
     summary: 'show a memory, or every topic, with what hangs below',

@@ -10,7 +10,7 @@ describe('the environment of a profile', () => {
   test('points at import where a path is set', () => {
     const { settings, warnings } = profileEnvironment(['lore', 'lore-classic'], { LORE_DB_PATH: '/a/b.db' })
     expect(settings).toEqual({})
-    expect(warnings).toEqual([expect.stringContaining('lore import lore-classic /a/b.db')])
+    expect(warnings).toEqual([expect.stringContaining('lore import lore /a/b.db')])
     expect(profileEnvironment(['lore-classic'], { LORE_DB_PATH: '' }).warnings).toEqual([])
     expect(importHints({ DATA: '/x' }, ['DATA', 'OTHER'], 'kind')).toEqual([
       expect.stringMatching(/^DATA .*lore import kind \/x/),

@@ -25,7 +25,7 @@ export function loreClassicEnvironment(env: Environment): ProfileEnvironment {
   return {
     settings: {},
     warnings: [
-      `LORE_DB_PATH chooses the store of Lore. Where an older program keeps its memories there, unset it and run \`lore import lore-classic ${path}\` to bring them over.`,
+      `LORE_DB_PATH chooses the store of Lore. Where an older program keeps its memories there, unset it and run \`lore import lore ${path}\` to bring them over.`,
     ],
   }
 }

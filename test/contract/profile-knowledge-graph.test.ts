@@ -586,6 +586,8 @@ describe('crystallize_skill', () => {
     expect(readFileSync(path, 'utf8')).toBe('mine')
     await graph.call('crystallize_skill', { ...args, overwrite: true })
     expect(readFileSync(path, 'utf8')).toContain('# authentication')
+    // What was written is remembered as one skill, however often.
+    expect(await graph.call('memory_stats')).toMatchObject({ by_type: { skill: 1 } })
   })
 
   test.each([

@@ -9,10 +9,14 @@ import { createSandbox, type Outcome, outcomeOf, type Sandbox } from '../integra
 const SERVER = fileURLToPath(new URL('profile-server.ts', import.meta.url))
 
 /** One command line, from the sources, to its end. */
-export function runFromSource(sandbox: Sandbox, args: readonly string[]): Promise<Outcome> {
+export function runFromSource(
+  sandbox: Sandbox,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const child = spawn(process.execPath, ['--no-warnings', SERVER, ...args], {
     cwd: sandbox.folder,
-    env: sandbox.env,
+    env: { ...sandbox.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdin.end()

@@ -14,6 +14,7 @@ import type { KnownMemory } from '../list/list-views.ts'
 import { meaningOf } from '../meaning.ts'
 import { recall } from '../recall.ts'
 import { remember } from '../remember.ts'
+import { requireScope } from '../scopes.ts'
 import { keepRelevant, memoriesOf, unfold } from '../thought/relevant.ts'
 import { unlessModelAway } from '../thought/stored-vector.ts'
 import { requireLimit, requireList, requireText } from '../validate.ts'
@@ -218,9 +219,11 @@ async function write(
       details: { field: 'writeTo' },
     })
   }
+  const former = await findFormer(context, target)
   const outcome = await remember(
     context,
     {
+      ...(former === null ? {} : { supersedes: former }),
       kind: 'skill',
       title: topic.slice(0, LIMITS.titleChars),
       content: proposal,
@@ -232,6 +235,18 @@ async function write(
     { ...caller, kind: caller.kind === 'person' ? 'agent' : caller.kind },
   )
   return { path: target, skillId: outcome.kind === 'stored' ? outcome.memory.id : outcome.of.id }
+}
+
+/** The skill that stood there before; what it said is history now. */
+async function findFormer(context: EngineContext, path: string): Promise<MemoryId | null> {
+  const { id } = await requireScope(context, undefined)
+  const skills = await context.store.memories.list({
+    scopes: [id],
+    kinds: ['skill'],
+    order: 'newest',
+    limit: LIMITS.listMax,
+  })
+  return skills.find(({ sourceFile }) => sourceFile === path)?.id ?? null
 }
 
 /** What is derived has the lowest trust of its sources; and no words of a person stand for all of it. */

@@ -1,0 +1,79 @@
+/** `lore skills`: skills that were made of what is known; or what a skill file does not say of it. */
+import { resolve } from 'node:path'
+import type { KnownMemory } from '../../engine/list/list-views.ts'
+import type { CrystallizeReport } from '../../engine/skills/skill-views.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import { flag, integer, optionalArgument, text } from '../options.ts'
+import type { View } from '../render/view.ts'
+import { toScopeChoice } from '../scope-choice.ts'
+
+const DEFAULT_LIMIT = 50
+
+export const skills = defineCommand({
+  name: 'skills',
+  summary: 'list skills, or make one of what is known',
+  description:
+    'Without a topic, lists the skills that were written. With one, lists what is known about it that the skill file does not say, or says otherwise; with --write, writes a proposed SKILL.md, never over a file unless told to.',
+  arguments: { topic: optionalArgument('[topic...]', 'what the skill is about') },
+  options: {
+    file: text('--file <path>', 'a skill file to compare with'),
+    write: text('--write <path>', 'write a proposed SKILL.md there'),
+    overwrite: flag('--overwrite', 'also where there is a file already'),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 100),
+    all: flag('--all', 'in every namespace and project'),
+  },
+  examples: [
+    ['lore skills', 'what was written so far'],
+    ['lore skills authentication --file skills/auth/SKILL.md', 'is the skill up to date?'],
+    ['lore skills authentication --write .claude/skills/auth/SKILL.md', 'make one of what is known'],
+  ],
+  async run({ args: { topic }, options, context }): Promise<CommandOutput> {
+    const engine = await context.engine()
+    const where = { ...toScopeChoice(options, context), limit: options.limit ?? DEFAULT_LIMIT }
+    if (topic === undefined) {
+      const listing = await engine.listMemories({ ...where, kinds: ['skill'] }, context.caller)
+      return { json: listing, render: (view) => renderSkills(listing.items, view) }
+    }
+    const report = await engine.crystallizeSkill(
+      {
+        ...where,
+        topic,
+        overwrite: options.overwrite,
+        ...(options.file === undefined ? {} : { skillPaths: [resolve(options.file)] }),
+        ...(options.write === undefined ? {} : { writeTo: resolve(options.write) }),
+      },
+      context.caller,
+    )
+    return { json: report, render: (view) => renderReport(report, view) }
+  },
+})
+
+function renderSkills(items: readonly KnownMemory[], { paint }: View): string {
+  if (items.length === 0) return 'No skill was written yet. Try: lore skills <topic> --write SKILL.md'
+  return items
+    .map(({ title, sourceFile }) => `${paint.bold(title)}  ${paint.dim(sourceFile ?? '')}`)
+    .join('\n')
+}
+
+const STATE_WORDS = {
+  said: 'said',
+  partly: 'said in part',
+  differs: 'said otherwise',
+  missing: 'not said',
+} as const
+
+function renderReport({ known, files, written }: CrystallizeReport, { paint }: View): string {
+  const unread = files.filter(({ readable }) => !readable).map(({ path }) => `Cannot be read: ${path}`)
+  const lines = known
+    .filter(({ state }) => state !== 'said')
+    .map(({ memory, state }) => `${paint.dim(STATE_WORDS[state])}  ${memory.title}`)
+  const head =
+    known.length === 0
+      ? ['Nothing is known about that.']
+      : lines.length === 0
+        ? ['Everything known about it is said.']
+        : []
+  return [...unread, ...head, ...lines, ...(written === null ? [] : [`Written to ${written.path}`])].join(
+    '\n',
+  )
+}
