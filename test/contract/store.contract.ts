@@ -18,6 +18,7 @@ import { describeLists } from './store-lists.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
 import { describeQueue } from './store-queue.contract.ts'
 import { describeRecords } from './store-records.contract.ts'
+import { describeRebuild } from './store-rebuild.contract.ts'
 import { ensureScope, insertMemory, memoryId } from './store-records.ts'
 import { describeReflections } from './store-reflections.contract.ts'
 import { describeSleep } from './store-sleep.contract.ts'
@@ -46,6 +47,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeLedger(open)
     describeSleep(open)
     describeExports(open)
+    describeRebuild(open)
     describeQueue(open)
     describeReflections(open)
 

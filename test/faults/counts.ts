@@ -17,6 +17,8 @@ export const COUNTS = FULL
       sleepKillsAPhase: 4,
       sleepKillEvery: 1,
       sleepKills: 20,
+      restoreKills: 30,
+      importKills: 30,
     }
   : {
       kills: 3,
@@ -33,4 +35,6 @@ export const COUNTS = FULL
       sleepKillsAPhase: 1,
       sleepKillEvery: 3,
       sleepKills: 2,
+      restoreKills: 2,
+      importKills: 3,
     }

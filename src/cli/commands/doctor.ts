@@ -8,8 +8,8 @@ import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { checkBackups } from '../inspect-backups.ts'
 import { EXIT } from '../exit-codes.ts'
+import { checkBackups } from '../inspect-backups.ts'
 import {
   checkDiskSpace,
   checkFolder,

@@ -1,9 +1,10 @@
 /** Brings over memories with their accesses, entities and links. Inside a transaction. */
 import type { Edge, NodeId } from '../../core/edge.ts'
-import type { EdgeId, EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
+import { tidyTopics } from '../digest/forget-digested.ts'
 import { type Crossing, FORGOTTEN, type Numbered } from './jsonl-crossing.ts'
 
 /** @returns those that are new */
@@ -22,6 +23,7 @@ export async function carryMemories(
     if (scopeId === FORGOTTEN || cameFrom === FORGOTTEN) {
       crossing.forgotten.memory++
       crossing.left.set(id, record.parentId as MemoryId | null)
+      if (typeof scopeId === 'number') crossing.thinned.add(scopeId)
       continue
     }
     const same = here.get(id)
@@ -64,6 +66,7 @@ export async function carryMemories(
     )
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     made.push(memory)
+    if (parentId === null) crossing.roots.push(id)
   }
   return made
 }
@@ -215,6 +218,16 @@ export async function carrySupersessions(
     else open.push(id)
   }
   return open
+}
+
+/** Topics that were made of what stayed away stay away as well, or lose its words. */
+export async function carryTopics(store: Store, crossing: Crossing, now: EpochMs): Promise<void> {
+  if (crossing.thinned.size === 0) return
+  await tidyTopics(store, [...crossing.thinned], now)
+  const kept = await store.memories.load(crossing.roots)
+  const gone = crossing.roots.length - kept.length
+  crossing.added.memory -= gone
+  crossing.forgotten.memory += gone
 }
 
 function byId(memory: Memory): [MemoryId, Memory] {

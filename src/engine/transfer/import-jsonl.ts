@@ -19,7 +19,13 @@ import { type LineOf, type ParsedLine, parseLine } from '../../transfer/importer
 import { readNumberedLines } from '../../transfer/importers/jsonl/read-lines.ts'
 import { type BadLine, surveyJsonl } from '../../transfer/importers/jsonl/survey.ts'
 import { carryEpisodes, carryScopes, carrySegments, carrySessions } from './carry-conversations.ts'
-import { carryEdges, carryEntities, carryMemories, carrySupersessions } from './carry-knowledge.ts'
+import {
+  carryEdges,
+  carryEntities,
+  carryMemories,
+  carrySupersessions,
+  carryTopics,
+} from './carry-knowledge.ts'
 import { type Crossing, createCrossing, type Numbered, noLines } from './jsonl-crossing.ts'
 import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
 
@@ -72,7 +78,7 @@ export async function importJsonl(
   for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
     await carryBatch(deps, crossing, batch, journal)
   }
-  const loosened = crossing.loosened + (isDry ? 0 : await carryRest(deps.store, crossing))
+  const loosened = crossing.loosened + (isDry ? 0 : await carryRest(deps, crossing))
   const { added, known, forgotten, conflicts } = crossing
   return {
     ...report,
@@ -109,12 +115,14 @@ async function carryBatch(
 }
 
 /** @returns how many do not know any more what took their place */
-async function carryRest(outer: Store, { superseded }: Crossing): Promise<number> {
+async function carryRest({ store: outer, clock }: JsonlImportDeps, crossing: Crossing): Promise<number> {
+  const { superseded } = crossing
   let open = 0
   for (let at = 0; at < superseded.length; at += BATCH) {
     const batch = superseded.slice(at, at + BATCH)
     open += (await outer.transact((store) => carrySupersessions(store, batch))).length
   }
+  await outer.transact((store) => carryTopics(store, crossing, clock.now()))
   return open
 }
 

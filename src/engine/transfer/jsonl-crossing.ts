@@ -30,6 +30,10 @@ export interface Crossing {
   readonly entities: Map<string, EntityId>
   /** Memories that do not come, and what they hung on: whatever hangs on them goes there. */
   readonly left: Map<string, MemoryId | null>
+  /** Scopes in which something stayed away that topics may be named after. */
+  readonly thinned: Set<ScopeId>
+  /** Roots that are new. */
+  readonly roots: MemoryId[]
   /** To be set when all memories are there. */
   readonly superseded: { readonly id: MemoryId; readonly by: MemoryId }[]
 }
@@ -48,6 +52,8 @@ export function createCrossing(write: boolean): Crossing {
     turns: new Map(),
     entities: new Map(),
     left: new Map(),
+    thinned: new Set(),
+    roots: [],
     superseded: [],
   }
 }

@@ -3,7 +3,7 @@
  * what a person removed since taken out of it, and looked through. Then a copy of the present state is made, and only
  * then the two are exchanged, in one step. Killed at any point, one of the two states is there, whole.
  */
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
@@ -63,6 +63,7 @@ export async function restoreBackup(
     if (damage.length > 0) throw unsound(backup, damage)
     deps.onStep?.('prepare')
     copyFileSync(backup.path, staged)
+    chmodSync(staged, 0o600)
     const prepared = await withStore(deps, staged, async (store) => {
       const held = await countStore(store)
       await enforceTombstones({ store, clock: deps.clock }, deps.tombstones())

@@ -78,6 +78,7 @@ export async function createBackup(
     const path = options.out ?? backupPath(folder, id, options.kind)
     if (existsSync(path)) throw isThere(path)
     const partial = options.out === undefined ? partialPath(folder, id) : `${path}.partial`
+    rmSync(partial, { force: true })
     try {
       const before = await store.embeddings.revision()
       await store.backup(partial)

@@ -1,0 +1,342 @@
+/** What is carried out and back is whole; what is damaged, known, changed or removed is told and left alone. */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Store } from '../../src/core/ports/store.ts'
+import { enforceTombstones } from '../../src/engine/conversations.ts'
+import { type ExportInput, exportStore } from '../../src/engine/transfer/export.ts'
+import { importJsonl } from '../../src/engine/transfer/import-jsonl.ts'
+import { writeExportFile, writeExportFolder } from '../../src/transfer/exporters/write-export.ts'
+import { makeFolder, PERSON } from '../support/engine.ts'
+import { fill, openFilling, openStoreIn, tombstonesIn, transferDeps } from '../support/filled-store.ts'
+
+const EVERYTHING = { allScopes: true, includeArchived: true, episodes: true } as const
+
+async function openClosing(folder: string): Promise<Store> {
+  const store = await openStoreIn(folder)
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function exportTo(
+  store: Store,
+  path: string,
+  input: Partial<ExportInput> & Pick<ExportInput, 'format'>,
+  force = false,
+) {
+  const deps = {
+    ...transferDeps(store),
+    version: '0.0.0',
+    defaultScope: { namespace: 'default', project: null, branch: null },
+  }
+  return exportStore(deps, { ...EVERYTHING, ...input }, (content) =>
+    content.kind === 'text'
+      ? writeExportFile(path, content.pieces, { force })
+      : writeExportFolder(path, content.files, '{}\n', { force }),
+  )
+}
+
+/** Lines as objects; the header first. */
+function linesOf(path: string): Record<string, unknown>[] {
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+const withoutHeader = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1).join('\n')
+
+async function filled() {
+  const folder = makeFolder()
+  const engine = await openFilling(folder)
+  const ids = await fill(engine)
+  await engine.close()
+  const store = await openClosing(folder)
+  const file = join(folder, 'all.jsonl')
+  await exportTo(store, file, { format: 'jsonl' })
+  return { folder, store, file, ids }
+}
+
+describe('JSON lines', () => {
+  test('come back into an empty store, and leave it with the same bytes', async () => {
+    const { file, store } = await filled()
+    const there = makeFolder()
+    const empty = await openClosing(there)
+    const report = await importJsonl(transferDeps(empty), { path: file }, PERSON)
+    expect(report).toMatchObject({ state: 'done', badCount: 0, conflictCount: 0, loosened: 0 })
+    expect(report.added).toEqual(linesOf(file)[0]?.counts)
+    for (const type of ['scope', 'session', 'episode', 'segment', 'memory', 'entity', 'edge'] as const) {
+      expect(report.added[type], type).toBeGreaterThan(0)
+    }
+    const again = join(there, 'all.jsonl')
+    await exportTo(empty, again, { format: 'jsonl' })
+    expect(withoutHeader(again)).toBe(withoutHeader(file))
+    expect(await empty.check()).toEqual([])
+    // Every field of every memory, and its accesses.
+    const everything = { scopes: null, includeArchived: true }
+    const [before, after] = [
+      await store.exports.memories(everything, null, 500),
+      await empty.exports.memories(everything, null, 500),
+    ]
+    const scopes = await scopeNames(store, empty)
+    expect(after.map((memory) => ({ ...memory, scopeId: scopes.get(memory.scopeId) }))).toEqual(
+      before.map((memory) => ({ ...memory, scopeId: memory.scopeId })),
+    )
+    const ids = before.map(({ id }) => id)
+    expect(await empty.accesses.listForAll(ids)).toEqual(await store.accesses.listForAll(ids))
+  })
+
+  test('imported twice change nothing', async () => {
+    const { file, store } = await filled()
+    const revision = await store.embeddings.revision()
+    const report = await importJsonl(transferDeps(store), { path: file }, PERSON)
+    expect(report).toMatchObject({ state: 'done', run: null, conflictCount: 0, badCount: 0 })
+    expect(Object.values(report.added)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(report.known).toEqual(linesOf(file)[0]?.counts)
+    expect(await store.embeddings.revision()).toBe(revision)
+  })
+
+  test('a dry run says what would come, and brings nothing', async () => {
+    const { file } = await filled()
+    const empty = await openClosing(makeFolder())
+    const planned = await importJsonl(transferDeps(empty), { path: file, dryRun: true }, PERSON)
+    expect(planned).toMatchObject({ state: 'planned', run: null })
+    expect(planned.added).toEqual(linesOf(file)[0]?.counts)
+    expect(await empty.exports.count({ scopes: null, includeArchived: true })).toMatchObject({
+      memories: 0,
+      episodes: 0,
+      edges: 0,
+    })
+    expect(await empty.scopes.list()).toEqual([])
+  })
+
+  test('what comes over is found by its words, and can be taken back', async () => {
+    const { file, ids } = await filled()
+    const folder = makeFolder()
+    const store = await openStoreIn(folder)
+    const { run } = await importJsonl(transferDeps(store), { path: file }, PERSON)
+    await store.close()
+    const engine = await openFilling(folder)
+    const { hits } = await engine.recall({ query: 'north crane tonnes', allScopes: true }, PERSON)
+    expect(hits.map(({ ref }) => ref.id)).toContain(ids.fact)
+    await engine.undo({ id: run ?? '' }, PERSON)
+    expect((await engine.stats()).memories).toBe(0)
+  })
+
+  test('a memory that has another content here is named and left alone', async () => {
+    const { file, store, folder, ids } = await filled()
+    const changed = join(folder, 'changed.jsonl')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const at = lines.findIndex(
+      (line) => line.includes(`"id":"${ids.fact}"`) && line.includes('"type":"memory"'),
+    )
+    lines[at] = (lines[at] ?? '').replaceAll('40 tonnes', '60 tonnes')
+    writeFileSync(changed, lines.join('\n'))
+    const report = await importJsonl(transferDeps(store), { path: changed }, PERSON)
+    expect(report.conflicts).toEqual([
+      { line: at + 1, type: 'memory', id: ids.fact, reason: expect.stringContaining('another content') },
+    ])
+    expect((await store.memories.find(ids.fact))?.content).toContain('40 tonnes')
+  })
+
+  test('of a damaged file nothing comes, unless what can be read is asked for', async () => {
+    const { file, folder, ids } = await filled()
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const at = lines.findIndex(
+      (line) => line.includes(`"id":"${ids.root}"`) && line.includes('"type":"memory"'),
+    )
+    lines[at] = (lines[at] ?? '').slice(0, 60)
+    const damaged = join(folder, 'damaged.jsonl')
+    writeFileSync(damaged, lines.join('\n'))
+    const store = await openClosing(makeFolder())
+    const refused = await importJsonl(transferDeps(store), { path: damaged }, PERSON)
+    expect(refused.state).toBe('refused')
+    expect(refused.bad[0]).toEqual({ line: at + 1, reason: expect.stringContaining('damaged') })
+    // What hung on it cannot come either, and says so.
+    expect(refused.badCount).toBeGreaterThan(1)
+    expect(refused.bad[1]?.reason).toMatch(/its parent .* is neither in the file/)
+    expect(await store.scopes.list()).toEqual([])
+    const partly = await importJsonl(transferDeps(store), { path: damaged, partial: true }, PERSON)
+    expect(partly).toMatchObject({ state: 'done', badCount: refused.badCount })
+    expect(partly.added.memory).toBeGreaterThan(0)
+    expect(await store.memories.find(ids.root)).toBeNull()
+    expect(await store.check()).toEqual([])
+    // The whole file brings the rest.
+    await importJsonl(transferDeps(store), { path: file }, PERSON)
+    const { memories } = await store.exports.count({ scopes: null, includeArchived: true })
+    expect(linesOf(file)[0]).toMatchObject({ counts: { memory: memories } })
+  })
+
+  test('a file that ends too early, one of another program and one of a newer Lore are refused', async () => {
+    const { file, folder } = await filled()
+    const store = await openClosing(makeFolder())
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const write = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return { path: join(folder, name) }
+    }
+    const short = await importJsonl(
+      transferDeps(store),
+      write('short.jsonl', lines.slice(0, -3).join('\n')),
+      PERSON,
+    )
+    expect(short).toMatchObject({ state: 'refused', badCount: 1 })
+    expect(short.bad[0]).toEqual({ line: lines.length - 2, reason: expect.stringContaining('3 more lines') })
+    for (const [name, text, message] of [
+      ['other.jsonl', '{"type":"entity","name":"x"}\n', /not a file that/],
+      ['empty.jsonl', '', /not a file that/],
+      ['newer.jsonl', `${JSON.stringify({ ...linesOf(file)[0], version: 99 })}\n`, /newer Lore/],
+    ] as const) {
+      await expect(importJsonl(transferDeps(store), write(name, text), PERSON)).rejects.toThrow(message)
+    }
+    await expect(importJsonl(transferDeps(store), { path: folder }, PERSON)).rejects.toThrow(/is no file/)
+  })
+
+  test('what was removed for good does not come back', async () => {
+    const { file, folder, store, ids } = await filled()
+    await store.close()
+    const engine = await openFilling(folder)
+    await engine.forgetConversations({ session: ids.session, confirmed: true }, PERSON)
+    await engine.forgetConversations({ project: 'web', confirmed: true }, PERSON)
+    await engine.close()
+    const after = await openClosing(folder)
+    const before = await after.exports.count({ scopes: null, includeArchived: true })
+    const report = await importJsonl(transferDeps(after), { path: file }, PERSON)
+    expect(report.forgotten).toMatchObject({ session: 1, episode: 4, scope: 1 })
+    expect(report.forgotten.memory).toBeGreaterThan(0)
+    expect(await after.exports.count({ scopes: null, includeArchived: true })).toEqual(before)
+    await enforceTombstones(transferDeps(after), tombstonesIn(folder))
+    expect(await after.check()).toEqual([])
+  })
+
+  test('without conversations, memories keep what the store knows of their origin', async () => {
+    const { folder, store } = await filled()
+    const file = join(folder, 'memories.jsonl')
+    await exportTo(store, file, { format: 'jsonl', episodes: false })
+    expect(linesOf(file).some(({ type }) => type === 'episode' || type === 'session')).toBe(false)
+    const empty = await openClosing(makeFolder())
+    const report = await importJsonl(transferDeps(empty), { path: file }, PERSON)
+    expect(report).toMatchObject({ state: 'done', badCount: 0 })
+    expect(report.loosened).toBeGreaterThan(0)
+    expect(await empty.check()).toEqual([])
+  })
+
+  test('of one project only what is in it', async () => {
+    const { folder, store } = await filled()
+    const file = join(folder, 'web.jsonl')
+    await exportTo(store, file, {
+      format: 'jsonl',
+      allScopes: false,
+      scope: { project: 'web' },
+      exactScope: true,
+    })
+    const lines = linesOf(file)
+    expect(lines.filter(({ type }) => type === 'scope')).toEqual([
+      expect.objectContaining({ scope: 1, project: 'web' }),
+    ])
+    const memories = lines.filter(({ type }) => type === 'memory')
+    expect(memories.map(({ content }) => content)).toEqual([
+      'The web shop sells tickets for the harbour tour.',
+    ])
+  })
+})
+
+describe('Markdown', () => {
+  test('is a folder for each topic, with links that lead somewhere, and is taken in again', async () => {
+    const { folder, store, ids } = await filled()
+    const notes = join(folder, 'notes')
+    await exportTo(store, notes, { format: 'markdown', episodes: false })
+    const top = join(notes, 'default', 'Harbour')
+    const root = readFileSync(join(top, 'Harbour.md'), 'utf8')
+    expect(root).toContain(`id: ${ids.root}`)
+    expect(root).toContain('tags:\n  - ops\n  - night shift')
+    expect(root).toContain('# Harbour\n\nEverything about the harbour')
+    const fact = readFileSync(join(top, 'The north crane lifts 40 tonnes.md'), 'utf8')
+    expect(fact).toContain('trust: principle')
+    expect(fact).toContain('valid_from: 2021-05-01')
+    expect(fact).toMatch(
+      /- related_to \[\[default\/Harbour\/Grafana shows the load of every crane\|.+\]\] \(0\.40\)/,
+    )
+    const engine = await openFilling(makeFolder())
+    const report = await engine.reindex({ path: notes }, PERSON)
+    expect(report.failed).toEqual([])
+    expect(report.links.made).toBeGreaterThan(2)
+    expect(report.links.open).toBe(0)
+    const { hits } = await engine.recall({ query: 'north crane tonnes' }, PERSON)
+    expect(hits[0]?.summary).toContain('40 tonnes')
+  })
+
+  test('with conversations has a note for each', async () => {
+    const { folder, store } = await filled()
+    const notes = join(folder, 'notes')
+    await exportTo(store, notes, { format: 'markdown' })
+    const chat = readFileSync(join(notes, 'default', 'Conversations', '2026-01-02 Cranes.md'), 'utf8')
+    expect(chat).toContain('**user**, 2026-01-02 08:00 UTC\n\nPlease always check the wind')
+  })
+})
+
+describe('GraphML', () => {
+  test('has a node for every memory and name, and no link without its ends', async () => {
+    const { folder, store } = await filled()
+    const file = join(folder, 'all.graphml')
+    const { plan } = await exportTo(store, file, { format: 'graphml' })
+    const text = readFileSync(file, 'utf8')
+    const nodes = new Set([...text.matchAll(/<node id="([^"]+)"/g)].map(([, id]) => id))
+    const { memories, entities, episodes } = plan.counts
+    expect(nodes.size).toBe(memories + entities + episodes)
+    const edges = [...text.matchAll(/<edge id="([^"]+)" source="([^"]+)" target="([^"]+)"/g)]
+    expect(edges.length).toBeGreaterThan(plan.counts.edges)
+    expect(edges.filter(([, , from, to]) => !nodes.has(from) || !nodes.has(to))).toEqual([])
+    expect(text).toContain('its &quot;cranes&quot; &lt;old&gt;')
+    expect(text).toContain('<data key="relation">parent</data>')
+    expect(text.match(/<key id="(\w+)"/g)?.length).toBe(new Set(text.match(/<key id="(\w+)"/g)).size)
+  })
+})
+
+describe('writing', () => {
+  test('only its owner may read it; what is there is replaced only on request, and then in one step', async () => {
+    const { folder, store, file } = await filled()
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    const before = readFileSync(file, 'utf8')
+    await expect(exportTo(store, file, { format: 'jsonl' })).rejects.toThrow(/there already/)
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    await exportTo(store, file, { format: 'jsonl', episodes: false }, true)
+    expect(readFileSync(file, 'utf8').length).toBeLessThan(before.length)
+    const notes = join(folder, 'notes')
+    await exportTo(store, notes, { format: 'markdown' })
+    await expect(exportTo(store, notes, { format: 'markdown' })).rejects.toThrow(/there already/)
+    writeFileSync(join(notes, 'mine.txt'), 'x')
+    await exportTo(store, notes, { format: 'markdown' }, true)
+    expect(existsSync(join(notes, 'mine.txt'))).toBe(false)
+    await expect(exportTo(store, folder, { format: 'markdown' }, true)).rejects.toThrow(/did not write/)
+  })
+
+  test('what fails in the midst leaves nothing behind', async () => {
+    const folder = makeFolder()
+    async function* broken() {
+      yield { text: 'a', records: 1 }
+      throw new Error('the disk is full')
+    }
+    const path = join(folder, 'x.jsonl')
+    await expect(writeExportFile(path, broken(), { force: false })).rejects.toThrow('full')
+    const stop = AbortSignal.abort()
+    async function* endless() {
+      for (;;) yield { text: 'a', records: 1 }
+    }
+    await expect(writeExportFile(path, endless(), { force: false, signal: stop })).rejects.toThrow(/Stopped/)
+    expect(existsSync(path)).toBe(false)
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+/** Ids of scopes there, by those here. */
+async function scopeNames(here: Store, there: Store) {
+  const before = await here.scopes.list()
+  const after = await there.scopes.list()
+  return new Map(
+    after.map((scope) => [
+      scope.id,
+      before.find(({ namespace, project }) => namespace === scope.namespace && project === scope.project)?.id,
+    ]),
+  )
+}
