@@ -26,6 +26,8 @@ export interface ProfilesBenchOptions {
   readonly n: number
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
+  /** Of each tool; default 31. */
+  readonly calls?: number
   /** The `lore` launcher, for starts; left out without it. */
   readonly bin?: string
   readonly onProgress?: (done: number, total: number) => void
@@ -34,7 +36,7 @@ export interface ProfilesBenchOptions {
 export interface ToolCost {
   readonly tool: string
   readonly p50Ms: number
-  /** Over a plain search. */
+  /** Over plain searches that were asked by turns with it. */
   readonly ratio: number
   /** Its description says that it takes longer. */
   readonly saysSo: boolean
@@ -150,27 +152,32 @@ async function measureTools(folder: string, profiles: readonly Profile[], option
     const [lore] = profiles
     const search = lore?.tools.find(({ name }) => name === 'search')
     if (lore === undefined || search === undefined) throw new Error('the default profile searches')
-    const call = (profile: string, tool: Tool) => measureTool(engine, profile, tool, material, now)
-    await call(lore.name, search)
-    const plain = await call(lore.name, search)
-    const costs = new Map<string, ToolCost[]>()
-    for (const profile of profiles) {
-      const measured: ToolCost[] = []
-      // What removes or rebuilds comes last, whatever the order of the list.
-      for (const tool of profile.tools.toSorted((a, b) => Number(isHeavy(a)) - Number(isHeavy(b)))) {
-        const { p50Ms, calls, refused } = await call(profile.name, tool)
-        const ratio = round(p50Ms / plain.p50Ms, 2)
-        measured.push({ tool: tool.name, p50Ms, ratio, saysSo: isHeavy(tool), calls, refused })
-      }
-      costs.set(profile.name, measured)
+    const ask = async () => {
+      const before = performance.now()
+      await call(engine, lore.name, search, material, now)
+      return performance.now() - before
     }
-    return { plainSearchMs: plain.p50Ms, costs }
+    const calls = options.calls ?? CALLS
+    for (let i = 0; i < calls; i++) await ask()
+    const asked: number[] = []
+    const costs = new Map<string, ToolCost[]>(profiles.map(({ name }) => [name, []]))
+    // What rebuilds comes last: it would leave another store to the rest.
+    for (const heavy of [false, true]) {
+      for (const { name, tools } of profiles) {
+        for (const tool of tools.filter((each) => saysSo(each) === heavy)) {
+          const cost = await measureTool(() => call(engine, name, tool, material, now), ask, calls)
+          asked.push(...cost.asked)
+          costs.get(name)?.push(toCost(tool, cost))
+        }
+      }
+    }
+    return { plainSearchMs: round(percentile(asked, 0.5), 2), costs }
   } finally {
     await engine.close()
   }
 }
 
-function isHeavy({ description }: Tool): boolean {
+function saysSo({ description }: Tool): boolean {
   return SAYS_SO.test(description)
 }
 
@@ -210,27 +217,49 @@ function createMaterial(facts: readonly MemoryId[], folder: string): CallMateria
 /** Every call of the bench is another one. */
 let called = 0
 
+function call(engine: Engine, profile: string, tool: Tool, material: CallMaterial, now: number) {
+  called += 2
+  const args = argumentsFor(profile, tool.name, material, called)
+  return tool.answer(args, async () => ({ engine, caller: CALLER, folder: material.folder }), { now })
+}
+
+interface Measured {
+  readonly taken: readonly number[]
+  /** Plain searches, by turns with it. */
+  readonly asked: readonly number[]
+  readonly refused: string | null
+}
+
 async function measureTool(
-  engine: Engine,
-  profile: string,
-  tool: Tool,
-  material: CallMaterial,
-  now: number,
-): Promise<{ readonly p50Ms: number; readonly calls: number; readonly refused: string | null }> {
+  use: () => Promise<unknown>,
+  ask: () => Promise<number>,
+  calls: number,
+): Promise<Measured> {
   const taken: number[] = []
-  const open = async () => ({ engine, caller: CALLER, folder: material.folder })
+  const asked: number[] = []
   const started = performance.now()
-  for (let i = 0; i < CALLS + WARM_UP; i++) {
-    called += 2
-    const args = argumentsFor(profile, tool.name, material, called)
+  for (let i = 0; i < calls + WARM_UP; i++) {
     const before = performance.now()
     try {
-      await tool.answer(args, open, { now })
+      await use()
     } catch (error) {
-      return { p50Ms: Number.NaN, calls: i, refused: error instanceof Error ? error.message : String(error) }
+      return { taken, asked, refused: error instanceof Error ? error.message : String(error) }
     }
     if (i >= WARM_UP || taken.length === 0) taken.push(performance.now() - before)
+    asked.push(await ask())
     if (performance.now() - started > MOST_MS) break
   }
-  return { p50Ms: round(percentile(taken, 0.5), 2), calls: taken.length, refused: null }
+  return { taken, asked, refused: null }
+}
+
+function toCost(tool: Tool, { taken, asked, refused }: Measured): ToolCost {
+  const p50 = percentile(taken, 0.5)
+  return {
+    tool: tool.name,
+    p50Ms: round(p50, 2),
+    ratio: round(p50 / percentile(asked, 0.5), 2),
+    saysSo: saysSo(tool),
+    calls: taken.length,
+    refused,
+  }
 }
