@@ -22,7 +22,7 @@ import { argumentsFor, type CallMaterial } from './support/profile-calls.ts'
 import { createWordEmbedder } from './support/word-embedder.ts'
 
 export interface ProfilesBenchOptions {
-  /** Memories. */
+  /** Memories; fewer than 5,000 are used up before every tool had its turn. */
   readonly n: number
   readonly openEngine: (options: OpenEngineOptions) => Promise<Engine>
   readonly modelsDir: string
@@ -152,20 +152,27 @@ async function measureTools(folder: string, profiles: readonly Profile[], option
     const [lore] = profiles
     const search = lore?.tools.find(({ name }) => name === 'search')
     if (lore === undefined || search === undefined) throw new Error('the default profile searches')
+    let questions = 0
     const ask = async () => {
       const before = performance.now()
-      await call(engine, lore.name, search, material, now)
+      await call(engine, lore.name, search, material, now, ++questions)
       return performance.now() - before
     }
     const calls = options.calls ?? CALLS
     for (let i = 0; i < calls; i++) await ask()
     const asked: number[] = []
+    // Another one each time, and for what links two the next one as well.
+    let fresh = 0
     const costs = new Map<string, ToolCost[]>(profiles.map(({ name }) => [name, []]))
     // What rebuilds comes last: it would leave another store to the rest.
     for (const heavy of [false, true]) {
       for (const { name, tools } of profiles) {
         for (const tool of tools.filter((each) => saysSo(each) === heavy)) {
-          const cost = await measureTool(() => call(engine, name, tool, material, now), ask, calls)
+          const use = () => {
+            fresh += 2
+            return call(engine, name, tool, material, now, fresh)
+          }
+          const cost = await measureTool(use, ask, calls)
           asked.push(...cost.asked)
           costs.get(name)?.push(toCost(tool, cost))
         }
@@ -214,12 +221,8 @@ function createMaterial(facts: readonly MemoryId[], folder: string): CallMateria
   }
 }
 
-/** Every call of the bench is another one. */
-let called = 0
-
-function call(engine: Engine, profile: string, tool: Tool, material: CallMaterial, now: number) {
-  called += 2
-  const args = argumentsFor(profile, tool.name, material, called)
+function call(engine: Engine, profile: string, tool: Tool, material: CallMaterial, now: number, nth: number) {
+  const args = argumentsFor(profile, tool.name, material, nth)
   return tool.answer(args, async () => ({ engine, caller: CALLER, folder: material.folder }), { now })
 }
 

@@ -6,7 +6,7 @@ import { loadProfile, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
 import { MODELS_DIR } from '../support/engine.ts'
 
 test('every tool of every profile answers, but the one that has nothing to read', async () => {
-  const result = await runProfilesBench({ n: 100, calls: 1, openEngine, modelsDir: MODELS_DIR })
+  const result = await runProfilesBench({ n: 1_000, calls: 1, openEngine, modelsDir: MODELS_DIR })
   expect(result.profiles.map(({ profile }) => profile)).toEqual(PROFILE_NAMES)
   for (const { profile, costs, toolsList } of result.profiles) {
     const names = (await loadProfile(profile)).tools.map(({ name }) => name)

@@ -256,7 +256,7 @@ const profiles = defineCommand({
   description:
     'Counts the tokens of each profile’s tool list, measures how long its stdio server takes to show it against an empty Node process, and fills a store to measure the median of every tool against a plain search in the same run.',
   arguments: {},
-  options: { n: integer('--n <count>', 'memories; default 10000', 100, 1_000_000) },
+  options: { n: integer('--n <count>', 'memories; default 10000', 5_000, 1_000_000) },
   examples: [['lore bench profiles --json', 'as JSON']],
   run: async ({ options, context }) =>
     measure('Filling', context, async (onProgress) => {
