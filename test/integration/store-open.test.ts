@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Watermark } from '../../src/core/capture.ts'
 import type { DocumentSeq } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { LOCAL_MODEL_ID } from '../../src/embed/local-embedder.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src/store/sqlite/migrations/migration.ts'
@@ -178,6 +179,17 @@ describe('an empty file', () => {
   })
 })
 
+const DROP_LATER_COLUMNS = 'ALTER TABLE documents DROP COLUMN information;'
+
+/** A store of a former version that takes what is written to it today; what it lacks must be dropped again. */
+async function openFormer(folder: string, version: number): Promise<Store> {
+  const path = join(folder, 'lore.db')
+  const migrations = MIGRATIONS.slice(0, version)
+  await (await openSqliteStore({ path, migrations })).close()
+  alter(folder, 'ALTER TABLE documents ADD COLUMN information REAL;')
+  return openSqliteStore({ path, migrations })
+}
+
 describe('migrations', () => {
   const addition: Migration = {
     version: MIGRATIONS.length + 1,
@@ -210,12 +222,12 @@ describe('migrations', () => {
 
   test('memories and sessions from before digestion are kept: unboosted, and waiting to be segmented', async () => {
     const folder = makeStoreFolder()
-    const path = join(folder, 'lore.db')
-    const before = await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 2) })
+    const before = await openFormer(folder, 2)
     const session = makeSession(1, await ensureScope(before))
     await before.sessions.ensure(session)
     await before.episodes.insert(makeEpisode(0, session), makeAnalysis('said'))
     await before.close()
+    alter(folder, DROP_LATER_COLUMNS)
     alter(folder, insertScript(makeMemory(1, session.scopeId, { quote: "it's" })))
     const store = await openStoreIn(folder)
     expect(await store.memories.find(memoryId(1))).toEqual(
@@ -257,12 +269,11 @@ describe('migrations', () => {
 
   test('what the local model embedded before tokens waits for them, and its vectors answer meanwhile', async () => {
     const folder = makeStoreFolder()
-    const path = join(folder, 'lore.db')
     const models = [
       { id: LOCAL_MODEL_ID, dimensions: 2, state: 'active' },
       { id: 'ollama:words', dimensions: 2, state: 'building' },
     ] as const
-    const before = await openSqliteStore({ path, migrations: MIGRATIONS.slice(0, 4) })
+    const before = await openFormer(folder, 4)
     for (const model of models) await before.embeddings.register(model)
     const session = makeSession(1, await ensureScope(before))
     await before.sessions.ensure(session)
@@ -272,6 +283,7 @@ describe('migrations', () => {
     }
     const [first, second, later] = turns as [DocumentSeq, DocumentSeq, DocumentSeq]
     await before.close()
+    alter(folder, DROP_LATER_COLUMNS)
     for (const key of [1, 2]) {
       alter(
         folder,
