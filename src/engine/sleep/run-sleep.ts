@@ -47,6 +47,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const maxMs =
     input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
   const tuning = input.tuning === undefined ? {} : { tuning: requireSleepTuning(input.tuning) }
+  if (input.tuning !== undefined && asked.kind === 'agent') await requireAlone(context)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const pace = createPace(context.sleep)
@@ -104,6 +105,16 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
     context.vectors.wake()
     return { run: await store.runs.find(run.id), state, phases: outcomes, plan: [] }
   }
+}
+
+/** Sleep goes over everything: one agent's numbers must not decide over what others keep. */
+async function requireAlone({ store, defaultScope }: EngineContext): Promise<void> {
+  const others = (await store.scopes.list()).filter(({ namespace }) => namespace !== defaultScope.namespace)
+  const scopes = others.map(({ id }) => id)
+  if (scopes.length === 0 || (await store.memories.count({ scopes })) === 0) return
+  throw new LoreError('protected', 'Other namespaces are kept here too, and these numbers are not theirs.', {
+    hint: 'Leave the numbers out, so that the rules for everybody hold, or give this namespace a store of its own.',
+  })
 }
 
 function asleepAlready(): LoreError {
