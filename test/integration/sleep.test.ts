@@ -444,7 +444,7 @@ describe('undoing one run after another', () => {
 
 test('an agent’s own numbers do not decide over other namespaces', async () => {
   const { engine } = await openSleeping()
-  const input = { phases: ['archive'], tuning: { strength: { importance: { relevance: 0 } } } }
+  const input = { phases: ['archive'], tuning: { importance: { relevance: 0 } } }
   await engine.ensureScope({ namespace: 'other' })
   expect((await engine.sleep(input, AGENT)).state).toBe('done')
   await store(engine, FACTS[0], { scope: { namespace: 'other' } })
