@@ -121,7 +121,7 @@ test('finds what cannot be found', async () => {
   )
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
   const { findings } = await engine.audit()
-  expect(findings).toMatchObject([{ kind: 'unreachable', ids: [blind.id], fix: 'lore doctor' }])
+  expect(findings).toMatchObject([{ kind: 'unreachable', ids: [blind.id], fix: 'lore rebuild --embeddings' }])
 })
 
 test('finds what grew old unread, in the scope asked for', async () => {

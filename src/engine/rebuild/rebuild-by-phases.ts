@@ -13,9 +13,9 @@ import type { EngineContext } from '../context.ts'
 import { applyChanges } from '../sleep/apply-changes.ts'
 import { endAbandoned } from '../sleep/runs.ts'
 import { sleepDeps } from '../sleep/sleep-deps.ts'
-import type { Rebuilding } from './rebuild.ts'
 import { addChanges, beginNote, loadNote, type RebuildNote, saveNote } from './rebuild-note.ts'
 import type { RebuildPart, RebuildReport } from './rebuild-views.ts'
+import type { Rebuilding } from './rebuilding.ts'
 
 type PhasePart = Extract<RebuildPart, 'strength' | 'edges'>
 

@@ -1,7 +1,7 @@
 /** Queues every text for a new vector, and works the queue off; the old vectors answer until theirs is there. */
-import type { Rebuilding } from './rebuild.ts'
 import { beginNote, loadNote, saveNote } from './rebuild-note.ts'
 import type { RebuildReport } from './rebuild-views.ts'
+import type { Rebuilding } from './rebuilding.ts'
 
 export async function rebuildEmbeddings({ context, scopes, key, left }: Rebuilding): Promise<RebuildReport> {
   const { store, vectors } = context

@@ -3,9 +3,9 @@ import type { DocumentSubject } from '../../core/document.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseEpisode, analyseMemory } from '../../text/analyse.ts'
-import type { Rebuilding } from './rebuild.ts'
 import { addChanges, beginNote, loadNote, type RebuildNote, saveNote } from './rebuild-note.ts'
 import type { RebuildReport } from './rebuild-views.ts'
+import type { Rebuilding } from './rebuilding.ts'
 
 const PAGE = 100
 const WALKS = ['memories', 'episodes'] as const

@@ -4,7 +4,6 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { ScopeId } from '../../core/ids.ts'
 import type { EngineContext } from '../context.ts'
 import { selectScopes } from '../scopes.ts'
 import { requireInteger, requireOneOf } from '../validate.ts'
@@ -13,18 +12,9 @@ import { rebuildEmbeddings } from './rebuild-embeddings.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 import { noteKey } from './rebuild-note.ts'
 import { REBUILD_PARTS, type RebuildInput, type RebuildReport } from './rebuild-views.ts'
+import type { Rebuilding } from './rebuilding.ts'
 
 const DAY_MS = 86_400_000
-
-/** What a part is given. */
-export interface Rebuilding {
-  readonly context: EngineContext
-  /** null: all. */
-  readonly scopes: readonly ScopeId[] | null
-  readonly key: string
-  /** Milliseconds that are left; Infinity where there is no limit. */
-  readonly left: () => number
-}
 
 export async function rebuild(
   context: EngineContext,

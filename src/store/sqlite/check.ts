@@ -25,14 +25,28 @@ export function findFullTextDamage(connection: SqliteConnection): string[] {
 }
 
 function findFileDamage(connection: SqliteConnection): string[] {
-  const pages = connection
-    .all<{ quick_check: string }>('PRAGMA quick_check')
-    .map((row) => row.quick_check)
-    .filter((line) => line !== 'ok')
+  const look = () =>
+    connection
+      .all<{ quick_check: string }>('PRAGMA quick_check')
+      .map((row) => row.quick_check)
+      .filter((line) => line !== 'ok')
+  const first = look()
+  const pages = first.some((line) => line.startsWith('fts5')) && canSearch(connection) ? look() : first
   const keys = connection
     .all<{ table: string; parent: string }>('PRAGMA foreign_key_check')
     .map((row) => `A row of ${row.table} points to nothing in ${row.parent}.`)
   return [...pages.map((line) => `The file is damaged: ${line}.`), ...keys]
+}
+
+/** A connection may remember a full-text index that was made again meanwhile, until it searches in it. */
+function canSearch(connection: SqliteConnection): boolean {
+  try {
+    connection.get("SELECT rowid FROM documents_fts WHERE documents_fts MATCH 'lore' LIMIT 1")
+    return true
+  } catch (error) {
+    if (isLoreError(error) && error.code === 'database_damaged') return false
+    throw error
+  }
 }
 
 const BROKEN: readonly { readonly what: string; readonly sql: string }[] = [

@@ -120,7 +120,7 @@ export function renderNote(memory: Memory, scope: string, links: NoteLinks, path
     const to = link(targetId as MemoryId, lastPart(paths.get(targetId as MemoryId) ?? ''))
     if (to === null) return []
     const strength = weight < 1 ? ` (${weight.toFixed(2)})` : ''
-    const why = reasoning === null ? '' : `: ${reasoning.replace(/\s+/g, ' ').replace(/[[\]|]/g, ' ')}`
+    const why = reasoning === null ? '' : `: ${reasoning.replace(/[[\]|]/g, ' ').replace(/\s+/g, ' ')}`
     return [`- ${relation} ${to}${strength}${why}`]
   })
   const front = {
