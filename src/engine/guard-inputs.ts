@@ -159,6 +159,8 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       propose: requireBoolean,
       writeTo: path,
       overwrite: requireBoolean,
+      agreed: requireBoolean,
+      within: requireRecord,
     },
   },
   maintainGraph: { input: 'optional', caller: true, fields: { ...SELECTION, dryRun: requireBoolean } },

@@ -1,13 +1,23 @@
 /** Writes proposed skills on this machine. Never half a file, never over one that nobody agreed to replace. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { constants } from 'node:fs'
+import { copyFile, lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import type { SkillFiles } from '../core/ports/skill-files.ts'
 
-export function createSkillFiles(): SkillFiles {
+/** Former files kept beside one; beyond that, nothing is replaced. */
+const MOST_COPIES = 1_000
+
+/** @param home folder of the user whose skills these are; default: of the one who runs this */
+export function createSkillFiles(home: string = homedir()): SkillFiles {
   return {
+    ownFolder: join(home, '.claude', 'skills'),
+    resolve: followLinks,
     async write(path, text, replace) {
       await mkdir(dirname(path), { recursive: true })
-      if (!replace) return writeNew(path, text)
+      if ((await writeNew(path, text)) === 'written') return 'written'
+      if (!replace) return 'exists'
+      await keepCopy(path)
       const beside = `${path}.${process.pid}.next`
       try {
         await writeFile(beside, text)
@@ -25,7 +35,43 @@ async function writeNew(path: string, text: string): Promise<'written' | 'exists
     await writeFile(path, text, { flag: 'wx' })
     return 'written'
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return 'exists'
+    if (codeOf(error) === 'EEXIST') return 'exists'
     throw error
   }
+}
+
+/** Under the first name that is free: a copy is never written over either. */
+async function keepCopy(path: string): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    try {
+      await copyFile(path, count === 1 ? `${path}.bak` : `${path}.bak.${count}`, constants.COPYFILE_EXCL)
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST' || count === MOST_COPIES) throw error
+    }
+  }
+}
+
+async function followLinks(path: string): Promise<string | null> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path || (await isThere(path))) return null
+    const parent = await followLinks(dirname(path))
+    return parent === null ? null : join(parent, basename(path))
+  }
+}
+
+/** Also a link that leads nowhere is there. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT'
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
 }

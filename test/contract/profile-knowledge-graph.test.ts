@@ -1,5 +1,5 @@
 /** The Knowledge Graph's twelve tools, as its document has them, through a real client. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
@@ -567,7 +567,7 @@ describe('crystallize_skill', () => {
     expect(report.written).toBeNull()
   })
 
-  test('writes a proposed skill where asked, and never over a file without being told', async () => {
+  test('writes a proposed skill where asked, and over a file only when a person agrees', async () => {
     const path = join(graph.sandbox.folder, 'skills', 'auth', 'SKILL.md')
     const { proposal } = await graph.call<Report>('crystallize_skill', {
       topic: 'authentication',
@@ -584,8 +584,19 @@ describe('crystallize_skill', () => {
     writeFileSync(path, 'mine')
     expect(await graph.refusal('crystallize_skill', args)).toContain('already')
     expect(readFileSync(path, 'utf8')).toBe('mine')
-    await graph.call('crystallize_skill', { ...args, overwrite: true })
+    const over = { ...args, overwrite: true }
+    expect(await graph.refusal('crystallize_skill', over)).toMatch(/^protected: .*only a person/)
+    const { sandbox } = graph
+    const declining = await startProfile('knowledge-graph', { sandbox, person: 'declines' })
+    expect(await declining.refusal('crystallize_skill', over)).toMatch(/^protected: .*did not agree/)
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    expect(existsSync(`${path}.bak`)).toBe(false)
+
+    const agreeing = await startProfile('knowledge-graph', { sandbox, person: 'agrees' })
+    await agreeing.call('crystallize_skill', over)
+    expect(agreeing.asked).toEqual([expect.stringContaining(path)])
     expect(readFileSync(path, 'utf8')).toContain('# authentication')
+    expect(readFileSync(`${path}.bak`, 'utf8')).toBe('mine')
     // What was written is remembered as one skill, however often.
     expect(await graph.call('memory_stats')).toMatchObject({ by_type: { skill: 1 } })
   })
@@ -595,8 +606,39 @@ describe('crystallize_skill', () => {
     [{ topic: '' }, 'topic'],
     [{ topic: 'x', skill_paths: 'a.md' }, 'skill_paths'],
     [{ topic: 'x', write_to: 'notes.txt' }, 'SKILL.md'],
+    [{ topic: 'x', write_to: '/elsewhere/SKILL.md' }, 'may not'],
+    [{ topic: 'x', write_to: '../SKILL.md', overwrite: true }, 'may not'],
+    [{ topic: 'x', skill_paths: ['/etc/passwd'] }, 'may not'],
+    [{ topic: 'x', skill_paths: ['../notes.md'] }, 'may not'],
+    [{ topic: 'x', skill_paths: ['notes.txt'] }, 'Markdown'],
   ])('refuses %j and says why', async (args, why) => {
     expect(await graph.refusal('crystallize_skill', args)).toContain(why)
+  })
+
+  test('follows links before it says whether a file may be read', async () => {
+    const folder = join(graph.sandbox.folder, 'links')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'plain.txt'), 'Authentication is hard.')
+    symlinkSync('/etc/passwd', join(folder, 'out.md'))
+    symlinkSync('plain.txt', join(folder, 'in.md'))
+    const read = (path: string) =>
+      graph.refusal('crystallize_skill', { topic: 'authentication', skill_paths: [path] })
+    expect(await read('links/out.md')).toMatch(/^protected: /)
+    expect(await read('links/in.md')).toMatch(/^protected: /)
+  })
+
+  test('cuts secrets out of the passages it answers with', async () => {
+    const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
+    writeFileSync(
+      join(graph.sandbox.folder, 'leak.md'),
+      `Access tokens for authentication live 60 minutes and are renewed by a cookie, such as ${token}.\n`,
+    )
+    const report = await graph.call<Report>('crystallize_skill', {
+      topic: 'authentication',
+      skill_paths: ['leak.md'],
+    })
+    expect(JSON.stringify(report)).toContain('60 minutes')
+    expect(JSON.stringify(report)).not.toContain(token)
   })
 })
 

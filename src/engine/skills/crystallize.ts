@@ -27,6 +27,7 @@ import {
   toStatements,
   type Verdict,
 } from './compare-skill.ts'
+import { findPlaces, type LocatedFile, locateAll } from './locate-skill.ts'
 import { renderSkill } from './render-skill.ts'
 import type { CrystallizeInput, CrystallizeReport, SyncedMemory, SyncState } from './skill-views.ts'
 
@@ -45,8 +46,11 @@ export async function crystallizeSkill(
   const topic = requireText('topic', input.topic, LIMITS.queryChars)
   const paths = toPaths(input.skillPaths)
   const target = input.writeTo === undefined ? null : requireSkillPath(input.writeTo)
+  const places = await findPlaces(context.skillFiles, input.within, caller)
+  const toRead = await locateAll(context.skillFiles, places, 'skillPaths', paths)
+  const [toWrite] = await locateAll(context.skillFiles, places, 'writeTo', target === null ? [] : [target])
   const memories = await findKnown(context, input, topic, caller)
-  const files = await readFiles(context, paths)
+  const files = await readFiles(context, toRead)
   const passages = files.flatMap(({ passages }) => passages).slice(0, MOST_PASSAGES)
   const known = await compare(context, memories, passages)
   const proposal =
@@ -60,9 +64,9 @@ export async function crystallizeSkill(
     inSync: known.every(({ state }) => state === 'said'),
     proposal,
     written:
-      target === null
+      toWrite === undefined
         ? null
-        : await write(context, { topic, target, proposal, memories }, input.overwrite === true, caller),
+        : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
   }
 }
 
@@ -99,11 +103,13 @@ interface SkillFile {
   readonly passages: readonly Passage[]
 }
 
-async function readFiles(context: EngineContext, paths: readonly string[]): Promise<SkillFile[]> {
+/** Passages are answered, so what is secret is cut out of the whole text before it is taken apart. */
+async function readFiles(context: EngineContext, located: readonly LocatedFile[]): Promise<SkillFile[]> {
   const files: SkillFile[] = []
-  for (const path of paths) {
-    const text = await context.sleep.files.readText(path)
-    files.push({ path, readable: text !== null, passages: text === null ? [] : toPassages(path, text) })
+  for (const { path, real } of located) {
+    const text = await context.sleep.files.readText(real)
+    const passages = text === null ? [] : toPassages(path, (await context.capture.redactor.redact(text)).text)
+    files.push({ path, readable: text !== null, passages })
   }
   return files
 }
@@ -199,23 +205,26 @@ async function write(
   context: EngineContext,
   skill: {
     readonly topic: string
-    readonly target: string
+    readonly target: LocatedFile
     readonly proposal: string | null
     readonly memories: readonly KnownMemory[]
   },
-  overwrite: boolean,
+  { overwrite, agreed }: CrystallizeInput,
   caller: Caller,
 ): Promise<{ readonly path: string; readonly skillId: MemoryId }> {
-  const { topic, target, proposal, memories } = skill
+  const { topic, proposal, memories } = skill
+  const { path: target, real } = skill.target
   if (proposal === null) {
     throw new LoreError('invalid_input', 'Nothing is known about that yet, so there is nothing to write.', {
       hint: 'Store what is to go into the skill first, or name another topic.',
       details: { field: 'topic' },
     })
   }
-  if ((await context.skillFiles.write(target, proposal, overwrite)) === 'exists') {
+  const mayReplace = overwrite === true && (caller.kind !== 'agent' || agreed === true)
+  if ((await context.skillFiles.write(real, proposal, mayReplace)) === 'exists') {
+    if (overwrite === true) throw needsPerson()
     throw new LoreError('invalid_input', 'There is a file at that path already; it was left as it is.', {
-      hint: 'Choose another path, or ask the person whether it may be overwritten and say so.',
+      hint: 'Choose another path, or say that it is to be overwritten.',
       details: { field: 'writeTo' },
     })
   }
@@ -235,6 +244,17 @@ async function write(
     { ...caller, kind: caller.kind === 'person' ? 'agent' : caller.kind },
   )
   return { path: target, skillId: outcome.kind === 'stored' ? outcome.memory.id : outcome.of.id }
+}
+
+function needsPerson(): LoreError {
+  return new LoreError(
+    'protected',
+    'There is a file at that path already, and only a person may have it replaced.',
+    {
+      hint: 'Choose another path, or ask the person to run `lore skills` with --write and --overwrite.',
+      details: { field: 'writeTo' },
+    },
+  )
 }
 
 /** The skill that stood there before; what it said is history now. */

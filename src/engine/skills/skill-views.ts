@@ -13,10 +13,21 @@ export interface CrystallizeInput extends ScopeSelection {
   readonly propose?: boolean
   /** Also write it there: absolute, and called SKILL.md. */
   readonly writeTo?: string
-  /** Also where there is a file already. */
+  /** Also where there is a file already; a copy of that is kept beside it. For an agent only where `agreed`. */
   readonly overwrite?: boolean
+  /** A person said yes to replacing what is at `writeTo`. Never of a model's own words. */
+  readonly agreed?: boolean
+  /** Where the files must lie; an agent that gives none may name no file at all. */
+  readonly within?: SkillPlaces
   /** Name of a ranking policy, as for recall. */
   readonly policy?: string
+}
+
+export interface SkillPlaces {
+  /** Where the client stands, absolute; with it, the folders of skills in it and this user's own. */
+  readonly folder?: string
+  /** Folders that settings name; absolute. */
+  readonly named?: readonly string[]
 }
 
 /** `differs`: a file says the same thing with another number, name, version or the other way round. */

@@ -1,9 +1,9 @@
-/** Holds skill files against what is known; writes a proposal only where a path is given, and over a file only when told. */
+/** Holds skill files against what is known; writes a proposal only where a path is given, and over a file only when a person agrees. */
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import type { SyncedMemory } from '../../../engine/skills/skill-views.ts'
-import { defineTool } from '../../define-tool.ts'
+import type { SkillPlaces, SyncedMemory } from '../../../engine/skills/skill-views.ts'
+import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { POLICY } from './policy.ts'
 import { toNode } from './terms.ts'
 
@@ -16,20 +16,28 @@ export const crystallizeSkill = defineTool({
     skill_paths: z.array(z.string()).default([]),
     propose: z.boolean().default(false).describe('answer with a SKILL.md'),
     write_to: z.string().optional().describe('path of a SKILL.md to write'),
-    overwrite: z.boolean().default(false).describe('only if the person agreed'),
+    overwrite: z.boolean().default(false).describe('the person is asked'),
   }),
-  run: ({ topic, skill_paths, propose, write_to, overwrite }, { engine, caller, folder }) =>
-    engine.crystallizeSkill(
+  ask: async ({ write_to, overwrite }, { folder }) =>
+    write_to === undefined || !overwrite
+      ? null
+      : `May a skill be written over the file ${JSON.stringify(toWhole(write_to, folder))}? A copy of it is kept beside it.`,
+  run: async ({ topic, skill_paths, propose, write_to, overwrite }, context) => {
+    const { engine, caller, person, folder } = context
+    return engine.crystallizeSkill(
       {
         topic,
         skillPaths: skill_paths.map((path) => toWhole(path, folder)),
         propose,
         overwrite,
+        agreed: person !== undefined,
+        within: toPlaces(context),
         policy: POLICY,
         ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
       },
       caller,
-    ),
+    )
+  },
   result: ({ topic, known, files, inSync, proposal, written }) => ({
     topic,
     in_sync: inSync,
@@ -46,6 +54,14 @@ export const crystallizeSkill = defineTool({
 function toUnsynced({ memory, state, missing, nearest }: SyncedMemory) {
   const { id, name, content, type, trust, quote, element } = toNode(memory)
   return { id, name, content, type, trust, quote, element, state, missing, nearest }
+}
+
+function toPlaces({ folder, settings }: ToolContext): SkillPlaces {
+  const vault = settings?.memoryV3?.vault
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    ...(vault === undefined ? {} : { named: [vault] }),
+  }
 }
 
 /** A client that starts us names files from where it stands; of one that only calls, nobody knows where that is. */

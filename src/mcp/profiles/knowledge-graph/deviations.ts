@@ -59,7 +59,7 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['crystallize_skill'],
     document: 'Lists what is not in the skill files.',
-    here: 'It also tells what they say otherwise, and writes a SKILL.md on request, over a file only when told.',
+    here: 'It also tells what they say otherwise, and writes a SKILL.md on request, over a file only when a person agrees. It reads and writes only Markdown in the project, in folders of skills and in those that settings name.',
     why: 'A list alone leaves the work to the reader.',
   },
 ]
