@@ -42,11 +42,15 @@ export async function verifyBackup(
 }
 
 /** What can be told without opening it. */
+/** Of a SQLite file: its header. */
+const LEAST_BYTES = 100
+
 export async function findFileProblems({
   path,
   manifest,
 }: Pick<BackupFile, 'path' | 'manifest'>): Promise<readonly string[]> {
   if (!existsSync(path)) return ['The file is gone.']
+  if (statSync(path).size < LEAST_BYTES) return ['The file is empty.']
   if (manifest === null) return []
   if (statSync(path).size !== manifest.bytes) return ['The file has another size than when it was written.']
   const isSame = (await hashFile(path)) === manifest.sha256

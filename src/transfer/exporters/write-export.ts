@@ -3,8 +3,9 @@
  * Only its owner may read it. What is there already is replaced only on request, and a folder only if it is an
  * export of Lore's itself.
  */
+import { createHash } from 'node:crypto'
 import { constants, existsSync, promises as fs } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import type { ExportFile, ExportPiece } from './export-plan.ts'
 
@@ -24,6 +25,8 @@ export interface Written {
 
 /** In a folder that Lore exported to. */
 export const FOLDER_MARK = '.lore-export.json'
+/** Names and hashes of what it wrote there. */
+const FOLDER_FILES = '.lore-export-files.json'
 
 export async function writeExportFile(
   path: string,
@@ -62,6 +65,7 @@ export async function writeExportFolder(
   await requireReplaceable(path, options.force)
   const temporary = temporaryName(path)
   const count = createCount(options)
+  const hashes: Record<string, string> = {}
   let total = 0
   try {
     await makeFolder(temporary, path)
@@ -69,10 +73,12 @@ export async function writeExportFolder(
       const file = join(temporary, ...name.split('/'))
       await fs.mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await fs.writeFile(file, text, { mode: 0o600, flag: 'wx' })
+      hashes[name] = hashOf(text)
       count.add(text, records)
       total++
     }
     await fs.writeFile(join(temporary, FOLDER_MARK), mark, { mode: 0o600 })
+    await fs.writeFile(join(temporary, FOLDER_FILES), JSON.stringify(hashes), { mode: 0o600 })
     await swapFolder(temporary, path)
     return count.written(total)
   } finally {
@@ -149,7 +155,30 @@ async function swapFolder(temporary: string, path: string): Promise<void> {
     if (hadOne) await fs.rename(aside, path)
     throw error
   }
-  await fs.rm(aside, { recursive: true, force: true })
+  if (!hadOne) return
+  if (await isOurs(aside)) await fs.rm(aside, { recursive: true, force: true })
+  // Something in it is somebody else's work: it stays, beside the new one.
+  else await fs.rename(aside, `${path}.former-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+}
+
+/** Nothing is in the folder but what an export wrote, as it wrote it. */
+async function isOurs(folder: string): Promise<boolean> {
+  const listed = await fs.readFile(join(folder, FOLDER_FILES), 'utf8').catch(() => null)
+  if (listed === null) return false
+  const hashes = JSON.parse(listed) as Readonly<Record<string, string>>
+  const own = new Set([FOLDER_MARK, FOLDER_FILES])
+  for (const entry of await fs.readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path).split(sep).join('/')
+    if (own.has(name)) continue
+    if (hashes[name] === undefined || hashes[name] !== hashOf(await fs.readFile(path, 'utf8'))) return false
+  }
+  return true
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function temporaryName(path: string, what = 'tmp'): string {
