@@ -332,7 +332,10 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   findImports: [{ path: anythingButText }, {}],
   audit: [{}, { ...SELECTION, probes: limit }],
   rebuild: [
-    { part: fc.constantFrom('index', 'embeddings', 'strength', 'edges', 'nothing'), maxMs: fc.constantFrom(1, 50) },
+    {
+      part: fc.constantFrom('index', 'embeddings', 'strength', 'edges', 'nothing'),
+      maxMs: fc.constantFrom(1, 50),
+    },
     SELECTION,
   ],
   verify: [{}, { ...SELECTION, id, dryRun: flag }],

@@ -38,7 +38,11 @@ export async function findUnreachable(
   }
   return [
     ...toFindings(lost, 'cannot be searched at all: their documents are missing', 'lore rebuild --index'),
-    ...toFindings(blind, 'cannot be found by meaning: their vectors are missing', 'lore rebuild --embeddings'),
+    ...toFindings(
+      blind,
+      'cannot be found by meaning: their vectors are missing',
+      'lore rebuild --embeddings',
+    ),
     ...toFindings(mute, 'are not found by their own words', 'lore rebuild --index'),
   ]
 }

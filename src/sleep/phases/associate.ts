@@ -42,7 +42,11 @@ export const associate: Phase = {
 }
 
 /** Other concepts that are alike, best first. */
-export async function findConcepts(deps: SleepDeps, concept: Memory, vector: Float32Array): Promise<Neighbour[]> {
+export async function findConcepts(
+  deps: SleepDeps,
+  concept: Memory,
+  vector: Float32Array,
+): Promise<Neighbour[]> {
   for (let asked = FIRST_ASKED; ; asked *= 2) {
     const near = await deps.nearest(concept.scopeId, vector, asked)
     const alike = near.filter(({ similarity01 }) => similarity01 >= CONCEPTS_ALIKE)
