@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
-import type { ItemInput, LinkOutcome } from '../../../engine/many/many-views.ts'
+import type { Failure, ItemInput, ItemOutcome, LinkOutcome } from '../../../engine/many/many-views.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { toItemError } from './attempt.ts'
+import { eachItem, requireSomeFit, textIn } from './each-item.ts'
 import { guardOf } from './settings.ts'
 import { round, toLinkShape, toMemoryShape } from './shapes.ts'
 
@@ -30,22 +31,35 @@ export const insert = defineTool({
   description:
     'Keep memories with titles, scores and links, or link memories there are. Known ones are declined.',
   input: z.strictObject({
-    memories: z.array(memory).max(LIMITS.listMax).nullish(),
-    links: z.array(link).max(LIMITS.listMax).nullish(),
+    memories: z.array(eachItem(memory)).max(LIMITS.listMax).nullish(),
+    links: z.array(eachItem(link)).max(LIMITS.listMax).nullish(),
     force: z.boolean().default(false).describe('keep although something like it is there'),
   }),
   run: async ({ memories, links, force }, context) => {
     const items = memories ?? []
     const joins = links ?? []
     requireSomething(items.length + joins.length)
-    const outcome = await context.engine.rememberMany(
+    requireSomeFit([...items, ...joins])
+    const fitting = items.flatMap((item) => (item.ok ? [item.value] : []))
+    const done = await context.engine.rememberMany(
       {
-        items: items.map((item) => toItem(item, force, context)),
-        links: joins.map((join) => ({ source: join.source_memory_id as MemoryId, ...toLink(join) })),
+        items: fitting.map((item) => toItem(item, force, context)),
+        links: joins.flatMap((join) =>
+          join.ok ? [{ source: join.value.source_memory_id as MemoryId, ...toLink(join.value) }] : [],
+        ),
       },
       context.caller,
     )
-    return { titles: items.map(({ title }) => title), ...outcome }
+    const outcomes = done.items[Symbol.iterator]()
+    return {
+      titles: items.map((item) => (item.ok ? item.value.title : textIn(item.given, 'title'))),
+      items: items.flatMap((item): readonly ItemOutcome[] => {
+        if (!item.ok) return [{ ...toFailure(item.error), links: [] }]
+        const { value } = outcomes.next()
+        return value === undefined ? [] : [value]
+      }),
+      links: [...done.links, ...joins.flatMap((join) => (join.ok ? [] : [toFailure(join.error)]))],
+    }
   },
   result: ({ titles, items, links }) => {
     const allLinks = [...items.flatMap((item) => item.links), ...links]
@@ -75,6 +89,10 @@ export const insert = defineTool({
     }
   },
 })
+
+function toFailure({ code, message, hint }: LoreError): Failure {
+  return { kind: 'failed', code, message, hint }
+}
 
 function requireSomething(count: number): void {
   if (count > 0) return

@@ -1,10 +1,13 @@
 /** Ends a session: keeps what was said about it, and makes memories of what it taught. Once a session. */
 import * as z from 'zod'
 import { defineTool } from '../../define-tool.ts'
+import { toItemError } from './attempt.ts'
+import { eachItem } from './each-item.ts'
 import { guardOf } from './settings.ts'
 import { toIso } from './shapes.ts'
 
-const texts = z.array(z.string()).nullish()
+const texts = z.array(eachItem(z.string().trim().min(1))).nullish()
+type Texts = z.output<typeof texts>
 
 export const reflect = defineTool({
   name: 'lore_reflect',
@@ -25,8 +28,9 @@ export const reflect = defineTool({
     memory_ids: texts,
     auto_insert: z.boolean().default(true),
   }),
-  run: (said, context) =>
-    context.engine.reflect(
+  run: async (said, context) => {
+    const { lessons_learnt, good_patterns, factual_discoveries, memory_ids } = said
+    const report = await context.engine.reflect(
       {
         session: said.session_id,
         summary: said.summary,
@@ -35,23 +39,37 @@ export const reflect = defineTool({
         ...optional('taskType', said.task_type),
         ...optional('whatWasDone', said.what_was_done),
         ...optional('decisions', said.decisions),
-        ...optional('lessonsLearnt', said.lessons_learnt),
-        ...optional('goodPatterns', said.good_patterns),
-        ...optional('factualDiscoveries', said.factual_discoveries),
-        ...optional('memoryIds', said.memory_ids),
+        ...optional('lessonsLearnt', fitting(lessons_learnt)),
+        ...optional('goodPatterns', fitting(good_patterns)),
+        ...optional('factualDiscoveries', fitting(factual_discoveries)),
+        ...optional('memoryIds', fitting(memory_ids)),
         autoInsert: said.auto_insert,
         ...guardOf(context),
       },
       context.caller,
-    ),
-  result: ({ reflectionId, session, createdAt, alreadyProcessed, memories }) => ({
+    )
+    const lists = { lessons_learnt, good_patterns, factual_discoveries, memory_ids }
+    return { ...report, errors: Object.entries(lists).flatMap(([field, items]) => errorsOf(field, items)) }
+  },
+  result: ({ reflectionId, session, createdAt, alreadyProcessed, memories, errors }) => ({
     reflection_id: reflectionId,
     session_id: session,
     created_at: toIso(createdAt),
     already_processed: alreadyProcessed,
     memories_created: memories.map(({ id, title, relation, status }) => ({ id, title, relation, status })),
+    ...(errors.length === 0 ? {} : { errors }),
   }),
 })
+
+function fitting(items: Texts): readonly string[] {
+  return (items ?? []).flatMap((item) => (item.ok ? [item.value] : []))
+}
+
+function errorsOf(field: string, items: Texts): object[] {
+  return (items ?? []).flatMap((item, index) =>
+    item.ok ? [] : [{ field, index, ...toItemError(item.error) }],
+  )
+}
 
 /** What is null or empty is not given. */
 function optional<K extends string, V extends string | readonly string[]>(

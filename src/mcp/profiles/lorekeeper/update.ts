@@ -4,17 +4,20 @@ import { LoreError } from '../../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { defineTool } from '../../define-tool.ts'
-import { attempt, isItemError } from './attempt.ts'
+import { attempt, isItemError, toItemError } from './attempt.ts'
+import { eachItem, requireSomeFit, textIn } from './each-item.ts'
 import { settingsOf } from './settings.ts'
 import { round, toLinkShape } from './shapes.ts'
 
 const feedback = z
   .array(
-    z.strictObject({
-      id: z.string(),
-      useful: z.boolean(),
-      confidence: z.int().min(1).max(10).describe('how good it was'),
-    }),
+    eachItem(
+      z.strictObject({
+        id: z.string(),
+        useful: z.boolean(),
+        confidence: z.int().min(1).max(10).describe('how good it was'),
+      }),
+    ),
   )
   .max(LIMITS.listMax)
   .nullish()
@@ -34,13 +37,24 @@ export const update = defineTool({
         details: { field: 'memory_feedback' },
       })
     }
+    requireSomeFit([...ratings, ...linkRatings])
     const memories = []
-    for (const { id, ...rating } of ratings) {
+    for (const item of ratings) {
+      if (!item.ok) {
+        memories.push({ id: textIn(item.given, 'id'), rated: toItemError(item.error) })
+        continue
+      }
+      const { id, ...rating } = item.value
       const rated = await attempt(() => engine.feedback({ id: id as MemoryId, ...rating, scale }, caller))
       memories.push({ id, rated })
     }
     const links = []
-    for (const { id, ...rating } of linkRatings) {
+    for (const item of linkRatings) {
+      if (!item.ok) {
+        links.push({ id: textIn(item.given, 'id'), rated: toItemError(item.error) })
+        continue
+      }
+      const { id, ...rating } = item.value
       const rated = await attempt(() => engine.rateLink({ id: id as EdgeId, ...rating, scale }, caller))
       links.push({ id, rated })
     }
@@ -61,7 +75,7 @@ export const update = defineTool({
     ),
     links_updated: links.flatMap(({ rated }) => (isItemError(rated) ? [] : [toLinkShape(rated.edge)])),
     errors: [...memories, ...links].flatMap(({ id, rated }) =>
-      isItemError(rated) ? [{ id, error: rated.error, code: rated.code }] : [],
+      isItemError(rated) ? [{ id: id ?? null, error: rated.error, code: rated.code }] : [],
     ),
   }),
 })
