@@ -75,7 +75,8 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
     await context.store.scopes.ensure(SCOPE, context.clock.now())
     await removeLeftBehind(context)
     for (const { text, question } of PROBES) {
-      const content = written.length === 0 ? `${text} (${mark})` : text
+      // Each with a word of its own: what others write at the same time is not taken for the same.
+      const content = `${text} (${mark}${'x'.repeat(written.length)})`
       const outcome = await remember(context, { content, scope: SCOPE, force: true }, CALLER)
       if (outcome.kind === 'stored') written.push({ id: outcome.memory.id, question })
     }
