@@ -41,10 +41,10 @@ export async function verifyBackup(
   }
 }
 
-/** What can be told without opening it. */
 /** Of a SQLite file: its header. */
 const LEAST_BYTES = 100
 
+/** What can be told without opening it. */
 export async function findFileProblems({
   path,
   manifest,
