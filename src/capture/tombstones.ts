@@ -31,6 +31,15 @@ export function projectTombstone(namespace: string, project: string): string {
   return hash('project', namespace, project)
 }
 
+export function memoryTombstone(id: string): string {
+  return hash('memory', id)
+}
+
+/** By what it says: another program, or another file, may have it under an id of its own. */
+export function textTombstone(namespace: string, contentHash: string): string {
+  return hash('text', namespace, contentHash)
+}
+
 function hash(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -1,5 +1,6 @@
 /** `lore import jsonl`: brings an export of Lore's own back, straight into the store. */
 import { randomFillSync } from 'node:crypto'
+import { createRedactor } from '../capture/redactor.ts'
 import { createUuidV7Source } from '../core/uuid-v7.ts'
 import { importJsonl } from '../engine/transfer/import-jsonl.ts'
 import type { JsonlImportInput } from '../engine/transfer/jsonl-views.ts'
@@ -21,7 +22,12 @@ export async function bringBack(input: JsonlImportInput, context: CliContext): P
   try {
     const report = await withStore(context.config(), ({ store, clock }) => {
       const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
-      return importJsonl({ store, clock, ids }, input, context.caller, progress.report)
+      return importJsonl(
+        { store, clock, ids, redactor: createRedactor() },
+        input,
+        context.caller,
+        progress.report,
+      )
     })
     return {
       json: report,

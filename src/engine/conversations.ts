@@ -2,6 +2,7 @@
 import { titleByTurn } from '../capture/describe-session.ts'
 import {
   lineageOf,
+  memoryTombstone,
   projectTombstone,
   sessionTombstone,
   turnTombstone,
@@ -143,9 +144,11 @@ export async function enforceTombstones(
     lineageOf(externalId).some((id) => missing.has(sessionTombstone(agent, id))),
   )
   const sessions = [...new Map([...inProjects, ...named].map((session) => [session.id, session])).values()]
-  const memories = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
+  const inScopes = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
+  const purged = (await listAllMemories(store, null)).filter((id) => missing.has(memoryTombstone(id)))
+  const memories = [...new Set([...inScopes, ...purged])]
   const turns = await listTurns(store, sessions)
-  await remove(context, { sessions, turns, memories, tombstones: [...missing] })
+  await remove(context, { sessions, turns, memories, purged, tombstones: [...missing] })
 }
 
 async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
@@ -178,6 +181,8 @@ interface Removal {
   readonly turns: readonly Turn[]
   /** Beyond those that came from the sessions. */
   readonly memories: readonly MemoryId[]
+  /** Those that were removed for themselves: nobody shall learn them again from what was said. */
+  readonly purged?: readonly MemoryId[]
   readonly tombstones: readonly string[]
 }
 
@@ -262,7 +267,9 @@ async function purgeMemories(store: Store, target: Removal, now: EpochMs): Promi
   const ids = [...new Set([...target.memories, ...derived.map((memory) => memory.id)])]
   const gone = new Set(ids)
   const going = await store.memories.load(ids)
-  await releaseFromForgotten(store, going, new Set(sessions))
+  const purged = new Set(target.purged)
+  const released = going.map((memory) => (purged.has(memory.id) ? { ...memory, sourceEpisodes: [] } : memory))
+  await releaseFromForgotten(store, released, new Set(sessions))
   for (const memory of going) {
     // Children that stay move up past everything that goes.
     if (memory.parentId !== null && gone.has(memory.parentId)) continue

@@ -11,6 +11,7 @@ import { archiveMemory } from './archive-memory.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { ForgetInput, MemoryView } from './engine.ts'
 import { requireMayForget, requireMayRestore, requireVisible } from './may-change.ts'
+import { leaveTombstones } from './memory-tombstones.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { NORMAL_ACCESS, reinforceMemory } from './reinforce.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
@@ -71,7 +72,7 @@ export async function restore(
 }
 
 /** The newest entry of the journal that archived it; null where none is known. */
-async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
+export async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
   const history = await store.journal.listFor(id, LIMITS.listMax)
   return history
     .filter((entry) => entry.action === 'archive')
@@ -88,6 +89,7 @@ async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry 
   return children.filter((child) => child.parentId === memory.parentId)
 }
 
+/** What a person removes cannot be brought back by an import or a backup either. */
 export async function purge(
   context: EngineContext,
   input: { readonly id: MemoryId },
@@ -101,6 +103,7 @@ export async function purge(
   }
   return context.store.transact(async (store) => {
     const memory = await requireMemory(store, id)
+    if (caller.kind === 'person') await leaveTombstones(context, store, memory)
     const moves = await moveChildren(store, memory.id, memory.parentId)
     const reopened = await reopenReplaced(context, store, memory)
     await store.memories.purge([id])

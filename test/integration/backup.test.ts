@@ -139,9 +139,11 @@ describe('restoring', () => {
     const before = await contentIn(home)
     const engine = await openFilling(home)
     await engine.remember({ content: 'Something new about ropes.', force: true }, PERSON)
-    await engine.purge({ id: ids.archived }, PERSON)
     await engine.update({ id: ids.fact, content: 'The north crane lifts 50 tonnes.' }, PERSON)
     await engine.close()
+    const store = await openStoreIn(home)
+    await store.memories.purge([ids.archived])
+    await store.close()
     const present = await contentIn(home)
     const report = await restoreBackup(deps, backup)
     expect(report.changes).toEqual({ gone: 1, back: 1, different: 1 })
@@ -171,6 +173,23 @@ describe('restoring', () => {
     // Not even in free pages.
     const bytes = readFileSync(deps.databasePath)
     expect(bytes.includes('pier 5')).toBe(false)
+  })
+
+  test('a memory that a person removed for good since stays removed, and what hung on it stays', async () => {
+    const { home, ids, deps } = await filledHome()
+    const { backup } = await backUp(home)
+    const engine = await openFilling(home)
+    await engine.purge({ id: ids.root }, PERSON)
+    await engine.purge({ id: ids.archived }, PERSON)
+    await engine.close()
+    const report = await restoreBackup(deps, backup)
+    expect(report.removedAgain.memories).toBe(2)
+    const store = await openStoreIn(home)
+    expect(await store.memories.load([ids.root, ids.archived])).toEqual([])
+    expect(await store.memories.find(ids.fact)).toMatchObject({ parentId: null, depth: 0 })
+    expect(await store.check()).toEqual([])
+    await store.close()
+    expect(await contentIn(home)).not.toContain('seagulls')
   })
 
   test('to a moment: the newest that is not later', async () => {

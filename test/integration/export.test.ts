@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Store } from '../../src/core/ports/store.ts'
+import { contentHash } from '../../src/engine/content-hash.ts'
 import { enforceTombstones } from '../../src/engine/conversations.ts'
 import { type ExportInput, exportStore } from '../../src/engine/transfer/export.ts'
 import { importJsonl } from '../../src/engine/transfer/import-jsonl.ts'
@@ -130,7 +131,8 @@ describe('JSON lines', () => {
     const at = lines.findIndex(
       (line) => line.includes(`"id":"${ids.fact}"`) && line.includes('"type":"memory"'),
     )
-    lines[at] = (lines[at] ?? '').replaceAll('40 tonnes', '60 tonnes')
+    const record = JSON.parse((lines[at] ?? '').replaceAll('40 tonnes', '60 tonnes')) as { content: string }
+    lines[at] = JSON.stringify({ ...record, contentHash: contentHash(record.content) })
     writeFileSync(changed, lines.join('\n'))
     const report = await importJsonl(transferDeps(store), { path: changed }, PERSON)
     expect(report.conflicts).toEqual([
@@ -207,6 +209,102 @@ describe('JSON lines', () => {
     expect(await after.exports.count({ scopes: null, includeArchived: true })).toEqual(before)
     await enforceTombstones(transferDeps(after), tombstonesIn(folder))
     expect(await after.check()).toEqual([])
+  })
+
+  test('a memory that a person removed for good does not come back, by its id or its words', async () => {
+    const { file, folder, store, ids } = await filled()
+    await store.close()
+    const engine = await openFilling(folder)
+    await engine.purge({ id: ids.root }, PERSON)
+    await engine.purge({ id: ids.fact }, PERSON)
+    await engine.close()
+    const renamed = join(folder, 'renamed.jsonl')
+    const other = '01890000-0000-7000-8000-000000000001'
+    writeFileSync(renamed, readFileSync(file, 'utf8').replaceAll(ids.fact, other))
+    for (const path of [file, renamed]) {
+      const after = await openStoreIn(folder)
+      const report = await importJsonl(transferDeps(after), { path }, PERSON)
+      expect(report).toMatchObject({ state: 'done', added: { memory: 0 }, forgotten: { memory: 2 } })
+      for (const id of [ids.root, ids.fact, other]) expect(await after.memories.find(id as never)).toBeNull()
+      expect(await after.check()).toEqual([])
+      await after.close()
+    }
+    // Whoever says it again means it.
+    const again = await openFilling(folder)
+    const content = 'The north crane lifts 40 tonnes.\n\nIt was painted in 2021.'
+    const outcome = await again.remember({ content, force: true }, PERSON)
+    await again.close()
+    const reopened = await openFilling(folder)
+    if (outcome.kind !== 'stored') throw new Error('it was not stored')
+    expect(await reopened.read({ id: outcome.memory.id }, PERSON)).toMatchObject({ memory: { content } })
+  })
+
+  test('secrets in the file are cut wherever they stand, and counted', async () => {
+    const { file, folder, ids } = await filled()
+    const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
+    const lines = linesOf(file).map((line): Record<string, unknown> => {
+      if (line.type === 'edge') return { ...line, reasoning: `because of ${token}` }
+      if (line.type === 'episode') return { ...line, text: `use ${token} here`, caption: `shows ${token}` }
+      if (line.type === 'session') return { ...line, title: `about ${token}` }
+      if (line.id !== ids.fact) return line
+      const content = `The crane opens with ${token} at night.`
+      const texts = { title: token, summary: `With ${token}.`, quote: content, tags: [token] }
+      const metadata = { [token]: { list: [token] } }
+      return { ...line, ...texts, content, metadata, contentHash: contentHash(content) }
+    })
+    const path = join(folder, 'secret.jsonl')
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const there = makeFolder()
+    const store = await openStoreIn(there)
+    const report = await importJsonl(transferDeps(store), { path }, PERSON)
+    expect(report).toMatchObject({ state: 'done', badCount: 0 })
+    expect(Object.values(report.redacted).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
+    const memory = await store.memories.find(ids.fact)
+    expect(memory?.content).toMatch(/^The crane opens with .+ at night\.$/)
+    expect(memory?.contentHash).toBe(contentHash(memory?.content ?? ''))
+    const again = await importJsonl(transferDeps(store), { path }, PERSON)
+    expect(again).toMatchObject({ added: { memory: 0, episode: 0 }, conflictCount: 0 })
+    await store.close()
+    for (const name of readdirSync(there)) {
+      expect(readFileSync(join(there, name)).includes(token.slice(4, 30)), name).toBe(false)
+    }
+  })
+
+  test('a content its hash was not made of, and more lines than were promised, are damage', async () => {
+    const { file, folder, ids } = await filled()
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const at = lines.findIndex((line) => line.includes('40 tonnes') && line.includes('"type":"memory"'))
+    const fact = lines[at] ?? ''
+    const surplus = fact.replaceAll(ids.fact, '01890000-0000-7000-8000-000000000001')
+    for (const [name, text, line, reason] of [
+      ['changed', lines.with(at, fact.replaceAll('40 tonnes', '60 tonnes')), at + 1, /contentHash/],
+      ['more', [...lines, surplus], lines.length + 1, /the header promises/],
+    ] as const) {
+      const path = join(folder, `${name}.jsonl`)
+      writeFileSync(path, `${text.join('\n')}\n`)
+      const store = await openClosing(makeFolder())
+      const report = await importJsonl(transferDeps(store), { path }, PERSON)
+      expect(report.state, name).toBe('refused')
+      expect(report.bad[0]).toEqual({ line, reason: expect.stringMatching(reason) })
+      expect(await store.scopes.list()).toEqual([])
+    }
+  })
+
+  test('what came guarded is taken back with the rest', async () => {
+    const { file, folder, ids } = await filled()
+    const guarded = linesOf(file).map((line) =>
+      line.id === ids.root ? { ...line, layer: 2, protected: true } : line,
+    )
+    const path = join(folder, 'guarded.jsonl')
+    writeFileSync(path, guarded.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const there = makeFolder()
+    const store = await openStoreIn(there)
+    const { run } = await importJsonl(transferDeps(store), { path }, PERSON)
+    expect(await store.memories.find(ids.root)).toMatchObject({ layer: 2, protected: true })
+    await store.close()
+    const engine = await openFilling(there)
+    await engine.undo({ id: run ?? '' }, PERSON)
+    expect((await engine.stats()).memories).toBe(0)
   })
 
   test('without conversations, memories keep what the store knows of their origin', async () => {

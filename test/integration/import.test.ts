@@ -347,6 +347,20 @@ describe('importing again', () => {
     expect((await memoriesIn(folder)).get('Prefers trains over planes')?.archivedAt).not.toBeNull()
   })
 
+  test('what was removed here for good is not brought back, and is named as such', async () => {
+    const { engine, folder, places } = await open()
+    const input = { kind: 'mem0', path: places.mem0 ?? '' }
+    await bring(engine, input)
+    const id = (await memoriesIn(folder)).get('Prefers trains over planes')?.id
+    await engine.purge({ id: id ?? ('' as MemoryId) }, PERSON)
+    const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
+    expect(planned.stored.memories).toBe(0)
+    const again = await bring(engine, input)
+    expect(again).toMatchObject({ memories: 0, run: null })
+    expect(again.remarks).toMatchObject({ removed_here: 1 })
+    expect((await memoriesIn(folder)).has('Prefers trains over planes')).toBe(false)
+  })
+
   test('what says the same as something that is there is not stored twice, and links lead to that', async () => {
     const { engine, folder, places } = await open()
     const there = await engine.remember({ content: 'Pads sound wider with a short delay.' }, PERSON)

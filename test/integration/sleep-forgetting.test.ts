@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { memoryTombstone } from '../../src/capture/tombstones.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -122,6 +123,18 @@ test('an unused link is dropped and remembered; a person’s stays', async () =>
     { question: 'link', a: hashes.toSorted()[0], b: hashes.toSorted()[1], verdict: 'faded' },
   ])
   expect(await changesOf(engine, 'decay-edges')).toEqual({})
+})
+
+test('of what leaves the graveyard, only what a person forgot is kept from coming back', async () => {
+  const { engine, clock, sql } = await open()
+  const [byPerson, byAgent] = [await store(engine, FACTS[0]), await store(engine, FACTS[1])]
+  await engine.forget({ id: byPerson }, PERSON)
+  await engine.forget({ id: byAgent }, AGENT)
+  clock.advance(400 * DAY_MS)
+  expect(await changesOf(engine, 'purge')).toEqual({ purge_memory: 2 })
+  const kept = sql('SELECT hash FROM tombstones').map(({ hash }) => hash)
+  expect(kept).toContain(memoryTombstone(byPerson))
+  expect(kept).not.toContain(memoryTombstone(byAgent))
 })
 
 test('what was forgotten goes after its time, also where it had replaced something, which stays ended', async () => {

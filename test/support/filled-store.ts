@@ -1,6 +1,7 @@
 /** A small store with something of everything, made through a real engine: what is carried about must arrive whole. */
 import { join } from 'node:path'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
+import { createRedactor } from '../../src/capture/redactor.ts'
 import { openTombstoneFile } from '../../src/capture/tombstone-file.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -90,7 +91,7 @@ export function openStoreIn(folder: string, name = 'lore.db'): Promise<Store> {
 export function transferDeps(store: Store) {
   const clock = { now: () => Date.now() }
   const ids = createUuidV7Source(clock, (length) => crypto.getRandomValues(new Uint8Array(length)))
-  return { store, clock, ids }
+  return { store, clock, ids, redactor: createRedactor() }
 }
 
 export function tombstonesIn(folder: string): readonly string[] {

@@ -45,6 +45,7 @@ describe('an import', () => {
     known: NONE,
     forgotten: NONE,
     loosened: 0,
+    redacted: { 'github-token': 2 },
     conflicts: [],
     conflictCount: 0,
     bad: [],
@@ -54,7 +55,7 @@ describe('an import', () => {
 
   it('counts what is new, and says how to take it back', () => {
     expect(renderJsonlImport(report, VIEW)).toBe(
-      'Imported.\nnew  2 memories, 1 link\nTo take it back: lore undo r1',
+      'Imported.\nnew      2 memories, 1 link\ncut out  2 github-token\nTo take it back: lore undo r1',
     )
     expect(renderJsonlImport({ ...report, added: NONE, run: null }, VIEW)).toBe('Nothing is new.')
   })

@@ -8,7 +8,8 @@ const LISTED = 10
 
 export function renderJsonlImport(report: JsonlImportReport, view: View): string {
   const { paint } = view
-  const { state, added, known, forgotten, loosened, conflicts, conflictCount, bad, badCount, run } = report
+  const { state, added, known, forgotten, loosened, redacted, conflicts, conflictCount, bad, badCount, run } =
+    report
   const nothing = (counts: LineCounts) => Object.values(counts).every((count) => count === 0)
   const head =
     state === 'refused'
@@ -22,6 +23,12 @@ export function renderJsonlImport(report: JsonlImportReport, view: View): string
     [
       ['new', nothing(added) ? '' : renderCounts(added)],
       ['here already', nothing(known) ? '' : renderCounts(known)],
+      [
+        'cut out',
+        Object.entries(nothing(added) ? {} : redacted)
+          .map(([kind, count]) => `${count} ${kind}`)
+          .join(', '),
+      ],
       ['removed here', nothing(forgotten) ? '' : `${renderCounts(forgotten)}; they stay away`],
       [
         'loosened',

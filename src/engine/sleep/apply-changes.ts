@@ -14,8 +14,9 @@ import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { linkRead } from '../entity-links.ts'
 import { placeEntity } from '../entity-names.ts'
-import { keepReplaced } from '../forget.ts'
+import { findArchiving, keepReplaced } from '../forget.ts'
 import { guardOf } from '../may-change.ts'
+import { leaveTombstones } from '../memory-tombstones.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
 import { applySupersede } from '../supersede.ts'
 import type { Pace } from './pace.ts'
@@ -241,6 +242,9 @@ async function purge(context: EngineContext, store: Store, id: MemoryId): Promis
   const memory = await store.memories.find(id)
   // It may have been brought back meanwhile.
   if (memory === null || memory.archivedAt === null) return null
+  // What a rule archived may come back with an import; what a person forgot may not.
+  const isByPerson = (await findArchiving(store, id))?.actor.startsWith('person:') === true
+  if (isByPerson) await leaveTombstones(context, store, memory)
   const moves = await moveChildren(store, id, memory.parentId)
   await keepReplaced(context, store, memory)
   await store.memories.purge([id])

@@ -13,6 +13,7 @@ export async function carryScopes(
 ): Promise<void> {
   for (const { scope: number, namespace, project, branch, createdAt } of lines) {
     const scope = { namespace, project, branch }
+    crossing.namespaces.set(number, namespace)
     const isForgotten =
       project !== null &&
       (await store.capture.findTombstones([projectTombstone(namespace, project)])).size > 0

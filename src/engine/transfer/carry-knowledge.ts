@@ -1,4 +1,5 @@
 /** Brings over memories with their accesses, entities and links. Inside a transaction. */
+import { memoryTombstone, textTombstone } from '../../capture/tombstones.ts'
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -15,18 +16,29 @@ export async function carryMemories(
 ): Promise<readonly Memory[]> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
   const origins = await loadOrigins(store, crossing, lines)
+  const tombstonesOf = ({
+    id,
+    scope,
+    contentHash,
+  }: Pick<Numbered<'memory'>, 'id' | 'scope' | 'contentHash'>) => [
+    memoryTombstone(id),
+    textTombstone(crossing.namespaces.get(scope) ?? '', contentHash),
+  ]
+  const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
   const made: Memory[] = []
   for (const { line, scope, accesses, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = crossing.scopes.get(scope)
     const cameFrom = record.sessionId === null ? undefined : crossing.sessions.get(record.sessionId)
-    if (scopeId === FORGOTTEN || cameFrom === FORGOTTEN) {
+    const same = here.get(id)
+    const isRemoved =
+      same === undefined && tombstonesOf({ ...record, scope }).some((hash) => removed.has(hash))
+    if (scopeId === FORGOTTEN || cameFrom === FORGOTTEN || isRemoved) {
       crossing.forgotten.memory++
       crossing.left.set(id, record.parentId as MemoryId | null)
       if (typeof scopeId === 'number') crossing.thinned.add(scopeId)
       continue
     }
-    const same = here.get(id)
     if (same !== undefined) {
       if (same.content === record.content) {
         crossing.known.memory++

@@ -13,6 +13,7 @@ import type { JournalEntry } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { IdSource } from '../../core/ports/id-source.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { LineType } from '../../transfer/exporters/jsonl.ts'
 import { type LineOf, type ParsedLine, parseLine } from '../../transfer/importers/jsonl/lines.ts'
@@ -26,6 +27,7 @@ import {
   carrySupersessions,
   carryTopics,
 } from './carry-knowledge.ts'
+import { createLineCleaner } from './clean-line.ts'
 import { type Crossing, createCrossing, type Numbered, noLines } from './jsonl-crossing.ts'
 import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
 
@@ -33,6 +35,7 @@ export interface JsonlImportDeps {
   readonly store: Store
   readonly clock: Clock
   readonly ids: IdSource
+  readonly redactor: Redactor
 }
 
 const BATCH = 200
@@ -66,6 +69,7 @@ export async function importJsonl(
     known: noLines(),
     forgotten: noLines(),
     loosened: 0,
+    redacted: {},
     conflicts: [],
     conflictCount: 0,
     bad: bad.slice(0, MOST_SHOWN),
@@ -75,8 +79,11 @@ export async function importJsonl(
   if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
   const crossing = createCrossing(!isDry)
   const journal = openJournal(deps, caller, path)
+  const cleaner = createLineCleaner(deps.redactor)
   for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
-    await carryBatch(deps, crossing, batch, journal)
+    const cleaned: NumberedRecord[] = []
+    for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
+    await carryBatch(deps, crossing, cleaned, journal)
   }
   const loosened = crossing.loosened + (isDry ? 0 : await carryRest(deps, crossing))
   const { added, known, forgotten, conflicts } = crossing
@@ -86,6 +93,7 @@ export async function importJsonl(
     known,
     forgotten,
     loosened,
+    redacted: cleaner.found,
     conflicts: conflicts.slice(0, MOST_SHOWN),
     conflictCount: conflicts.length,
     run: await journal.end(added),
@@ -174,8 +182,15 @@ function openJournal(
         after,
       })
       await store.journal.append([
-        ...memories.map(({ id, title, contentHash, parentId }) =>
-          entry('remember', 'memory', id, { title, contentHash, parentId }),
+        ...memories.map(({ id, title, contentHash, parentId, layer, tags, protected: isProtected }) =>
+          entry('remember', 'memory', id, {
+            title,
+            contentHash,
+            parentId,
+            layer,
+            protected: isProtected,
+            tags,
+          }),
         ),
         ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
       ])

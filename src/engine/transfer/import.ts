@@ -15,7 +15,9 @@ import { prepareNames } from '../../text/entities/names-of-memory.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { createRemarks } from '../../transfer/importers/collector.ts'
 import { IMPORTERS } from '../../transfer/importers/index.ts'
+import { contentHash } from '../content-hash.ts'
 import type { EngineContext } from '../context.ts'
+import { isRemoved } from '../memory-tombstones.ts'
 import { requireInteger, requireOneOf, requireText } from '../validate.ts'
 import { createCleaner } from './clean-record.ts'
 import { createImportScopes } from './import-scopes.ts'
@@ -163,7 +165,8 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       continue
     }
     const scope = scopes.of(step.record)
-    if ((await context.store.memories.find(toImportedId(settings.kind, scope, step.record.key))) !== null) {
+    const id = toImportedId(settings.kind, scope, step.record.key)
+    if ((await context.store.memories.find(id)) !== null) {
       counts.known++
       known.add(step.record.key)
       continue
@@ -173,6 +176,12 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
     const cleaned = await cleaner.record(plan.byKey.get(step.record.key) ?? step.record)
     if (cleaned.kind === 'nothing') {
       work.remarks.add(cleaned.because, '')
+      counts.memories--
+      continue
+    }
+    const hash = contentHash(cleaned.record.content.slice(0, LIMITS.contentChars))
+    if (await isRemoved(context.store, scope.namespace, { id, contentHash: hash })) {
+      work.remarks.add('removed_here', '')
       counts.memories--
       continue
     }

@@ -20,6 +20,8 @@ export interface Crossing {
   loosened: number
   /** By the file's numbers. */
   readonly scopes: Map<number, ScopeId | typeof UNMADE | typeof FORGOTTEN>
+  /** By the file's numbers of scopes. */
+  readonly namespaces: Map<number, string>
   /** Those that have another id here, and those that do not come. */
   readonly sessions: Map<string, SessionId | typeof FORGOTTEN>
   /** Those that were not here before: nothing can stand in the place of their turns. */
@@ -47,6 +49,7 @@ export function createCrossing(write: boolean): Crossing {
     conflicts: [],
     loosened: 0,
     scopes: new Map(),
+    namespaces: new Map(),
     sessions: new Map(),
     freshSessions: new Set(),
     turns: new Map(),

@@ -34,6 +34,8 @@ export interface JsonlImportReport {
   readonly forgotten: LineCounts
   /** Memories that cannot say any more which conversation they came from, because it is not here. */
   readonly loosened: number
+  /** What was cut as a secret, by kind. */
+  readonly redacted: Readonly<Record<string, number>>
   /** The first of them. */
   readonly conflicts: readonly JsonlConflict[]
   readonly conflictCount: number

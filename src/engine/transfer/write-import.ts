@@ -20,6 +20,7 @@ import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
 import { linkAtHand } from '../entity-links.ts'
 import { findSameText } from '../gate.ts'
+import { isRemoved } from '../memory-tombstones.ts'
 import { applySupersede } from '../supersede.ts'
 import type { Cleaner } from './clean-record.ts'
 import { ensureScope, type ImportScopes } from './import-scopes.ts'
@@ -144,6 +145,12 @@ class ImportWriter {
     if (same !== null) {
       this.found.set(key, same)
       this.work.remarks.add('same_text', record.title ?? toTitle(record.content))
+      return
+    }
+    const hash = contentHash(record.content.slice(0, LIMITS.contentChars))
+    if (await isRemoved(this.store, scope.namespace, { id, contentHash: hash })) {
+      this.found.set(key, null)
+      this.work.remarks.add('removed_here', '')
       return
     }
     const parent = await this.findParent(step, stored)

@@ -5,8 +5,9 @@
 import { LoreError } from '../../../core/errors.ts'
 import type { EntityId, MemoryId, SessionId } from '../../../core/ids.ts'
 import type { Store } from '../../../core/ports/store.ts'
+import { contentHash } from '../../../text/content-hash.ts'
 import { LINE_TYPES, type LineType } from '../../exporters/jsonl.ts'
-import { type Header, type LineOf, parseHeader, parseLine } from './lines.ts'
+import { type Header, type LineOf, type ParsedLine, parseHeader, parseLine } from './lines.ts'
 import { readNumberedLines } from './read-lines.ts'
 
 export interface BadLine {
@@ -41,11 +42,15 @@ export async function surveyJsonl(
       continue
     }
     const parsed = parseLine(text)
+    if (!('fault' in parsed)) counts.set(parsed.type, (counts.get(parsed.type) ?? 0) + 1)
     const fault =
-      'fault' in parsed ? parsed.fault : await references.check(parsed.type, parsed.record, number)
+      'fault' in parsed
+        ? parsed.fault
+        : (findSurplus(header, counts, parsed.type) ??
+          findMismatch(parsed) ??
+          (await references.check(parsed.type, parsed.record, number)))
     if (fault !== null) bad.push({ line: number, reason: fault })
     if ('fault' in parsed) unreadable++
-    else counts.set(parsed.type, (counts.get(parsed.type) ?? 0) + 1)
     onBytes(bytesRead)
   }
   if (header === null) throw foreign(path)
@@ -58,6 +63,23 @@ export async function surveyJsonl(
     bad.push({ line: last + 1, reason })
   }
   return { header, bad }
+}
+
+function findSurplus(header: Header, counts: ReadonlyMap<LineType, number>, type: LineType): string | null {
+  const promised = header.counts[type] ?? 0
+  return (counts.get(type) ?? 0) > promised
+    ? `the header promises ${promised} of type ${type}, not more`
+    : null
+}
+
+function findMismatch({ type, record }: ParsedLine): string | null {
+  if (type !== 'memory') return null
+  const { content, metadata, contentHash: told } = record
+  if (told === contentHash(content)) return null
+  // What stands for a folder of notes is told apart from others of the same name by its path.
+  const { folder } = (metadata.vault ?? {}) as { readonly folder?: unknown }
+  if (typeof folder === 'string' && told === contentHash(`${content} ${folder}`)) return null
+  return 'its content is not the one its contentHash was made of'
 }
 
 function requireHeader(path: string, line: string | null): Header {

@@ -1,0 +1,108 @@
+/** Takes secrets and private passages out of a line of an export: the file may have been written by anybody. */
+import { createHash } from 'node:crypto'
+import { redactDeep } from '../../capture/prepare-turns.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
+import type { LineOf, ParsedLine } from '../../transfer/importers/jsonl/lines.ts'
+import { contentHash } from '../content-hash.ts'
+
+export interface LineCleaner {
+  /** The same line where there is nothing to cut. */
+  clean(line: ParsedLine): Promise<ParsedLine>
+  /** What was cut so far, by kind. */
+  readonly found: Readonly<Record<string, number>>
+}
+
+export function createLineCleaner(redactor: Redactor): LineCleaner {
+  const found: Record<string, number> = {}
+  const counting: Redactor = {
+    async redact(text) {
+      const redaction = await redactor.redact(text)
+      for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
+      return redaction
+    },
+  }
+  /** The record with these fields cleaned, keys of objects as well. */
+  const cut = async <T extends object>(record: T, fields: readonly (keyof T & string)[]): Promise<T> => {
+    const said = Object.fromEntries(fields.map((field) => [field, record[field]]))
+    return { ...record, ...(await cutKeys(counting, await redactDeep(counting, said, asItIs))) }
+  }
+  return {
+    found,
+    async clean(line) {
+      switch (line.type) {
+        case 'scope':
+          return line
+        case 'session':
+          return { ...line, record: await cut(line.record, ['title', 'metadata']) }
+        case 'episode':
+          return { ...line, record: ofTurn(line.record, await cut(line.record, TURN_FIELDS)) }
+        case 'segment':
+          return { ...line, record: await cut(line.record, ['reason']) }
+        case 'memory':
+          return { ...line, record: ofMemory(line.record, await cut(line.record, MEMORY_FIELDS)) }
+        case 'entity':
+          return { ...line, record: await cut(line.record, ['name']) }
+        case 'edge':
+          return { ...line, record: await cut(line.record, ['reasoning']) }
+      }
+    },
+  }
+}
+
+const TURN_FIELDS = ['text', 'caption', 'speaker'] as const
+const MEMORY_FIELDS = [
+  'title',
+  'summary',
+  'content',
+  'quote',
+  'metadata',
+  'tags',
+  'element',
+  'cluster',
+  'archivedReason',
+] as const
+
+/** An export comes back with the bytes it had. */
+function asItIs(text: string): string {
+  return text
+}
+
+async function cutKeys<T>(redactor: Redactor, value: T): Promise<T> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) items.push(await cutKeys(redactor, item))
+    return items as T
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [key, inner] of Object.entries(value)) {
+    entries.push([(await redactor.redact(key)).text, await cutKeys(redactor, inner)])
+  }
+  return Object.fromEntries(entries) as T
+}
+
+function ofTurn(before: LineOf<'episode'>, after: LineOf<'episode'>): LineOf<'episode'> {
+  if (before.text === after.text && before.caption === after.caption) return after
+  const { role, text, caption } = after
+  const hash = createHash('sha256')
+    .update(JSON.stringify([role, text, caption]))
+    .digest('hex')
+  return { ...after, contentHash: hash }
+}
+
+/** What was taken from the content is taken anew: a secret that was cut in two is not known for one. */
+function ofMemory(before: LineOf<'memory'>, after: LineOf<'memory'>): LineOf<'memory'> {
+  if (before.content === after.content) return after
+  const { content } = after
+  return {
+    ...after,
+    contentHash: contentHash(content),
+    ...(before.title === toTitle(before.content) ? { title: toTitle(content) } : {}),
+    ...(before.summary === toSummary(before.content) ? { summary: toSummary(content) } : {}),
+    ...(before.quote !== null && before.content.startsWith(before.quote)
+      ? { quote: content.slice(0, LIMITS.quoteChars) }
+      : {}),
+  }
+}
