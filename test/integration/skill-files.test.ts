@@ -1,8 +1,12 @@
 /** Skill files on a real disk: links are followed, and what is replaced is kept. */
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
+import { createHttpApp } from '../../src/http/app.ts'
+import { serveHttp } from '../../src/http/serve.ts'
+import { createMcpHttpHandler } from '../../src/mcp/http-handler.ts'
 import { createSkillFiles } from '../../src/transfer/skill-files.ts'
 import { makeFolder, openTestEngine } from '../support/engine.ts'
 
@@ -58,4 +62,36 @@ test('an agent without a folder reads and writes only where settings say', async
   await expect(engine.crystallizeSkill({ ...write, within, overwrite: true }, AGENT)).rejects.toMatchObject({
     code: 'protected',
   })
+})
+
+test('over HTTP nobody reads or writes a file that settings do not name', async () => {
+  const notes = makeFolder()
+  writeFileSync(join(notes, 'tea.md'), 'Green tea needs 70 degrees.\n')
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const mcp = createMcpHttpHandler({
+    engine,
+    version: '1.0.0',
+    log: () => undefined,
+    settings: { memoryV3: { vault: notes } },
+  })
+  const server = await serveHttp({ app: createHttpApp({ mcp, token: 't', version: '1.0.0' }), port: 0 })
+  onTestFinished(() => server.close())
+  const client = new Client({ name: 'caller', version: '1' })
+  onTestFinished(() => client.close())
+  const requestInit = { headers: { authorization: 'Bearer t' } }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp/knowledge-graph', server.url), { requestInit }),
+  )
+  const call = async (args: Record<string, unknown>) => {
+    const { content } = await client.callTool({
+      name: 'crystallize_skill',
+      arguments: { topic: 'tea', ...args },
+    })
+    return content[0]?.type === 'text' ? content[0].text : ''
+  }
+  const elsewhere = makeFolder()
+  expect(await call({ skill_paths: ['/etc/passwd'] })).toMatch(/^protected: /)
+  expect(await call({ skill_paths: [join(elsewhere, 'a.md')] })).toMatch(/^protected: /)
+  expect(await call({ write_to: join(elsewhere, 'SKILL.md') })).toMatch(/^protected: /)
+  expect(await call({ skill_paths: [join(notes, 'tea.md')] })).toContain('"unreadable_files":[]')
 })
