@@ -2,7 +2,7 @@
  * Deep search: what the best finds lead to by links and shared entities. A walker starts at them, follows links and
  * often turns back (Personalized PageRank); where it spends time that no direct match explains is worth showing.
  */
-import type { NodeId } from '../core/edge.ts'
+import { type NodeId, RELATIONS_BY_LAYER, type Relation } from '../core/edge.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { GraphView, Walk } from '../core/ports/graph-index.ts'
 import { byScore, type RankedDocument } from './rank.ts'
@@ -31,34 +31,11 @@ const NEAR_FROM = 0.5
  * Links of likeness are left out: likeness is in the direct score already, and the walk would circle among
  * look-alikes. Tree links join a topic with all it holds; supersession is resolved elsewhere.
  */
-export const DEEP_RELATIONS: NonNullable<Walk['relations']> = [
-  'related_to',
-  'uses',
-  'part_of',
-  'implements',
-  'depends_on',
-  'refines',
-  'aligns_to',
-  'observed_in',
-  'tends_to',
-  'requires_reading',
-  'caused',
-  'causes',
-  'enabled',
-  'prevented',
-  'motivated',
-  'triggered_by',
-  'resolved',
-  'must_precede',
-  'reason_for',
-  'implies',
-  'mentions',
-  'built',
-  'decided',
-  'maintains',
-  'member_of',
-  'responsible_for',
-]
+export const DEEP_RELATIONS: readonly Relation[] = [
+  ...RELATIONS_BY_LAYER.semantic,
+  ...RELATIONS_BY_LAYER.causal,
+  ...RELATIONS_BY_LAYER.entity,
+].filter((relation) => !['associative', 'similar_to', 'see_also', 'contradicts'].includes(relation))
 
 export interface Spread {
   /** By memory: time of the walker that its starting there does not account for. */

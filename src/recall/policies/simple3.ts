@@ -1,5 +1,6 @@
 /** As `gen3` where only one vector a text is known: other models, and texts whose tokens are still to come. */
 import { type Policy, weighSignals } from './policy.ts'
+import { simple2 } from './simple2.ts'
 
 const amongPeople = weighSignals({
   windowed: 0.7,
@@ -16,23 +17,8 @@ const amongPeople = weighSignals({
   distilled: 0.3,
 })
 
-const otherwise = weighSignals({
-  meaning: 0.7,
-  words: 0.3,
-  speaker: 0.5,
-  time: 0.5,
-  datable: 0.35,
-  date: 1.5,
-  event: 0.7,
-  length: 0.4,
-  human: 0.5,
-  answer: 0.2,
-  exchange: 0.1,
-  distilled: 0.4,
-})
-
 export const simple3: Policy = {
   name: 'simple3',
   description: 'As gen3, by one vector a text.',
-  contribute: (signals) => (signals.talk === 1 ? amongPeople : otherwise)(signals),
+  contribute: (signals) => (signals.talk === 1 ? amongPeople : simple2.contribute)(signals),
 }
