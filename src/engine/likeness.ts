@@ -34,7 +34,7 @@ export async function findAlike(
   const answering = context.vectors.answering()
   if (answering === null) return []
   const now = context.clock.now()
-  const filter = liveMemories(scopeId, now)
+  const filter = liveMemories([scopeId], now)
   const own = analyseMemory({ ...text, at: now })
   const words = await weighWords(store, own)
   const { hits } = await answering.index.scan(vector, filter, BY_MEANING)

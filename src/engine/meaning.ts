@@ -54,7 +54,7 @@ export async function findNearest(
   const answering = context.vectors.answering()
   if (answering === null) return []
   const { store } = context
-  const { hits } = await answering.index.scan(vector, liveMemories(scopeId, context.clock.now()), k)
+  const { hits } = await answering.index.scan(vector, liveMemories([scopeId], context.clock.now()), k)
   const seqs = hits.map((hit) => hit.seq)
   const vectors = await store.embeddings.load(answering.embedder.modelId, seqs)
   const refs = await store.documents.refs(seqs)
@@ -71,9 +71,9 @@ export async function findNearest(
 }
 
 /** What holds at the moment. */
-export function liveMemories(scopeId: ScopeId, at: EpochMs): DocumentFilter {
+export function liveMemories(scopes: readonly ScopeId[] | null, at: EpochMs): DocumentFilter {
   return {
-    scopes: [scopeId],
+    scopes,
     kinds: ['memory'],
     at,
     includeSuperseded: false,

@@ -65,17 +65,7 @@ export function createEntityRepository(database: Database): EntityRepository {
 
     removeUnlinked: (scopes) =>
       database.write(async (db) => {
-        const rows = await db
-          .selectFrom('entities')
-          .select('id')
-          .where(database.among('scope_id', scopes))
-          .where(isUnlinked)
-          .execute()
-        await removeEntities(
-          database,
-          db,
-          rows.map(({ id }) => id),
-        )
+        await removeUnlinkedWhere(database, db, database.among('scope_id', scopes))
       }),
 
     removeUnlinkedOf: (ids) => database.write((db) => removeUnlinkedOf(database, db, ids)),
@@ -196,12 +186,15 @@ export async function removeUnlinkedOf(
   ids: readonly NodeId[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const rows = await db
-    .selectFrom('entities')
-    .select('id')
-    .where(database.among('id', ids))
-    .where(isUnlinked)
-    .execute()
+  await removeUnlinkedWhere(database, db, database.among('id', ids))
+}
+
+async function removeUnlinkedWhere(
+  database: Pick<Database, 'among'>,
+  db: Kysely<Tables>,
+  which: ReturnType<Database['among']>,
+): Promise<void> {
+  const rows = await db.selectFrom('entities').select('id').where(which).where(isUnlinked).execute()
   await removeEntities(
     database,
     db,

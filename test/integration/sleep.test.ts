@@ -31,6 +31,19 @@ const FACTS = [
   'The ferry timetable changes when the tide tables are printed.',
 ] as const
 
+/** A conversation of one turn, digested: the run and the fact it made. */
+async function digestQuarry() {
+  const { engine, clock } = await openSleeping()
+  const text = 'The quarry blasts at noon on weekdays, and sirens sound before.'
+  const turns = [{ role: 'user', text, at: clock.now() }] as const
+  await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
+  clock.advance(DAY_MS)
+  await engine.digest({}, AGENT)
+  const [run] = await engine.listRuns()
+  const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
+  return { engine, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
+}
+
 /** As if a digest had made the roots of this title. */
 function makeMachineRoots(folder: string, title: string): void {
   const database = new DatabaseSync(join(folder, 'lore.db'))
@@ -223,17 +236,7 @@ describe('undoing a run', () => {
   test.each(['protect', 'tag', 'link'] as const)(
     'does not take away what a digest made and somebody made theirs (%s)',
     async (how) => {
-      const { engine, clock } = await openSleeping()
-      const at = clock.now()
-      const turns = [
-        { role: 'user', text: 'The quarry blasts at noon on weekdays, and sirens sound before.', at },
-      ] as const
-      await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
-      clock.advance(DAY_MS)
-      await engine.digest({}, AGENT)
-      const [run] = await engine.listRuns()
-      const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
-      const id = hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId
+      const { engine, run, fact: id } = await digestQuarry()
       if (how === 'protect') await engine.govern({ id, protected: true }, PERSON)
       if (how === 'tag') await engine.update({ id, tags: ['quarry'] }, PERSON)
       if (how === 'link')
@@ -251,17 +254,7 @@ describe('undoing a run', () => {
   )
 
   test('what a memory had replaced since holds again when it is taken back', async () => {
-    const { engine, clock } = await openSleeping()
-    const at = clock.now()
-    const turns = [
-      { role: 'user', text: 'The quarry blasts at noon on weekdays, and sirens sound before.', at },
-    ] as const
-    await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
-    clock.advance(DAY_MS)
-    await engine.digest({}, AGENT)
-    const [run] = await engine.listRuns()
-    const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
-    const by = hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId
+    const { engine, run, fact: by } = await digestQuarry()
     const old = await store(engine, 'Blasting in the quarry happens whenever the foreman likes.')
     await engine.supersede({ old, by }, { ...PERSON, kind: 'system' })
     await engine.undo({ id: run?.id ?? '', partial: true }, PERSON)

@@ -5,12 +5,12 @@ import { findPlaces, locateAll } from './locate-skill.ts'
 const AGENT: Caller = { kind: 'agent', name: 'test', session: 's' }
 const PERSON: Caller = { ...AGENT, kind: 'person' }
 const LEADS: Readonly<Record<string, string | null>> = {
-  '/work/.claude/skills': '/dotfiles/skills',
-  '/work/.claude/skills/a.md': '/dotfiles/skills/a.md',
-  '/work/out.md': '/etc/passwd',
-  '/work/text.md': '/work/text.txt',
-  '/work/nowhere.md': null,
-  '/work/b/SKILL.md': '/work/README.md',
+  '/project/.claude/skills': '/dotfiles/skills',
+  '/project/.claude/skills/a.md': '/dotfiles/skills/a.md',
+  '/project/out.md': '/etc/passwd',
+  '/project/text.md': '/project/text.txt',
+  '/project/nowhere.md': null,
+  '/project/b/SKILL.md': '/project/README.md',
 }
 const links = {
   ownFolder: '/home/ann/.claude/skills',
@@ -21,13 +21,13 @@ const read = async (path: string, within?: { folder?: string; named?: readonly s
   locateAll(links, await findPlaces(links, within, AGENT), 'skillPaths', [path])
 
 test.each([
-  '/work/a.md',
-  '/work/docs/A.MD',
-  '/work/.claude/skills/a.md',
+  '/project/a.md',
+  '/project/docs/A.MD',
+  '/project/.claude/skills/a.md',
   '/home/ann/.claude/skills/x/SKILL.md',
   '/notes/n.md',
 ])('an agent in a folder may have %s read', async (path) => {
-  const [file] = await read(path, { folder: '/work', named: ['/notes'] })
+  const [file] = await read(path, { folder: '/project', named: ['/notes'] })
   expect(file).toEqual({ path, real: LEADS[path] ?? path })
 })
 
@@ -35,12 +35,12 @@ test.each([
   '/etc/passwd',
   '/workshop/a.md',
   '/home/ann/diary.md',
-  '/work/key.txt',
-  '/work/out.md',
-  '/work/text.md',
-  '/work/nowhere.md',
+  '/project/key.txt',
+  '/project/out.md',
+  '/project/text.md',
+  '/project/nowhere.md',
 ])('an agent in a folder may not have %s read', async (path) => {
-  await expect(read(path, { folder: '/work', named: ['/notes'] })).rejects.toMatchObject({
+  await expect(read(path, { folder: '/project', named: ['/notes'] })).rejects.toMatchObject({
     code: 'protected',
   })
 })
@@ -49,8 +49,8 @@ test('an agent of which nobody knows where it stands has only folders that setti
   expect(await read('/notes/n.md', { named: ['/notes'] })).toHaveLength(1)
   const refused = { code: 'protected' }
   await expect(read('/home/ann/.claude/skills/x.md', { named: ['/notes'] })).rejects.toMatchObject(refused)
-  await expect(read('/work/a.md', {})).rejects.toMatchObject(refused)
-  await expect(read('/work/a.md')).rejects.toMatchObject(refused)
+  await expect(read('/project/a.md', {})).rejects.toMatchObject(refused)
+  await expect(read('/project/a.md')).rejects.toMatchObject(refused)
 })
 
 test('the root of the file system is no place', async () => {
@@ -58,9 +58,9 @@ test('the root of the file system is no place', async () => {
 })
 
 test('a skill is not written through a link to a file of another name', async () => {
-  const places = await findPlaces(links, { folder: '/work' }, AGENT)
-  expect(await locateAll(links, places, 'writeTo', ['/work/a/SKILL.md'])).toHaveLength(1)
-  await expect(locateAll(links, places, 'writeTo', ['/work/b/SKILL.md'])).rejects.toMatchObject({
+  const places = await findPlaces(links, { folder: '/project' }, AGENT)
+  expect(await locateAll(links, places, 'writeTo', ['/project/a/SKILL.md'])).toHaveLength(1)
+  await expect(locateAll(links, places, 'writeTo', ['/project/b/SKILL.md'])).rejects.toMatchObject({
     code: 'protected',
   })
 })

@@ -14,7 +14,7 @@ import { findEntities } from '../../text/entities/find-entities.ts'
 import { foldCase } from '../../text/tokens.ts'
 import type { EngineContext } from '../context.ts'
 import { requireVisible } from '../may-change.ts'
-import { meaningOf } from '../meaning.ts'
+import { liveMemories, meaningOf } from '../meaning.ts'
 import { loadScopes, selectScopes } from '../scopes.ts'
 import { requireLimit, requireMemoryId, requireNumber, requireText } from '../validate.ts'
 import { toLine, toLines } from '../views.ts'
@@ -56,7 +56,7 @@ export async function recommendLinks(
   const source = await loadSource(context, input, caller)
   const { store } = context
   const answering = context.vectors.answering()
-  const filter = toFilter(source.scopes, context.clock.now())
+  const filter = liveMemories(source.scopes, context.clock.now())
   const words = await weighTerms(store, source)
   const near = source.vector === null ? [] : await findNear(answering?.index ?? null, source.vector, filter)
   const seqs = [
@@ -155,21 +155,6 @@ async function textSource(context: EngineContext, text: string, input: Recommend
     entityIds: new Set(known.map(({ id }) => id)),
     moment: { at: now, session: null },
     scopes,
-  }
-}
-
-function toFilter(scopes: readonly ScopeId[] | null, at: number): DocumentFilter {
-  return {
-    scopes,
-    kinds: ['memory'],
-    at,
-    includeSuperseded: false,
-    includeArchived: false,
-    includeExpired: false,
-    within: null,
-    sessions: null,
-    since: null,
-    until: null,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Redactor } from '../../core/ports/redactor.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 import type { LineOf, ParsedLine } from '../../transfer/importers/jsonl/lines.ts'
 import { contentHash } from '../content-hash.ts'
+import { countRedactions } from './counting-redactor.ts'
 
 export interface LineCleaner {
   /** The same line where there is nothing to cut. */
@@ -15,21 +16,14 @@ export interface LineCleaner {
 }
 
 export function createLineCleaner(redactor: Redactor): LineCleaner {
-  const found: Record<string, number> = {}
-  const counting: Redactor = {
-    async redact(text) {
-      const redaction = await redactor.redact(text)
-      for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
-      return redaction
-    },
-  }
+  const counting = countRedactions(redactor)
   /** The record with these fields cleaned, keys of objects as well. */
   const cut = async <T extends object>(record: T, fields: readonly (keyof T & string)[]): Promise<T> => {
     const said = Object.fromEntries(fields.map((field) => [field, record[field]]))
     return { ...record, ...(await cutKeys(counting, await redactDeep(counting, said, asItIs))) }
   }
   return {
-    found,
+    found: counting.found,
     async clean(line) {
       switch (line.type) {
         case 'scope':

@@ -2,6 +2,7 @@
 import { redactDeep } from '../../capture/prepare-turns.ts'
 import type { ImportedMemory } from '../../core/ports/importer.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
+import { countRedactions } from './counting-redactor.ts'
 
 export type CleanRecord =
   | { readonly kind: 'clean'; readonly record: ImportedMemory }
@@ -16,16 +17,9 @@ export interface Cleaner {
 }
 
 export function createCleaner(redactor: Redactor): Cleaner {
-  const found: Record<string, number> = {}
-  const counting: Redactor = {
-    async redact(text) {
-      const redaction = await redactor.redact(text)
-      for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
-      return redaction
-    },
-  }
+  const counting = countRedactions(redactor)
   return {
-    found,
+    found: counting.found,
     text: (text) => redactDeep(counting, text),
     async record({ key, parent, ...said }) {
       const clean = { ...(await redactDeep(counting, said)), key: await redactDeep(redactor, key) }

@@ -1,0 +1,19 @@
+/** A redactor that counts what it cuts, for the report of an import. */
+import type { Redactor } from '../../core/ports/redactor.ts'
+
+export interface CountingRedactor extends Redactor {
+  /** What was cut so far, by kind. */
+  readonly found: Readonly<Record<string, number>>
+}
+
+export function countRedactions(redactor: Redactor): CountingRedactor {
+  const found: Record<string, number> = {}
+  return {
+    found,
+    async redact(text) {
+      const redaction = await redactor.redact(text)
+      for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
+      return redaction
+    },
+  }
+}
