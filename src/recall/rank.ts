@@ -390,11 +390,13 @@ function standing(
   return memory === undefined ? {} : rounded(standingOf(memory, now, cues, tuning))
 }
 
-/** Strength fades from one millisecond to the next; an answer should not. */
+/** Strength fades from one millisecond to the next; an answer should not. What is nearly gone still differs. */
+const DIGITS = 5
+
 function rounded<N extends string>(readings: Readonly<Record<N, number>>): Record<N, number> {
   const entries = Object.entries<number>(readings).map(([name, value]) => [
     name,
-    Math.round(value * 1e4) / 1e4,
+    Number(value.toPrecision(DIGITS)),
   ])
   return Object.fromEntries(entries) as Record<N, number>
 }
