@@ -23,7 +23,7 @@ import {
 } from './late-interaction.ts'
 import { type Need, type Policy, scoreSignals, sumContributions } from './policies/policy.ts'
 import type { Question } from './question.ts'
-import { measureScale, type Scale, toStandardScore } from './scale.ts'
+import { measureScale, type Scale, toDigits, toStandardScore } from './scale.ts'
 import { type CandidateSignals, type RawSignalName, toSignals } from './signals.ts'
 import { type Cues, standingOf, standingOfTurn } from './standing.ts'
 import { answersPrevious, isTalk } from './talk.ts'
@@ -390,13 +390,8 @@ function standing(
   return memory === undefined ? {} : rounded(standingOf(memory, now, cues, tuning))
 }
 
-/** Strength fades from one millisecond to the next; an answer should not. What is nearly gone still differs. */
-const DIGITS = 5
-
+/** Strength fades from one millisecond to the next; an answer should not. */
 function rounded<N extends string>(readings: Readonly<Record<N, number>>): Record<N, number> {
-  const entries = Object.entries<number>(readings).map(([name, value]) => [
-    name,
-    Number(value.toPrecision(DIGITS)),
-  ])
+  const entries = Object.entries<number>(readings).map(([name, value]) => [name, toDigits(value)])
   return Object.fromEntries(entries) as Record<N, number>
 }

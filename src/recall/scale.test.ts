@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { measureScale, toStandardScore } from './scale.ts'
+import { measureScale, toDigits, toStandardScore } from './scale.ts'
 
 describe('measureScale', () => {
   it('measures mean and deviation of all values', () => {
@@ -30,4 +30,11 @@ test('zeros make up for values that a handful lacks', () => {
   expect(scale.deviation).toBeCloseTo(padded.deviation, 12)
   expect(toStandardScore(6, measureScale([6, 0, 0], 100))).toBeCloseTo(Math.sqrt(99), 9)
   expect(measureScale([], 100)).toEqual({ mean: 0, deviation: 0 })
+})
+
+describe('toDigits', () => {
+  it('takes off what a millisecond changes, and keeps small values apart', () => {
+    expect(toDigits(0.9999999164)).toBe(toDigits(0.9999999264))
+    expect(toDigits(0.0000971)).not.toBe(toDigits(0.0000966))
+  })
 })

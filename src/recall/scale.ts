@@ -24,3 +24,10 @@ export function measureScale(values: readonly number[], fewest = 0): Scale {
 export function toStandardScore(value: number, { mean, deviation }: Scale): number {
   return deviation > 1e-9 ? (value - mean) / deviation : 0
 }
+
+const DIGITS = 5
+
+/** Rounded by digits, not by places: small values still differ from each other. */
+export function toDigits(value: number): number {
+  return Number(value.toPrecision(DIGITS))
+}
