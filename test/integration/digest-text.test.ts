@@ -1,6 +1,6 @@
 /** Learning from a text that somebody hands in. */
 import { expect, test } from 'vitest'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const TEXT = [
   'User: We decided to use Postgres 16 for the billing service, because the team knows it.',
@@ -57,4 +57,24 @@ test('secrets in it are neither kept nor learnt', async () => {
   expect(JSON.stringify(page)).not.toContain(secret)
   const hits = await engine.recall({ query: 'deploy token of billing' }, AGENT)
   expect(JSON.stringify(hits)).not.toContain(secret)
+})
+
+test('a topic of which everything was archived stays until that is gone, and digesting goes on', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  await engine.digestText({ text: TEXT }, AGENT)
+  const [first] = (await engine.listRoots({})).items
+  for (const { id } of (await engine.recent({ limit: 100 })).items) {
+    if (id !== first?.id) await engine.forget({ id, reason: 'tidied by hand' }, PERSON)
+  }
+  for (const [part, tool] of [
+    ['harbour', 'Kafka'],
+    ['orchard', 'Terraform'],
+    ['library', 'Grafana'],
+    ['kitchen', 'Envoy'],
+  ]) {
+    const text = `User: We decided to use ${tool} for the ${part} service, because two teams write to the same ${part} table.`
+    const { report } = await engine.digestText({ text }, AGENT)
+    expect(report?.failed).toEqual([])
+  }
+  expect((await engine.checkIntegrity({}, PERSON)).problems).toEqual([])
 })

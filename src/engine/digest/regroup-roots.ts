@@ -172,9 +172,11 @@ async function applyRoots(
     if (kept.has(id) || (await store.memories.countChildren([id])).has(id)) continue
     touched.delete(id)
     await store.clusters.remove([id])
-    // One that nobody has seen yet leaves no trace; an older one can be looked up for a while.
-    if (root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS)
-      await store.memories.purge([id])
+    // One that nobody has seen yet leaves no trace; an older one, or one in which something lies that was
+    // archived or replaced, can be looked up for a while.
+    const isUnseen = root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS
+    const isBare = (await store.memories.subtreeIds(id, 1, true)).length === 1
+    if (isUnseen && isBare) await store.memories.purge([id])
     else changes.push(await archiveEmptied(context, store, root))
   }
   for (const id of touched) await recomputeCluster(context, store, id)
