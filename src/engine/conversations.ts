@@ -5,6 +5,7 @@ import {
   memoryTombstone,
   projectTombstone,
   sessionTombstone,
+  textTombstone,
   turnTombstone,
   twinsOf,
 } from '../capture/tombstones.ts'
@@ -78,8 +79,9 @@ export async function feed(context: EngineContext, input: ListInput): Promise<re
 }
 
 /**
- * Rows, index, vectors and free pages; hashes of the conversations and of their turns stay behind, so that
- * neither watcher nor restore nor a copy of the turns in another conversation brings them back.
+ * Rows, index, vectors and free pages; hashes of the conversations, of their turns and of what was learnt from them
+ * stay behind, so that neither watcher nor restore nor export nor a copy of the turns in another conversation brings
+ * them back.
  */
 export async function forgetConversations(
   context: EngineContext,
@@ -105,22 +107,33 @@ export async function forgetConversations(
     input.session === undefined
       ? await findProject(context, requireName('project', input.project))
       : await findSessions(context.store, input.session)
-  context.capture.tombstones.add(target.tombstones)
-  return remove(context, target)
+  const { tombstones } = context.capture
+  tombstones.add(target.tombstones)
+  return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
 }
 
+/** @param beforePurge is told of the memories that go, while they are still there */
 function remove(
   { store: outer, clock }: Pick<EngineContext, 'store' | 'clock'>,
   target: Removal,
+  beforePurge: (ids: readonly MemoryId[]) => void = () => undefined,
 ): Promise<ForgottenConversations> {
   return outer.transact(async (store) => {
-    await store.capture.addTombstones(target.tombstones, clock.now())
-    const memories = await purgeMemories(store, target, clock.now())
+    const ids = await listGoing(store, target)
+    beforePurge(ids)
+    await store.capture.addTombstones([...target.tombstones, ...ids.map(memoryTombstone)], clock.now())
+    await purgeMemories(store, target, ids, clock.now())
     await store.sessions.purge(target.sessions.map((session) => session.id))
     await renameNamesakes(store, target)
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
-    return { sessions: target.sessions.length, episodes, memories }
+    return { sessions: target.sessions.length, episodes, memories: ids.length }
   })
+}
+
+/** What came from the conversations, and what goes besides. */
+async function listGoing(store: Store, { sessions, memories }: Removal): Promise<MemoryId[]> {
+  const derived = await store.memories.listBySessions(sessions.map(({ id }) => id))
+  return [...new Set([...memories, ...derived.map(({ id }) => id)])]
 }
 
 /**
@@ -135,7 +148,8 @@ export async function enforceTombstones(
   const known = new Set(await store.capture.listTombstones())
   const missing = new Set(hashes.filter((hash) => !known.has(hash)))
   if (missing.size === 0) return
-  const projects = (await store.scopes.list()).filter(
+  const all = await store.scopes.list()
+  const projects = all.filter(
     ({ namespace, project }) => project !== null && missing.has(projectTombstone(namespace, project)),
   )
   const scopes = projects.map((scope) => scope.id)
@@ -145,8 +159,15 @@ export async function enforceTombstones(
   )
   const sessions = [...new Map([...inProjects, ...named].map((session) => [session.id, session])).values()]
   const inScopes = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
-  const purged = (await listAllMemories(store, null)).filter((id) => missing.has(memoryTombstone(id)))
-  const memories = [...new Set([...inScopes, ...purged])]
+  const removed = (await listAllMemories(store, null)).filter((id) => missing.has(memoryTombstone(id)))
+  const memories = [...new Set([...inScopes, ...removed])]
+  const namespaces = new Map(all.map(({ id, namespace }) => [id, namespace]))
+  // What goes with its conversation only may be learnt again from another one.
+  const purged = (await store.memories.load(removed))
+    .filter(({ scopeId, contentHash }) =>
+      missing.has(textTombstone(namespaces.get(scopeId) ?? '', contentHash)),
+    )
+    .map(({ id }) => id)
   const turns = await listTurns(store, sessions)
   await remove(context, { sessions, turns, memories, purged, tombstones: [...missing] })
 }
@@ -261,10 +282,13 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
   }
 }
 
-async function purgeMemories(store: Store, target: Removal, now: EpochMs): Promise<number> {
+async function purgeMemories(
+  store: Store,
+  target: Removal,
+  ids: readonly MemoryId[],
+  now: EpochMs,
+): Promise<void> {
   const sessions = target.sessions.map((session) => session.id)
-  const derived = await store.memories.listBySessions(sessions)
-  const ids = [...new Set([...target.memories, ...derived.map((memory) => memory.id)])]
   const gone = new Set(ids)
   const going = await store.memories.load(ids)
   const purged = new Set(target.purged)
@@ -278,7 +302,6 @@ async function purgeMemories(store: Store, target: Removal, now: EpochMs): Promi
   if (ids.length > 0) await store.memories.purge(ids)
   const scopes = [...going, ...target.sessions].map(({ scopeId }) => scopeId)
   await tidyTopics(store, scopes, now)
-  return ids.length
 }
 
 async function liftSurvivors(

@@ -211,6 +211,29 @@ describe('JSON lines', () => {
     expect(await after.check()).toEqual([])
   })
 
+  test('what was learnt from a removed conversation does not come back without it', async () => {
+    const { folder, store, ids } = await filled()
+    const file = join(folder, 'memories.jsonl')
+    await exportTo(store, file, { format: 'jsonl', episodes: false })
+    await store.close()
+    const engine = await openFilling(folder)
+    const { memories } = await engine.forgetConversations({ session: ids.session, confirmed: true }, PERSON)
+    await engine.close()
+    const after = await openStoreIn(folder)
+    const before = await after.exports.count({ scopes: null, includeArchived: true })
+    const report = await importJsonl(transferDeps(after), { path: file }, PERSON)
+    expect(report.forgotten.memory).toBeGreaterThanOrEqual(memories)
+    expect(await after.exports.count({ scopes: null, includeArchived: true })).toEqual(before)
+    await after.close()
+    // The file beside the store knows it as well: a store that was put back from a copy does not bring it either.
+    const elsewhere = await openClosing(makeFolder())
+    await elsewhere.capture.addTombstones(tombstonesIn(folder), 1)
+    const again = await importJsonl(transferDeps(elsewhere), { path: file }, PERSON)
+    expect(again.forgotten.memory).toBeGreaterThanOrEqual(memories)
+    const there = await elsewhere.exports.memories({ scopes: null, includeArchived: true }, null, 500)
+    expect(JSON.stringify(there)).not.toContain('pier 5')
+  })
+
   test('a memory that a person removed for good does not come back, by its id or its words', async () => {
     const { file, folder, store, ids } = await filled()
     await store.close()
