@@ -157,6 +157,27 @@ describe('restoring', () => {
     expect(existsSync(`${deps.databasePath}.restoring`)).toBe(false)
   })
 
+  test('however often one is restored, what was there before the first time stays', async () => {
+    const { home, deps } = await filledHome()
+    const { backup } = await backUp(home)
+    const engine = await openFilling(home)
+    await engine.remember({ content: 'Something new about ropes.', force: true }, PERSON)
+    await engine.close()
+    const present = await contentIn(home)
+    const first = await restoreBackup(deps, backup)
+    for (let n = 0; n < 5; n++) await restoreBackup(deps, backup)
+    const kept = listBackups(deps.folder)
+    const safety = kept.filter(({ kind }) => kind === 'safety')
+    // The newest three by name, and the one that alone holds it; copies of the same are told by their content.
+    expect(safety).toHaveLength(4)
+    expect(new Set(safety.map(({ manifest }) => manifest?.content)).size).toBe(2)
+    expect(safety.filter(({ manifest }) => manifest?.content === backup.manifest.content)).toHaveLength(3)
+    const own = safety.find(({ id }) => id === first.safety?.id)
+    if (own === undefined) throw new Error('the copy of what was stored by hand is gone')
+    await restoreBackup(deps, own)
+    expect(await contentIn(home)).toBe(present)
+  })
+
   test('what was removed for good since stays removed', async () => {
     const { home, ids, deps } = await filledHome()
     const { backup } = await backUp(home)

@@ -12,33 +12,64 @@ import {
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 10, 1, 3)
 
-function backup(day: number, kind: BackupKind = 'scheduled'): BackupFile {
+function backup(day: number, kind: BackupKind = 'scheduled', content?: string): BackupFile {
   const createdAt = START + day * DAY_MS
   const id = toBackupId(createdAt)
-  return { id, kind, createdAt, path: `/b/lore-${id}-${kind}.db`, bytes: 1, manifest: null }
+  const counts = { memories: 0, episodes: 0, sessions: 0, links: 0 }
+  const written = { id, kind, createdAt, version: '1', schemaVersion: 1, bytes: 1, sha256: '', counts }
+  const manifest = content === undefined ? null : { ...written, content }
+  return { id, kind, createdAt, path: `/b/lore-${id}-${kind}.db`, bytes: 1, manifest }
 }
+const plan = (backups: readonly BackupFile[], keep: number, day = 400) =>
+  planRetention(backups, keep, START + day * DAY_MS)
 const daysOf = (backups: readonly BackupFile[]) =>
   backups.map(({ createdAt }) => (createdAt - START) / DAY_MS)
 
 describe('which copies have had their time', () => {
   it('keeps the newest scheduled ones, whatever order they are listed in', () => {
     const backups = [3, 0, 4, 1, 2].map((day) => backup(day))
-    expect(daysOf(planRetention(backups, 2))).toEqual([2, 1, 0])
-    expect(planRetention(backups, 5)).toEqual([])
+    expect(daysOf(plan(backups, 2))).toEqual([2, 1, 0])
+    expect(plan(backups, 5)).toEqual([])
   })
 
   it('keeps one at least', () => {
-    expect(daysOf(planRetention([backup(0), backup(1)], 0))).toEqual([0])
+    expect(daysOf(plan([backup(0), backup(1)], 0))).toEqual([0])
   })
 
   it('never takes what a person made, nor what an update left', () => {
     const kept = [0, 1, 2, 3, 4, 5].flatMap((day) => [backup(day, 'manual'), backup(day, 'migration')])
-    expect(planRetention(kept, 1)).toEqual([])
+    expect(plan(kept, 1)).toEqual([])
   })
 
-  it('keeps three from before restores', () => {
+  it('keeps three from before restores, and all of the last seven days', () => {
     const backups = [0, 1, 2, 3, 4].map((day) => backup(day, 'safety'))
-    expect(daysOf(planRetention(backups, 7))).toEqual([1, 0])
+    expect(daysOf(plan(backups, 7))).toEqual([1, 0])
+    expect(daysOf(plan(backups, 7, 7))).toEqual([0])
+    expect(plan(backups, 7, 6)).toEqual([])
+    // A clock that was set back makes nothing old.
+    expect(plan(backups, 7, -50)).toEqual([])
+  })
+
+  it('of the last seven days thirty at most', () => {
+    const backups = Array.from({ length: 33 }, (_, n) => backup(n / 100, 'safety', `state ${n}`))
+    expect(daysOf(plan(backups, 7, 1)).map((day) => Math.round(day * 100))).toEqual([2, 1, 0])
+  })
+
+  it('what another one holds as well takes no place of what only one holds', () => {
+    const repeated = [3, 4, 5, 6, 7].map((day) => backup(day, 'safety', 'restored'))
+    const backups = [...[0, 1, 2].map((day) => backup(day, 'safety', `own ${day}`)), ...repeated]
+    // Of the same five the three newest stay by name, and count as one.
+    expect(daysOf(plan(backups, 7))).toEqual([4, 3, 0])
+    expect(daysOf(plan([...backups, backup(8, 'manual', 'restored')], 7))).toEqual([4, 3])
+  })
+
+  it('does not take the word of a copy that goes itself, or has not the size it had', () => {
+    const safety = [1, 2, 3, 4].map((day) => backup(day, 'safety', 'same'))
+    const cut = { ...backup(9, 'manual', 'only'), bytes: 0 }
+    const going = [backup(5, 'scheduled', 'only'), backup(6)]
+    const only = backup(0, 'safety', 'only')
+    expect(daysOf(plan([...safety, only, cut, ...going], 1))).toEqual([5, 1])
+    expect(daysOf(plan([...safety, only, backup(9, 'manual', 'only')], 1))).toEqual([1, 0])
   })
 })
 

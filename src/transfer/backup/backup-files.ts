@@ -32,6 +32,8 @@ export interface BackupManifest {
   /** Of the file, hex. */
   readonly sha256: string
   readonly counts: BackupCounts
+  /** Hash of everything in it that is not derived, hex; copies from before this was noted have none. */
+  readonly content?: string | undefined
 }
 
 /** A copy as it lies in the folder. */
@@ -59,6 +61,7 @@ const manifestShape = z.object({
     sessions: z.number(),
     links: z.number(),
   }),
+  content: z.string().optional(),
 })
 
 /** `20261102-101500-123`: sorts by time, and can be typed. */
@@ -163,16 +166,42 @@ export function findBackupAt(backups: readonly BackupFile[], at: EpochMs): Backu
 }
 
 const SAFETY_KEPT = 3
+/** Somebody who restored the wrong copy notices within days. */
+const SAFETY_DAYS = 7
+const SAFETY_MOST = 30
+const DAY_MS = 86_400_000
 
 /**
- * Which copies have had their time: scheduled ones beyond the newest `keep`, and those before restores beyond the
- * newest three. What a person made stays. Pure.
+ * Which copies have had their time: scheduled ones beyond the newest `keep`; of those before restores all but the
+ * newest three, and all but the newest thirty of the last seven days. One that holds the same as another that stays
+ * is not counted, so that it takes no other's place, and goes when three are newer. What a person made stays. Pure.
  */
-export function planRetention(backups: readonly BackupFile[], keep: number): BackupFile[] {
+export function planRetention(backups: readonly BackupFile[], keep: number, now: EpochMs): BackupFile[] {
   const newestFirst = backups.toSorted((a, b) => b.createdAt - a.createdAt)
-  const beyond = (kind: BackupKind, most: number) =>
-    newestFirst.filter((each) => each.kind === kind).slice(most)
-  return [...beyond('scheduled', Math.max(1, keep)), ...beyond('safety', SAFETY_KEPT)]
+  const scheduled = newestFirst.filter(({ kind }) => kind === 'scheduled').slice(Math.max(1, keep))
+  const others = newestFirst.filter((each) => each.kind !== 'safety' && !scheduled.includes(each))
+  const held = new Set(others.map(contentOf))
+  let counted = 0
+  const safety = newestFirst
+    .filter(({ kind }) => kind === 'safety')
+    .filter((each, newer) => {
+      const content = contentOf(each)
+      const isTwin = content !== null && held.has(content)
+      if (isTwin) return newer >= SAFETY_KEPT
+      const isYoung = now - each.createdAt < SAFETY_DAYS * DAY_MS
+      const stays = counted < (isYoung ? SAFETY_MOST : SAFETY_KEPT)
+      if (stays) {
+        counted++
+        held.add(content)
+      }
+      return !stays
+    })
+  return [...scheduled, ...safety]
+}
+
+/** null: nobody knows what is in it, or it has not the size it had. */
+function contentOf({ manifest, bytes }: BackupFile): string | null {
+  return manifest?.bytes === bytes ? (manifest.content ?? null) : null
 }
 
 /** When the next scheduled one is due; at once where there was none. Pure. */

@@ -18,8 +18,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { toJsonlLines } from '../exporters/jsonl.ts'
 import {
   type BackupCounts,
   type BackupFile,
@@ -97,7 +99,7 @@ export async function createBackup(
       if (options.out === undefined) writeManifest(path, manifest)
       renameSync(partial, path)
       syncFile(dirname(path))
-      const removed = removeOld(folder, options.keep)
+      const removed = removeOld(folder, options.keep, createdAt)
       return {
         backup: { id, kind: options.kind, createdAt, path, bytes: manifest.bytes, manifest },
         removed,
@@ -115,7 +117,7 @@ async function inspectCopy(
   deps: BackupDeps,
   path: string,
   expected: BackupCounts | null,
-): Promise<Pick<BackupManifest, 'schemaVersion' | 'counts'>> {
+): Promise<Pick<BackupManifest, 'schemaVersion' | 'counts' | 'content'>> {
   const copy = await deps.openCopy(path)
   try {
     const problems = await copy.check()
@@ -128,7 +130,8 @@ async function inspectCopy(
         { hint: 'Run `lore doctor`: the store itself may be damaged.' },
       )
     }
-    return { schemaVersion: (await copy.describe()).schemaVersion, counts }
+    const { schemaVersion } = await copy.describe()
+    return { schemaVersion, counts, content: await hashContent(copy) }
   } finally {
     await copy.close()
   }
@@ -138,6 +141,15 @@ export async function countStore(store: Store): Promise<BackupCounts> {
   const everything = { scopes: null, includeArchived: true }
   const { memories, episodes, sessions, edges } = await store.exports.count(everything)
   return { memories, episodes, sessions, links: edges }
+}
+
+/** The same for two copies that hold the same, whatever their bytes: of all lines an export of everything has. */
+async function hashContent(store: Store): Promise<string> {
+  const selection = { scopes: null, includeArchived: true }
+  const plan = { scopes: await store.scopes.list(), selection, episodes: true }
+  const hash = createHash('sha256')
+  for await (const { text } of toJsonlLines(store, plan)) hash.update(text)
+  return hash.digest('hex')
 }
 
 /** What a process that was killed left behind; nobody else works here while the lock is held. */
@@ -150,9 +162,9 @@ function removePartials(folder: string): void {
   }
 }
 
-function removeOld(folder: string, keep: number | undefined): string[] {
+function removeOld(folder: string, keep: number | undefined, now: EpochMs): string[] {
   if (keep === undefined) return []
-  const old = planRetention(listBackups(folder), keep)
+  const old = planRetention(listBackups(folder), keep, now)
   for (const { path } of old) {
     rmSync(path, { force: true })
     rmSync(manifestPath(path), { force: true })

@@ -17,13 +17,21 @@ export const LINE_TYPES = ['scope', 'session', 'episode', 'segment', 'memory', '
 export type LineType = (typeof LINE_TYPES)[number]
 
 export async function* toJsonl(store: ExportSource, plan: ExportPlan): AsyncGenerator<ExportPiece> {
+  yield { text: renderHeader(plan), records: 0 }
+  yield* toJsonlLines(store, plan)
+}
+
+/** All but the header. */
+export async function* toJsonlLines(
+  store: ExportSource,
+  plan: Pick<ExportPlan, 'scopes' | 'selection' | 'episodes'>,
+): AsyncGenerator<ExportPiece> {
   const { selection } = plan
   const { exports } = store
   const numbers = new Map(plan.scopes.map((scope, i) => [scope.id, i + 1]))
   const toLine = (type: LineType, { scopeId, ...record }: { readonly scopeId: ScopeId }) =>
     renderLine(type, { scope: numbers.get(scopeId) ?? 0, ...record })
 
-  yield { text: renderHeader(plan), records: 0 }
   for (const { id, ...scope } of plan.scopes) {
     yield { text: renderLine('scope', { scope: numbers.get(id), ...scope }), records: 0 }
   }
