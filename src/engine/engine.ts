@@ -45,6 +45,7 @@ import type {
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
+  KnowledgeStatsInput,
   KnownListing,
   KnownMemory,
   ListMemoriesInput,
@@ -148,7 +149,7 @@ export interface Engine {
   /** Memories by what they are, in an order of one's choice. */
   listMemories(input: ListMemoriesInput, caller: Caller): Promise<KnownListing>
   /** How much is known, of what sort, and how it hangs together. */
-  knowledgeStats(input?: { readonly scope?: Partial<Scope> }): Promise<KnowledgeStats>
+  knowledgeStats(input?: KnowledgeStatsInput): Promise<KnowledgeStats>
   /** The id that begins with what a person typed, of a memory or, if asked, an episode; throws where none or several do. */
   resolveId(input: { readonly prefix: string; readonly episodesToo?: boolean }): Promise<MemoryId>
 

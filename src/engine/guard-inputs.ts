@@ -145,9 +145,9 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   recent: LISTING,
   listArchived: LISTING,
   stats: { input: 'optional', fields: { scope: requireRecord } },
-  loadMemories: { input: 'required', caller: true, fields: { ids: requireList } },
+  loadMemories: { input: 'required', caller: true, fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', caller: true, fields: { ...SELECTION, kinds: requireList } },
-  knowledgeStats: { input: 'optional', fields: { scope: requireRecord } },
+  knowledgeStats: { input: 'optional', fields: { scope: requireRecord, tuning: requireRecord } },
   recordExperience: { input: 'required', caller: true, fields: { scope: requireRecord } },
   recallExperience: { input: 'required', caller: true, fields: SELECTION },
   crystallizeSkill: {

@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { RankTuning } from '../core/tuning.ts'
+import type { RankTuning, StrengthTuning } from '../core/tuning.ts'
 import {
   activation,
   activationNoise,
@@ -46,6 +46,18 @@ export type StandingSubject = Verifiable &
     | 'lastReinforcedAt'
   >
 
+type ImportanceSubject = Pick<
+  StandingSubject,
+  | 'createdAt'
+  | 'lastAccessedAt'
+  | 'lastReinforcedAt'
+  | 'accessCount'
+  | 'salience'
+  | 'salienceBoost'
+  | 'surprise'
+  | 'layer'
+>
+
 /** The named things of the question as cues of the memory. */
 export interface Cues {
   /** How many the question has. */
@@ -71,7 +83,6 @@ export function standingOf(
   const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
   const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
   const relevant = relevance({ ...memory, accesses: accessCount, elapsedDays: sinceReinforced })
-  const surprise = fadedSurprise(memory.surprise, ageDays)
   const level = activation({
     base: baseLevel(accessCount + 1, ageDays, 'days', actR.decay),
     spreading: spreadingActivation(cues.sharedFans, cues.asked, actR),
@@ -82,12 +93,7 @@ export function standingOf(
   return {
     relevance: relevant,
     retention: retention({ ...memory, elapsedDays: sinceReinforced }),
-    importance: importance({
-      relevance: relevant,
-      frequency: frequency(recentAccesses(accessCount, ageDays, sinceAccess)),
-      recency: recency(sinceAccess, layer),
-      surprise,
-    }),
+    importance: importanceAt(memory, now),
     activation: retrievalProbability(level, actR.threshold, actR.noise),
     activationLevel: level,
     confidence: rankingConfidence(
@@ -96,10 +102,31 @@ export function standingOf(
     ),
     quality: memory.quality / FULL_QUALITY,
     usage: accessCount,
-    surprise,
+    surprise: fadedSurprise(memory.surprise, ageDays),
     level: memory.level,
     recency: disuse(sinceAccess),
   }
+}
+
+/** FadeMem importance at `now`, with the usual weights or others. */
+export function importanceAt(
+  memory: ImportanceSubject,
+  now: EpochMs,
+  weights?: StrengthTuning['importance'],
+): number {
+  const { createdAt, lastAccessedAt, lastReinforcedAt, accessCount, salience, salienceBoost } = memory
+  const ageDays = elapsedDays(createdAt, now)
+  const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
+  const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
+  return importance(
+    {
+      relevance: relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: sinceReinforced }),
+      frequency: frequency(recentAccesses(accessCount, ageDays, sinceAccess)),
+      recency: recency(sinceAccess, memory.layer),
+      surprise: fadedSurprise(memory.surprise, ageDays),
+    },
+    weights,
+  )
 }
 
 /** A turn was said once and is kept as it was: neutral in all but its age. */

@@ -109,8 +109,9 @@ function createSegmentKeeper(database: Database): SegmentKeeper {
       return rows.map((row) => row.id)
     },
 
-    countUnsegmented: async (idleSince) => {
-      const { total } = await selectUnsegmented(database.read, idleSince)
+    countUnsegmented: async (idleSince, scopes = null) => {
+      const all = selectUnsegmented(database.read, idleSince)
+      const { total } = await (scopes === null ? all : all.where(database.among('scope_id', scopes)))
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
@@ -173,9 +174,9 @@ function createSegmentKeeper(database: Database): SegmentKeeper {
       return rows.map(SEGMENT_ROWS.toRecord)
     },
 
-    countSegments: async () => {
-      const rows = await database.read
-        .selectFrom('segments')
+    countSegments: async (scopes = null) => {
+      const all = database.read.selectFrom('segments')
+      const rows = await (scopes === null ? all : all.where(database.among('scope_id', scopes)))
         .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
         .groupBy('state')
         .execute()

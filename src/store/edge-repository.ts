@@ -1,11 +1,12 @@
 /** Edges between memories, and between memories and entities. */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { EDGE_LAYERS, type Edge, type EdgeLayer, type NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, EntityId, MemoryId } from '../core/ids.ts'
+import type { EdgeId, EntityId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { EdgeRepository, Wear } from '../core/ports/store.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import type { Tables } from './tables.ts'
 
 const NO_ID = '' as EdgeId
 
@@ -161,20 +162,22 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return found
     },
 
-    count: async () => {
+    count: async (scopes = null) => {
       const rows = await database.read
         .selectFrom('edges')
         .select((eb) => ['layer', eb.fn.countAll<number>().as('total')])
+        .where((eb) => (scopes === null ? eb.lit(true) : staysWithin(eb, database, scopes)))
         .groupBy('layer')
         .execute()
       return new Map(rows.map((row) => [row.layer, Number(row.total)]))
     },
 
-    tally: async () => {
+    tally: async (scopes = null) => {
       const rows = await database.read
         .selectFrom('edges')
         .select((eb) => ['relation', eb.fn.countAll<number>().as('total')])
         .where(database.among('layer', BETWEEN_MEMORIES))
+        .where((eb) => (scopes === null ? eb.lit(true) : staysWithin(eb, database, scopes)))
         .groupBy('relation')
         .execute()
       return new Map(rows.map((row) => [row.relation, Number(row.total)]))
@@ -206,6 +209,20 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return rows.map(EDGE_ROWS.toRecord)
     },
   }
+}
+
+/** From a memory of these scopes, to another one or to a named thing. */
+function staysWithin(
+  eb: ExpressionBuilder<Tables, 'edges'>,
+  database: Database,
+  scopes: readonly ScopeId[],
+): Expression<SqlBool> {
+  const memories = eb.selectFrom('memories').select('memories.id')
+  const ownIds = memories.where(database.among('memories.scope_id', scopes))
+  return eb.and([
+    eb('source_id', 'in', ownIds),
+    eb.or([eb('layer', '=', 'entity'), eb('target_id', 'in', ownIds)]),
+  ])
 }
 
 const BETWEEN_MEMORIES: readonly EdgeLayer[] = EDGE_LAYERS.filter(

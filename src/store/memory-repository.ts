@@ -158,8 +158,11 @@ export function createMemoryRepository(database: Database): MemoryRepository {
           'salience',
           'salience_boost as salienceBoost',
           'access_count as accessCount',
+          'last_accessed_at as lastAccessedAt',
           'last_reinforced_at as lastReinforcedAt',
           'created_at as createdAt',
+          'layer',
+          'surprise',
         ])
         .where((eb) => matches(eb, database, filter))
         .orderBy('id')
@@ -179,16 +182,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
   }
 }
 
-const SORT_COLUMNS = [
-  'kind',
-  'trust',
-  'level',
-  'category',
-  'layer',
-  'tier',
-  'verification',
-  'protected',
-] as const
+const SORT_COLUMNS = ['kind', 'trust', 'level', 'category', 'layer', 'verification', 'protected'] as const
 
 const ORDER_BY = {
   newest: sql.ref('created_at'),

@@ -2,6 +2,7 @@
 import type { MemoryId } from '../core/ids.ts'
 import type { QueueRepository } from '../core/ports/store.ts'
 import { QUEUE_STATES, type QueueCounts, type QueuedWrite } from '../core/queued-write.ts'
+import type { Scope } from '../core/scope.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 
@@ -23,6 +24,11 @@ const QUEUE_ROWS = mapRows<QueuedWrite>({
 
 export function createQueueRepository(database: Database): QueueRepository {
   const idsIn = (ids: readonly MemoryId[]) => database.among('id', ids)
+  /** Those of the namespace that stand in the queue, as they are written there. */
+  const scopesOf = async (namespace: string): Promise<string[]> => {
+    const rows = await database.read.selectFrom('write_queue').select('scope').distinct().execute()
+    return rows.flatMap(({ scope }) => ((JSON.parse(scope) as Scope).namespace === namespace ? [scope] : []))
+  }
   return {
     insert: (write) =>
       database.write(async (db) => {
@@ -111,8 +117,12 @@ export function createQueueRepository(database: Database): QueueRepository {
         await db.deleteFrom('write_queue').where(idsIn(ids)).execute()
       }),
 
-    list: async (state, limit, offset = 0) => {
-      const all = database.read.selectFrom('write_queue').selectAll().where('state', '=', state)
+    list: async (state, limit, offset = 0, namespace) => {
+      const everywhere = database.read.selectFrom('write_queue').selectAll().where('state', '=', state)
+      const all =
+        namespace === undefined
+          ? everywhere
+          : everywhere.where(database.among('scope', await scopesOf(namespace)))
       const ordered =
         state === 'waiting'
           ? all.orderBy('priority').orderBy('seq')
@@ -121,9 +131,12 @@ export function createQueueRepository(database: Database): QueueRepository {
       return rows.map((row) => QUEUE_ROWS.toRecord(row))
     },
 
-    counts: async () => {
-      const rows = await database.read
-        .selectFrom('write_queue')
+    counts: async (namespace) => {
+      const all = database.read.selectFrom('write_queue')
+      const rows = await (namespace === undefined
+        ? all
+        : all.where(database.among('scope', await scopesOf(namespace)))
+      )
         .select((eb) => ['state', eb.fn.countAll().as('total')])
         .groupBy('state')
         .execute()

@@ -33,7 +33,7 @@ describe('stats', () => {
       protected: 0,
       type_counts: { decision: 1, fact: 1 },
       governance_layer_counts: { 1: 0, 2: 1, 3: 1, 4: 0 },
-      memory_layer_counts: { LTM: 0, STM: 0, current: 0 },
+      memory_layer_counts: { LTM: 0, STM: 2, current: 0 },
       verification_counts: { verified: 0, stale: 0, contradicted: 0, unverified: 2 },
       write_queue_depth: NUMBER,
       write_queue_failed: 0,
@@ -45,6 +45,25 @@ describe('stats', () => {
       },
     })
     expect(await client.refusal('stats', { scope: 'all' })).toContain('scope')
+  })
+
+  test('tells nothing of another namespace, and counts tiers as get says', async () => {
+    const settings = { MEMORY_V3_ENABLE_ASYNC: 'off', LORE_SCOPE_NAMESPACE: 'alpha' }
+    const alpha = await startProfile('memory-v3', { env: settings })
+    const memory_id_a = await add({ content: 'The forge burns coal.' }, alpha)
+    const memory_id_b = await add({ content: 'The anvil is from 1890.' }, alpha)
+    await alpha.call('link_memories', { memory_id_a, memory_id_b })
+    expect(await alpha.call('stats')).toMatchObject({ total_active: 2, graph: { edges: { semantic: 1 } } })
+    const env = { ...settings, LORE_SCOPE_NAMESPACE: 'beta' }
+    const beta = await startProfile('memory-v3', { env, sandbox: alpha.sandbox })
+    const id = await add({ content: 'The loom has eight shafts.' }, beta)
+    const { memory_layer } = await beta.call<{ memory_layer: string }>('get', { memory_id: id })
+    expect(await beta.call('stats')).toMatchObject({
+      total_active: 1,
+      memory_layer_counts: { LTM: 0, STM: 0, current: 0, [memory_layer]: 1 },
+      graph: { nodes: 1, edges: { tree: 0, semantic: 0, temporal: 0, causal: 0 } },
+      write_queue_depth: 0,
+    })
   })
 })
 

@@ -50,6 +50,20 @@ export function describeDigest(open: () => Promise<Store>): void {
       expect(await store.digest.countUnsegmented(LATER)).toBe(2)
     })
 
+    test('are counted in the scopes asked for', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const other = await ensureScope(store, 'other')
+      for (const n of [1, 2]) await addSession(store, n, scope, 2)
+      for (const n of [3, 4, 5]) await addSession(store, n, other, 2)
+      await store.digest.insertSegments([makeSegment(1, sessionId(5), other)])
+      expect(await store.digest.countUnsegmented(LATER, [scope])).toBe(2)
+      expect(await store.digest.countUnsegmented(LATER, [other])).toBe(2)
+      expect(await store.digest.countUnsegmented(LATER, null)).toBe(4)
+      expect(await store.digest.countSegments([scope])).toEqual({ pending: 0, done: 0, failed: 0 })
+      expect(await store.digest.countSegments([other])).toEqual({ pending: 1, done: 0, failed: 0 })
+    })
+
     test('a session that is not idle yet is left alone until it is', async () => {
       const store = await open()
       const scope = await ensureScope(store)

@@ -1,5 +1,6 @@
 /** Lists, tallies and counts over all memories and links: what any store must answer. */
 import { describe, expect, test } from 'vitest'
+import type { ScopeId } from '../../src/core/ids.ts'
 import type { MemoryFilter, Store } from '../../src/core/ports/store.ts'
 import {
   edgeId,
@@ -54,7 +55,10 @@ export function describeLists(open: () => Promise<Store>): void {
         salience: 0.25,
         salienceBoost: 1.5,
         accessCount: 4,
+        lastAccessedAt: NOW + 7,
         lastReinforcedAt: NOW + 9,
+        layer: 2,
+        surprise: 0.75,
       })
       await insertMemory(store, 2, scope, { archivedAt: NOW, archivedReason: 'gone' })
       expect(await store.memories.listFading(ALL)).toEqual([
@@ -67,8 +71,11 @@ export function describeLists(open: () => Promise<Store>): void {
           salience: 0.25,
           salienceBoost: 1.5,
           accessCount: 4,
+          lastAccessedAt: NOW + 7,
           lastReinforcedAt: NOW + 9,
           createdAt: NOW + 1,
+          layer: 2,
+          surprise: 0.75,
         },
       ])
     })
@@ -78,7 +85,7 @@ export function describeLists(open: () => Promise<Store>): void {
       const scope = await ensureScope(store)
       await insertMemory(store, 1, scope, { kind: 'rule', level: 2 })
       await insertMemory(store, 2, scope, { kind: 'rule', level: 2 })
-      await insertMemory(store, 3, scope, { kind: 'rule', level: 2, protected: true, tier: 'LTM' })
+      await insertMemory(store, 3, scope, { kind: 'rule', level: 2, protected: true })
       await insertMemory(store, 4, scope, { kind: 'insight', archivedAt: NOW, archivedReason: 'gone' })
       const sort = {
         kind: 'rule',
@@ -86,7 +93,6 @@ export function describeLists(open: () => Promise<Store>): void {
         level: 2,
         category: 'none',
         layer: 3,
-        tier: null,
         verification: 'unverified',
         protected: false,
         count: 2,
@@ -94,7 +100,7 @@ export function describeLists(open: () => Promise<Store>): void {
       const live = await store.memories.tally(ALL)
       expect(live.toSorted((a, b) => b.count - a.count)).toEqual([
         sort,
-        { ...sort, protected: true, tier: 'LTM', count: 1 },
+        { ...sort, protected: true, count: 1 },
       ])
       expect((await store.memories.tally({ ...ALL, includeArchived: true })).length).toBe(3)
     })
@@ -140,6 +146,33 @@ export function describeLists(open: () => Promise<Store>): void {
       })
       expect(await store.memories.listIds({ ...ALL, unlinked: true })).toEqual([memoryId(5), memoryId(6)])
       expect(await store.memories.count({ ...ALL, unlinked: true })).toBe(2)
+    })
+
+    test('links are counted within the scopes asked for, not beyond', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const other = await ensureScope(store, 'other')
+      for (const n of [1, 2]) await insertMemory(store, n, scope)
+      for (const n of [3, 4]) await insertMemory(store, n, other)
+      await store.entities.ensure(makeEntity(1, scope))
+      await store.edges.upsert(makeEdge(1, 1, 2))
+      await store.edges.upsert(makeEdge(2, 2, 3))
+      await store.edges.upsert(makeEdge(3, 3, 4))
+      await store.edges.upsert(makeEdge(4, 3, 4, { layer: 'causal', relation: 'causes' }))
+      await store.edges.upsert({
+        ...makeEdge(5, 1, 1, { layer: 'entity', relation: 'mentions' }),
+        targetId: entityId(1),
+      })
+      const byRelation = async (scopes?: readonly ScopeId[]) =>
+        Object.fromEntries(await store.edges.tally(scopes))
+      const byLayer = async (scopes?: readonly ScopeId[]) =>
+        Object.fromEntries(await store.edges.count(scopes))
+      expect(await byRelation([scope])).toEqual({ related_to: 1 })
+      expect(await byRelation([other])).toEqual({ related_to: 1, causes: 1 })
+      expect(await byRelation([scope, other])).toEqual({ related_to: 3, causes: 1 })
+      expect(await byLayer([scope])).toEqual({ semantic: 1, entity: 1 })
+      expect(await byLayer([])).toEqual({})
+      expect(await byLayer()).toEqual({ semantic: 3, causal: 1, entity: 1 })
     })
 
     test('links are counted by relation, and found by when they were made and how weak they are', async () => {

@@ -80,6 +80,23 @@ export function describeQueue(open: () => Promise<Store>): void {
       expect(await queue.find(id(1))).toBeNull()
     })
 
+    test('lists and counts one namespace, whatever the project', async () => {
+      const { queue } = await open()
+      const scopes = [
+        { namespace: 'alpha', project: null, branch: null },
+        { namespace: 'alpha', project: 'web', branch: null },
+        { namespace: 'beta', project: 'alpha', branch: null },
+      ]
+      for (const [i, scope] of scopes.entries()) await queue.insert(write(i + 1, { scope }))
+      await queue.fail(id(2), 'refused', null, NOW)
+      expect(await queue.counts('alpha')).toEqual({ waiting: 1, done: 0, failed: 1 })
+      expect(await queue.counts('beta')).toEqual({ waiting: 1, done: 0, failed: 0 })
+      expect(await queue.counts('gamma')).toEqual({ waiting: 0, done: 0, failed: 0 })
+      expect(numbers(await queue.list('waiting', 9, 0, 'alpha'))).toEqual([1])
+      expect(numbers(await queue.list('waiting', 1, 0, 'beta'))).toEqual([3])
+      expect(numbers(await queue.list('waiting', 9))).toEqual([1, 3])
+    })
+
     test('keeps failures with their reason until they are tried again or removed', async () => {
       const { queue } = await open()
       for (const n of [1, 2, 3]) await queue.insert(write(n))

@@ -67,6 +67,58 @@ test('an agent neither lists nor loads what lies in another namespace', async ()
   expect((await engine.listMemories({}, AGENT)).total).toBe(0)
 })
 
+test('counts what one namespace holds, as its memories say of themselves', async () => {
+  const clock = makeClock()
+  const folder = makeFolder()
+  const openIn = (namespace: string) => openTestEngine(folder, { clock, scope: { namespace } })
+  const alpha = await openIn('alpha')
+  const ids: MemoryId[] = []
+  for (const content of ['The forge burns coal.', 'The anvil is from 1890.']) {
+    const outcome = await alpha.remember({ content }, AGENT)
+    if (outcome.kind === 'stored') ids.push(outcome.memory.id)
+  }
+  const [source, target] = ids as [MemoryId, MemoryId]
+  await alpha.connect({ source, target, relation: 'related_to', reasoning: 'same shop' }, AGENT)
+  const turns = [{ role: 'user' as const, text: 'The forge is out again, why?', at: clock.now() }]
+  await alpha.stage({ agent: 'x', sessionId: 's', turns }, AGENT)
+  await alpha.enqueue({ remember: { content: 'The bellows leak at the left seam.' } }, AGENT)
+  clock.advance(DAY_MS)
+  const told = await alpha.knowledgeStats()
+  const queued = Object.values(told.waiting.writes).reduce((sum, count) => sum + count, 0)
+  expect(told).toMatchObject({
+    links: { related_to: 1 },
+    edges: { semantic: 1 },
+    waiting: { conversations: 1 },
+  })
+  expect(queued).toBeGreaterThan(0)
+  await alpha.close()
+
+  const beta = await openIn('beta')
+  await beta.remember({ content: 'The loom has eight shafts.', salience: 0.1 }, AGENT)
+  clock.advance(40 * DAY_MS)
+  await beta.remember({ content: 'The weaver likes tea.' }, AGENT)
+  const stats = await beta.knowledgeStats()
+  expect(stats).toMatchObject({
+    memories: 2,
+    links: {},
+    edges: { semantic: 0, tree: 0 },
+    waiting: { conversations: 0, writes: { waiting: 0, done: 0, failed: 0 } },
+  })
+  const { items } = await beta.listMemories({}, AGENT)
+  const tiers = items.map(({ strength }) => strength.tier)
+  expect(new Set(tiers).size).toBe(2)
+  for (const tier of ['LTM', 'STM', 'current'] as const) {
+    expect(stats.byTier[tier]).toBe(tiers.filter((other) => other === tier).length)
+  }
+  const nothing = { importance: { relevance: 0, frequency: 0, recency: 0, surprise: 0 } }
+  expect((await beta.knowledgeStats({ tuning: nothing })).byTier).toEqual({ LTM: 0, STM: 0, current: 2 })
+  const weighed = await beta.loadMemories({ ids: items.map(({ id }) => id), tuning: nothing }, AGENT)
+  expect(weighed.map(({ strength }) => strength.tier)).toEqual(['current', 'current'])
+  await expect(beta.knowledgeStats({ tuning: { importance: { relevance: 7 } } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
 test('recall is narrowed by depth, kind, trust and element, all together', async () => {
   const { engine, remember } = await open()
   const topic = await remember({ content: 'Bees and how to keep them.', depth: 0 })

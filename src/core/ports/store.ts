@@ -35,6 +35,7 @@ import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queu
 import type { Run } from '../run.ts'
 import type { Scope, StoredScope } from '../scope.ts'
 import type { ExportRepository } from './export-repository.ts'
+import type { HookRepository } from './hook-repository.ts'
 
 export interface Store {
   readonly scopes: ScopeRepository
@@ -60,6 +61,7 @@ export interface Store {
   readonly exports: ExportRepository
   readonly queue: QueueRepository
   readonly agents: AgentRepository
+  readonly hooks: HookRepository
 
   /**
    * Runs `work` in one write transaction: everything it does through the store it is given is kept, or
@@ -142,16 +144,16 @@ export type MemoryFading = Pick<
   | 'salience'
   | 'salienceBoost'
   | 'accessCount'
+  | 'lastAccessedAt'
   | 'lastReinforcedAt'
   | 'createdAt'
+  | 'layer'
+  | 'surprise'
 >
 
 /** Memories that are alike in all of this. */
 export interface MemoryTally
-  extends Pick<
-    Memory,
-    'kind' | 'trust' | 'level' | 'category' | 'layer' | 'tier' | 'verification' | 'protected'
-  > {
+  extends Pick<Memory, 'kind' | 'trust' | 'level' | 'category' | 'layer' | 'verification' | 'protected'> {
   readonly count: number
 }
 
@@ -261,9 +263,10 @@ export interface EdgeRepository {
     entities: readonly EntityId[],
     most: number,
   ): Promise<ReadonlyMap<EntityId, readonly MemoryId[]>>
-  count(): Promise<ReadonlyMap<EdgeLayer, number>>
-  /** Between memories, whatever is stored of their weight; without those in the tree. */
-  tally(): Promise<ReadonlyMap<Relation, number>>
+  /** Of memories of these scopes, without those that lead out of them; default: all. */
+  count(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<EdgeLayer, number>>
+  /** As `count`, between memories, whatever is stored of their weight; without those in the tree. */
+  tally(scopes?: readonly ScopeId[] | null): Promise<ReadonlyMap<Relation, number>>
   /** Between memories, made from then on, newest first; without those in the tree. */
   listMadeSince(since: EpochMs, limit: number): Promise<Edge[]>
   /** Between memories, of which less than that was stored, weakest first; without those in the tree. */
@@ -590,7 +593,7 @@ export interface DigestRepository {
    * newest first.
    */
   listUnsegmented(idleSince: EpochMs, limit: number): Promise<SessionId[]>
-  countUnsegmented(idleSince: EpochMs): Promise<number>
+  countUnsegmented(idleSince: EpochMs, scopes?: readonly ScopeId[] | null): Promise<number>
   insertSegments(segments: readonly Segment[]): Promise<void>
   /** Fails as `session_not_found` where the segment is gone, with its conversation. */
   updateSegment(
@@ -604,7 +607,7 @@ export interface DigestRepository {
   listSegments(sessionId: SessionId): Promise<Segment[]>
   /** Pending ones that may be tried at `now`: newest session first, in order within it; of one session where named. */
   listDue(now: EpochMs, limit: number, sessionId?: SessionId): Promise<Segment[]>
-  countSegments(): Promise<Readonly<Record<SegmentState, number>>>
+  countSegments(scopes?: readonly ScopeId[] | null): Promise<Readonly<Record<SegmentState, number>>>
   /** Pending or failed segments that failed before, latest try first. */
   listTroubled(limit: number): Promise<Segment[]>
   /** Makes failed segments pending again, of one session or all, with all their tries before them; how many. */
@@ -813,8 +816,9 @@ export interface QueueRepository {
   retry(ids: readonly MemoryId[] | null, now: EpochMs): Promise<number>
   remove(ids: readonly MemoryId[]): Promise<void>
   /** Most urgent first, then oldest; finished ones newest first. */
-  list(state: QueueState, limit: number, offset?: number): Promise<QueuedWrite[]>
-  counts(): Promise<QueueCounts>
+  list(state: QueueState, limit: number, offset?: number, namespace?: string): Promise<QueuedWrite[]>
+  /** Of one namespace; default: of all. */
+  counts(namespace?: string): Promise<QueueCounts>
   /** Finished ones that ended before the moment. */
   prune(before: EpochMs): Promise<void>
 }

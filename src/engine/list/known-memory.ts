@@ -2,29 +2,34 @@
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { standingOf } from '../../recall/standing.ts'
+import type { StrengthTuning } from '../../core/tuning.ts'
+import { importanceAt, standingOf } from '../../recall/standing.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
 import { tierOf } from '../../strength/fademem.ts'
 import { toViews } from '../views.ts'
 import type { CurrentStrength, KnownMemory } from './list-views.ts'
+
+type ImportanceWeights = StrengthTuning['importance']
 
 /** In the order given. */
 export async function toKnownMemories(
   store: Store,
   memories: readonly Memory[],
   now: EpochMs,
+  weights?: ImportanceWeights,
 ): Promise<KnownMemory[]> {
   const below = await store.memories.countBelow(memories.map(({ id }) => id))
   const views = await toViews(store, memories, now)
   return views.map((view) => ({
     ...view,
-    strength: strengthAt(view, now),
+    strength: strengthAt(view, now, weights),
     below: below.get(view.id) ?? 0,
   }))
 }
 
-export function strengthAt(memory: Memory, now: EpochMs): CurrentStrength {
-  const { relevance, retention, importance, activationLevel } = standingOf(memory, now)
+function strengthAt(memory: Memory, now: EpochMs, weights?: ImportanceWeights): CurrentStrength {
+  const { relevance, retention, activationLevel } = standingOf(memory, now)
+  const importance = importanceAt(memory, now, weights)
   const decayPerDay = relevanceDecayPerDay(boostedSalience(memory.salience, memory.salienceBoost))
   return {
     relevance,

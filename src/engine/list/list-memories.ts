@@ -1,5 +1,6 @@
 /** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
 import type { Caller } from '../../core/caller.ts'
+import { EDGE_LAYERS } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -17,16 +18,21 @@ import {
   type VerificationState,
 } from '../../core/memory.ts'
 import type { MemoryFading, MemoryFilter, MemoryTally } from '../../core/ports/store.ts'
-import type { Scope } from '../../core/scope.ts'
+import type { StrengthTuning } from '../../core/tuning.ts'
+import { importanceAt } from '../../recall/standing.ts'
 import { relevance } from '../../strength/ebbinghaus.ts'
+import { tierOf } from '../../strength/fademem.ts'
 import { retention } from '../../strength/retention.ts'
 import { elapsedDays } from '../../strength/units.ts'
 import type { EngineContext } from '../context.ts'
+import { idleSince } from '../digest/segments.ts'
 import { completeScope, type ScopeSelection, selectScopes } from '../scopes.ts'
+import { requireSleepTuning } from '../sleep/require-tuning.ts'
 import { requireInteger, requireLimit, requireList, requireName, requireOneOf } from '../validate.ts'
 import { toKnownMemories } from './known-memory.ts'
 import {
   type KnowledgeStats,
+  type KnowledgeStatsInput,
   type KnownListing,
   type KnownMemory,
   type ListMemoriesInput,
@@ -55,13 +61,19 @@ export async function loadMemories(
   const { store, defaultScope } = context
   const named = ids.flatMap((id: unknown) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
   const memories = await store.memories.load(named.filter(isUuid) as MemoryId[])
-  if (caller.kind !== 'agent') return toKnownMemories(store, memories, context.clock.now())
+  const weights = weightsOf(input)
+  if (caller.kind !== 'agent') return toKnownMemories(store, memories, context.clock.now(), weights)
   const own = new Set((await store.scopes.list(defaultScope.namespace)).map(({ id }) => id))
   return toKnownMemories(
     store,
     memories.filter(({ scopeId }) => own.has(scopeId)),
     context.clock.now(),
+    weights,
   )
+}
+
+function weightsOf({ tuning }: Pick<LoadMemoriesInput, 'tuning'>): StrengthTuning['importance'] {
+  return tuning === undefined ? undefined : requireSleepTuning(tuning).importance
 }
 
 export async function listMemories(
@@ -147,21 +159,23 @@ function relevanceAt(memory: MemoryFading, now: EpochMs): number {
 
 export async function knowledgeStats(
   context: EngineContext,
-  input: { readonly scope?: Partial<Scope> } = {},
+  input: KnowledgeStatsInput = {},
 ): Promise<KnowledgeStats> {
-  const { memories, edges } = context.store
+  const { memories, edges, digest, queue } = context.store
+  const weights = weightsOf(input)
+  const now = context.clock.now()
   const scopes = await selectScopes(context, input)
   const filter = { scopes }
   const sorts = await memories.tally(filter)
   /** Of the values named, those without any too. */
-  const count = <K extends string | number>(values: readonly K[], by: (sort: MemoryTally) => K | null) => {
+  const count = <K extends string | number>(values: readonly K[], by: (sort: MemoryTally) => K) => {
     const counts = new Map(values.map((value) => [value, 0]))
-    for (const sort of sorts) {
-      const value = by(sort)
-      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + sort.count)
-    }
+    for (const sort of sorts) counts.set(by(sort), (counts.get(by(sort)) ?? 0) + sort.count)
     return Object.fromEntries(counts) as Record<K, number>
   }
+  const tiers: Record<Tier, number> = { LTM: 0, STM: 0, current: 0 }
+  for (const memory of await memories.listFading(filter)) tiers[tierOf(importanceAt(memory, now, weights))]++
+  const byEdgeLayer = await edges.count(scopes)
   return {
     memories: sorts.reduce((sum, sort) => sum + sort.count, 0),
     archived: await memories.count({
@@ -175,10 +189,19 @@ export async function knowledgeStats(
     byLevel: count<MemoryLevel>([1, 2, 3, 4], ({ level }) => level),
     byCategory: count<Category>(CATEGORIES, ({ category }) => category),
     byLayer: count<GovernanceLayer>([1, 2, 3, 4], ({ layer }) => layer),
-    byTier: count<Tier>(['LTM', 'STM', 'current'], ({ tier }) => tier),
+    byTier: tiers,
     byVerification: count<VerificationState>(VERIFICATION_STATES, ({ verification }) => verification),
     protected: sorts.reduce((sum, sort) => sum + (sort.protected ? sort.count : 0), 0),
-    links: Object.fromEntries(await edges.tally()),
+    links: Object.fromEntries(await edges.tally(scopes)),
+    edges: Object.fromEntries(
+      EDGE_LAYERS.map((layer) => [layer, byEdgeLayer.get(layer) ?? 0]),
+    ) as KnowledgeStats['edges'],
     unlinked: await memories.count({ scopes, unlinked: true }),
+    waiting: {
+      conversations:
+        (await digest.countUnsegmented(idleSince(context), scopes)) +
+        (await digest.countSegments(scopes)).pending,
+      writes: await queue.counts(completeScope(context, input.scope).namespace),
+    },
   }
 }

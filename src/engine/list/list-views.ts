@@ -1,4 +1,5 @@
 /** Memories whole, many at once, with how strong they are by now. */
+import type { EdgeLayer } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type {
   Category,
@@ -9,6 +10,9 @@ import type {
   Trust,
   VerificationState,
 } from '../../core/memory.ts'
+import type { QueueCounts } from '../../core/queued-write.ts'
+import type { Scope } from '../../core/scope.ts'
+import type { StrengthTuning } from '../../core/tuning.ts'
 import type { MemoryView } from '../memory-views.ts'
 import type { ScopeSelection } from '../scopes.ts'
 
@@ -37,6 +41,8 @@ export interface KnownMemory extends MemoryView {
 export interface LoadMemoriesInput {
   /** At most 1,000. Unknown ones, and those of namespaces the caller does not see, are passed over. */
   readonly ids: readonly MemoryId[]
+  /** Weights of importance, in place of the usual ones. */
+  readonly tuning?: StrengthTuning
 }
 
 export const MEMORY_SORTS = ['newest', 'oldest', 'accessed', 'retention', 'relevance'] as const
@@ -63,6 +69,10 @@ export interface KnownListing {
   readonly total: number
 }
 
+export interface KnowledgeStatsInput extends Pick<LoadMemoriesInput, 'tuning'> {
+  readonly scope?: Partial<Scope>
+}
+
 /** How much is known, of what sort, and how it hangs together. Live memories, except where it says otherwise. */
 export interface KnowledgeStats {
   readonly memories: number
@@ -72,12 +82,20 @@ export interface KnowledgeStats {
   readonly byLevel: Readonly<Record<MemoryLevel, number>>
   readonly byCategory: Readonly<Record<Category, number>>
   readonly byLayer: Readonly<Record<GovernanceLayer, number>>
-  /** As of the last sleep; what no sleep has looked at yet is absent. */
+  /** As of now. */
   readonly byTier: Readonly<Record<Tier, number>>
   readonly byVerification: Readonly<Record<VerificationState, number>>
   readonly protected: number
-  /** Links between memories, by relation; of all scopes, without the tree. */
+  /** Links between these memories, by relation; without the tree. */
   readonly links: Readonly<Record<string, number>>
+  /** Links between these memories, and from them to named things. */
+  readonly edges: Readonly<Record<EdgeLayer, number>>
   /** Without parent, children and links. */
   readonly unlinked: number
+  readonly waiting: {
+    /** Conversations at rest that nobody has looked at, and parts of others that are not digested. */
+    readonly conversations: number
+    /** Queued writes of the namespace. */
+    readonly writes: QueueCounts
+  }
 }

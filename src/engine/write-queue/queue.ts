@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { QUEUE_STATES, type QueuedWrite } from '../../core/queued-write.ts'
+import { QUEUE_STATES } from '../../core/queued-write.ts'
 import type { EngineContext } from '../context.ts'
 import { requireInteger, requireLimit, requireList, requireMemoryId, requireOneOf } from '../validate.ts'
 import { toWriteView } from './enqueue.ts'
@@ -11,7 +11,7 @@ import type { ListQueueInput, QueueChoice, QueueListing } from './queue-views.ts
 
 const DEFAULT_LIMIT = 50
 
-/** An agent is shown its own namespace only; the counts are of all. */
+/** An agent is shown, and told the number of, what its own namespace has. */
 export async function listQueue(
   context: EngineContext,
   input: ListQueueInput,
@@ -22,17 +22,14 @@ export async function listQueue(
   const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
   const offset =
     input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
-  const items = (await queue.list(state, limit, offset)).filter((write) => isShown(context, write, caller))
-  const waiting = state === 'waiting' ? items : await queue.list('waiting', 1)
+  const namespace = caller.kind === 'agent' ? context.defaultScope.namespace : undefined
+  const items = await queue.list(state, limit, offset, namespace)
+  const waiting = state === 'waiting' ? items : await queue.list('waiting', 1, 0, namespace)
   return {
     items: items.map(toWriteView),
-    counts: await queue.counts(),
+    counts: await queue.counts(namespace),
     nextTryAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ nextTryAt }) => nextTryAt)),
   }
-}
-
-function isShown({ defaultScope }: EngineContext, { scope }: QueuedWrite, caller: Caller): boolean {
-  return caller.kind !== 'agent' || scope.namespace === defaultScope.namespace
 }
 
 /** Failed ones have all their tries before them again. */

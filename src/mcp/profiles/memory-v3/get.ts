@@ -6,6 +6,7 @@ import type { Association } from '../../../engine/engine.ts'
 import type { KnownMemory } from '../../../engine/list/list-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
+import { tuningOf } from './settings.ts'
 import { LAYERS, round, toIso, toLink, toSummary } from './shapes.ts'
 
 export const get = defineTool({
@@ -13,9 +14,10 @@ export const get = defineTool({
   description: 'One memory by id: content, metadata, governance, verification and links.',
   readOnly: true,
   input: z.strictObject({ memory_id: memoryId }),
-  run: async ({ memory_id: id }, { engine, caller }) => {
+  run: async ({ memory_id: id }, context) => {
+    const { engine, caller } = context
     const answer = await engine.read({ id }, caller)
-    const [memory] = await engine.loadMemories({ ids: [id] }, caller)
+    const [memory] = await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)
     if (answer.kind !== 'memory' || memory === undefined || memory.archivedAt !== null) throw notThere(id)
     return { memory, links: answer.associations }
   },

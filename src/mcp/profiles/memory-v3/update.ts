@@ -5,6 +5,7 @@ import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer, structureType } from './fields.ts'
+import { tuningOf } from './settings.ts'
 import { toSummary } from './shapes.ts'
 
 const input = z.strictObject({
@@ -27,7 +28,8 @@ export const update = defineTool({
     const { memory } = await engine.govern({ id }, caller)
     return askForLayer(governance_layer, content ?? memory.content)
   },
-  run: async (given, { engine, caller, person }) => {
+  run: async (given, context) => {
+    const { engine, caller, person } = context
     const { memory_id: id, governance_layer: layer } = given
     const changes = toChanges(given)
     // Where nobody agreed it is refused here, before anything is changed.
@@ -38,7 +40,7 @@ export const update = defineTool({
       const agreed = person === undefined ? {} : { confirmed: true }
       await engine.govern({ id, layer, ...agreed }, person ?? caller)
     }
-    const [memory] = await engine.loadMemories({ ids: [id] }, caller)
+    const [memory] = await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)
     return memory
   },
   result: (memory) => ({ updated: true, memory: memory === undefined ? null : toSummary(memory) }),
