@@ -21,6 +21,7 @@ import { enforceTombstones } from './engine/conversations.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createGraphKeeper } from './engine/graph-keeper.ts'
+import { createHookWrites, settleHooks } from './engine/hooks/writes.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createQueueRunner } from './engine/write-queue/queue-runner.ts'
 import { NO_RUNNER } from './engine/write-queue/setup.ts'
@@ -160,6 +161,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         files: createSourceFiles(),
       },
       skillFiles: createSkillFiles(),
+      hooks: createHookWrites(),
       queue:
         (options.backgroundEmbedding ?? true)
           ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE }))
@@ -183,6 +185,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       async close() {
         closing.abort()
         await Promise.all([context.sleep.running.last, context.digest.running.last, context.queue.close()])
+        await settleHooks(context.hooks)
         for (const engine of engines) await engine.close()
         await vectors.close()
         await store.close()

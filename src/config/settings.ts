@@ -2,6 +2,7 @@
  * Every setting Lore has: key, kind, default, environment variable, flag, and one sentence. The loader,
  * `lore config`, `--help` and docs/configuration.md all follow this table.
  */
+import { DEFAULT_HOOK_SETTINGS } from '../core/hook.ts'
 import {
   choice,
   decimal,
@@ -252,6 +253,93 @@ export const SETTINGS = {
     env: 'LORE_DIGEST_RUN_USD',
     files: 'user',
     sentence: 'The most US dollars one run of the digest may cost; 0 means no limit.',
+  }),
+  'hooks.enabled': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_ENABLED',
+    files: 'project',
+    sentence: 'Whether hooks do anything at all in agents’ sessions.',
+  }),
+  'hooks.brief': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_BRIEF',
+    files: 'project',
+    sentence: 'Whether a session starts with a brief of what matters in its project.',
+  }),
+  'hooks.recall': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_RECALL',
+    files: 'project',
+    sentence: 'Whether what is known about a prompt is put beside it.',
+  }),
+  'hooks.corrections': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_CORRECTIONS',
+    files: 'project',
+    sentence: 'Whether it is heard when you correct the agent.',
+  }),
+  'hooks.beforeTool': setting({
+    kind: choice(['off', 'remind', 'ask', 'require']),
+    fallback: 'off',
+    env: 'LORE_HOOKS_BEFORE_TOOL',
+    files: 'project',
+    sentence:
+      'What happens before a guarded operation in a session that has not searched memory: nothing, a word to the agent, a question to you, or one refusal.',
+  }),
+  'hooks.guardedTools': setting({
+    kind: list(4_000),
+    fallback: 'Edit,Write,NotebookEdit',
+    env: 'LORE_HOOKS_GUARDED_TOOLS',
+    files: 'project',
+    sentence:
+      'Operations that hooks.beforeTool speaks of, separated by commas: Edit, Bash(git push*); * stands for anything.',
+  }),
+  'hooks.allowedTools': optional({
+    kind: list(4_000),
+    unset: 'none but Lore’s own',
+    env: 'LORE_HOOKS_ALLOWED_TOOLS',
+    files: 'project',
+    sentence: 'Operations that hooks.beforeTool never holds up, separated by commas.',
+  }),
+  'hooks.grading': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_GRADING',
+    files: 'project',
+    sentence: 'Whether memories that an answer made use of grow stronger by it.',
+  }),
+  'hooks.learning': setting({
+    kind: toggle(),
+    fallback: false,
+    env: 'LORE_HOOKS_LEARNING',
+    files: 'project',
+    sentence: 'Whether the agent is asked, once a session, to store what it learnt.',
+  }),
+  'hooks.compaction': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_COMPACTION',
+    files: 'project',
+    sentence: 'Whether core knowledge is carried over when an agent condenses its context.',
+  }),
+  'hooks.subagents': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_HOOKS_SUBAGENTS',
+    files: 'project',
+    sentence: 'Whether subagents get a short brief of their own.',
+  }),
+  'hooks.recallConfidence': setting({
+    kind: decimal(0, 1),
+    fallback: DEFAULT_HOOK_SETTINGS.recallConfidence,
+    env: 'LORE_HOOKS_RECALL_CONFIDENCE',
+    files: 'project',
+    sentence:
+      'How sure Lore must be, from 0 to 1, that a memory helps with a prompt before it is put beside it.',
   }),
   'sleep.enabled': setting({
     kind: toggle(),

@@ -18,6 +18,7 @@ import type {
 import type { Scope } from '../core/scope.ts'
 import type { createRecall } from '../recall/recall.ts'
 import type { DigestSetup } from './digest/setup.ts'
+import type { HookWrites } from './hooks/writes.ts'
 import type { SleepSetup } from './sleep/setup.ts'
 import type { VectorKeeper } from './vector-keeper.ts'
 import type { QueueRunner } from './write-queue/setup.ts'
@@ -34,6 +35,8 @@ export interface EngineContext {
   readonly digest: DigestSetup
   readonly sleep: SleepSetup
   readonly skillFiles: SkillFiles
+  /** What hooks have yet to write. */
+  readonly hooks: HookWrites
   /** Does in the background what was queued. */
   readonly queue: QueueRunner
   /** Inside a run: what is journalled belongs to it. */

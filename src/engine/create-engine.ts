@@ -19,6 +19,8 @@ import { feedback } from './feedback.ts'
 import { forget, purge, restore } from './forget.ts'
 import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
+import { hook } from './hooks/hook.ts'
+import { hookStats, hookStatus } from './hooks/hook-status.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { checkIntegrity } from './integrity/check-integrity.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
@@ -201,6 +203,9 @@ export function createEngine(context: EngineContext): Engine {
     audit: (input) => audit(context, input),
     rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
+    hook: (input) => hook(context, input, served.noteTexts),
+    hookStatus: (input) => hookStatus(context, input),
+    hookStats: (input) => hookStats(context, input),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: (input: Partial<Scope>) =>

@@ -7,6 +7,7 @@ import type { CaptureDrop, Pause } from '../core/capture.ts'
 import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
 import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
 import type { AccessGrade } from '../core/entity.ts'
+import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { Category, GovernanceLayer, Memory, MemoryKind, Structure, Trust } from '../core/memory.ts'
 import type { StoreDescription } from '../core/ports/store.ts'
@@ -42,6 +43,7 @@ import type {
   RecordExperienceInput,
   RecordedExperience,
 } from './experience/experience-views.ts'
+import type { HookStats, HookStatsInput, HookStatus, HookStatusInput } from './hooks/hook-views.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
@@ -234,6 +236,14 @@ export interface Engine {
 
   /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
   checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
+
+  // hooks
+  /** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
+  hook(input: HookCall): Promise<HookAnswer>
+  /** How hooks went of late. */
+  hookStatus(input?: HookStatusInput): Promise<HookStatus>
+  /** Whether what hooks gave was of use. */
+  hookStats(input?: HookStatsInput): Promise<HookStats>
 
   // agents
   /** What changed since an agent last asked; finds where two of them say the opposite. */

@@ -219,6 +219,21 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   audit: LISTING,
   rebuild: { input: 'required', caller: true, fields: SELECTION },
   checkIntegrity: { input: 'required', caller: true, fields: { fix: requireBoolean, vaults: requireList } },
+  hook: {
+    input: 'required',
+    fields: {
+      cwd: string,
+      transcriptPath: string,
+      prompt: string,
+      lastMessage: string,
+      tool: requireRecord,
+      settings: requireRecord,
+      late: requireBoolean,
+      stopHookActive: requireBoolean,
+    },
+  },
+  hookStatus: { input: 'optional', fields: { session: string } },
+  hookStats: { input: 'optional' },
   syncAgent: { input: 'required', caller: true, fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
   verify: {

@@ -11,6 +11,7 @@ import { createEdgeRepository } from './edge-repository.ts'
 import { createEntityRepository } from './entity-repository.ts'
 import { createEpisodeRepository } from './episode-repository.ts'
 import { createExportRepository } from './export-repository.ts'
+import { createHookRepository } from './hook-repository.ts'
 import { createJournalRepository } from './journal-repository.ts'
 import { createLedgerRepository } from './ledger-repository.ts'
 import { createMemoryRepository } from './memory-repository.ts'
@@ -49,6 +50,7 @@ export function assembleStore(database: Database, dialect: DialectParts): Store 
     exports: createExportRepository(database),
     queue: createQueueRepository(database),
     agents: createAgentRepository(database),
+    hooks: createHookRepository(database),
     ...dialect,
   }
 }

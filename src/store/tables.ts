@@ -6,6 +6,7 @@ import type { Decision, Segment } from '../core/digest.ts'
 import type { DocumentKind } from '../core/document.ts'
 import type { Edge, NodeId } from '../core/edge.ts'
 import type { Access, Entity } from '../core/entity.ts'
+import type { HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { DocumentSeq, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { JudgedPair } from '../core/judged-pair.ts'
@@ -59,6 +60,9 @@ export interface Tables {
   reflections: RowOf<Reflection>
   vault_files: RowOf<VaultFile>
   agent_offsets: RowOf<AgentOffset>
+  hook_sessions: RowOf<HookSession>
+  injections: RowOf<Injection>
+  hook_runs: RowOf<HookRun>
   /** `seq` is the order of arrival. */
   write_queue: RowOf<QueuedWrite> & { seq: Generated<number> }
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }

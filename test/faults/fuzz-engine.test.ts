@@ -117,6 +117,17 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   dropQueued: [{}, { ids: fc.array(id, { maxLength: 2 }) }],
   digestText: [{ text }, { source: text, agent: text, scope, minChars: fc.nat(20) }],
   checkIntegrity: [{}, { fix: flag }],
+  hook: [
+    {
+      event: fc.constantFrom('prompt', 'stop', 'session_start'),
+      agent: fc.constant('claude-code'),
+      sessionId: fc.constantFrom('one', 'two'),
+      at: time,
+    },
+    { prompt: fc.string(), lastMessage: fc.string(), late: flag },
+  ],
+  hookStatus: [{}, { limit }],
+  hookStats: [{}, { limit }],
   syncAgent: [{ agent: fc.constantFrom('one', 'two') }, { limit, acknowledge: flag }],
   acknowledgeChanges: [{ agent: fc.constantFrom('one', 'two'), position: fc.nat(100) }, {}],
   feedback: [

@@ -1,6 +1,6 @@
 /**
  * Puts a backup in the place of the store. It is made ready beside the store first: brought to the newest schema,
- * what a person removed since taken out of it, and looked through. Then a copy of the present state is made, and only
+ * what a person removed since taken out of it, looked through, and written anew so that no byte of that is left. Then a copy of the present state is made, and only
  * then the two are exchanged, in one step. Killed at any point, one of the two states is there, whole.
  */
 import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
@@ -23,6 +23,8 @@ export interface RestoreDeps extends BackupDeps {
   readonly tombstones: () => readonly string[]
   /** Whether nobody has the file open. */
   readonly isUnused: (path: string) => boolean
+  /** Writes a database into a new file, without any byte of what was deleted from it. */
+  readonly rewrite: (source: string, target: string) => Promise<void>
   /** Puts the content of one file in the place of another's, all of it or nothing. */
   readonly replace: (source: string, target: string) => Promise<void>
   /** Called before each step; for whoever watches, or breaks off. */
@@ -55,8 +57,9 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const { databasePath } = deps
   const staged = `${databasePath}.restoring`
+  const rewritten = `${databasePath}.rewritten`
   requireUnused(deps)
-  removeDatabase(staged)
+  for (const path of [staged, rewritten]) removeDatabase(path)
   try {
     deps.onStep?.('check')
     const damage = await findFileProblems(backup)
@@ -72,11 +75,12 @@ export async function restoreBackup(
       if (problems.length > 0) throw unsound(backup, problems)
       return { held, counts, memories: await loadHashes(store) }
     })
+    await deps.rewrite(staged, rewritten)
     deps.onStep?.('copy')
     const present = await keepPresent(deps)
     requireUnused(deps)
     deps.onStep?.('exchange')
-    await deps.replace(staged, databasePath)
+    await deps.replace(rewritten, databasePath)
     deps.onStep?.('tidy')
     const { id, path, createdAt } = backup
     return {
@@ -91,7 +95,7 @@ export async function restoreBackup(
       },
     }
   } finally {
-    removeDatabase(staged)
+    for (const path of [staged, rewritten]) removeDatabase(path)
   }
 }
 

@@ -5,7 +5,10 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { SqliteConnection } from './driver.ts'
 
-/** Copies what is committed into a new file that only its owner may read; refuses to overwrite one. */
+/**
+ * Copies what is committed into a new file that only its owner may read; refuses to overwrite one. Nothing that was
+ * deleted is in it, and no second trace of what is there, which a later deletion would miss.
+ */
 export function copyDatabase(connection: SqliteConnection, target: string): void {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   try {
@@ -18,6 +21,7 @@ export function copyDatabase(connection: SqliteConnection, target: string): void
     })
   }
   try {
+    connection.exec('PRAGMA secure_delete = ON')
     connection.run('VACUUM INTO ?', [target])
   } catch (error) {
     rmSync(target, { force: true })

@@ -6,6 +6,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isLoreError } from '../../core/errors.ts'
+import { copyDatabase } from './backup.ts'
 import { SqliteConnection } from './driver.ts'
 
 /**
@@ -27,6 +28,16 @@ export function isUnused(path: string): boolean {
     if (isLoreError(error) && error.code === 'database_busy') return false
     if (isLoreError(error) && error.code === 'database_damaged') return true
     throw error
+  }
+}
+
+/** Writes a database anew, without any byte of what was deleted from it. @param target must not exist */
+export async function rewriteDatabase(source: string, target: string): Promise<void> {
+  const connection = new SqliteConnection(source, { readOnly: true, busyTimeoutMs: 10_000 })
+  try {
+    copyDatabase(connection, target)
+  } finally {
+    connection.close()
   }
 }
 

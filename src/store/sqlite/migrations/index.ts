@@ -9,6 +9,7 @@ import { entities } from './0007-entities.ts'
 import { information } from './0008-information.ts'
 import { queue } from './0009-queue.ts'
 import { reflections } from './0010-reflections.ts'
+import { hooks } from './0011-hooks.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   information,
   queue,
   reflections,
+  hooks,
 ]

@@ -1,0 +1,58 @@
+/** What is kept about hooks: the sessions they attend, what those were given, and how each call went. */
+import type { HookRun, HookSession, Injection } from '../hook.ts'
+import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
+
+/** What became of what was given; only what is named changes. */
+export type InjectionChanges = Partial<Pick<Injection, 'usedAt' | 'correctedAt' | 'gradedAt'>>
+
+/** Counted over the sessions that began in a span of time. */
+export interface HookTotals {
+  readonly sessions: number
+  readonly prompts: number
+  readonly corrections: number
+  /** Prompts beside which something was given. */
+  readonly promptsWithInjection: number
+  readonly injections: number
+  readonly tokens: number
+  readonly used: number
+  readonly corrected: number
+}
+
+export interface HookSessionTotals extends Omit<HookTotals, 'sessions'> {
+  readonly session: HookSession
+}
+
+export interface HookRepository {
+  findSession(agent: string, session: string): Promise<HookSession | null>
+  /** Adds or replaces. */
+  saveSession(session: HookSession): Promise<void>
+  /** At rest since before the moment and neither ended nor closed; oldest first. */
+  listIdle(before: EpochMs, limit: number): Promise<HookSession[]>
+
+  addInjections(injections: readonly Injection[]): Promise<void>
+  /** What a session was given, oldest first. */
+  listInjections(agent: string, session: string): Promise<Injection[]>
+  updateInjections(ids: readonly string[], changes: InjectionChanges): Promise<void>
+  /** Of these, those that the session was given. */
+  findGiven(
+    agent: string,
+    session: string,
+    ids: readonly (MemoryId | EpisodeId)[],
+  ): Promise<ReadonlySet<string>>
+
+  addRun(run: HookRun): Promise<void>
+  /** Newest first. */
+  listRuns(limit: number): Promise<HookRun[]>
+  /** Removes all but the newest. */
+  pruneRuns(keep: number): Promise<void>
+
+  totals(since: EpochMs, scopes: readonly ScopeId[] | null): Promise<HookTotals>
+  /** Newest session first. */
+  totalsBySession(
+    since: EpochMs,
+    scopes: readonly ScopeId[] | null,
+    limit: number,
+  ): Promise<HookSessionTotals[]>
+  /** Sessions that last did something before the moment, with what they were given. */
+  pruneSessions(before: EpochMs): Promise<void>
+}

@@ -1,0 +1,43 @@
+/** What is asked about hooks, and what is answered. */
+import type { HookRun, Injection } from '../../core/hook.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
+
+export interface HookStatusInput {
+  /** Runs, 1–500; default 20. */
+  readonly limit?: number
+  /** One session's injections, by the agent's id or the beginning of it; default: of the newest session. */
+  readonly session?: string
+}
+
+export interface InjectionView extends Injection {
+  /** null where it is archived or replaced by now. */
+  readonly title: string | null
+}
+
+export interface HookStatus {
+  readonly runs: readonly HookRun[]
+  /** Of the runs that are kept, by event. */
+  readonly byEvent: readonly {
+    readonly event: HookRun['event']
+    readonly runs: number
+    readonly failed: number
+    readonly p50Ms: number | null
+    readonly p95Ms: number | null
+  }[]
+  readonly session: string | null
+  readonly injected: readonly InjectionView[]
+}
+
+export interface HookStatsInput {
+  /** Sessions that began since; default: the last 30 days. */
+  readonly since?: EpochMs
+  /** Sessions listed, 1–500; default 20. */
+  readonly limit?: number
+}
+
+export interface HookStats {
+  readonly since: EpochMs
+  readonly totals: HookTotals
+  readonly sessions: readonly HookSessionTotals[]
+}

@@ -1,0 +1,180 @@
+/**
+ * One call of a hook: finds the session it belongs to, lets the handler of the event answer, and keeps what was
+ * given. The answer does not wait for that to be written; the next call of the same session does.
+ */
+import type { Caller } from '../../core/caller.ts'
+import {
+  DEFAULT_HOOK_SETTINGS,
+  HOOK_EVENTS,
+  type HookAnswer,
+  type HookCall,
+  type HookEvent,
+  type HookOutcome,
+  type HookSession,
+  type HookSettings,
+  type Injection,
+  NO_ANSWER,
+} from '../../core/hook.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { EngineContext } from '../context.ts'
+import { requireScope } from '../scopes.ts'
+import { requireName, requireOneOf, requireTime } from '../validate.ts'
+import { beforeCompaction } from './before-compaction.ts'
+import { beforeTool } from './before-tool.ts'
+import type { HookHandler, HookMoment, HookResult } from './moment.ts'
+import { onPrompt } from './on-prompt.ts'
+import { onSessionEnd } from './on-session-end.ts'
+import { onSessionStart } from './on-session-start.ts'
+import { onStop } from './on-stop.ts'
+import { onSubagentStart } from './on-subagent-start.ts'
+import { onSubagentStop } from './on-subagent-stop.ts'
+
+const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
+  session_start: onSessionStart,
+  prompt: onPrompt,
+  before_tool: beforeTool,
+  stop: onStop,
+  before_compaction: beforeCompaction,
+  session_end: onSessionEnd,
+  subagent_start: onSubagentStart,
+  subagent_stop: onSubagentStop,
+}
+
+/** Runs that the log keeps. */
+const KEPT_RUNS = 2_000
+/** Once in so many runs the log is cut. */
+const PRUNE_EVERY = 200
+
+export async function hook(
+  context: EngineContext,
+  call: HookCall,
+  noteServed: (texts: readonly string[], caller: Caller) => void,
+): Promise<HookAnswer> {
+  const event = requireOneOf('event', call.event, HOOK_EVENTS)
+  const agent = requireName('agent', call.agent)
+  const sessionId = requireName('sessionId', call.sessionId)
+  requireTime('at', call.at)
+  const key = `${agent}\n${sessionId}`
+  await context.hooks.bySession.get(key)
+  const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
+  const moment: HookMoment = {
+    context,
+    call,
+    settings,
+    caller: { kind: 'agent', name: agent, session: sessionId },
+    now: context.clock.now(),
+    ...(await openSession(context, agent, sessionId, call.at)),
+  }
+  const { result, failure } = settings.enabled
+    ? await attempt(HANDLERS[event], moment)
+    : { result: null, failure: null }
+  if (result !== null) noteServed(result.servedTexts, moment.caller)
+  const write = keep(moment, result, failure).finally(() => {
+    if (context.hooks.bySession.get(key) === write) context.hooks.bySession.delete(key)
+  })
+  context.hooks.bySession.set(key, write)
+  return result?.answer ?? NO_ANSWER
+}
+
+interface Attempt {
+  readonly result: HookResult | null
+  readonly failure: string | null
+}
+
+/** A session goes on whatever happens here; what went wrong is in the log. */
+async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attempt> {
+  try {
+    return { result: await handler(moment), failure: null }
+  } catch (error) {
+    return { result: null, failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function openSession(
+  context: EngineContext,
+  agent: string,
+  session: string,
+  at: EpochMs,
+): Promise<Pick<HookMoment, 'session' | 'scope'>> {
+  const scope = await requireScope(context, undefined)
+  const known = await context.store.hooks.findSession(agent, session)
+  const fresh: HookSession = {
+    agent,
+    session,
+    scopeId: scope.id,
+    startedAt: at,
+    lastAt: at,
+    prompts: 0,
+    corrections: 0,
+    briefedAt: null,
+    searchedAt: null,
+    refusedAt: null,
+    learningAskedAt: null,
+    endedAt: null,
+  }
+  return { session: known ?? fresh, scope }
+}
+
+/** Never rejects: only later hooks depend on it. */
+async function keep(moment: HookMoment, result: HookResult | null, failure: string | null): Promise<void> {
+  const { context, call, session, now } = moment
+  const { agent, session: sessionId } = session
+  const given = result?.given ?? []
+  const tokens = given.reduce((sum, { tokens }) => sum + tokens, 0)
+  try {
+    await context.store.transact(async (store) => {
+      await store.hooks.saveSession({
+        ...session,
+        lastAt: Math.max(session.lastAt, call.at),
+        ...result?.session,
+      })
+      await store.hooks.addInjections(
+        given.map(
+          ({ ref, tokens, confidence }): Injection => ({
+            id: context.ids.next(),
+            agent,
+            session: sessionId,
+            event: call.event,
+            at: now,
+            memoryId: ref.kind === 'memory' ? ref.id : null,
+            episodeId: ref.kind === 'episode' ? ref.id : null,
+            tokens,
+            confidence,
+            usedAt: null,
+            correctedAt: null,
+            gradedAt: null,
+          }),
+        ),
+      )
+      await store.hooks.addRun({
+        id: context.ids.next(),
+        at: call.at,
+        event: call.event,
+        agent,
+        session: sessionId,
+        outcome: outcomeOf(moment, result, failure),
+        tookMs: call.startedAt === undefined ? null : Math.max(0, now - call.startedAt),
+        injected: given.length,
+        tokens,
+        detail: failure ?? result?.detail ?? null,
+      })
+      context.hooks.runs += 1
+      if (context.hooks.runs % PRUNE_EVERY === 0) await store.hooks.pruneRuns(KEPT_RUNS)
+    })
+  } catch {
+    // Fail open: a store that cannot be written costs the session a repeated injection, no more. Doctor tells.
+    return
+  }
+}
+
+function outcomeOf(
+  { call, settings }: HookMoment,
+  result: HookResult | null,
+  failure: string | null,
+): HookOutcome {
+  if (failure !== null) return 'failed'
+  if (!settings.enabled || result === null) return 'off'
+  if (call.late === true) return 'late'
+  const { context, permission, goOn } = result.answer
+  return context === null && permission === null && goOn === null ? 'nothing' : 'answered'
+}

@@ -1,0 +1,16 @@
+/** What hooks have given and is yet to be written. */
+
+/** What hooks of one store share: what is yet to be written, by session. */
+export interface HookWrites {
+  readonly bySession: Map<string, Promise<void>>
+  runs: number
+}
+
+export function createHookWrites(): HookWrites {
+  return { bySession: new Map(), runs: 0 }
+}
+
+/** Resolves when everything that was given so far is on record. */
+export async function settleHooks({ bySession }: HookWrites): Promise<void> {
+  await Promise.all(bySession.values())
+}

@@ -1,0 +1,256 @@
+/** The sessions that hooks attend, what those were given, and how each call went. */
+import { sql } from 'kysely'
+import type { HookRun, HookSession, Injection } from '../core/hook.ts'
+import type { EpochMs, ScopeId } from '../core/ids.ts'
+import type { HookRepository, HookSessionTotals, HookTotals } from '../core/ports/hook-repository.ts'
+import type { Database } from './database.ts'
+import { mapRows, type RowOf } from './row-mapping.ts'
+
+const SESSION_ROWS = mapRows<HookSession>({
+  agent: 'plain',
+  session: 'plain',
+  scopeId: 'plain',
+  startedAt: 'plain',
+  lastAt: 'plain',
+  prompts: 'plain',
+  corrections: 'plain',
+  briefedAt: 'plain',
+  searchedAt: 'plain',
+  refusedAt: 'plain',
+  learningAskedAt: 'plain',
+  endedAt: 'plain',
+})
+
+const INJECTION_ROWS = mapRows<Injection>({
+  id: 'plain',
+  agent: 'plain',
+  session: 'plain',
+  event: 'plain',
+  at: 'plain',
+  memoryId: 'plain',
+  episodeId: 'plain',
+  tokens: 'plain',
+  confidence: 'plain',
+  usedAt: 'plain',
+  correctedAt: 'plain',
+  gradedAt: 'plain',
+})
+
+const RUN_ROWS = mapRows<HookRun>({
+  id: 'plain',
+  at: 'plain',
+  event: 'plain',
+  agent: 'plain',
+  session: 'plain',
+  outcome: 'plain',
+  tookMs: 'plain',
+  injected: 'plain',
+  tokens: 'plain',
+  detail: 'plain',
+})
+
+export function createHookRepository(database: Database): HookRepository {
+  return {
+    findSession: async (agent, session) => {
+      const row = await database.read
+        .selectFrom('hook_sessions')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('session', '=', session)
+        .executeTakeFirst()
+      return row === undefined ? null : SESSION_ROWS.toRecord(row)
+    },
+
+    saveSession: (session) =>
+      database.write(async (db) => {
+        const row = SESSION_ROWS.toRow(session)
+        await db
+          .insertInto('hook_sessions')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['agent', 'session']).doUpdateSet(row))
+          .execute()
+      }),
+
+    listIdle: async (before, limit) => {
+      const rows = await database.read
+        .selectFrom('hook_sessions')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('last_at', '<', before)
+        .orderBy('last_at')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => SESSION_ROWS.toRecord(row))
+    },
+
+    addInjections: (injections) =>
+      database.write(async (db) => {
+        if (injections.length === 0) return
+        await db
+          .insertInto('injections')
+          .values(injections.map((injection) => INJECTION_ROWS.toRow(injection)))
+          .execute()
+      }),
+
+    listInjections: async (agent, session) => {
+      const rows = await database.read
+        .selectFrom('injections')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('session', '=', session)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => INJECTION_ROWS.toRecord(row))
+    },
+
+    updateInjections: (ids, changes) =>
+      database.write(async (db) => {
+        if (ids.length === 0 || Object.keys(changes).length === 0) return
+        await db
+          .updateTable('injections')
+          .set(INJECTION_ROWS.toChanges(changes))
+          .where('id', 'in', ids)
+          .execute()
+      }),
+
+    findGiven: async (agent, session, ids) => {
+      if (ids.length === 0) return new Set()
+      const wanted = new Set<string>(ids)
+      const rows = await database.read
+        .selectFrom('injections')
+        .select(['memory_id', 'episode_id'])
+        .where('agent', '=', agent)
+        .where('session', '=', session)
+        .execute()
+      return new Set(
+        rows
+          .flatMap(({ memory_id, episode_id }) => memory_id ?? episode_id ?? [])
+          .filter((id) => wanted.has(id)),
+      )
+    },
+
+    addRun: (run) =>
+      database.write(async (db) => {
+        await db.insertInto('hook_runs').values(RUN_ROWS.toRow(run)).execute()
+      }),
+
+    listRuns: async (limit) => {
+      const rows = await database.read
+        .selectFrom('hook_runs')
+        .selectAll()
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => RUN_ROWS.toRecord(row))
+    },
+
+    pruneRuns: (keep) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('hook_runs')
+          .where('id', 'not in', (query) =>
+            query
+              .selectFrom('hook_runs')
+              .select('id')
+              .orderBy('at', 'desc')
+              .orderBy('id', 'desc')
+              .limit(keep),
+          )
+          .execute()
+      }),
+
+    totals: async (since, scopes) => {
+      const sessions = await loadTotals(database, since, scopes, null)
+      return sessions.reduce<HookTotals>(addTotals, NOTHING)
+    },
+
+    totalsBySession: (since, scopes, limit) => loadTotals(database, since, scopes, limit),
+
+    pruneSessions: (before) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('injections')
+          .where((where) =>
+            where.exists(
+              where
+                .selectFrom('hook_sessions')
+                .select('session')
+                .whereRef('hook_sessions.agent', '=', 'injections.agent')
+                .whereRef('hook_sessions.session', '=', 'injections.session')
+                .where('hook_sessions.last_at', '<', before),
+            ),
+          )
+          .execute()
+        await db.deleteFrom('hook_sessions').where('last_at', '<', before).execute()
+      }),
+  }
+}
+
+const NOTHING: HookTotals = {
+  sessions: 0,
+  prompts: 0,
+  corrections: 0,
+  promptsWithInjection: 0,
+  injections: 0,
+  tokens: 0,
+  used: 0,
+  corrected: 0,
+}
+
+function addTotals(sum: HookTotals, one: HookSessionTotals): HookTotals {
+  return {
+    sessions: sum.sessions + 1,
+    prompts: sum.prompts + one.prompts,
+    corrections: sum.corrections + one.corrections,
+    promptsWithInjection: sum.promptsWithInjection + one.promptsWithInjection,
+    injections: sum.injections + one.injections,
+    tokens: sum.tokens + one.tokens,
+    used: sum.used + one.used,
+    corrected: sum.corrected + one.corrected,
+  }
+}
+
+/** @param limit null: all of them */
+async function loadTotals(
+  database: Database,
+  since: EpochMs,
+  scopes: readonly ScopeId[] | null,
+  limit: number | null,
+): Promise<HookSessionTotals[]> {
+  if (scopes !== null && scopes.length === 0) return []
+  const rows = await database.read
+    .selectFrom('hook_sessions as s')
+    .leftJoin('injections as i', (join) =>
+      join.onRef('i.agent', '=', 's.agent').onRef('i.session', '=', 's.session'),
+    )
+    .selectAll('s')
+    .select([
+      sql<number>`count(i.id)`.as('injection_count'),
+      sql<number>`coalesce(sum(i.tokens), 0)`.as('token_count'),
+      sql<number>`count(i.used_at)`.as('used_count'),
+      sql<number>`count(i.corrected_at)`.as('corrected_count'),
+      sql<number>`count(DISTINCT CASE WHEN i.event = 'prompt' THEN i.at END)`.as('prompt_count'),
+    ])
+    .where('s.started_at', '>=', since)
+    .$if(scopes !== null, (query) => query.where('s.scope_id', 'in', scopes ?? []))
+    .groupBy(['s.agent', 's.session'])
+    .orderBy('s.started_at', 'desc')
+    .orderBy('s.session')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
+    .execute()
+  return rows.map((row) => {
+    const session = SESSION_ROWS.toRecord(row as RowOf<HookSession>)
+    return {
+      session,
+      prompts: session.prompts,
+      corrections: session.corrections,
+      promptsWithInjection: row.prompt_count,
+      injections: row.injection_count,
+      tokens: row.token_count,
+      used: row.used_count,
+      corrected: row.corrected_count,
+    }
+  })
+}
