@@ -11,7 +11,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { RestoreDeps } from '../engine/transfer/restore-backup.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { acquireProcessLock } from '../store/sqlite/process-lock.ts'
-import { isUnused, replaceDatabase } from '../store/sqlite/replace.ts'
+import { isUnused, replaceDatabase, rewriteDatabase } from '../store/sqlite/replace.ts'
 import {
   type BackupFile,
   findBackup,
@@ -34,6 +34,7 @@ export function createBackupDeps({ values }: LoadedConfig): RestoreDeps {
     lock: acquireProcessLock,
     tombstones: () => openTombstoneFile(tombstonePath(databasePath)).read(),
     isUnused,
+    rewrite: rewriteDatabase,
     replace: replaceDatabase,
   }
 }

@@ -1,7 +1,9 @@
 /** Copies are sound, say what they hold, and come back whole, but for what was removed for good since. */
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
 import { restoreBackup } from '../../src/engine/transfer/restore-backup.ts'
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -211,6 +213,47 @@ describe('restoring', () => {
     expect(await store.check()).toEqual([])
     await store.close()
     expect(await contentIn(home)).not.toContain('seagulls')
+  })
+
+  test('no byte is left of what was removed since, nor of what is removed after it', async () => {
+    const home = makeFolder()
+    const deps = backupDepsIn(home)
+    const wordOf = (n: number) => `zebrafinch${String(n).padStart(4, '0')}q`
+    const bytesLeft = (remainder: number) => {
+      const bytes = readFileSync(deps.databasePath)
+      return ids.flatMap((_, n) => (n % 3 === remainder && bytes.includes(wordOf(n)) ? [n] : []))
+    }
+    const engine = await openFilling(home)
+    const ids: MemoryId[] = []
+    for (let n = 0; n < 120; n++) {
+      const said = `Shelf ${n * 7} holds ${wordOf(n)} boxes. `.repeat((n % 9) * 4 + 1)
+      const about = { tags: [wordOf(n)], force: true, vectors: 'background' } as const
+      const outcome = await engine.remember({ content: `${wordOf(n)} ${said}`, ...about }, PERSON)
+      if (outcome.kind === 'stored') ids.push(outcome.memory.id)
+    }
+    await engine.close()
+    // As a copy is that was made with no thought of it: pages hold traces of rows beside the rows.
+    const path = join(home, 'copy.db')
+    const plain = new DatabaseSync(deps.databasePath)
+    plain.exec(`PRAGMA secure_delete = OFF; VACUUM INTO '${path}'`)
+    plain.close()
+    const purge = async (remainder: number) => {
+      const later = await openFilling(home)
+      for (const [n, id] of ids.entries()) if (n % 3 === remainder) await later.purge({ id }, PERSON)
+      await later.close()
+    }
+    await purge(0)
+    const report = await restoreBackup(deps, { id: 'copy', path, manifest: null, createdAt: 0 })
+    expect(report.removedAgain.memories).toBe(40)
+    expect(bytesLeft(0)).toEqual([])
+    expect(bytesLeft(1)).toHaveLength(40)
+    await purge(1)
+    expect(bytesLeft(1)).toEqual([])
+    const { backup } = await backUp(home)
+    await restoreBackup(deps, backup)
+    await purge(2)
+    expect(bytesLeft(2)).toEqual([])
+    expect(readdirSync(home).filter((name) => /restoring|rewritten/.test(name))).toEqual([])
   })
 
   test('to a moment: the newest that is not later', async () => {
