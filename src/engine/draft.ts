@@ -15,6 +15,7 @@ import {
   TRUST_LEVELS,
 } from '../core/memory.ts'
 import { classifyLayer, type Maker } from '../strength/governance.ts'
+import { levelOf } from '../strength/levels.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { structureOf } from '../text/structure-of.ts'
 import type { RememberInput } from './engine.ts'
@@ -86,6 +87,7 @@ export function toDraft(input: RememberInput, caller: Caller) {
     layer,
     protected: isProtected,
     category,
+    level: levelOf({ category, countedAccesses: 0, ageDays: 0 }),
     salience:
       input.salience === undefined
         ? MEMORY_DEFAULTS.salience

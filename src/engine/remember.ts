@@ -249,7 +249,6 @@ async function toMemory(
     sourceHash: null,
     surprise: placed.surprise,
     salienceBoost: MEMORY_DEFAULTS.salienceBoost,
-    level: MEMORY_DEFAULTS.level,
     confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
     ratedConfidence: MEMORY_DEFAULTS.ratedConfidence,
     strikes: MEMORY_DEFAULTS.strikes,

@@ -4,6 +4,8 @@ import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
 import type { MemoryChanges, Store } from '../core/ports/store.ts'
+import { countedAccesses, levelOf } from '../strength/levels.ts'
+import { elapsedDays } from '../strength/units.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
@@ -49,14 +51,15 @@ export async function update(
     })
   }
   const before = await requireChangeable(context, context.store, id, caller)
-  const planned = planUpdate(before, wanted)
-  const textChanged = planned.title !== before.title || planned.content !== before.content
-  const embedded = textChanged ? await embedMemory(context, planned) : null
+  const text = planUpdate(before, wanted)
+  const textChanged = text.title !== before.title || text.content !== before.content
+  const embedded = textChanged ? await embedMemory(context, text) : null
 
   const view = await context.store.transact(async (store) => {
     // Again: embedding took a while.
     const current = await requireChangeable(context, store, id, caller)
-    const after = planUpdate(current, wanted)
+    const planned = planUpdate(current, wanted)
+    const after = { ...planned, level: await findLevel(context, store, current, planned) }
     refuseRaising(current, after, caller)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
@@ -82,7 +85,7 @@ export async function update(
       changes.push(await saveMove(store, await planMove(store, current, parent)))
     }
     const seq = await store.documents.findSeq({ kind: 'memory', id })
-    const sameText = after.title === planned.title && after.content === planned.content
+    const sameText = after.title === text.title && after.content === text.content
     if (embedded !== null && seq !== null && sameText) await saveVector(context, store, seq, embedded)
     if (changes.length > 0) await journal(context, store, caller, changes)
     return toView(store, await requireMemory(store, id), context.clock.now())
@@ -217,6 +220,23 @@ function planStability(before: Memory, after: Memory): number {
   return after.trust === before.trust || isRaised(before, after)
     ? Math.max(before.stabilityDays, initial)
     : initial
+}
+
+/** What is fundamental stands at the top; what no longer is, where its use has brought it. */
+async function findLevel(
+  context: EngineContext,
+  store: Store,
+  before: Memory,
+  { category }: Memory,
+): Promise<Memory['level']> {
+  if (category === before.category) return before.level
+  if (category !== 'fundamental' && before.category !== 'fundamental') return before.level
+  const accesses = (await store.accesses.listForAll([before.id])).get(before.id) ?? []
+  return levelOf({
+    category,
+    countedAccesses: countedAccesses(accesses),
+    ageDays: elapsedDays(before.createdAt, context.clock.now()),
+  })
 }
 
 function changedFields(before: Memory, after: Memory): Record<'before' | 'after', Record<string, unknown>> {

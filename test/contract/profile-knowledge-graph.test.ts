@@ -103,29 +103,32 @@ test('a client sees the twelve tools of the document, in its order', async () =>
 
 describe('store_knowledge', () => {
   test.each([
-    ['inference', {}, 3],
-    ['pattern', {}, 7],
-    ['principle', { quote: 'as I told you' }, 30],
-    ['pattern', { metadata: { category: 'fundamental' } }, 365],
-  ])('a %s with %j starts with a stability of %i days, at level 1', async (trust, more, stability) => {
-    const stored = await graph.call('store_knowledge', {
-      name: `A ${trust} of ${stability}`,
-      content: `Something about the number ${stability} that is told as ${trust}.`,
-      trust,
-      ...more,
-    })
-    expect(stored).toEqual({
-      stored: true,
-      id: UUID,
-      name: `A ${trust} of ${stability}`,
-      type: 'observation',
-      trust,
-      stability,
-      memory_level: 1,
-      quote_pending: trust === 'principle',
-      suggested_edges: expect.any(Array),
-    })
-  })
+    ['inference', {}, 3, 1],
+    ['pattern', {}, 7, 1],
+    ['principle', { quote: 'as I told you' }, 30, 1],
+    ['pattern', { metadata: { category: 'fundamental' } }, 365, 4],
+  ])(
+    'a %s with %j starts with a stability of %i days, at level %i',
+    async (trust, more, stability, level) => {
+      const stored = await graph.call('store_knowledge', {
+        name: `A ${trust} of ${stability}`,
+        content: `Something about the number ${stability} that is told as ${trust}.`,
+        trust,
+        ...more,
+      })
+      expect(stored).toEqual({
+        stored: true,
+        id: UUID,
+        name: `A ${trust} of ${stability}`,
+        type: 'observation',
+        trust,
+        stability,
+        memory_level: level,
+        quote_pending: trust === 'principle',
+        suggested_edges: expect.any(Array),
+      })
+    },
+  )
 
   test('suggests edges to what is near, and none that claims a cause', async () => {
     const stored = await graph.call<{ suggested_edges: Shape[] }>('store_knowledge', {
@@ -341,7 +344,7 @@ describe('search_memory', () => {
         vector: expect.any(Number),
         keyword: expect.any(Number),
         graph: expect.any(Number),
-        memory: expect.closeTo(0.1, 2),
+        memory: expect.closeTo(0.19, 2),
       },
     })
     const parts = Object.values((first?.scores ?? {}) as Record<string, number>)
@@ -651,6 +654,7 @@ test('memory_stats counts nodes and edges by what they are', async () => {
     by_type: { rule: 2, experience: 2 },
     by_trust: { principle: 2 },
     by_category: { fundamental: 2, creative: 0 },
+    by_level: { 4: 2 },
     edges_by_type: { causes: 1, must_precede: 1, requires_reading: 1 },
   })
   const sum = (counts: Record<string, number> = {}) => Object.values(counts).reduce((a, b) => a + b, 0)

@@ -37,3 +37,17 @@ test('the words of a principle are the person’s to change, and lowering starts
   })
   expect(await engine.update({ id, category: 'fundamental' }, AGENT)).toMatchObject({ stabilityDays: 365 })
 })
+
+test('what is fundamental stands at level 4 at once, and falls back to what use has earned', async () => {
+  const { engine, id } = await remembered()
+  const outcome = await engine.remember(
+    { content: 'Water boils at 100 degrees at sea level.', category: 'fundamental' },
+    AGENT,
+  )
+  expect(outcome).toMatchObject({ kind: 'stored', memory: { level: 4 } })
+  for (const session of ['one', 'two', 'three']) await engine.read({ id }, { ...AGENT, session })
+  expect(await engine.update({ id, category: 'creative' }, AGENT)).toMatchObject({ level: 2 })
+  expect(await engine.update({ id, category: 'fundamental' }, AGENT)).toMatchObject({ level: 4 })
+  expect((await engine.knowledgeStats()).byLevel).toEqual({ 1: 0, 2: 0, 3: 0, 4: 2 })
+  expect(await engine.update({ id, category: 'none' }, AGENT)).toMatchObject({ level: 2 })
+})
