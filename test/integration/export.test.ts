@@ -2,11 +2,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { contentHash } from '../../src/engine/content-hash.ts'
 import { enforceTombstones } from '../../src/engine/conversations.ts'
 import { type ExportInput, exportStore } from '../../src/engine/transfer/export.ts'
 import { importJsonl } from '../../src/engine/transfer/import-jsonl.ts'
+import { LINE_TYPES } from '../../src/transfer/exporters/jsonl.ts'
 import { writeExportFile, writeExportFolder } from '../../src/transfer/exporters/write-export.ts'
 import { makeFolder, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn, tombstonesIn, transferDeps } from '../support/filled-store.ts'
@@ -45,6 +47,7 @@ function linesOf(path: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
+const memoryIdOf = (n: string) => `01890000-0000-7000-8000-${n.padStart(12, '0')}` as MemoryId
 const withoutHeader = (path: string) => readFileSync(path, 'utf8').split('\n').slice(1).join('\n')
 
 async function filled() {
@@ -66,7 +69,7 @@ describe('JSON lines', () => {
     const report = await importJsonl(transferDeps(empty), { path: file }, PERSON)
     expect(report).toMatchObject({ state: 'done', badCount: 0, conflictCount: 0, loosened: 0 })
     expect(report.added).toEqual(linesOf(file)[0]?.counts)
-    for (const type of ['scope', 'session', 'episode', 'segment', 'memory', 'entity', 'edge'] as const) {
+    for (const type of LINE_TYPES) {
       expect(report.added[type], type).toBeGreaterThan(0)
     }
     const again = join(there, 'all.jsonl')
@@ -92,9 +95,45 @@ describe('JSON lines', () => {
     const revision = await store.embeddings.revision()
     const report = await importJsonl(transferDeps(store), { path: file }, PERSON)
     expect(report).toMatchObject({ state: 'done', run: null, conflictCount: 0, badCount: 0 })
-    expect(Object.values(report.added)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(new Set(Object.values(report.added))).toEqual(new Set([0]))
     expect(report.known).toEqual(linesOf(file)[0]?.counts)
     expect(await store.embeddings.revision()).toBe(revision)
+  })
+
+  test('a session that was reflected on is not reflected on again, and quotes that wait go on waiting', async () => {
+    const { store, folder, ids } = await filled()
+    await store.digest.addPendingQuote({ memoryId: ids.fact, session: 'session-9', since: 5 })
+    const file = join(folder, 'reflected.jsonl')
+    await exportTo(store, file, { format: 'jsonl', episodes: false })
+    const there = makeFolder()
+    const empty = await openStoreIn(there)
+    const report = await importJsonl(transferDeps(empty), { path: file }, PERSON)
+    expect(report.added.reflection).toBe(1)
+    expect(await empty.digest.listPendingQuotes(9)).toEqual([
+      { memoryId: ids.fact, session: 'session-9', since: 5 },
+    ])
+    const [reflected] = await store.reflections.list('default')
+    expect(await empty.reflections.list('default')).toEqual([reflected])
+    await empty.close()
+    const engine = await openFilling(there)
+    const again = await engine.reflect({ session: 'chat-0', summary: 'Once more.' }, PERSON)
+    expect(again).toMatchObject({ alreadyProcessed: true, reflectionId: reflected?.memoryId })
+  })
+
+  test('of one project come the reflections that are in it, of a namespace all', async () => {
+    const { store, folder } = await filled()
+    const [reflected] = await store.reflections.list('default')
+    if (reflected === undefined) throw new Error('nothing was reflected on')
+    await store.reflections.add({ ...reflected, session: 'chat-8', memoryId: memoryIdOf('8') })
+    const sessionsOf = async (input: Partial<ExportInput>) => {
+      const file = join(folder, `${JSON.stringify(input).replace(/\W/g, '')}.jsonl`)
+      await exportTo(store, file, { format: 'jsonl', ...input })
+      return linesOf(file).flatMap(({ type, session }) => (type === 'reflection' ? [session] : []))
+    }
+    const only = (project: string | null) => ({ allScopes: false, scope: { project }, exactScope: true })
+    expect(await sessionsOf(only('web'))).toEqual([])
+    expect(await sessionsOf(only(null))).toEqual(['chat-0'])
+    expect(await sessionsOf({})).toEqual(['chat-0', 'chat-8'])
   })
 
   test('a dry run says what would come, and brings nothing', async () => {

@@ -23,7 +23,7 @@ export function openFilling(folder: string, options: Parameters<typeof openTestE
   return openTestEngine(folder, { embedder: createWordEmbedder(), backgroundEmbedding: false, ...options })
 }
 
-/** Two scopes, a tree, links, names, accesses, a replaced and an archived memory, a digested conversation. */
+/** Two scopes, a tree, links, names, accesses, a replaced and an archived memory, a reflection, a digested conversation. */
 export async function fill(engine: Engine): Promise<Filled> {
   await engine.ensureScope({ project: 'web' })
   const remember = async (content: string, more: object = {}, caller = PERSON): Promise<MemoryId> => {
@@ -77,6 +77,7 @@ export async function fill(engine: Engine): Promise<Filled> {
     },
     AGENT,
   )
+  await engine.reflect({ session: 'chat-0', summary: 'The cranes were looked after.' }, AGENT)
   await engine.digest({ all: true }, PERSON)
   await engine.settle()
   await engine.sleep({}, PERSON)

@@ -8,7 +8,7 @@ import { renderRebuilt } from './rebuilt.ts'
 import { PLAIN } from './view.ts'
 
 const VIEW = { paint: PLAIN, width: 100, now: Date.UTC(2026, 10, 2) }
-const NONE = { scope: 0, session: 0, episode: 0, segment: 0, memory: 0, entity: 0, edge: 0 }
+const NONE = { scope: 0, session: 0, episode: 0, segment: 0, memory: 0, entity: 0, edge: 0, reflection: 0 }
 
 describe('an export', () => {
   const report = {
@@ -41,7 +41,7 @@ describe('an import', () => {
     state: 'done',
     path: '/x',
     exportedAt: '',
-    added: { ...NONE, memory: 2, edge: 1 },
+    added: { ...NONE, memory: 2, edge: 1, reflection: 0 },
     known: NONE,
     forgotten: NONE,
     loosened: 0,
@@ -147,7 +147,7 @@ describe('a rebuild', () => {
             changes: {},
             reason: 'The server does not answer.',
           },
-          { ...part, part: 'edges', changes: { remove_edge: 1 }, run: 'r1' },
+          { ...part, part: 'edges', changes: { remove_edge: 1, reflection: 0 }, run: 'r1' },
         ],
         true,
         VIEW,

@@ -72,6 +72,7 @@ const WORDS: Readonly<Record<keyof LineCounts, readonly [one: string, many: stri
   episode: ['turn', 'turns'],
   segment: ['segment', 'segments'],
   scope: ['scope', 'scopes'],
+  reflection: ['reflected session', 'reflected sessions'],
 }
 
 function renderCounts(counts: LineCounts): string {

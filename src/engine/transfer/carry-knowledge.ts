@@ -26,7 +26,7 @@ export async function carryMemories(
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
   const made: Memory[] = []
-  for (const { line, scope, accesses, ...record } of lines) {
+  for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = crossing.scopes.get(scope)
     const cameFrom = record.sessionId === null ? undefined : crossing.sessions.get(record.sessionId)
@@ -77,6 +77,7 @@ export async function carryMemories(
       analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
     )
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
+    if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
     made.push(memory)
     if (parentId === null) crossing.roots.push(id)
   }

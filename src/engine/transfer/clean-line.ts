@@ -40,6 +40,8 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
           return { ...line, record: await cut(line.record, ['name']) }
         case 'edge':
           return { ...line, record: await cut(line.record, ['reasoning']) }
+        case 'reflection':
+          return { ...line, record: await cut(line.record, ['session']) }
       }
     },
   }

@@ -2,11 +2,12 @@
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
-import type {
-  ExportFile,
-  ExportFormat,
-  ExportPiece,
-  ExportPlan,
+import {
+  type ExportFile,
+  type ExportFormat,
+  type ExportPiece,
+  type ExportPlan,
+  loadReflections,
 } from '../../transfer/exporters/export-plan.ts'
 import { toGraphml } from '../../transfer/exporters/graphml.ts'
 import { toJsonl } from '../../transfer/exporters/jsonl.ts'
@@ -67,6 +68,7 @@ async function planExport(deps: ExportDeps, input: ExportInput): Promise<ExportP
     selection,
     episodes: input.episodes === true,
     counts: await store.exports.count(selection),
+    reflections: await loadReflections(store, scopes, known),
     exportedAt: deps.clock.now(),
     version: deps.version,
   }

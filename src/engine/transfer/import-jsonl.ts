@@ -27,6 +27,7 @@ import {
   carrySupersessions,
   carryTopics,
 } from './carry-knowledge.ts'
+import { carryReflections } from './carry-reflections.ts'
 import { createLineCleaner } from './clean-line.ts'
 import { type Crossing, createCrossing, type Numbered, noLines } from './jsonl-crossing.ts'
 import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
@@ -116,6 +117,7 @@ async function carryBatch(
     const memories = await carryMemories(store, crossing, of('memory'))
     await carryEntities(store, crossing, of('entity'))
     const edges = await carryEdges(store, crossing, of('edge'))
+    await carryReflections(store, crossing, of('reflection'))
     if (crossing.write) await journal.append(store, memories, edges)
   }
   if (crossing.write) await outer.transact(carry)

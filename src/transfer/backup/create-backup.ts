@@ -21,6 +21,7 @@ import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { loadReflections } from '../exporters/export-plan.ts'
 import { toJsonlLines } from '../exporters/jsonl.ts'
 import {
   type BackupCounts,
@@ -146,7 +147,9 @@ export async function countStore(store: Store): Promise<BackupCounts> {
 /** The same for two copies that hold the same, whatever their bytes: of all lines an export of everything has. */
 async function hashContent(store: Store): Promise<string> {
   const selection = { scopes: null, includeArchived: true }
-  const plan = { scopes: await store.scopes.list(), selection, episodes: true }
+  const scopes = await store.scopes.list()
+  const reflections = await loadReflections(store, scopes, scopes)
+  const plan = { scopes, selection, episodes: true, reflections }
   const hash = createHash('sha256')
   for await (const { text } of toJsonlLines(store, plan)) hash.update(text)
   return hash.digest('hex')

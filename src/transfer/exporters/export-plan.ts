@@ -1,7 +1,7 @@
 /** What an export takes along, and the pieces it comes in. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { ExportCounts, ExportSelection } from '../../core/ports/export-repository.ts'
-import type { Store } from '../../core/ports/store.ts'
+import type { Reflection, Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'markdown', 'graphml'] as const
@@ -10,7 +10,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Read from one state of the store, so that what refers to something finds it. */
 export type ExportSource = Pick<
   Store,
-  'exports' | 'accesses' | 'memories' | 'edges' | 'entities' | 'episodes'
+  'exports' | 'accesses' | 'memories' | 'edges' | 'entities' | 'episodes' | 'digest'
 >
 
 export interface ExportPlan {
@@ -20,9 +20,33 @@ export interface ExportPlan {
   /** Conversations too. */
   readonly episodes: boolean
   readonly counts: ExportCounts
+  /** Sessions that were reflected on, as `loadReflections` gives them. */
+  readonly reflections: readonly Reflection[]
   readonly exportedAt: EpochMs
   /** Of Lore. */
   readonly version: string
+}
+
+/**
+ * Which sessions were reflected on: all of a namespace that is taken along whole, else those of which the memory is in
+ * one of the scopes. By namespace, then first to last.
+ * @param all every scope there is
+ */
+export async function loadReflections(
+  store: Pick<Store, 'reflections' | 'memories'>,
+  scopes: readonly StoredScope[],
+  all: readonly StoredScope[],
+): Promise<Reflection[]> {
+  const taken = new Set(scopes.map(({ id }) => id))
+  const found: Reflection[] = []
+  for (const namespace of new Set(scopes.map((scope) => scope.namespace))) {
+    const reflections = await store.reflections.list(namespace)
+    const isWhole = all.every((scope) => scope.namespace !== namespace || taken.has(scope.id))
+    const memories = isWhole ? [] : await store.memories.load(reflections.map(({ memoryId }) => memoryId))
+    const inside = new Set(memories.filter(({ scopeId }) => taken.has(scopeId)).map(({ id }) => id))
+    found.push(...reflections.filter(({ memoryId }) => isWhole || inside.has(memoryId)))
+  }
+  return found
 }
 
 /** A part of one text. `records`: how many more of those that were counted are written with it. */

@@ -1,7 +1,9 @@
 /**
  * Everything, one record a line: a header with the version of the format and counts, then scopes, conversations,
- * memories with their accesses, entities and links. Whatever is referred to stands on an earlier line, but for the
- * memory that superseded another. What Lore derives (vectors, centres, communities) and its journal stay behind.
+ * memories with their accesses, entities, links, and which sessions were reflected on. Whatever is referred to stands on
+ * an earlier line, but for the memory that superseded another. What Lore derives (vectors, centres, communities) and
+ * what belongs to one store only stay behind: journal and runs, what a digest decided and cost, how far agents and
+ * files were read, which folders are indexed, writes that wait, what sleep judged.
  * The same store gives the same bytes, but for the header's date.
  */
 import type { ScopeId } from '../../core/ids.ts'
@@ -13,7 +15,16 @@ export const JSONL_FORMAT = 'lore-jsonl'
 export const JSONL_VERSION = 1
 
 /** What stands on a line. Scopes are named by a number of the file's own: ids of scopes do not leave their store. */
-export const LINE_TYPES = ['scope', 'session', 'episode', 'segment', 'memory', 'entity', 'edge'] as const
+export const LINE_TYPES = [
+  'scope',
+  'session',
+  'episode',
+  'segment',
+  'memory',
+  'entity',
+  'edge',
+  'reflection',
+] as const
 export type LineType = (typeof LINE_TYPES)[number]
 
 export async function* toJsonl(store: ExportSource, plan: ExportPlan): AsyncGenerator<ExportPiece> {
@@ -24,7 +35,7 @@ export async function* toJsonl(store: ExportSource, plan: ExportPlan): AsyncGene
 /** All but the header. */
 export async function* toJsonlLines(
   store: ExportSource,
-  plan: Pick<ExportPlan, 'scopes' | 'selection' | 'episodes'>,
+  plan: Pick<ExportPlan, 'scopes' | 'selection' | 'episodes' | 'reflections'>,
 ): AsyncGenerator<ExportPiece> {
   const { selection } = plan
   const { exports } = store
@@ -46,11 +57,19 @@ export async function* toJsonlLines(
       yield { text: join(page, (segment) => toLine('segment', segment)), records: 0 }
     }
   }
+  const pending = new Map(
+    (await store.digest.listPendingQuotes(ALL_PENDING)).map(({ memoryId, ...quote }) => [memoryId, quote]),
+  )
   for await (const page of pagesOf<Memory>((last, limit) => exports.memories(selection, last, limit))) {
     const accesses = await store.accesses.listForAll(page.map(({ id }) => id))
     const text = join(page, (memory) => {
       const used = accesses.get(memory.id) ?? []
-      const record = { ...memory, accesses: used.map(({ at, session, grade }) => ({ at, session, grade })) }
+      const quote = pending.get(memory.id)
+      const record = {
+        ...memory,
+        accesses: used.map(({ at, session, grade }) => ({ at, session, grade })),
+        ...(quote === undefined ? {} : { pendingQuote: quote }),
+      }
       return toLine('memory', record)
     })
     yield { text, records: page.length }
@@ -61,7 +80,11 @@ export async function* toJsonlLines(
   for await (const page of byId(exports.edges, selection)) {
     yield { text: join(page, (edge) => renderLine('edge', edge)), records: 0 }
   }
+  yield { text: join(plan.reflections, (reflection) => renderLine('reflection', reflection)), records: 0 }
 }
+
+/** They wait for a day at most, so that there are few. */
+const ALL_PENDING = 1_000_000
 
 function renderLine(type: LineType, record: object): string {
   return `${JSON.stringify({ type, ...record })}\n`
@@ -71,7 +94,8 @@ function join<T>(page: readonly T[], render: (record: T) => string): string {
   return page.map(render).join('')
 }
 
-function renderHeader({ counts, episodes, selection, exportedAt, version, scopes }: ExportPlan): string {
+function renderHeader(plan: ExportPlan): string {
+  const { counts, episodes, selection, exportedAt, version, scopes } = plan
   const { sessions, episodes: turns, segments, ...rest } = counts
   const header = {
     format: JSONL_FORMAT,
@@ -87,6 +111,7 @@ function renderHeader({ counts, episodes, selection, exportedAt, version, scopes
       memory: rest.memories,
       entity: rest.entities,
       edge: rest.edges,
+      reflection: plan.reflections.length,
     } satisfies Record<LineType, number>,
   }
   return `${JSON.stringify(header)}\n`

@@ -144,6 +144,8 @@ const memoryLine = z.object({
       grade: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
     }),
   ),
+  /** Its words are looked for in this session since then. */
+  pendingQuote: z.object({ session: name, since: time }).optional(),
 })
 
 const entityLine = z.object({ scope, id, kind: z.enum(ENTITY_KINDS), name, createdAt: time })
@@ -167,6 +169,9 @@ const edgeLine = z
   .refine(({ layer, relation }) => layerOf(relation) === layer, 'the relation is not of its layer')
   .refine(({ sourceId, targetId }) => sourceId !== targetId, 'it links something to itself')
 
+/** The memory may have gone before. */
+const reflectionLine = z.object({ namespace: name, session: name, memoryId: id, createdAt: time })
+
 const LINES = {
   scope: scopeLine,
   session: sessionLine,
@@ -175,6 +180,7 @@ const LINES = {
   memory: memoryLine,
   entity: entityLine,
   edge: edgeLine,
+  reflection: reflectionLine,
 } as const satisfies Record<LineType, z.ZodType>
 
 export type LineOf<T extends LineType> = z.infer<(typeof LINES)[T]>

@@ -149,6 +149,7 @@ function createReferences(known: Known): References {
       scopes.add((record as LineOf<'scope'>).scope)
       return null
     }
+    if (type === 'reflection') return null
     if (type === 'memory') return checkMemory(record as LineOf<'memory'>)
     if (type === 'edge') {
       const { sourceId, targetId } = record as LineOf<'edge'>
@@ -172,8 +173,9 @@ function createReferences(known: Known): References {
 
   return {
     async check(type, record, line) {
-      // Turns are many, and the store tells two of the same id apart.
-      const key = type === 'episode' ? null : type === 'scope' ? null : (record as { readonly id: string }).id
+      // Turns are many, and the store tells two of the same id apart; scopes and reflections have none.
+      const hasKey = type !== 'episode' && type !== 'scope' && type !== 'reflection'
+      const key = hasKey ? (record as { readonly id: string }).id : null
       const before = key === null ? undefined : lineOf.get(key)
       if (before !== undefined) return `its id stands on line ${before} already`
       const fault = await checkOne(type, record)
