@@ -1,0 +1,114 @@
+/** The plugin for Claude Code, as it would be fetched: whole, in step with the package, and able to stand alone. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SETTING_KEYS } from '../../src/config/settings.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+const SWITCHES = 'enabled brief recall corrections before_tool grading learning compaction subagents'.split(
+  ' ',
+)
+
+describe('the folder', () => {
+  test('has the version of the package everywhere', () => {
+    const { version } = readJson('package.json')
+    expect(readJson('plugin/.claude-plugin/plugin.json').version).toBe(version)
+    expect(readJson('plugin/package.json').version).toBe(version)
+  })
+
+  test('is what the marketplace names', () => {
+    const { plugins } = readJson('.claude-plugin/marketplace.json')
+    expect(plugins).toHaveLength(1)
+    expect(plugins[0]).toMatchObject({ name: 'lore', source: './plugin' })
+  })
+
+  test('has every file that it speaks of', () => {
+    const { icon } = readJson('plugin/.claude-plugin/plugin.json')
+    const spoken = JSON.stringify([readJson('plugin/hooks/hooks.json'), readJson('plugin/.mcp.json')])
+    const named = [...spoken.matchAll(/\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)/g)].map((match) => match[1] ?? '')
+    expect(new Set(named)).toEqual(new Set(['dist/hook.cjs', 'bin/lore.mjs']))
+    for (const path of [...named, icon, 'README.md', 'LICENSE']) {
+      expect(existsSync(join(ROOT, 'plugin', path)), path).toBe(true)
+    }
+  })
+
+  test('runs hooks without a shell, at every moment, with a limit in seconds', () => {
+    const { hooks } = readJson('plugin/hooks/hooks.json')
+    expect(Object.keys(hooks).sort()).toEqual(
+      'PreCompact PreToolUse SessionEnd SessionStart Stop SubagentStart SubagentStop UserPromptSubmit'.split(
+        ' ',
+      ),
+    )
+    for (const [{ hooks: commands }] of Object.values<[{ hooks: [Record<string, unknown>] }]>(hooks)) {
+      expect(commands).toHaveLength(1)
+      expect(commands[0]).toMatchObject({ type: 'command', command: 'node' })
+      expect(commands[0].timeout).toBeLessThanOrEqual(10)
+    }
+  })
+
+  test('has a switch for everything that hooks do, with no default of its own', () => {
+    const { userConfig } = readJson('plugin/.claude-plugin/plugin.json')
+    const readme = readFileSync(join(ROOT, 'plugin/README.md'), 'utf8')
+    expect(Object.keys(userConfig)).toEqual(SWITCHES)
+    for (const [name, option] of Object.entries<Record<string, unknown>>(userConfig)) {
+      expect(SETTING_KEYS).toContain(
+        `hooks.${name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`,
+      )
+      expect(option).not.toHaveProperty('default')
+      if (name !== 'enabled') expect(readme).toContain(`\`${name}\``)
+    }
+  })
+
+  test('has skills that say what they are for', () => {
+    const skills = readdirSync(join(ROOT, 'plugin/skills')).sort()
+    expect(skills).toEqual(['forget', 'lore-memory', 'recall', 'remember', 'why'])
+    for (const skill of skills) {
+      const text = readFileSync(join(ROOT, 'plugin/skills', skill, 'SKILL.md'), 'utf8')
+      expect(text).toMatch(new RegExp(`^---\\nname: ${skill}\\ndescription: .{40,}\\n`))
+    }
+  })
+})
+
+describe('alone on a machine, without the package', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lore-plugin-'))
+    cpSync(join(ROOT, 'plugin'), join(folder, 'plugin'), { recursive: true })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const lore = (...args: string[]): string =>
+    execFileSync(process.execPath, [join(folder, 'plugin/bin/lore.mjs'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        HOME: folder,
+        LORE_HOME: join(folder, 'home'),
+        LORE_DAEMON_AUTOSTART: 'false',
+        PATH: dirname(process.execPath),
+      },
+    })
+
+  test('stores, and finds by words', () => {
+    lore('add', 'We deploy on Thursdays, after the regression suite is green.')
+    const { hits, byMeaning } = JSON.parse(lore('search', 'deploy suite', '--json'))
+    expect(byMeaning).toBe(false)
+    expect(hits[0].summary).toContain('Thursdays')
+  })
+
+  test('loads nothing that is not in its folder', () => {
+    const bundles = readdirSync(join(folder, 'plugin/dist'))
+    expect(bundles.sort()).toEqual([
+      'LICENSES.txt',
+      'hook.cjs',
+      'lore.mjs',
+      'wink-eng-lite-web-model.mjs',
+      'wink-nlp.mjs',
+    ])
+    expect(bundles.filter((file) => file.endsWith('.node'))).toEqual([])
+  })
+})
