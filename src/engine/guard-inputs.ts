@@ -44,6 +44,7 @@ const CHANGE_BY_ID = { input: 'required', caller: true } as const
 const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
 
 const REMEMBER: Expected['fields'] = {
+  within: requireRecord,
   scope: requireRecord,
   sourceEpisodes: requireList,
   protected: requireBoolean,

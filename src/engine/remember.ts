@@ -1,4 +1,5 @@
 /** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
+import { isAbsolute } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -19,6 +20,7 @@ import type { RememberInput, RememberOutcome } from './engine.ts'
 import { linkAtHand } from './entity-links.ts'
 import { findSameText, gateDeps, requireGateLimits, tooShort } from './gate.ts'
 import { findAlike } from './likeness.ts'
+import { mayRead } from './may-read.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { findNeighbour, linkNearest } from './nearest-link.ts'
 import { isQuotePending } from './quotes.ts'
@@ -89,7 +91,7 @@ export async function remember(
     return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
   }
   const quotePending = await isQuotePending(context.store, draft, caller)
-  const anchored = await anchorSource(context.sleep.files, draft, context.clock.now())
+  const anchored = await anchor(context, draft, input, caller)
   const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
   const outcome = await context.store.transact(async (store) => {
     const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
@@ -126,6 +128,19 @@ export async function remember(
   })
   if (outcome.kind === 'stored') context.vectors.wake()
   return outcome
+}
+
+/** null where there is nothing to look into, or it may not be: then the name of the file is kept as it was given. */
+async function anchor(
+  context: EngineContext,
+  draft: Draft,
+  { within }: RememberInput,
+  caller: Caller,
+): Promise<Anchored | null> {
+  const { sourceFile } = draft
+  if (sourceFile === null || !isAbsolute(sourceFile)) return null
+  if (!(await mayRead(context, sourceFile, within, caller))) return null
+  return anchorSource(context.sleep.files, draft, context.clock.now())
 }
 
 /** What is to be replaced is no duplicate of its successor; nor is anything only nearly the same. */

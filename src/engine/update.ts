@@ -210,7 +210,16 @@ function planUpdate(memory: Memory, wanted: WantedFields): Memory {
   const summary =
     wanted.summary ?? (memory.summary === toSummary(memory.content) ? toSummary(content) : memory.summary)
   const after = { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
-  return { ...after, stabilityDays: planStability(memory, after) }
+  return { ...after, ...planVerification(memory, after), stabilityDays: planStability(memory, after) }
+}
+
+/** What was verified is what it said before. */
+function planVerification(
+  before: Memory,
+  after: Memory,
+): Partial<Pick<Memory, 'verification' | 'verifiedAt'>> {
+  const isSame = before.contentHash === after.contentHash && before.quote === after.quote
+  return isSame || before.verification !== 'verified' ? {} : { verification: 'unverified', verifiedAt: null }
 }
 
 /** Of another trust or category it starts anew; what it has grown to stays where it is believed more than before. */

@@ -96,7 +96,8 @@ async function verifyOne(
   caller: Caller,
 ): Promise<VerifiedMemory> {
   if (memory.sourceFile === null) return verifyQuote(context, memory, keep, caller)
-  const finding = await checkSource(files, memory, { effort: 'thorough' })
+  const unseen = caller.kind !== 'agent'
+  const finding = await checkSource(files, memory, { effort: 'thorough', unseen })
   const now = context.clock.now()
   const plan = (current: Memory) => planVerification(current, finding, now)
   const detail = describeFinding(memory, finding)

@@ -5,6 +5,7 @@ import type { Authority, Category, GovernanceLayer, MemoryKind, Structure, Trust
 import type { Scope } from '../core/scope.ts'
 import type { GateLimits, GateStep } from '../digest/gate/sensory-gate.ts'
 import type { MemoryView } from './memory-views.ts'
+import type { SkillPlaces } from './skills/skill-views.ts'
 
 export interface RememberInput {
   readonly content: string
@@ -28,6 +29,8 @@ export interface RememberInput {
   readonly sourceEpisodes?: readonly EpisodeId[]
   readonly sourceFile?: string
   readonly sourceLine?: number
+  /** Where the file must lie for an agent to have it looked into; of one elsewhere only the name is kept. */
+  readonly within?: SkillPlaces
   readonly layer?: GovernanceLayer
   readonly protected?: boolean
   readonly category?: Category

@@ -5,8 +5,8 @@ import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import { withSourceNote } from '../core/source-note.ts'
 import { type Excerpt, locateExcerpt, wholeText } from '../text/excerpt.ts'
-import { createQuoteFinder } from '../text/find-quote.ts'
 import { redactText } from '../text/redaction/redact-text.ts'
+import { saysSo, standsVerbatim } from './says-so.ts'
 
 const EXCERPT_CHARS = 4_000
 
@@ -16,8 +16,8 @@ export type Anchored = Pick<
 >
 
 /**
- * Reads the file a new memory names and notes the lines it speaks of, the whole file where none fit. Words that
- * stand there word for word are verified by it. null where there is nothing to read: no file, a relative path
+ * Reads the file a new memory names and notes the lines it speaks of, the whole file where none fit. What those
+ * lines say is verified by them. null where there is nothing to read: no file, a relative path
  * (of whose folder nobody knows), a file that is gone, too large or no text.
  */
 export async function anchorSource(
@@ -35,7 +35,7 @@ export async function anchorSource(
     locateExcerpt(text, memory.quote ?? memory.content, memory.sourceLine) ??
     locateExcerpt(text, memory.content, null)
   const { hash, lines } = excerpt ?? whole
-  const verified = excerpt !== null && speaksFor(excerpt, memory)
+  const verified = excerpt !== null && saysSo(excerpt.lines, memory)
   const note = {
     commit: await files.commitOf(path),
     excerptLines: excerpt === null ? 0 : lines.length,
@@ -56,11 +56,7 @@ export async function anchorSource(
 
 /** The lines to keep for a later comparison, without secrets; null where the memory's own words will do. */
 export function keepWording(excerpt: Excerpt, memory: Pick<Memory, 'quote' | 'content'>): string | null {
-  if (speaksFor(excerpt, memory)) return null
+  if (standsVerbatim(excerpt.lines, memory)) return null
   const kept = excerpt.lines.join('\n')
   return kept.length > EXCERPT_CHARS ? null : redactText(kept).text
-}
-
-function speaksFor(excerpt: Excerpt, { quote, content }: Pick<Memory, 'quote' | 'content'>): boolean {
-  return createQuoteFinder(excerpt.lines.join('\n'))(quote ?? content) !== null
 }

@@ -17,6 +17,7 @@ import { DAY_MS } from '../strength/units.ts'
 import { type Excerpt, findExcerpt, findQuoted, type KnownExcerpt, wholeText } from '../text/excerpt.ts'
 import { redactText } from '../text/redaction/redact-text.ts'
 import { keepWording } from './anchor.ts'
+import { saysSo } from './says-so.ts'
 
 export type SourcedMemory = Pick<
   Memory,
@@ -41,6 +42,8 @@ export interface SourceFinding {
   readonly stat: FileStat | null
   readonly excerpt: Excerpt | null
   readonly commit: string | null
+  /** Whether the lines say what the memory says; lines that are only like it may be fresh and yet not. */
+  readonly saysSo: boolean
 }
 
 export interface CheckOptions {
@@ -49,6 +52,11 @@ export interface CheckOptions {
    * unchanged is not read again, and git is asked where a file is gone.
    */
   readonly effort?: 'quick' | 'thorough'
+  /**
+   * Also look into a file that was not looked into when the memory was stored. Never in an agent's name: naming a
+   * file must not tell what stands in it.
+   */
+  readonly unseen?: boolean
 }
 
 /** The verdict on one memory. `unchecked` where it names no file of this machine, or one it was never compared with. */
@@ -60,10 +68,15 @@ export async function checkSource(
   const note = readSourceNote(memory.metadata)
   const path = memory.sourceFile
   if (path === null) return unchecked(memory, note)
+  if (memory.sourceHash === null && options.unseen !== true) return unchecked(memory, note)
   const stat = await files.stat(path)
   if (stat === null) return checkMissing(files, path, memory, note, options)
-  if (options.effort !== 'thorough' && note !== null && isSameStat(stat, note.stat)) {
-    return { ...unchecked(memory, note), verdict: note.verdict, diff: note.diff, stat }
+  // What time made stale may be confirmed; for that the lines are read, though nothing changed.
+  const mayConfirm = note?.verdict === 'fresh' && memory.verification === 'stale'
+  const isRead = options.effort === 'thorough' || (mayConfirm && options.effort !== 'quick')
+  if (!isRead && note !== null && isSameStat(stat, note.stat)) {
+    const saysSo = memory.verification === 'verified'
+    return { ...unchecked(memory, note), verdict: note.verdict, diff: note.diff, stat, saysSo }
   }
   const text = await files.readText(path)
   if (text === null) return unchecked(memory, note)
@@ -103,7 +116,7 @@ function compare(
     // Nothing is known of the lines it came from: only its own words can speak for it.
     const excerpt = findQuoted(text, memory.quote ?? memory.content, memory.sourceLine)
     if (excerpt === null) return unchecked(memory, note)
-    return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt }
+    return { ...before, verdict: 'fresh', line: excerpt.firstLine, excerpt, saysSo: true }
   }
   if (note.excerptLines === 0) {
     const same = wholeText(text)?.hash === memory.sourceHash
@@ -112,9 +125,14 @@ function compare(
   const found = findExcerpt(text, toKnown(memory, memory.sourceHash, note))
   switch (found.kind) {
     case 'same':
-      return { ...before, verdict: 'fresh', excerpt: found.excerpt }
     case 'moved':
-      return { ...before, verdict: 'moved', line: found.excerpt.firstLine, excerpt: found.excerpt }
+      return {
+        ...before,
+        verdict: found.kind === 'same' ? 'fresh' : 'moved',
+        line: found.excerpt.firstLine,
+        excerpt: found.excerpt,
+        saysSo: isStillSaid(memory, found.excerpt),
+      }
     case 'changed':
       return {
         ...before,
@@ -125,6 +143,11 @@ function compare(
     case 'gone':
       return { ...before, verdict: 'gone' }
   }
+}
+
+/** The very lines that it was verified by go on speaking for it, also where secrets were cut out of its words. */
+function isStillSaid(memory: SourcedMemory, { hash, lines }: Excerpt): boolean {
+  return saysSo(lines, memory) || (memory.verification === 'verified' && hash === memory.sourceHash)
 }
 
 function toKnown(memory: SourcedMemory, hash: string, note: SourceNote): KnownExcerpt {
@@ -146,6 +169,7 @@ function unchecked(memory: SourcedMemory, note: SourceNote | null): SourceFindin
     stat: null,
     excerpt: null,
     commit: note?.commit ?? null,
+    saysSo: false,
   }
 }
 
@@ -157,8 +181,9 @@ export type Verification = Partial<
 >
 
 /**
- * What a finding changes about its memory; null where it changes nothing. What stands there is verified, what
- * does not is stale and keeps the hash of what it speaks of. A contradiction is not settled by a file.
+ * What a finding changes about its memory; null where it changes nothing. What its lines say is verified; what
+ * they are only like is as it was; where they are not it is stale and keeps the hash of what it speaks of. A
+ * contradiction is not settled by a file.
  */
 export function planVerification(
   memory: SourcedMemory,
@@ -168,7 +193,7 @@ export function planVerification(
   if (finding.verdict === 'unchecked') return null
   const changes =
     finding.verdict === 'fresh' || finding.verdict === 'moved'
-      ? toVerified(memory, finding, now)
+      ? toFound(memory, finding, now)
       : toStale(memory, finding)
   const different = Object.entries(changes).filter(
     ([key, value]) => JSON.stringify(memory[key as keyof SourcedMemory]) !== JSON.stringify(value),
@@ -176,14 +201,15 @@ export function planVerification(
   return different.length === 0 ? null : Object.fromEntries(different)
 }
 
-function toVerified(memory: SourcedMemory, finding: SourceFinding, now: EpochMs): Verification {
+function toFound(memory: SourcedMemory, finding: SourceFinding, now: EpochMs): Verification {
   const known = readSourceNote(memory.metadata)
   const { excerpt, stat, file, line } = finding
   const changedPlace = file !== memory.sourceFile || line !== memory.sourceLine
   const mayNote = known !== null || memory.metadata.source === undefined
   const fileChanged = mayNote && !isSameStat(stat, known?.stat ?? null)
-  const due = memory.verifiedAt === null || now - memory.verifiedAt >= CONFIRM_AFTER_MS
-  const settled = memory.verification === 'verified' || memory.verification === 'contradicted'
+  const due = finding.saysSo && (memory.verifiedAt === null || now - memory.verifiedAt >= CONFIRM_AFTER_MS)
+  const settled =
+    !finding.saysSo || memory.verification === 'verified' || memory.verification === 'contradicted'
   const wasFresh = known === null || known.verdict === 'fresh'
   if (settled && wasFresh && !changedPlace && !fileChanged && !due) return {}
   const note: SourceNote = {
@@ -194,9 +220,11 @@ function toVerified(memory: SourcedMemory, finding: SourceFinding, now: EpochMs)
     verdict: 'fresh',
     diff: null,
   }
+  const standing: Verification = finding.saysSo
+    ? { ...(memory.verification === 'contradicted' ? {} : { verification: 'verified' }), verifiedAt: now }
+    : { ...(memory.verification === 'stale' && !wasFresh ? { verification: 'unverified' } : {}) }
   return {
-    ...(memory.verification === 'contradicted' ? {} : { verification: 'verified' }),
-    verifiedAt: now,
+    ...standing,
     sourceFile: file,
     sourceLine: line,
     ...(excerpt === null ? {} : { sourceHash: excerpt.hash }),

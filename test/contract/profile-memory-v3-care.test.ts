@@ -1,7 +1,8 @@
 /** memory-v3's tools for looking after memories and working with other agents, through a real client. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -340,6 +341,30 @@ describe('verify_memories', () => {
     expect(await memory.call('check_integrity')).toMatchObject({
       stale_memories: 1,
       stale_details: [{ memory_id: sourced, source_file: file, verification_status: 'stale' }],
+    })
+  })
+
+  test('verifies nothing by a line that is only like it, and looks into no file outside the project', async () => {
+    const file = join(memory.sandbox.folder, 'host.md')
+    writeFileSync(file, 'Notes.\nThe root password is hunter2 today.\n')
+    const like = await add({ content: 'The root password is changed weekly.', source: file })
+    const elsewhere = mkdtempSync(join(tmpdir(), 'lore-elsewhere-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    const other = join(elsewhere, 'other.md')
+    writeFileSync(other, 'The vault code is 4711.\n')
+    const guess = await add({ content: 'The vault code is 4711.', source: other })
+    const asked = { memory_ids: [like, guess] }
+    expect(await memory.call('verify_memories', asked)).toMatchObject({
+      verified: 0,
+      unverified: 2,
+      details: [
+        { memory_id: like, status: 'unverified', reason: expect.stringContaining('do not say it') },
+        { memory_id: guess, status: 'unverified', source_file: other, source: 'unchecked' },
+      ],
+    })
+    expect(await memory.call('get', { memory_id: guess })).toMatchObject({
+      source_file: other,
+      verification_status: 'unverified',
     })
   })
 

@@ -1,6 +1,6 @@
 /** Memories from files, on a real store and in real git repositories: fresh, moved, changed, gone. */
-import { renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceNote } from '../../src/core/source-note.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
@@ -19,8 +19,11 @@ regression suite is green.
 
 const FACT = 'The API listens on port 8080 behind the proxy.'
 
+/** By an agent that stands where the file lies. */
 async function store(engine: Engine, input: RememberInput, caller = AGENT): Promise<MemoryView> {
-  const outcome = await engine.remember({ vectors: 'background', ...input }, caller)
+  const { sourceFile } = input
+  const within = sourceFile === undefined ? {} : { within: { folder: dirname(sourceFile) } }
+  const outcome = await engine.remember({ vectors: 'background', ...within, ...input }, caller)
   if (outcome.kind !== 'stored') throw new Error(`declined: ${outcome.reason}`)
   return outcome.memory
 }
@@ -115,6 +118,112 @@ describe('storing what comes from a file', () => {
     expect((await verifyOne(engine, memory)).verdict).toBe('fresh')
     touch(path, README.replace('8080', '9090'), 2_000_000_000)
     expect((await verifyOne(engine, memory)).verdict).toBe('unchecked')
+  })
+})
+
+describe('a line that is only like it', () => {
+  const LINE = 'The root password is hunter2 today'
+
+  test('verifies nothing, however often it is looked at', async () => {
+    const path = writeText(join(makeFolder(), 's.txt'), `Notes.\n${LINE}\n`)
+    const clock = makeClock()
+    const engine = await openEngine(clock)
+    const claim = await store(engine, { content: 'The root password is changed weekly', sourceFile: path })
+    expect(claim).toMatchObject({ sourceLine: 2, verification: 'unverified', verifiedAt: null })
+    expect(await verifyOne(engine, claim)).toMatchObject({
+      verdict: 'fresh',
+      verification: 'unverified',
+      detail: `The lines it names stand in ${path}:2, and do not say it.`,
+    })
+    touch(path, `Preface.\n\nNotes.\n${LINE}\n`, 2_000_000_000)
+    expect(await verifyOne(engine, claim)).toMatchObject({ verdict: 'moved', verification: 'unverified' })
+    for (const night of [31, 62]) {
+      clock.advance(night * DAY_MS)
+      await engine.sleep({ phases: ['verify-sources'] }, PERSON)
+      expect(await load(engine, claim)).toMatchObject({ sourceLine: 4, verifiedAt: null })
+    }
+    touch(path, 'Nothing of the sort.\n', 2_000_000_100)
+    expect(await verifyOne(engine, claim)).toMatchObject({ verdict: 'gone', verification: 'stale' })
+    touch(path, `${LINE}\n`, 2_000_000_200)
+    expect((await verifyOne(engine, claim)).verification).toBe('unverified')
+  })
+
+  test('nor does a file that says nothing like it', async () => {
+    const path = writeText(join(makeFolder(), 's.txt'), README)
+    const engine = await openEngine()
+    const claim = await store(engine, { content: 'Marmalade is made of oranges.', sourceFile: path })
+    expect(await verifyOne(engine, claim)).toMatchObject({ verdict: 'fresh', verification: 'unverified' })
+  })
+
+  test('while the same in other marks and case is what it says', async () => {
+    const path = writeText(join(makeFolder(), 's.txt'), README)
+    const engine = await openEngine()
+    const memory = await store(engine, {
+      content: 'the API listens on a port 8080, behind the proxy',
+      sourceFile: path,
+    })
+    expect(memory.verification).toBe('verified')
+    expect((await verifyOne(engine, memory)).verification).toBe('verified')
+  })
+
+  test('and what is reworded is no longer verified', async () => {
+    const path = writeText(join(makeFolder(), 'README.md'), README)
+    const engine = await openEngine()
+    const memory = await store(engine, { content: FACT, sourceFile: path })
+    const changed = { id: memory.id, content: 'The API listens on port 9090 behind the proxy.' }
+    expect(await engine.update(changed, AGENT)).toMatchObject({
+      verification: 'unverified',
+      verifiedAt: null,
+    })
+    expect(await verifyOne(engine, memory)).toMatchObject({ verdict: 'fresh', verification: 'unverified' })
+    await engine.update({ id: memory.id, content: FACT }, AGENT)
+    expect((await verifyOne(engine, memory)).verification).toBe('verified')
+    expect((await engine.update({ id: memory.id, tags: ['api'] }, AGENT)).verification).toBe('verified')
+  })
+})
+
+describe('a file that an agent names', () => {
+  test('outside of where it may look is never looked into: not now, asleep, or when found', async () => {
+    const path = writeText(join(makeFolder(), 'secret.md'), README)
+    const project = makeFolder()
+    const link = join(project, 'secret.md')
+    symlinkSync(path, link)
+    const clock = makeClock()
+    const engine = await openEngine(clock)
+    const unseen = { sourceHash: null, sourceLine: null, verification: 'unverified', metadata: {} }
+    const named = [
+      { sourceFile: path, within: { folder: project } },
+      { sourceFile: path, within: {} },
+      { sourceFile: path, within: { folder: '/' } },
+      { sourceFile: link, within: { folder: project } },
+      { sourceFile: join(project, '..', basename(dirname(path)), 'secret.md'), within: { folder: project } },
+    ]
+    for (const [i, where] of named.entries()) {
+      const content = `Service ${i}: ${FACT}`
+      const outcome = await engine.remember({ content, quote: FACT, ...where, force: true }, AGENT)
+      if (outcome.kind !== 'stored') throw new Error('not stored')
+      const { memory } = outcome
+      expect(memory).toMatchObject({ ...unseen, sourceFile: where.sourceFile })
+      const report = await engine.verify({ ids: [memory.id] }, AGENT)
+      expect(report.memories).toMatchObject([{ verdict: 'unchecked', verification: 'unverified' }])
+      await engine.sleep({ phases: ['verify-sources'] }, AGENT)
+      expect(await load(engine, memory)).toMatchObject(unseen)
+    }
+    const { hits } = await engine.recall({ query: 'Service API port', limit: 10 }, AGENT)
+    expect(hits.map(({ freshness }) => freshness)).toEqual(named.map(() => 'unchecked'))
+  })
+
+  test('may be named by a person, or stand in a folder that settings name', async () => {
+    const folder = makeFolder()
+    const path = writeText(join(folder, 'README.md'), README)
+    const engine = await openEngine()
+    const byAgent = await store(engine, { content: FACT, sourceFile: path, within: { named: [folder] } })
+    expect(byAgent.verification).toBe('verified')
+    const outcome = await engine.remember({ content: FACT, sourceFile: path, force: true }, PERSON)
+    expect(outcome).toMatchObject({ memory: { verification: 'verified' } })
+    const unseen = await store(engine, { content: FACT, sourceFile: path, within: {}, force: true })
+    expect(unseen.verification).toBe('unverified')
+    expect((await verifyOne(engine, unseen)).verification).toBe('verified')
   })
 })
 

@@ -56,7 +56,12 @@ export const add = defineCommand({
       ...(options.quote === undefined ? {} : { quote: options.quote }),
       ...(options.salience === undefined ? {} : { salience: options.salience }),
       // Whoever checks it may stand in another folder.
-      ...(options.file === undefined ? {} : { sourceFile: resolve(context.standpoint.cwd, options.file) }),
+      ...(options.file === undefined
+        ? {}
+        : {
+            sourceFile: resolve(context.standpoint.cwd, options.file),
+            within: { folder: context.standpoint.cwd },
+          }),
       ...(options.line === undefined ? {} : { sourceLine: options.line }),
       ...(options.supersedes === undefined
         ? {}

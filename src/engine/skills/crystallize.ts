@@ -2,7 +2,7 @@
  * Holds what is known about a topic against skill files: what they say, say otherwise, or do not say. On request
  * makes a skill of it, and writes that to a file, but never over one that is there unless told to.
  */
-import { basename, isAbsolute, normalize } from 'node:path'
+import { basename, dirname, isAbsolute, normalize } from 'node:path'
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
@@ -238,6 +238,7 @@ async function write(
       content: proposal,
       trust: lowestTrust(memories),
       sourceFile: target,
+      within: { named: [dirname(target)] },
       metadata: { skill: { path: target, from: memories.map(({ id }) => id) } },
       force: true,
     },

@@ -67,7 +67,7 @@ export async function locateAll(
   return located
 }
 
-function isBelow(place: string, path: string): boolean {
+export function isBelow(place: string, path: string): boolean {
   const way = relative(place, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

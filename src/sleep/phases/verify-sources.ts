@@ -57,6 +57,9 @@ async function planFile(files: SourceFiles, memory: Memory, now: EpochMs): Promi
 export function describeFinding(memory: Pick<Memory, 'sourceFile'>, finding: SourceFinding): string {
   const { verdict, file, line } = finding
   const place = `${file ?? 'its file'}${line === null ? '' : `:${line}`}`
+  if ((verdict === 'fresh' || verdict === 'moved') && !finding.saysSo) {
+    return `The lines it names stand in ${place}, and do not say it.`
+  }
   switch (verdict) {
     case 'fresh':
       return `It stands in ${place}.`

@@ -2,8 +2,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import type { SkillPlaces, SyncedMemory } from '../../../engine/skills/skill-views.ts'
-import { defineTool, type ToolContext } from '../../define-tool.ts'
+import type { SyncedMemory } from '../../../engine/skills/skill-views.ts'
+import { defineTool } from '../../define-tool.ts'
+import { placesOf } from '../places.ts'
 import { POLICY } from './policy.ts'
 import { toNode } from './terms.ts'
 
@@ -31,7 +32,7 @@ export const crystallizeSkill = defineTool({
         propose,
         overwrite,
         agreed: person !== undefined,
-        within: toPlaces(context),
+        within: placesOf(context),
         policy: POLICY,
         ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
       },
@@ -54,14 +55,6 @@ export const crystallizeSkill = defineTool({
 function toUnsynced({ memory, state, missing, nearest }: SyncedMemory) {
   const { id, name, content, type, trust, quote, element } = toNode(memory)
   return { id, name, content, type, trust, quote, element, state, missing, nearest }
-}
-
-function toPlaces({ folder, settings }: ToolContext): SkillPlaces {
-  const vault = settings?.memoryV3?.vault
-  return {
-    ...(folder === undefined ? {} : { folder }),
-    ...(vault === undefined ? {} : { named: [vault] }),
-  }
 }
 
 /** A client that starts us names files from where it stands; of one that only calls, nobody knows where that is. */

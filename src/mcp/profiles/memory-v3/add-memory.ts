@@ -5,6 +5,7 @@ import type { MemoryId } from '../../../core/ids.ts'
 import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { askForLayer } from '../lore/layers.ts'
+import { placesOf } from '../places.ts'
 import { contentType, governanceLayer, structureType } from './fields.ts'
 import { gateOf, isOff, settingsOf } from './settings.ts'
 import { round } from './shapes.ts'
@@ -52,7 +53,7 @@ function toRemember(given: Input, context: ToolContext, isAgreed: boolean): Reme
     protected: given.protected,
     confidence: given.confidence,
     structure,
-    ...(given.source === undefined ? {} : { sourceFile: given.source }),
+    ...(given.source === undefined ? {} : { sourceFile: given.source, within: placesOf(context) }),
     ...(given.author === undefined ? {} : { author: given.author }),
     // Into layer 1 only a person puts it, once it is stored.
     ...(layer === undefined ? {} : { layer: isAgreed ? 2 : layer }),

@@ -1,0 +1,12 @@
+/** Where files lie that a client may name. */
+import type { SkillPlaces } from '../../engine/skills/skill-views.ts'
+import type { ToolContext } from '../define-tool.ts'
+
+/** The folder it stands in, where that is known, and the one that settings name. */
+export function placesOf({ folder, settings }: Pick<ToolContext, 'folder' | 'settings'>): SkillPlaces {
+  const vault = settings?.memoryV3?.vault
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    ...(vault === undefined ? {} : { named: [vault] }),
+  }
+}
