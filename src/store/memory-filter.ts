@@ -19,6 +19,7 @@ export function matches(
   if (query.element !== undefined) conditions.push(eb('element', '=', query.element))
   if (query.author !== undefined) conditions.push(eb('author', '=', query.author))
   if (query.unlinked === true) conditions.push(IS_UNLINKED)
+  if (query.binding === true) conditions.push(IS_BINDING)
   if (query.includeSuperseded !== true) conditions.push(eb('superseded_by', 'is', null))
   if (query.archivedBefore !== undefined) conditions.push(eb('archived_at', '<', query.archivedBefore))
   else if (query.archivedOnly === true) conditions.push(eb('archived_at', 'is not', null))
@@ -28,6 +29,9 @@ export function matches(
   if (query.afterId !== undefined) conditions.push(eb('id', '>', query.afterId))
   return eb.and(conditions)
 }
+
+/** Word for word as in the index over them, which is used only then. */
+const IS_BINDING = sql<SqlBool>`(layer <= 2 OR category = 'fundamental')`
 
 /** Links to named things are everywhere, and bring no two memories together by themselves. */
 const IS_UNLINKED = sql<SqlBool>`parent_id IS NULL

@@ -1,7 +1,7 @@
 /** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
 import { sql } from 'kysely'
 import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
-import type { MemoryRepository } from '../core/ports/store.ts'
+import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { matches } from './memory-filter.ts'
 import { selectMemories, toMemory } from './memory-row.ts'
@@ -111,7 +111,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
     list: async (query) => {
       const few = await findFew(database, query)
       if (few !== null) return loadById(database, few)
-      const direction = query.order === 'newest' || query.order === 'accessed' ? 'desc' : 'asc'
+      const direction = FALLING.has(query.order) ? 'desc' : 'asc'
       // Ids alone are put in order: whole rows of which few are wanted would be carried along.
       const rows = await database.read
         .selectFrom('memories')
@@ -184,9 +184,12 @@ export function createMemoryRepository(database: Database): MemoryRepository {
 
 const SORT_COLUMNS = ['kind', 'trust', 'level', 'category', 'layer', 'verification', 'protected'] as const
 
+const FALLING: ReadonlySet<MemoryQuery['order']> = new Set(['newest', 'said', 'accessed'])
+
 const ORDER_BY = {
   newest: sql.ref('created_at'),
   oldest: sql.ref('created_at'),
+  said: sql`coalesce(valid_from, created_at)`,
   title: sql`lower(title)`,
   accessed: sql.ref('access_count'),
 } as const

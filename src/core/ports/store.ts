@@ -112,6 +112,8 @@ export interface MemoryQuery {
   readonly author?: string
   /** Only those without parent, without live children, and without a link to another memory. */
   readonly unlinked?: boolean
+  /** Only layers 1 and 2, and what is fundamental. */
+  readonly binding?: boolean
   /** Superseded and archived ones are left out unless asked for. */
   readonly includeSuperseded?: boolean
   readonly includeArchived?: boolean
@@ -124,8 +126,8 @@ export interface MemoryQuery {
   readonly archivedBefore?: EpochMs
   /** Only ids after this one, in the order of ids. For walking over everything while it changes. */
   readonly afterId?: MemoryId
-  /** `accessed`: the most often read first. */
-  readonly order: 'newest' | 'oldest' | 'title' | 'id' | 'accessed'
+  /** `accessed`: the most often read first; `said`: what was last said, or became true, first. */
+  readonly order: 'newest' | 'oldest' | 'said' | 'title' | 'id' | 'accessed'
   readonly limit: number
   readonly offset?: number
 }

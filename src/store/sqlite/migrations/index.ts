@@ -10,6 +10,7 @@ import { information } from './0008-information.ts'
 import { queue } from './0009-queue.ts'
 import { reflections } from './0010-reflections.ts'
 import { hooks } from './0011-hooks.ts'
+import { brief } from './0012-brief.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   queue,
   reflections,
   hooks,
+  brief,
 ]

@@ -1,0 +1,15 @@
+/** The brief of a session: what binds here, and what was last said of a kind, without a walk over a whole project. */
+import type { Migration } from './migration.ts'
+
+export const brief: Migration = {
+  version: 12,
+  title: 'brief',
+  sql: `
+-- Why: a brief asks for the newest decisions, rules and promises of a project each time a session starts.
+CREATE INDEX memories_by_kind_said ON memories (scope_id, kind, coalesce(valid_from, created_at), id)
+  WHERE archived_at IS NULL AND superseded_by IS NULL;
+-- Why: and for what binds in it, whatever its kind: few among many.
+CREATE INDEX memories_by_scope_of_binding ON memories (scope_id, coalesce(valid_from, created_at), id)
+  WHERE archived_at IS NULL AND superseded_by IS NULL AND (layer <= 2 OR category = 'fundamental');
+`,
+}
