@@ -69,7 +69,7 @@ export async function hook(
     ? await attempt(HANDLERS[event], moment)
     : { result: null, failure: null }
   if (result !== null) noteServed(result.servedTexts, moment.caller)
-  const write = keep(moment, result, failure).finally(() => {
+  const write = keep(moment, result, failure, context.clock.now()).finally(() => {
     if (context.hooks.bySession.get(key) === write) context.hooks.bySession.delete(key)
   })
   context.hooks.bySession.set(key, write)
@@ -86,8 +86,22 @@ async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attemp
   try {
     return { result: await handler(moment), failure: null }
   } catch (error) {
-    return { result: null, failure: error instanceof Error ? error.message : String(error) }
+    return { result: null, failure: messageOf(error) }
   }
+}
+
+async function doAfterwards({ context }: HookMoment, result: HookResult | null): Promise<string | null> {
+  if (result?.afterwards === undefined) return null
+  try {
+    await context.store.transact(result.afterwards)
+    return null
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function openSession(
@@ -116,8 +130,14 @@ async function openSession(
 }
 
 /** Never rejects: only later hooks depend on it. */
-async function keep(moment: HookMoment, result: HookResult | null, failure: string | null): Promise<void> {
+async function keep(
+  moment: HookMoment,
+  result: HookResult | null,
+  unanswered: string | null,
+  answeredAt: EpochMs,
+): Promise<void> {
   const { context, call, session, now } = moment
+  const failure = unanswered ?? (await doAfterwards(moment, result))
   const { agent, session: sessionId } = session
   const given = result?.given ?? []
   const tokens = given.reduce((sum, { tokens }) => sum + tokens, 0)
@@ -153,7 +173,7 @@ async function keep(moment: HookMoment, result: HookResult | null, failure: stri
         agent,
         session: sessionId,
         outcome: outcomeOf(moment, result, failure),
-        tookMs: call.startedAt === undefined ? null : Math.max(0, now - call.startedAt),
+        tookMs: call.startedAt === undefined ? null : Math.max(0, answeredAt - call.startedAt),
         injected: given.length,
         tokens,
         detail: failure ?? result?.detail ?? null,

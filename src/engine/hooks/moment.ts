@@ -8,6 +8,7 @@ import {
   NO_ANSWER,
 } from '../../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import type { EngineContext } from '../context.ts'
 
@@ -41,6 +42,8 @@ export interface HookResult {
   readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt'>>
   /** Why nothing was given, in a few words without content. */
   readonly detail: string | null
+  /** What is yet to be written and nobody waits for, in one transaction; the next call of the session does. */
+  readonly afterwards?: (store: Store) => Promise<void>
 }
 
 export type HookHandler = (moment: HookMoment) => Promise<HookResult>
