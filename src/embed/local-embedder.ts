@@ -56,6 +56,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
   const queue = createWorkQueue()
   let loading: Promise<LoadedModel> | null = null
   let tokenVectors: TokenVectors | null = null
+  let wordPiece: WordPiece | null = null
   let closed = false
 
   const load = async (): Promise<LoadedModel> => {
@@ -66,6 +67,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
     })
     const model = await loading
     tokenVectors = model.tokenVectors
+    wordPiece = model.wordPiece
     return model
   }
 
@@ -91,6 +93,8 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
     },
 
     model: async () => (await load()).description,
+
+    countTokens: (text) => wordPiece?.encode(text).length ?? null,
 
     async embedDocuments(documents, signal) {
       for (const { text } of documents) assertNotBlank(text)

@@ -43,19 +43,26 @@ export interface ReadPrompt {
   readonly terms: readonly string[]
 }
 
-/** null where the prompt has no word to look for. */
+/** Tokens of one word; null where that is not known (yet). */
+export type CountTokens = (word: string) => number | null
+
+/**
+ * null where the prompt has no word to look for.
+ * @param countTokens as the model does it; without it too many are counted rather than too few
+ */
 export async function loadPromptQuery(
   documents: Pick<Store['documents'], 'statistics'>,
   prompt: string,
+  countTokens?: CountTokens,
 ): Promise<string | null> {
-  const read = readPrompt(prompt)
+  const read = readPrompt(prompt, countTokens)
   if (read.terms.length === 0) return null
   if (read.tokens <= MOST_PROMPT_TOKENS) return read.text
   return planPromptQuery(read, await documents.statistics(read.terms))
 }
 
-export function readPrompt(prompt: string): ReadPrompt {
-  const passages = toPassages(stripMarkup(toReadable(prompt)))
+export function readPrompt(prompt: string, countTokens: CountTokens = () => null): ReadPrompt {
+  const passages = toPassages(stripMarkup(toReadable(prompt)), countTokens)
   const words = passages.flatMap((passage) => passage.words)
   return {
     text: words.map(({ text }) => text).join(' '),
@@ -92,6 +99,12 @@ export function planPromptQuery(
   for (const { word } of weighed) {
     if (word.tokens > left || word.terms.every((term) => met.has(term))) continue
     choose(word)
+  }
+  // What is left over goes to the small words of a sentence that is kept: a model reads sentences better than lists.
+  for (const { place, words } of passages) {
+    const rest = words.filter((word) => !chosen.has(word))
+    const cost = rest.reduce((sum, word) => sum + word.tokens, 0)
+    if (place !== 'pasted' && cost <= left) rest.forEach(choose)
   }
   const kept = passages.flatMap(({ words }) => words.filter((word) => chosen.has(word)))
   return kept.length === 0 ? null : kept.map(({ text }) => text).join(' ')
@@ -136,7 +149,7 @@ const FENCE = /^\s*(?:```|~~~)/
 const PASTED_LINE =
   /^\s*(?:at\s+\S+.*[:(]\d|File ".{1,300}", line \d|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|[-+]{3} [ab]\/|@@ |[$>%] |\||(?:npm|yarn|pnpm) (?:ERR|WARN|error)|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE)\b|(?:import|export|const|let|var|function|class|def|return|public|private|#include)\b.*[;{(=:]\s*$)|[{};]\s*$/
 
-function toPassages(text: string): Passage[] {
+function toPassages(text: string, countTokens: CountTokens): Passage[] {
   const passages: Passage[] = []
   let fenced = false
   for (const line of text.split('\n')) {
@@ -147,7 +160,7 @@ function toPassages(text: string): Passage[] {
     const pasted = fenced || PASTED_LINE.test(line.slice(0, 2_000))
     for (const sentence of pasted ? [line] : splitSentences(line)) {
       const place = pasted ? 'pasted' : isQuestion(sentence) ? 'question' : 'own'
-      const words = toWords(toOneLine(sentence), place)
+      const words = toWords(toOneLine(sentence), place, countTokens)
       if (words.length > 0) passages.push({ place, words })
     }
   }
@@ -165,12 +178,12 @@ function isQuestion(sentence: string): boolean {
 const SPACES = /\s+/u
 const LONGEST_WORD = 60
 
-function toWords(sentence: string, place: Place): PromptWord[] {
+function toWords(sentence: string, place: Place, countTokens: CountTokens): PromptWord[] {
   if (sentence === '') return []
   return sentence.split(SPACES).flatMap((written, i): PromptWord[] => {
     const text = shortenWord(written)
     if (text === '') return []
-    const tokens = countPieces(text)
+    const tokens = countTokens(text) ?? estimatePieces(text)
     return [{ text, place, named: isNamed(text, i), terms: toTerms(text), tokens }]
   })
 }
@@ -204,11 +217,11 @@ function isNamed(word: string, position: number): boolean {
 
 const RUN = /[a-z]+|\d+|[^\sa-z\d]/gu
 /** As long a word is mostly one piece of a vocabulary. */
-const ONE_PIECE_CHARS = 8
-const CHARS_PER_PIECE = 3
+const ONE_PIECE_CHARS = 6
+const CHARS_PER_PIECE = 4
 const DIGITS_PER_PIECE = 2
 
-function countPieces(word: string): number {
+function estimatePieces(word: string): number {
   let pieces = 0
   for (const [run] of word.toLowerCase().matchAll(RUN)) {
     if (/^\d/.test(run)) pieces += Math.ceil(run.length / DIGITS_PER_PIECE)

@@ -71,6 +71,8 @@ export interface Embedder {
   model(): Promise<EmbeddingModel>
   /** For the tokens that this embedder makes; null where the provider does not show any. */
   readonly matcher: TokenMatcher | null
+  /** Tokens that the model makes of a text; null while it is not loaded. Absent where the provider does not tell. */
+  countTokens?(text: string): number | null
   /** In order. */
   embedDocuments(documents: readonly EmbeddableDocument[], signal?: AbortSignal): Promise<EmbeddedText[]>
   embedQuery(query: EmbeddableQuery): Promise<EmbeddedQuery>
