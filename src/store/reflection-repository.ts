@@ -27,6 +27,15 @@ export function createReflectionRepository(database: Database): ReflectionReposi
         await db.insertInto('reflections').values(REFLECTION_ROWS.toRow(reflection)).execute()
       }),
 
+    remove: (namespace, session) =>
+      database.write(async (db) => {
+        await db
+          .deleteFrom('reflections')
+          .where('namespace', '=', namespace)
+          .where('session', '=', session)
+          .execute()
+      }),
+
     list: async (namespace) => {
       const rows = await database.read
         .selectFrom('reflections')

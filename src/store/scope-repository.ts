@@ -1,4 +1,4 @@
-/** Scopes: small, few, never removed. */
+/** Scopes: small and few; they stay when what was in them goes, unless somebody asks. */
 import type { Selectable } from 'kysely'
 import type { ScopeRepository } from '../core/ports/store.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
@@ -49,8 +49,43 @@ export function createScopeRepository(database: Database): ScopeRepository {
         .execute()
       return rows.map(toScope)
     },
+
+    removeUnused: (ids) =>
+      database.write(async (db) => {
+        if (ids.length === 0) return []
+        const rows = await db
+          .selectFrom('scopes')
+          .select('id')
+          .where(database.among('id', ids))
+          .where((eb) =>
+            eb.and(
+              FILLING.map((table) =>
+                eb.not(
+                  eb.exists(
+                    eb
+                      .selectFrom(table)
+                      .select(`${table}.id`)
+                      .whereRef(`${table}.scope_id`, '=', 'scopes.id'),
+                  ),
+                ),
+              ),
+            ),
+          )
+          .execute()
+        const unused = rows.map(({ id }) => id)
+        for (const table of DERIVED) {
+          await db.deleteFrom(table).where(database.among('scope_id', unused)).execute()
+        }
+        await db.deleteFrom('scopes').where(database.among('id', unused)).execute()
+        return unused
+      }),
   }
 }
+
+/** What a scope is there for. */
+const FILLING = ['memories', 'sessions', 'episodes', 'segments', 'entities'] as const
+/** What is worked out of that. */
+const DERIVED = ['participants', 'communities', 'community_scopes'] as const
 
 function toScope(row: Selectable<Tables['scopes']>): StoredScope {
   const { id, namespace, project, branch, created_at } = row

@@ -1,5 +1,6 @@
 /** Scopes, edges, entities, sessions, episodes, accesses and the journal: what any store must keep. */
 import { describe, expect, test } from 'vitest'
+import type { ScopeId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import {
   edgeId,
@@ -50,6 +51,25 @@ export function describeRecords(open: () => Promise<Store>): void {
       const [a, b] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]
       const loaded = await store.scopes.load([b, 999 as typeof a, a])
       expect(loaded.map((scope) => scope.id)).toEqual([b, a])
+    })
+
+    test('those in which something is stay when unused ones are removed', async () => {
+      const store = await open()
+      const scopes = []
+      for (const name of ['memory', 'session', 'entity', 'none', 'asked for by nobody']) {
+        scopes.push(await ensureScope(store, name))
+      }
+      const [memory, session, entity, none, other] = scopes as [ScopeId, ScopeId, ScopeId, ScopeId, ScopeId]
+      await insertMemory(store, 1, memory)
+      await insertMemory(store, 2, none)
+      await store.sessions.ensure(makeSession(1, session))
+      await store.entities.ensure(makeEntity(1, entity))
+      await store.memories.purge([memoryId(2)])
+      expect(await store.scopes.removeUnused([memory, session, entity, none])).toEqual([none])
+      expect(await store.scopes.removeUnused([])).toEqual([])
+      const left = (await store.scopes.list()).map(({ id }) => id).sort()
+      expect(left).toEqual([memory, session, entity, other].sort())
+      expect(await store.check()).toEqual([])
     })
   })
 

@@ -29,6 +29,15 @@ export function describeReflections(open: () => Promise<Store>): void {
       expect(await store.reflections.find('shared', 'a')).toEqual(made('a', 1))
     })
 
+    test('can be taken back one by one', async () => {
+      const store = await open()
+      await store.reflections.add(made('a', 1))
+      await store.reflections.add({ ...made('a', 2), namespace: 'other' })
+      await store.reflections.remove('shared', 'a')
+      expect(await store.reflections.find('shared', 'a')).toBeNull()
+      expect(await store.reflections.find('other', 'a')).not.toBeNull()
+    })
+
     test('outlive the memory that keeps them', async () => {
       const store = await open()
       await insertMemory(store, 1, await ensureScope(store))

@@ -159,8 +159,74 @@ describe('JSON lines', () => {
     const engine = await openFilling(folder)
     const { hits } = await engine.recall({ query: 'north crane tonnes', allScopes: true }, PERSON)
     expect(hits.map(({ ref }) => ref.id)).toContain(ids.fact)
-    await engine.undo({ id: run ?? '' }, PERSON)
-    expect((await engine.stats()).memories).toBe(0)
+    const undone = await engine.undo({ id: run ?? '' }, PERSON)
+    expect(undone.kept).toEqual([])
+    expect(await engine.stats()).toMatchObject({ memories: 0, sessions: 0, episodes: 0, scopes: 0 })
+    await engine.close()
+    const after = await openClosing(folder)
+    expect(await after.exports.count({ scopes: null, includeArchived: true })).toEqual({
+      sessions: 0,
+      episodes: 0,
+      segments: 0,
+      memories: 0,
+      entities: 0,
+      edges: 0,
+    })
+    expect(await after.scopes.list()).toEqual([])
+    expect(await after.reflections.list('default')).toEqual([])
+    expect(await after.check()).toEqual([])
+    // And comes back whole.
+    const again = await importJsonl(transferDeps(after), { path: file }, PERSON)
+    expect(again.added).toEqual(linesOf(file)[0]?.counts)
+  })
+
+  test('taken back, what somebody uses since stays and is named', async () => {
+    const { file, ids } = await filled()
+    const folder = makeFolder()
+    const store = await openStoreIn(folder)
+    const { run } = await importJsonl(transferDeps(store), { path: file }, PERSON)
+    const turn = (await store.episodes.listRecent(null, 1))[0]
+    await store.close()
+    const engine = await openFilling(folder)
+    const content = 'A note of the person on what was said, with a name: Lindholm.'
+    const own = { content, force: true, sourceEpisodes: turn === undefined ? [] : [turn.id] }
+    await engine.remember(own, PERSON)
+    const undone = await engine.undo({ id: run ?? '' }, PERSON)
+    expect(undone.kept).toEqual([
+      expect.objectContaining({ title: 'Conversation: Cranes', reason: 'memories rest on it' }),
+    ])
+    expect(await engine.stats()).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
+    expect((await engine.listScopes()).map(({ project }) => project)).toEqual([null])
+    expect((await engine.showSession({ id: ids.session })).episodes).toHaveLength(4)
+  })
+
+  test('turns that joined a conversation that was here stay with it, and are named', async () => {
+    const { file, folder, ids } = await filled()
+    const shorter = makeFolder()
+    const store = await openStoreIn(shorter)
+    const lines = linesOf(file)
+    const isLast = ({ type, position }: Record<string, unknown>) => type === 'episode' && position === 3
+    const cut = lines
+      .filter((line) => !isLast(line))
+      .map((line) => (line.type === 'session' ? { ...line, episodeCount: 3 } : line))
+    const counts = { ...(lines[0]?.counts as Record<string, number>), episode: 3 }
+    const path = join(folder, 'cut.jsonl')
+    writeFileSync(path, cut.map((line, n) => JSON.stringify(n === 0 ? { ...line, counts } : line)).join('\n'))
+    const first = await importJsonl(transferDeps(store), { path }, PERSON)
+    const second = await importJsonl(transferDeps(store), { path: file }, PERSON)
+    expect([first.badCount, second.badCount, second.added.episode]).toEqual([0, 0, 1])
+    await store.close()
+    const engine = await openFilling(shorter)
+    const later = await engine.undo({ id: second.run ?? '' }, PERSON)
+    expect(later.kept).toEqual([
+      expect.objectContaining({
+        title: 'Conversation: Cranes',
+        reason: '1 turn of it came with the import',
+      }),
+    ])
+    const earlier = await engine.undo({ id: first.run ?? '' }, PERSON)
+    expect(earlier.kept).toEqual([expect.objectContaining({ reason: 'it went on since' })])
+    expect((await engine.showSession({ id: ids.session })).episodes).toHaveLength(4)
   })
 
   test('a memory that has another content here is named and left alone', async () => {

@@ -96,6 +96,8 @@ export interface ScopeRepository {
   load(ids: readonly ScopeId[]): Promise<StoredScope[]>
   /** All of a namespace, or all; sorted by namespace, project, branch. */
   list(namespace?: string): Promise<StoredScope[]>
+  /** Removes, of these, those in which no memory, conversation or name is; which they were. */
+  removeUnused(ids: readonly ScopeId[]): Promise<ScopeId[]>
 }
 
 /** The fields a caller may change on a stored memory. */
@@ -776,6 +778,8 @@ export interface ReflectionRepository {
   add(reflection: Reflection): Promise<void>
   /** Oldest first. */
   list(namespace: string): Promise<Reflection[]>
+  /** Only where an import that brought it is taken back. */
+  remove(namespace: string, session: string): Promise<void>
 }
 
 /** A file of a Markdown folder that was indexed. */

@@ -43,7 +43,7 @@ export async function regroupRoots(
     ({ parentId, metadata }) =>
       parentId !== null && known.has(parentId) && (metadata.topic ?? parentId) === parentId,
   )
-  const note = `digest.roots ${scopeId}`
+  const note = groupedNote(scopeId)
   const before = Number((await store.capture.readNote(note)) ?? 0)
   const due = Math.abs(concepts.length - before) >= Math.max(WORTHWHILE_COUNT, before * WORTHWHILE_SHARE)
   if (concepts.length === 0 || !(force || due)) {
@@ -62,6 +62,14 @@ export async function regroupRoots(
     if (changes.length > 0) await journal(context, inside, caller, changes)
     await noteGrouped(inside, scopeId)
   })
+}
+
+const groupedNote = (scopeId: ScopeId) => `digest.roots ${scopeId}`
+
+/** Where a scope is removed: another one may get its number. */
+export async function forgetGrouping(store: Store, scopeId: ScopeId): Promise<void> {
+  await store.capture.writeNote(groupedNote(scopeId), null)
+  await noteGrouped(store, scopeId)
 }
 
 /** Does it in one transaction, if what is known is still what it was. */

@@ -15,6 +15,7 @@ import { type Change, type EngineContext, journal } from '../context.ts'
 import { reopenReplaced } from '../forget.ts'
 import { guardOf } from '../may-change.ts'
 import { moveChildren, planMove, saveMove } from '../move.ts'
+import { takeBackMakings } from '../transfer/run-makings.ts'
 import { analyse, isSame } from './apply-changes.ts'
 import { loadTitles } from './describe-steps.ts'
 import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
@@ -105,9 +106,11 @@ async function undoInside(
       changes.map((change) => ({ ...change, reason })),
     )
   }
+  const makings = await takeBackMakings(store, run.id)
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
-  const kept = [...conflicts, ...describePurged(run)]
-  return { run: (await store.runs.find(run.id)) ?? run, undone: changes.length + removed, kept }
+  const kept = [...conflicts, ...makings.kept, ...describePurged(run)]
+  const undone = changes.length + removed + makings.removed
+  return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
 }
 
 /** What the run itself purged had been in the graveyard for its time: that is final. */

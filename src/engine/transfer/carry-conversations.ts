@@ -27,6 +27,7 @@ export async function carryScopes(
     else crossing.known.scope++
     const id = here?.id ?? (crossing.write ? (await store.scopes.ensure(scope, createdAt)).id : UNMADE)
     crossing.scopes.set(number, id)
+    if (here === null && id !== UNMADE) crossing.made.scopes.push(id)
   }
 }
 
@@ -61,6 +62,7 @@ export async function carrySessions(
     crossing.freshSessions.add(id)
     if (!crossing.write) continue
     await store.sessions.ensure({ ...record, id, scopeId: scopeId as ScopeId } satisfies Session)
+    crossing.made.sessions.push({ id, episodeCount: record.episodeCount })
   }
 }
 
@@ -123,6 +125,8 @@ export async function carryEpisodes(
     const scopeId = crossing.scopes.get(scope) as ScopeId
     const episode: Episode = { ...record, id: record.id as EpisodeId, sessionId, scopeId }
     await store.episodes.insert(episode, analyseEpisode(episode))
+    const { extended } = crossing.made
+    if (!isFresh) extended.set(sessionId, (extended.get(sessionId) ?? 0) + 1)
   }
 }
 

@@ -168,6 +168,7 @@ export async function carryEntities(
     const kept = await store.entities.ensure({ ...record, id, scopeId: scopeId as ScopeId })
     if (kept.id === id) {
       crossing.added.entity++
+      crossing.made.entities.push(id)
       continue
     }
     crossing.known.entity++

@@ -29,8 +29,9 @@ import {
 } from './carry-knowledge.ts'
 import { carryReflections } from './carry-reflections.ts'
 import { createLineCleaner } from './clean-line.ts'
-import { type Crossing, createCrossing, type Numbered, noLines } from './jsonl-crossing.ts'
+import { type Crossing, createCrossing, type Numbered, noLines, takeMade } from './jsonl-crossing.ts'
 import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
+import { isNothing, type Makings, noteMakings } from './run-makings.ts'
 
 export interface JsonlImportDeps {
   readonly store: Store
@@ -118,7 +119,7 @@ async function carryBatch(
     await carryEntities(store, crossing, of('entity'))
     const edges = await carryEdges(store, crossing, of('edge'))
     await carryReflections(store, crossing, of('reflection'))
-    if (crossing.write) await journal.append(store, memories, edges)
+    if (crossing.write) await journal.append(store, memories, edges, takeMade(crossing))
   }
   if (crossing.write) await outer.transact(carry)
   else await carry(outer)
@@ -137,7 +138,7 @@ async function carryRest({ store: outer, clock }: JsonlImportDeps, crossing: Cro
 }
 
 interface ImportJournal {
-  append(store: Store, memories: readonly Memory[], edges: readonly Edge[]): Promise<void>
+  append(store: Store, memories: readonly Memory[], edges: readonly Edge[], made: Makings): Promise<void>
   /** The run, where anything was added under it. */
   end(added: Crossing['added']): Promise<string | null>
 }
@@ -152,8 +153,8 @@ function openJournal(
   const startedAt = clock.now()
   let isBegun = false
   return {
-    async append(store, memories, edges) {
-      if (memories.length + edges.length === 0) return
+    async append(store, memories, edges, made) {
+      if (memories.length + edges.length === 0 && isNothing(made)) return
       if (!isBegun) {
         await store.runs.insert({
           id: runId,
@@ -196,6 +197,7 @@ function openJournal(
         ),
         ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
       ])
+      await noteMakings(store, runId, made)
     },
     async end(added) {
       if (!isBegun) return null

@@ -3,6 +3,7 @@ import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../co
 import { LINE_TYPES, type LineType } from '../../transfer/exporters/jsonl.ts'
 import type { LineOf } from '../../transfer/importers/jsonl/lines.ts'
 import type { JsonlConflict } from './jsonl-views.ts'
+import type { Makings } from './run-makings.ts'
 
 export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
 
@@ -36,6 +37,15 @@ export interface Crossing {
   readonly thinned: Set<ScopeId>
   /** Roots that are new. */
   readonly roots: MemoryId[]
+  /** What was made since it was last asked for, besides memories and links. */
+  readonly made: {
+    scopes: ScopeId[]
+    sessions: Makings['sessions'][number][]
+    /** Turns of conversations that were here before. */
+    extended: Map<SessionId, number>
+    entities: EntityId[]
+    reflections: Makings['reflections'][number][]
+  }
   /** To be set when all memories are there. */
   readonly superseded: { readonly id: MemoryId; readonly by: MemoryId }[]
 }
@@ -57,7 +67,21 @@ export function createCrossing(write: boolean): Crossing {
     left: new Map(),
     thinned: new Set(),
     roots: [],
+    made: { scopes: [], sessions: [], extended: new Map(), entities: [], reflections: [] },
     superseded: [],
+  }
+}
+
+/** Empties it. */
+export function takeMade({ made }: Crossing): Makings {
+  const extended = [...made.extended].map(([id, turns]) => ({ id, turns }))
+  made.extended.clear()
+  return {
+    scopes: made.scopes.splice(0),
+    sessions: made.sessions.splice(0),
+    extended,
+    entities: made.entities.splice(0),
+    reflections: made.reflections.splice(0),
   }
 }
 
