@@ -89,6 +89,8 @@ export interface DocumentFilter {
   readonly within: readonly MemoryId[] | null
   /** Only what was said in these sessions, or came from them; null: any. */
   readonly sessions: readonly SessionId[] | null
+  /** Nothing that was said in these, or came from them. */
+  readonly exceptSessions?: readonly SessionId[]
   /** Only what was said, or became true, from then on and before then; null: open. */
   readonly since: EpochMs | null
   readonly until: EpochMs | null

@@ -27,6 +27,8 @@ export interface RecallQuery {
   readonly element?: string
   /** A session's id, the beginning of it, or the agent's own id. */
   readonly session?: string
+  /** Nothing that was said in these sessions, or came from them. */
+  readonly exceptSessions?: readonly SessionId[]
   /** Only what was said to, or came from, this agent. */
   readonly agent?: string
   readonly since?: EpochMs

@@ -56,6 +56,8 @@ describe('a filter', () => {
     expect(passing(documents, { kinds: ['memory'] })).toEqual([1, 4])
     expect(passing(documents, { sessions: [session] })).toEqual([1, 2])
     expect(passing(documents, { sessions: ['never-seen' as SessionId] })).toEqual([])
+    expect(passing(documents, { exceptSessions: [session, 'never-seen' as SessionId] })).toEqual([3, 4])
+    expect(passing(documents, { exceptSessions: [] })).toEqual([1, 2, 3, 4])
   })
 
   test('keeps to the memories within, and to nothing that merely has such an id no more', () => {

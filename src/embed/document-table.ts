@@ -143,6 +143,8 @@ interface Conditions {
   readonly scopes: Uint8Array | null
   /** By session number, 1 where allowed; null: all, documents without a session too. */
   readonly sessions: Uint8Array | null
+  /** By session number, 1 where not allowed; null: none. */
+  readonly exceptSessions: Uint8Array | null
   /** The window in which a document must have begun. */
   readonly since: number
   readonly until: number
@@ -157,21 +159,22 @@ function toConditions(
   return {
     at: filter.at,
     rules,
-    scopes: toAllowed(filter.scopes, scopes),
-    sessions: toAllowed(filter.sessions, sessions),
+    scopes: toNamed(filter.scopes, scopes),
+    sessions: toNamed(filter.sessions, sessions),
+    exceptSessions: toNamed(filter.exceptSessions ?? null, sessions),
     since: filter.since ?? Number.NEGATIVE_INFINITY,
     until: filter.until ?? Number.POSITIVE_INFINITY,
   }
 }
 
-function toAllowed<T>(values: readonly T[] | null, numbering: Numbering<T>): Uint8Array | null {
+function toNamed<T>(values: readonly T[] | null, numbering: Numbering<T>): Uint8Array | null {
   if (values === null) return null
-  const allowed = new Uint8Array(numbering.size())
+  const named = new Uint8Array(numbering.size())
   for (const value of values) {
     const number = numbering.find(value)
-    if (number !== UNSEEN) allowed[number] = 1
+    if (number !== UNSEEN) named[number] = 1
   }
-  return allowed
+  return named
 }
 
 /**
@@ -190,12 +193,13 @@ function toRule(flags: number, filter: DocumentFilter): number {
 
 function markPassing(mask: Uint8Array, slots: number, columns: Columns, conditions: Conditions): void {
   const { flags, scope, session: sessionOf, validFrom, validUntil } = columns
-  const { at, rules, scopes, sessions, since, until } = conditions
+  const { at, rules, scopes, sessions, exceptSessions, since, until } = conditions
   for (let slot = 0; slot < slots; slot++) {
     const rule = rules[flags[slot] as number] as number
     if (rule === 0) continue
     if (scopes !== null && scopes[scope[slot] as number] === 0) continue
     if (sessions !== null && sessions[sessionOf[slot] as number] !== 1) continue
+    if (exceptSessions !== null && exceptSessions[sessionOf[slot] as number] === 1) continue
     const begun = validFrom[slot] as number
     if (begun < since || begun >= until) continue
     if ((rule & MUST_HAVE_BEGUN) !== 0 && begun > at) continue

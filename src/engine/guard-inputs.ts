@@ -126,6 +126,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       policyNumbers: requireRecord,
       refineFrom: requireList,
       memoryKinds: requireList,
+      exceptSessions: requireList,
     },
   },
   read: CHANGE_BY_ID,

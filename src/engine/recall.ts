@@ -104,6 +104,7 @@ async function toFilter(
     includeExpired: input.includeExpired === true,
     within: await narrow(context, input, scopes, named),
     sessions: session !== null ? [session.id] : await toSessions(context, input),
+    ...(input.exceptSessions === undefined ? {} : { exceptSessions: input.exceptSessions.map(toSessionId) }),
     since: input.since === undefined ? null : requireTime('since', input.since),
     until: input.until === undefined ? null : requireTime('until', input.until),
   }
@@ -165,6 +166,10 @@ async function requireNamespace(
   throw new LoreError('scope_not_found', 'That does not lie in this namespace.', {
     hint: 'Namespaces do not see each other; leave the filter out, or name something found by search.',
   })
+}
+
+function toSessionId(given: unknown): SessionId {
+  return requireMemoryId('exceptSessions', given) as string as SessionId
 }
 
 /** The sessions with the agent asked for; null where none is named. */

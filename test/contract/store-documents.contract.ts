@@ -294,6 +294,8 @@ export function describeDocuments(open: () => Promise<Store>): void {
       await expectPassing({ within: [memoryId(1)], kinds: ['episode'] }, [])
       await expectPassing({ sessions: [session.id] }, [1, 2])
       await expectPassing({ sessions: [session.id], scopes: [a] }, [2])
+      await expectPassing({ exceptSessions: [session.id] }, [0, 3])
+      await expectPassing({ exceptSessions: [] }, [0, 1, 2, 3])
     })
   })
 

@@ -29,6 +29,11 @@ export function toCondition(filter: DocumentFilter): SqlCondition {
   if (filter.sessions !== null) {
     require('d.session_id IN (SELECT value FROM json_each(?))', JSON.stringify(filter.sessions))
   }
+  if (filter.exceptSessions !== undefined && filter.exceptSessions.length > 0) {
+    require('(d.session_id IS NULL OR d.session_id NOT IN (SELECT value FROM json_each(?)))', JSON.stringify(
+      filter.exceptSessions,
+    ))
+  }
   if (filter.since !== null) require('d.at >= ?', filter.since)
   if (filter.until !== null) require('d.at < ?', filter.until)
   if (!filter.includeArchived) require('d.archived = 0')
