@@ -1,0 +1,21 @@
+/** What a person said in a prompt, where it says anything that memory could know something about. Pure. */
+import { readPrompt } from '../../capture/sources/prompt-markup.ts'
+import { toSubjectTerms } from './subject-words.ts'
+
+export type PromptReading =
+  | { readonly kind: 'asks'; readonly said: string; readonly terms: readonly string[] }
+  /** Why nothing is looked for, in a few words without content. */
+  | { readonly kind: 'idle'; readonly why: 'empty' | 'command' | 'small talk' }
+
+/** A name alone behind the slash: `/usr/lib` is a path. */
+const COMMAND = /^[/!][a-z][\w:-]*(?=\s|$)/i
+/** Past this much of a prompt nobody looks for a first word with content. */
+const READ_CHARS = 20_000
+
+export function readSaid(prompt: string): PromptReading {
+  const said = readPrompt(prompt).said.trim()
+  if (said === '') return { kind: 'idle', why: 'empty' }
+  if (COMMAND.test(said) || said.startsWith('! ')) return { kind: 'idle', why: 'command' }
+  const terms = toSubjectTerms(said.slice(0, READ_CHARS))
+  return terms.length === 0 ? { kind: 'idle', why: 'small talk' } : { kind: 'asks', said, terms }
+}
