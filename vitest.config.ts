@@ -26,6 +26,10 @@ export default defineConfig({
       project('simulation', ['test/simulation/**/*.test.ts']),
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000 }),
       project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 300_000 }),
+      project('claude', ['test/claude/**/*.test.ts'], {
+        testTimeout: 180_000,
+        globalSetup: ['test/claude/setup.ts'],
+      }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
         testTimeout: 3_600_000,
         env: { ...env, LORE_FAULT_COUNTS: 'full' },
