@@ -257,6 +257,32 @@ describe('compact_text', () => {
     }
   })
 
+  test.each([
+    ['hello '.repeat(6), 3],
+    ['word '.repeat(20), 3],
+    ['Thanks! Sounds good. Great. Perfect. Cool.', 1.06],
+  ])('gives back what cannot be shortened so far: %j', async (text, max_ratio) => {
+    expect(await memory.call('compact_text', { text, max_ratio })).toMatchObject({
+      compressed: expect.stringContaining(text.trim()),
+      verification: { faithful: true, score: 1, issues: [] },
+      receipt: { original_length: text.length, ratio: expect.closeTo(1, 1) },
+    })
+  })
+
+  test('shortens no more than asked, and vouches for nothing that could not be checked', async () => {
+    const text =
+      'The cat sat on the mat. A dog came by and slept there. Birds sang in a tree all day long. Rain fell on it.'
+    const report = await memory.call<{ compressed: string; receipt: { ratio: number } }>('compact_text', {
+      text,
+    })
+    expect(report.receipt.ratio).toBeGreaterThan(1)
+    expect(report.receipt.ratio).toBeLessThanOrEqual(3)
+    expect(report).toMatchObject({
+      protected_items: [],
+      verification: { faithful: false, issues: [expect.stringContaining('could not be checked')] },
+    })
+  })
+
   test('leaves the verification out where it is not wanted', async () => {
     expect(await memory.call('compact_text', { text, max_ratio: 1.5, verify: false })).toMatchObject({
       verification: {},

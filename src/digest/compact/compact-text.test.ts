@@ -51,6 +51,37 @@ describe('compacting by rules', () => {
     for (const line of text.split('\n')) expect(NOTES).toContain(line.trim())
   })
 
+  test.each([
+    ['a greeting only', 'hello '.repeat(6)],
+    ['one sentence', 'word '.repeat(20)],
+    ['headings only', '# One\n# Two\n# Three\n'],
+    ['courtesy only', 'Thanks a lot! Sounds good. Got it.'],
+  ])('a text of which nothing can go comes back: %s', async (_, text) => {
+    const compacted = await compactText(text, { ...byRules, ratio: 0.9 })
+    expect(compacted.text.trim()).toBe(text.trim())
+    expect(compacted.receipt.charsAfter).toBe(compacted.text.length)
+  })
+
+  test('sentences are kept until it is no shorter than asked', async () => {
+    const text =
+      'The cat sat on the mat. A dog came by and slept. Birds sang in a tree all day long. Rain fell on it.'
+    for (const ratio of [1 / 3, 0.5]) {
+      const { receipt } = await compactText(text, { ...byRules, ratio })
+      expect(receipt.ratio).toBeGreaterThanOrEqual(ratio)
+      expect(receipt.ratio).toBeLessThan(1)
+      expect(receipt.dropped).toBeGreaterThan(0)
+    }
+  })
+
+  test('courtesy is kept only where nothing else is left to keep', async () => {
+    const text = `Thanks a lot for that. The tree is green. ${'Sounds good to me. '.repeat(10)}`
+    const { text: short } = await compactText(text, { ...byRules, ratio: 0.07 })
+    expect(short).toBe('The tree is green.')
+    const longer = await compactText(text, { ...byRules, ratio: 0.5 })
+    expect(longer.text).toContain('Sounds good')
+    expect(longer.receipt.ratio).toBeGreaterThanOrEqual(0.5)
+  })
+
   test('nothing protected is ever lost, whatever the text and however short it is to be', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
@@ -77,6 +108,8 @@ describe('compacting by rules', () => {
           const text = pieces.join(' ')
           const compacted = await compactText(text, { ...byRules, ratio })
           expect(compacted.text.length).toBeLessThanOrEqual(text.length)
+          expect(compacted.text.length).toBeGreaterThanOrEqual(Math.ceil(text.length * ratio))
+          expect(compacted.text.trim() === '').toBe(text.trim() === '')
           for (const thing of findProtected(text)) expect(holds(compacted.text, thing)).toBe(true)
           expect(compacted.receipt.score).toBe(1)
         },
@@ -96,6 +129,15 @@ describe('compacting with a model', () => {
     expect(text).toContain('Marta will call Jonas on 14 May.')
     expect(receipt.score).toBe(1)
     expect(Object.keys(receipt.putBack)).not.toEqual([])
+    expect(receipt.summarised).toBeGreaterThan(0)
+  })
+
+  test('a summary that says less than asked has the most telling sentences beside it', async () => {
+    const model = modelThatSays({ summary: 'Talk.' })
+    const text = 'The team talked about many things that nobody needs to remember in any detail. '.repeat(12)
+    const { text: short, receipt } = await compactText(text, { ...byRules, model })
+    expect(short).toContain('Talk.')
+    expect(receipt.ratio).toBeGreaterThanOrEqual(0.4)
     expect(receipt.summarised).toBeGreaterThan(0)
   })
 

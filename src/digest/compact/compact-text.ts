@@ -1,7 +1,8 @@
 /**
  * Shortens a text in four steps: find what is protected, drop what is expendable, summarise the rest (by
  * choosing its most telling sentences, or by asking a model), and verify that everything protected is still
- * there. What is missing is put back, so that the score is 1 whatever it takes.
+ * there. What is missing is put back, so that the score is 1 whatever it takes. It is never cut further than asked,
+ * nor to nothing.
  * @see CogCanvas: verbatim-grounded compression of long conversations
  */
 import { randomUUID } from 'node:crypto'
@@ -15,7 +16,7 @@ import { findProtected, holds, isBinding, isExpendable, type ProtectedThing } fr
 import { joinUnits, splitUnits, type Unit } from './units.ts'
 
 export interface CompactOptions {
-  /** Share of the length to aim at. */
+  /** Share of the length to aim at, 0–1; what is left is not shorter. */
   readonly ratio: number
   /** Summarises what need not be kept word for word; null: sentences are chosen instead. */
   readonly model: LanguageModel | null
@@ -58,15 +59,20 @@ export async function compactText(text: string, options: CompactOptions): Promis
 
   const holders = findHolders(units, things)
   const summary = await summariseByModel(units, open, bound, target, options)
-  const kept =
-    summary === null
-      ? chooseUnits(units, holders, bound, await scoreUnits(units, open, options.meaning), target)
-      : bound
-  const body = joinUnits(units, kept)
-  const drafted = summary === null ? body : [body, summary].filter((part) => part !== '').join('\n\n')
-  const isKept = (n: number) => holders[n]?.some((i) => kept.has(i)) === true
-  const { whole, putBack } = restoreMissing(drafted, units, things, holders, isKept)
-  const final = whole.length < text.length ? whole : text
+  const scores = await scoreUnits(units, open, options.meaning)
+  const chosen = summary === null ? chooseUnits(units, holders, bound, scores, target) : bound
+  const draft = (kept: ReadonlySet<number>) => {
+    const body = joinUnits(units, kept)
+    const drafted = summary === null ? body : [body, summary].filter((part) => part !== '').join('\n\n')
+    const isKept = (n: number) => holders[n]?.some((i) => kept.has(i)) === true
+    return { kept, isKept, ...restoreMissing(drafted, units, things, holders, isKept) }
+  }
+  const costs = units.map((unit) => unit.text.length + 1)
+  const telling = fillUp(draft, draft(chosen), toBestFirst(scores), costs, target)
+  const { kept, isKept, whole, putBack } = fillUp(draft, telling, [...expendable], costs, target)
+  const isUsable = whole.trim() !== '' && whole.length >= target && whole.length < text.length
+  const final = isUsable ? whole : text
+  const summarised = summary === null || final === text ? 0 : open.filter((i) => !kept.has(i)).length
   const survivors = things.filter((thing, n) => isKept(n) || holds(final, thing)).length
   return {
     text: final,
@@ -77,8 +83,8 @@ export async function compactText(text: string, options: CompactOptions): Promis
       ratio: text.length === 0 ? 1 : final.length / text.length,
       score: things.length === 0 ? 1 : survivors / things.length,
       protectedCount: things.length,
-      dropped: units.length - kept.size - (summary === null ? 0 : open.length),
-      summarised: summary === null ? 0 : open.length,
+      dropped: final === text ? 0 : units.length - kept.size - summarised,
+      summarised,
       putBack,
     },
   }
@@ -157,13 +163,54 @@ function chooseUnits(
 ): ReadonlySet<number> {
   const kept = new Set([...bound, ...coverThings(units, holders, bound)])
   let length = [...kept].reduce((sum, i) => sum + (units[i]?.text.length ?? 0) + 1, 0)
-  for (const [i] of [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0])) {
+  for (const i of toBestFirst(scores)) {
     const cost = (units[i]?.text.length ?? 0) + 1
     if (kept.has(i) || length + cost > target) continue
     kept.add(i)
     length += cost
   }
   return kept
+}
+
+function toBestFirst(scores: ReadonlyMap<number, number>): number[] {
+  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([i]) => i)
+}
+
+interface Draft {
+  readonly kept: ReadonlySet<number>
+  readonly whole: string
+  /** Units that were put back for what they hold. */
+  readonly restored: ReadonlySet<number>
+}
+
+/**
+ * Keeps more units until the text is no shorter than the target: what still fits, in the order given, and then the
+ * shortest of the rest, which goes beyond it.
+ */
+function fillUp<T extends Draft>(
+  draft: (kept: ReadonlySet<number>) => T,
+  begun: T,
+  spare: readonly number[],
+  costs: readonly number[],
+  target: number,
+): T {
+  let best = begun
+  let left = spare.filter((i) => !begun.kept.has(i) && !begun.restored.has(i))
+  const costOf = (i: number) => costs[i] ?? 0
+  while (best.whole.length < target && left.length > 0) {
+    let room = target - best.whole.length
+    const fitting = left.filter((i) => {
+      const fits = costOf(i) <= room
+      if (fits) room -= costOf(i)
+      return fits
+    })
+    const next = new Set(
+      fitting.length > 0 ? fitting : [left.reduce((a, b) => (costOf(b) < costOf(a) ? b : a))],
+    )
+    left = left.filter((i) => !next.has(i))
+    best = draft(new Set([...best.kept, ...next]))
+  }
+  return best
 }
 
 /** Appends the shortest unit that holds each thing a summary lost. @param isKept whether a kept unit holds it */
@@ -173,16 +220,17 @@ function restoreMissing(
   things: readonly ProtectedThing[],
   holders: readonly (readonly number[])[],
   isKept: (thing: number) => boolean,
-): { readonly whole: string; readonly putBack: Readonly<Record<string, number>> } {
+): Pick<Draft, 'whole' | 'restored'> & { readonly putBack: Readonly<Record<string, number>> } {
   const putBack: Record<string, number> = {}
+  const restored = new Set<number>()
   let whole = drafted
   things.forEach((thing, n) => {
     if (isKept(n) || holds(whole, thing)) return
-    const holder = (holders[n] ?? [])
-      .flatMap((i) => units[i] ?? [])
-      .reduce<Unit | null>((a, b) => (a === null || b.text.length < a.text.length ? b : a), null)
-    whole += `${whole === '' ? '' : '\n'}${holder?.text ?? thing.text}`
+    const lengthOf = (i: number) => units[i]?.text.length ?? 0
+    const [holder] = (holders[n] ?? []).toSorted((a, b) => lengthOf(a) - lengthOf(b) || a - b)
+    if (holder !== undefined) restored.add(holder)
+    whole += `${whole === '' ? '' : '\n'}${units[holder ?? -1]?.text ?? thing.text}`
     putBack[thing.kind] = (putBack[thing.kind] ?? 0) + 1
   })
-  return { whole, putBack }
+  return { whole, putBack, restored }
 }

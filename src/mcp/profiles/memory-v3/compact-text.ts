@@ -26,17 +26,22 @@ export const compactText = defineTool({
 
 function toResult({ report, verify }: { readonly report: CompactReport; readonly verify: boolean }) {
   const { text, protectedThings, receipt } = report
-  const missing = receipt.score < 1 ? ['Something protected did not survive.'] : []
+  const issues = issuesOf(receipt)
   return {
     compressed: text,
     protected_items: protectedThings,
-    verification: verify
-      ? { faithful: missing.length === 0, score: round(receipt.score), issues: missing }
-      : {},
+    verification: verify ? { faithful: issues.length === 0, score: round(receipt.score), issues } : {},
     receipt: {
       original_length: receipt.charsBefore,
       compressed_length: receipt.charsAfter,
-      ratio: round(receipt.charsAfter === 0 ? 1 : receipt.charsBefore / receipt.charsAfter),
+      ratio: round(receipt.charsBefore / receipt.charsAfter),
     },
   }
+}
+
+/** What was left out is checked by the protected things in it: without any, nothing can be said for it. */
+function issuesOf({ score, protectedCount, dropped, summarised }: CompactReport['receipt']): string[] {
+  if (score < 1) return ['Something protected did not survive.']
+  if (protectedCount > 0 || dropped + summarised === 0) return []
+  return ['It holds nothing that is protected, so what was left out could not be checked.']
 }
