@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
@@ -490,7 +490,8 @@ describe('confidence', () => {
       const file = join(makeFolder(), 'notes.md')
       const line = 'The archive room is kept at eighteen degrees.'
       writeFileSync(file, `${line}\n`)
-      const sourced = await world.remember(line, { sourceFile: file, protected: true })
+      const within = { folder: dirname(file) }
+      const sourced = await world.remember(line, { sourceFile: file, within, protected: true })
       const unsourced = await world.remember('Elevators stop between floors.', { protected: true })
       const follower = createFollower(world, [sourced, unsourced])
       await follower.look()
