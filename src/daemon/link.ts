@@ -1,6 +1,7 @@
 /** A client's connection to the daemon: the greeting, then calls and their answers. Loads nothing heavy. */
 import { connect, type Socket } from 'node:net'
 import { packagePaths } from '../config/package-paths.ts'
+import { isOwnFolder } from '../config/socket-address.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { daemonAway, versionMismatch } from './daemon-errors.ts'
 import { createLineReader } from './line-reader.ts'
@@ -17,7 +18,6 @@ import {
   type ServerHello,
   type ServerMessage,
 } from './protocol.ts'
-import { isOwnFolder } from './socket-folder.ts'
 
 export interface DaemonLink {
   readonly daemon: ServerHello

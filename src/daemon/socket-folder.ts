@@ -1,6 +1,7 @@
 /** The folder a Unix socket lies in: nobody else may have made it, or be able to reach into it. */
-import { lstatSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isInHome, isOwnFolder } from '../config/socket-address.ts'
 import { LoreError } from '../core/errors.ts'
 
 /**
@@ -22,15 +23,4 @@ export function ensureSocketFolder(address: string, home: string): void {
       details: { folder },
     })
   }
-}
-
-/** Whether what answers at the address can only be this user's. Named pipes have no folder. */
-export function isOwnFolder(address: string, home: string): boolean {
-  if (isInHome(address, home)) return true
-  const folder = lstatSync(dirname(address), { throwIfNoEntry: false })
-  return folder?.isDirectory() === true && folder.uid === process.getuid?.() && (folder.mode & 0o077) === 0
-}
-
-function isInHome(address: string, home: string): boolean {
-  return process.platform === 'win32' || dirname(address) === home
 }

@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: [...LEAVES, ...PIPELINES],
   mcp: ['core', 'engine'],
   http: ['core', 'engine'],
-  hooks: ['core', 'engine'],
+  hooks: ['core', 'engine', 'config'],
   'compose-digest': BELOW_COMPOSE,
   compose: [...BELOW_COMPOSE, 'compose-digest'],
   'engine-options': [...BELOW_COMPOSE, 'compose'],

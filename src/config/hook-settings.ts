@@ -1,0 +1,68 @@
+/** Settings as hooks take them, with what the plugin's options and the session's environment say. */
+import { DEFAULT_HOOK_SETTINGS, type HookSettings } from '../core/hook.ts'
+import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValues } from './settings.ts'
+import type { PathBase, RawValue } from './value-kinds.ts'
+
+export function toHookSettings(values: SettingValues): HookSettings {
+  return {
+    ...DEFAULT_HOOK_SETTINGS,
+    enabled: values['hooks.enabled'],
+    brief: values['hooks.brief'],
+    recall: values['hooks.recall'],
+    corrections: values['hooks.corrections'],
+    beforeTool: values['hooks.beforeTool'],
+    guardedTools: toList(values['hooks.guardedTools']),
+    allowedTools: toList(values['hooks.allowedTools']),
+    grading: values['hooks.grading'],
+    learning: values['hooks.learning'],
+    compaction: values['hooks.compaction'],
+    subagents: values['hooks.subagents'],
+    recallConfidence: values['hooks.recallConfidence'],
+  }
+}
+
+/** `Bash(git push, git pull)` stays one entry: commas inside brackets do not part. */
+function toList(list: string | null): string[] {
+  return (list ?? '')
+    .split(/,(?![^(]*\))/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+const OPTION = /^CLAUDE_PLUGIN_OPTION_(.+)$/i
+/** A plugin's option that was left alone. */
+const UNSET = /^(default|)$/i
+
+/**
+ * What the environment of a session says about hooks: LORE_HOOKS_… as it is, and an option of the plugin by the
+ * name of its setting, whatever its spelling. What is not allowed is left out: a hook has nobody to tell.
+ */
+export function hookOverrides(
+  passed: Readonly<Record<string, string>>,
+): Partial<Record<SettingKey, RawValue>> {
+  const found: Partial<Record<SettingKey, RawValue>> = {}
+  for (const key of SETTING_KEYS.filter((name) => name.startsWith('hooks.'))) {
+    const raw = passed[SETTINGS[key].env] ?? optionOf(key, passed)
+    if (raw === undefined || !isAllowed(key, raw)) continue
+    found[key] = raw
+  }
+  return found
+}
+
+function optionOf(key: SettingKey, passed: Readonly<Record<string, string>>): string | undefined {
+  const wanted = plain(key.slice('hooks.'.length))
+  return Object.entries(passed).find(([name, value]) => {
+    const option = OPTION.exec(name)?.[1]
+    return option !== undefined && plain(option).replace(/^hooks/, '') === wanted && !UNSET.test(value)
+  })?.[1]
+}
+
+function plain(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, '').toLowerCase()
+}
+
+const NOWHERE: PathBase = { directory: '/', homedir: '/', resolve: (...parts) => parts.join('/') }
+
+function isAllowed(key: SettingKey, raw: string): boolean {
+  return (SETTINGS[key] as Setting<RawValue | null>).kind.parse(raw, NOWHERE) !== undefined
+}
