@@ -79,7 +79,7 @@ export function findMeant(scope: Scope, known: readonly StoredScope[]): string |
 }
 
 /** The last part of a project's name, without the mark that tells two of the same name apart. */
-function toShortName(project: string): string {
+export function toShortName(project: string): string {
   return (project.split('/').at(-1) ?? project).replace(/-[0-9a-f]{8}(?:[0-9a-f]{4})?$/, '')
 }
 

@@ -1,4 +1,52 @@
-/** To be written. */
-import { type HookHandler, nothing } from './moment.ts'
+/** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
+import { NO_ANSWER } from '../../core/hook.ts'
+import { composeBrief } from './brief.ts'
+import type { Brief } from './brief-sections.ts'
+import { composeAfterCompaction } from './brief-session.ts'
+import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
+import { requestMaintenance } from './start-maintenance.ts'
 
-export const onSessionStart: HookHandler = async () => nothing('not yet')
+export const onSessionStart: HookHandler = async (moment) => ({
+  ...(await answer(moment)),
+  afterwards: async (store) => {
+    await requestMaintenance(store.capture, moment.now)
+  },
+})
+
+async function answer(moment: HookMoment): Promise<HookResult> {
+  const { call, settings, session } = moment
+  if (call.late === true) return nothing('nobody waits')
+  const source = call.source ?? 'startup'
+  switch (source) {
+    case 'startup':
+    case 'clear':
+      return settings.brief ? brief(moment) : nothing('brief is off')
+    case 'resume':
+    case 'fork':
+      // The conversation so far comes with what it was given.
+      if (session.briefedAt !== null) return nothing('has its brief')
+      return settings.brief ? brief(moment) : nothing('brief is off')
+    case 'compact':
+      return settings.compaction
+        ? toResult(await composeAfterCompaction(moment, settings.briefTokens), moment)
+        : nothing('compaction is off')
+    default:
+      return source satisfies never
+  }
+}
+
+async function brief(moment: HookMoment): Promise<HookResult> {
+  return toResult(await composeBrief(moment, { budgetTokens: moment.settings.briefTokens }), moment)
+}
+
+function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
+  // Where nothing is known yet, asking again at every prompt would find nothing either.
+  if (text === null) return nothing('nothing known yet', { briefedAt: now })
+  return {
+    answer: { ...NO_ANSWER, context: text },
+    given,
+    servedTexts,
+    session: { briefedAt: now },
+    detail: null,
+  }
+}

@@ -8,8 +8,8 @@ export const brief: Migration = {
 -- Why: a brief asks for the newest decisions, rules and promises of a project each time a session starts.
 CREATE INDEX memories_by_kind_said ON memories (scope_id, kind, coalesce(valid_from, created_at), id)
   WHERE archived_at IS NULL AND superseded_by IS NULL;
--- Why: and for what binds in it, whatever its kind: few among many.
-CREATE INDEX memories_by_scope_of_binding ON memories (scope_id, coalesce(valid_from, created_at), id)
+-- Why: and for what binds in it, of whatever kind: few among many.
+CREATE INDEX memories_by_kind_of_binding ON memories (scope_id, kind, coalesce(valid_from, created_at), id)
   WHERE archived_at IS NULL AND superseded_by IS NULL AND (layer <= 2 OR category = 'fundamental');
 `,
 }

@@ -1,0 +1,166 @@
+/**
+ * What a session has learnt so far: what its person decided or put right, what was stored in it, what it was given
+ * and used. From here it survives the condensing of its context. Turns speak before anything is derived from them.
+ */
+import type { Episode, Session } from '../../core/conversation.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { Memory, MemoryKind } from '../../core/memory.ts'
+import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
+import { toTurns } from '../../digest/rules/work/read-turns.ts'
+import { shorten } from '../../text/sentences.ts'
+import { nameOf } from './brief.ts'
+import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
+import { type BriefLine, bySaid, isGood, toKey, toMemoryLine } from './brief-lines.ts'
+import { type Brief, fitSections } from './brief-sections.ts'
+import { findQuestion } from './brief-sessions.ts'
+import type { HookMoment } from './moment.ts'
+
+const SAID_CHARS = 220
+const PAGE = 500
+/** Turns of a session that are looked through, its last ones. */
+const LAST_TURNS = 2_000
+const LINES = 20
+const EXTRACTOR = 6
+/** What a person says that holds beyond the turn. */
+const LASTING: ReadonlySet<MemoryKind> = new Set([
+  'correction',
+  'decision',
+  'rule',
+  'preference',
+  'commitment',
+])
+/** Headings of what was learnt, not what was learnt. */
+const HEADINGS: ReadonlySet<MemoryKind> = new Set(['reference', 'episode', 'conversation'])
+const NO_REPLY: ReplyContext = { sentences: [], about: '' }
+
+export interface SessionKnowledge {
+  /** What the person of the session decided, wished or put right, in their words, newest first. */
+  readonly said: readonly BriefLine[]
+  /** Made from the session, stored in it, or given to it and used; newest first. */
+  readonly learnt: readonly BriefLine[]
+  /** The question that it waits for an answer to. */
+  readonly open: readonly BriefLine[]
+}
+
+export async function loadSessionKnowledge(
+  moment: HookMoment,
+  scopes: BriefScopes,
+): Promise<SessionKnowledge> {
+  const { context, session } = moment
+  const stored = await context.store.sessions.findByExternalId(session.agent, session.session)
+  const turns = stored === null ? [] : await loadTurns(moment, stored)
+  const memories = await loadLearnt(moment, scopes, stored)
+  return {
+    said: findSaid(turns),
+    learnt: memories.map((memory) => toMemoryLine(memory, [memory.kind])),
+    open: findOpen(turns),
+  }
+}
+
+async function loadTurns({ context }: HookMoment, { id, episodeCount }: Session): Promise<Episode[]> {
+  const turns: Episode[] = []
+  for (let from = Math.max(0, episodeCount - LAST_TURNS); from < episodeCount; from += PAGE) {
+    turns.push(...(await context.store.episodes.listSession(id, from, PAGE)))
+  }
+  return turns
+}
+
+/** Newest first. */
+function findSaid(turns: readonly Episode[]): BriefLine[] {
+  const people = toTurns(turns).filter(({ voice }) => voice === 'person')
+  const found = people.flatMap((turn, index) =>
+    findPersonStatements(turn, NO_REPLY, new Set(), index === 0).filter(({ kind }) => LASTING.has(kind)),
+  )
+  return found
+    .reverse()
+    .slice(0, LINES)
+    .map(({ kind, text }) => {
+      const said = shorten(text, SAID_CHARS)
+      return { text: `- ${said} (${kind})`, ref: null, served: [], key: toKey(said) }
+    })
+}
+
+function findOpen(turns: readonly Episode[]): BriefLine[] {
+  const last = turns.findLast(({ role, text }) => role !== 'tool' && text.trim() !== '')
+  const question = last?.role === 'assistant' ? findQuestion(last.text) : null
+  if (question === null) return []
+  return [
+    {
+      text: `- The agent’s question “${question}” waits for an answer.`,
+      ref: null,
+      served: [],
+      key: toKey(question),
+    },
+  ]
+}
+
+async function loadLearnt(
+  { context, session, now }: HookMoment,
+  { here }: BriefScopes,
+  stored: Session | null,
+): Promise<Memory[]> {
+  const { memories, hooks } = context.store
+  const derived = stored === null ? [] : await memories.listBySessions([stored.id])
+  const recent = await memories.list({
+    scopes: here,
+    createdSince: session.startedAt,
+    order: 'newest',
+    limit: LINES * 4,
+  })
+  const used = (await hooks.listInjections(session.agent, session.session)).flatMap(
+    ({ memoryId, usedAt, correctedAt }) =>
+      memoryId === null || usedAt === null || correctedAt !== null ? [] : [memoryId],
+  )
+  const found = [
+    ...derived.filter(({ kind }) => !HEADINGS.has(kind)),
+    // Stored on purpose while the session went on.
+    ...recent.filter(({ authority }) => authority < EXTRACTOR),
+    ...(await memories.load([...new Set(used)])),
+  ]
+  return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
+    .filter((memory) => isGood(memory, now))
+    .sort(bySaid)
+    .slice(0, LINES)
+}
+
+/** Core knowledge and what the session learnt, for a context that was condensed. */
+export async function composeAfterCompaction(moment: HookMoment, budgetTokens: number): Promise<Brief> {
+  const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  return fitSections(
+    `What Lore remembers of ${nameOf(moment)} and of this session, after its context was condensed.`,
+    [
+      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.4, rank: 0 },
+      { heading: 'Said by the person in this session, newest first:', lines: said, share: 0.3, rank: 1 },
+      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.2, rank: 2 },
+      {
+        heading: 'Open threads:',
+        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        share: 0.1,
+        rank: 3,
+      },
+    ],
+    budgetTokens,
+  )
+}
+
+/** The same for whoever condenses it: what this session decided first, of standing knowledge the beginning. */
+export async function composeForSummariser(moment: HookMoment, budgetTokens: number): Promise<Brief> {
+  const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  return fitSections(
+    `Facts that still hold after this conversation is condensed, as Lore remembers them of ${nameOf(moment)}; ids open them again.`,
+    [
+      { heading: 'Said by the person in this session, newest first:', lines: said, share: 0.45, rank: 0 },
+      {
+        heading: 'Open threads:',
+        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        share: 0.15,
+        rank: 1,
+      },
+      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.15, rank: 2 },
+      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.25, rank: 3 },
+    ],
+    budgetTokens,
+  )
+}

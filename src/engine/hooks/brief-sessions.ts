@@ -1,0 +1,87 @@
+/** The last conversations in a project: what they were about, how the last one ended, what it left open. */
+import type { Episode, Session } from '../../core/conversation.ts'
+import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
+import type { BriefScopes } from './brief-knowledge.ts'
+import { type BriefLine, toDay, toIdPrefix, toKey } from './brief-lines.ts'
+import type { HookMoment } from './moment.ts'
+
+export interface LastSessions {
+  /** Newest first. */
+  readonly sessions: readonly Session[]
+  readonly lines: readonly BriefLine[]
+  /** What the last one left unanswered. */
+  readonly open: readonly BriefLine[]
+}
+
+const LOOKED_AT = 40
+const SHOWN = 4
+const LAST_TURNS = 30
+const WORDS_CHARS = 220
+const TITLE_CHARS = 100
+
+/** Without the session that goes on, and without those of subagents. */
+export async function loadLastSessions(
+  { context, session }: Pick<HookMoment, 'context' | 'session'>,
+  { here }: BriefScopes,
+): Promise<LastSessions> {
+  const { sessions, episodes } = context.store
+  const found = (await sessions.list(here, LOOKED_AT)).filter(
+    ({ agent, externalId, episodeCount }) =>
+      !externalId.includes('/') &&
+      episodeCount > 1 &&
+      !(agent === session.agent && externalId === session.session),
+  )
+  const shown = found.slice(0, SHOWN)
+  const [last, ...before] = shown
+  if (last === undefined) return { sessions: [], lines: [], open: [] }
+  const turns = await episodes.listSession(last.id, Math.max(0, last.episodeCount - LAST_TURNS), LAST_TURNS)
+  const asked = findLast(turns, 'user')
+  const answered = findLast(turns, 'assistant')
+  const question = answered === null || isAfter(asked, answered) ? null : findQuestion(answered.text)
+  return {
+    sessions: shown,
+    lines: [
+      toSessionLine(last),
+      ...(asked === null ? [] : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
+      ...(answered === null ? [] : [toWordsLine('last answer', answered, toSummary(answered.text))]),
+      ...before.map(toSessionLine),
+    ],
+    open:
+      question === null || answered === null
+        ? []
+        : [
+            {
+              ...toWordsLine('', answered, question),
+              text: `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, ${toIdPrefix(answered.id)})`,
+            },
+          ],
+  }
+}
+
+function isAfter(turn: Episode | null, other: Episode): boolean {
+  return turn !== null && turn.position > other.position
+}
+
+function findLast(turns: readonly Episode[], role: Episode['role']): Episode | null {
+  return turns.findLast((turn) => turn.role === role && turn.text.trim() !== '') ?? null
+}
+
+/** The question that a text ends with. */
+export function findQuestion(text: string): string | null {
+  const last = splitSentences(text).at(-1) ?? ''
+  return last.endsWith('?') ? shorten(last, WORDS_CHARS) : null
+}
+
+function toSessionLine({ title, lastAt, agent }: Session): BriefLine {
+  const name = title === null ? 'a conversation without a title' : shorten(title, TITLE_CHARS)
+  return { text: `- ${toDay(lastAt)}: ${name} (${agent})`, ref: null, served: [], key: toKey(name) }
+}
+
+function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
+  return {
+    text: `  ${label}: “${words}” (${toIdPrefix(turn.id)})`,
+    ref: { kind: 'episode', id: turn.id },
+    served: [],
+    key: `${label} ${toKey(words)}`,
+  }
+}

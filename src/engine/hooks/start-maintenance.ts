@@ -1,0 +1,135 @@
+/**
+ * The care that a new session asks for and nobody waits for: links without an end, leftovers in the index, what has
+ * faded, links that have worn out. A session only notes that it is due; the daemon does it and notes what it found.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { CaptureRepository } from '../../core/ports/store.ts'
+import type { PhaseOutcome } from '../../core/run.ts'
+import type { EngineContext } from '../context.ts'
+import { maintainGraph } from '../maintain/maintain-graph.ts'
+import { sleep } from '../sleep/run-sleep.ts'
+import { type BriefLine, toDay, toKey } from './brief-lines.ts'
+
+/** What was put in order, and what was only seen. Numbers alone: nothing of anybody's words. */
+export interface MaintenanceReport {
+  readonly at: EpochMs
+  /** The request that it answers. */
+  readonly askedAt: EpochMs
+  /** Of sleep; by it everything that was journalled can be taken back. */
+  readonly run: string | null
+  readonly linksRemoved: number
+  readonly moved: number
+  readonly archived: number
+  /** Documents of nothing, taken out of the index. */
+  readonly leftovers: number
+  readonly weakLinks: number
+  readonly fading: number
+  readonly alikePairs: number
+  readonly orphans: number
+  /** Made in the last 24 hours. */
+  readonly newLinks: number
+}
+
+const EVERY_MS = 6 * 3_600_000
+const ASKED_NOTE = 'maintenance.asked'
+const FOUND_NOTE = 'maintenance.found'
+/** Strength first: rules of forgetting look at it. */
+const PHASES = ['recompute-strength', 'decay-edges', 'archive', 'repair'] as const
+const CALLER: Caller = { kind: 'system', name: 'maintenance', session: 'maintenance' }
+/** One stretch; what is left is for the next request, or for sleep. */
+const STRETCH_MS = 30_000
+
+type Notes = Pick<CaptureRepository, 'readNote' | 'writeNote'>
+
+/** Notes that care is due, unless that was noted in the last six hours; whether it did. */
+export async function requestMaintenance(notes: Notes, now: EpochMs): Promise<boolean> {
+  const askedAt = await readAsked(notes)
+  // One of a time to come is of a clock that was set back.
+  if (askedAt !== null && askedAt <= now && now - askedAt < EVERY_MS) return false
+  await notes.writeNote(ASKED_NOTE, now)
+  return true
+}
+
+/** Whether a session asked for care that was not given yet; cheap. */
+export async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): Promise<boolean> {
+  const askedAt = await readAsked(store.capture)
+  if (askedAt === null) return false
+  return (await readMaintenance(store.capture))?.askedAt !== askedAt
+}
+
+/**
+ * Gives it, whether it is due or not, in a bounded stretch, and notes what it found for the next brief. What is
+ * changed goes through sleep, is journalled and guarded as there; weak links and pairs that are alike are counted only.
+ */
+export async function runStartMaintenance(context: EngineContext): Promise<MaintenanceReport> {
+  const { store, clock } = context
+  const askedAt = (await readAsked(store.capture)) ?? clock.now()
+  const slept = await sleep(context, { phases: PHASES, maxMs: STRETCH_MS }, CALLER)
+  const leftovers = await store.documents.removeLost()
+  const { report } = await maintainGraph(context, { allScopes: true, limit: LIMITS.listMax }, CALLER)
+  const found: MaintenanceReport = {
+    at: clock.now(),
+    askedAt,
+    run: slept.run?.id ?? null,
+    linksRemoved: countSteps(slept.phases, 'remove_edge'),
+    moved: countSteps(slept.phases, 'move_memory'),
+    archived: countSteps(slept.phases, 'archive_memory'),
+    leftovers,
+    weakLinks: report.weakLinks.length,
+    fading: report.fadingCount,
+    alikePairs: report.closePairs.length,
+    orphans: report.orphanCount,
+    newLinks: report.recentLinks.length,
+  }
+  await store.capture.writeNote(FOUND_NOTE, found)
+  return found
+}
+
+function countSteps(phases: readonly PhaseOutcome[], kind: string): number {
+  return phases.reduce((sum, { changes }) => sum + (changes[kind] ?? 0), 0)
+}
+
+async function readAsked(notes: Pick<Notes, 'readNote'>): Promise<EpochMs | null> {
+  const noted = await notes.readNote(ASKED_NOTE)
+  return typeof noted === 'number' ? noted : null
+}
+
+/** What was last found; null before the first time. */
+export async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<MaintenanceReport | null> {
+  const noted = await notes.readNote(FOUND_NOTE)
+  return typeof noted === 'object' && noted !== null && 'askedAt' in noted
+    ? (noted as MaintenanceReport)
+    : null
+}
+
+/** What was last found, as one line of a brief; null where that was nothing. */
+export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): Promise<BriefLine | null> {
+  const found = await readMaintenance(store.capture)
+  const said = found === null ? null : renderMaintenance(found)
+  return said === null ? null : { text: said, ref: null, served: [said], key: toKey(said) }
+}
+
+/** null where nothing was done and nothing was seen. Recent links alone are no news. */
+export function renderMaintenance(report: MaintenanceReport): string | null {
+  const done = [
+    countOf(report.linksRemoved, 'dead link removed', 'dead links removed'),
+    countOf(report.moved, 'memory put back in its tree', 'memories put back in their tree'),
+    countOf(report.archived, 'faded memory archived', 'faded memories archived'),
+    countOf(report.leftovers, 'leftover taken out of the index', 'leftovers taken out of the index'),
+  ].flat()
+  const seen = [
+    countOf(report.weakLinks, 'weak link', 'weak links'),
+    countOf(report.fading, 'memory fading', 'memories fading'),
+    countOf(report.alikePairs, 'pair nearly alike', 'pairs nearly alike'),
+    countOf(report.orphans, 'memory without a link', 'memories without a link'),
+  ].flat()
+  if (done.length + seen.length === 0) return null
+  const all = [...done, ...seen, ...countOf(report.newLinks, 'link new that day', 'links new that day')]
+  return `Upkeep of memory on ${toDay(report.at)}: ${all.join(', ')}.`
+}
+
+function countOf(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+}
