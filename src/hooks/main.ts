@@ -1,0 +1,22 @@
+/** The program of the hooks: `node hook.cjs [event]`, the agent's JSON on standard input. Always ends with 0. */
+import { writeSync } from 'node:fs'
+import { readHookEnvironment } from '../config/hook-environment.ts'
+import { printNow, runHook } from './run-hook.ts'
+
+const exit = () => process.exit(0)
+process.on('uncaughtException', exit)
+process.on('unhandledRejection', exit)
+
+void runHook({
+  environment: readHookEnvironment(),
+  folder: __dirname,
+  typed: process.argv.at(-1),
+  get stdin() {
+    return process.stdin
+  },
+  print: (text) => printNow(text, (rest) => writeSync(1, rest)),
+  exit,
+  pid: process.pid,
+  startedAt: Math.round(Date.now() - process.uptime() * 1_000),
+  now: Date.now,
+})

@@ -1,0 +1,179 @@
+/**
+ * One hook from input to output. Whatever happens it ends in time, with status 0, and without a word where there
+ * is nothing to say: an agent's session must not notice that memory is slow, broken or away.
+ */
+import type { HookEnvironment } from '../config/hook-environment.ts'
+import type { HookEvent } from '../core/hook.ts'
+import type { EpochMs } from '../core/ids.ts'
+import { askDaemon, type Reply } from './ask-daemon.ts'
+import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './breaker.ts'
+import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
+import { DEADLINE_MS, READING_MS } from './deadlines.ts'
+import { findLore } from './find-lore.ts'
+import { logProblem } from './hook-log.ts'
+import { type HookPayload, toSpooled } from './payload.ts'
+import { hasCode } from './private-files.ts'
+import { readInput } from './read-input.ts'
+import { spoolCall } from './spool.ts'
+import { startDaemon } from './start-daemon.ts'
+
+export interface HookProcess {
+  readonly environment: HookEnvironment
+  /** Where the program lies. */
+  readonly folder: string
+  /** The event as it was typed; what the agent says itself counts more. */
+  readonly typed: string | undefined
+  readonly stdin: NodeJS.ReadStream
+  readonly print: (text: string) => void
+  /** Ends the process with status 0, at once. */
+  readonly exit: () => void
+  readonly pid: number
+  readonly startedAt: EpochMs
+  readonly now: () => EpochMs
+}
+
+/** Between the daemon's last moment to answer and ours to print it. */
+const PRINT_MS = 15
+/** How often a daemon that comes up is looked for. */
+const LOOK_MS = 20
+
+export async function runHook(around: HookProcess): Promise<void> {
+  if (around.environment.off) {
+    around.exit()
+    return
+  }
+  const { home } = around.environment
+  const typed = toEvent(around.typed)
+  try {
+    await attend(around, typed)
+  } catch (error) {
+    logProblem(home, { event: typed, problem: describe(error) })
+  }
+  around.exit()
+}
+
+async function attend(around: HookProcess, typed: HookEvent | null): Promise<void> {
+  const { home } = around.environment
+  const deadline = createDeadline(around)
+  deadline.set(typed === null ? READING_MS : DEADLINE_MS[typed], () =>
+    logProblem(home, { event: typed, problem: 'input did not end' }),
+  )
+  const input = await readInput(around.stdin)
+  if (input.kind === 'unusable') {
+    logProblem(home, { event: typed, problem: `input ${input.why}` })
+    return
+  }
+  const { startedAt, pid } = around
+  const at = around.now()
+  const call = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
+  if (call === null) return
+  const ms = around.environment.deadlineMs ?? DEADLINE_MS[call.event]
+  const { settings } = around.environment
+  const payload: HookPayload = {
+    ...call,
+    answerBy: startedAt + ms - PRINT_MS,
+    ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
+  }
+  const breaker = readBreaker(home)
+  if (isOpen(breaker, around.now())) {
+    spool(home, payload)
+    return
+  }
+  deadline.set(ms, () => giveUp(around, payload, breaker, ms))
+  const reply = await ask(around, payload, () => deadline.set(ms, () => spool(home, payload)))
+  settle(around, payload, breaker, reply)
+}
+
+/** Nobody answered in time. */
+function giveUp(around: HookProcess, payload: HookPayload, breaker: Breaker | null, ms: number): void {
+  const { home } = around.environment
+  logProblem(home, { event: payload.event, problem: 'no answer in time', ms })
+  spool(home, payload)
+  tripBreaker(home, breaker, around.now())
+}
+
+/** Starts a daemon where there is none; only the start of a session waits for it. */
+async function ask(around: HookProcess, payload: HookPayload, onWaiting: () => void): Promise<Reply> {
+  const { home, mayStartDaemon, forDaemon, searchPath } = around.environment
+  const first = await askDaemon(home, payload)
+  if (first.kind !== 'away' || !mayStartDaemon) return first
+  const find = () => findLore({ folder: around.folder, searchPath })
+  const attempt = startDaemon({ home, env: forDaemon, find, now: around.now() })
+  if (payload.event !== 'session_start' || attempt === 'not_started') return first
+  onWaiting()
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const reply = await askDaemon(home, payload)
+    if (reply.kind !== 'away') return reply
+  }
+}
+
+function settle(around: HookProcess, payload: HookPayload, breaker: Breaker | null, reply: Reply): void {
+  const { home } = around.environment
+  switch (reply.kind) {
+    case 'answered': {
+      const text = renderAnswer(payload.event, toAnswer(reply.result))
+      if (text !== '') around.print(text)
+      if (breaker !== null) resetBreaker(home)
+      break
+    }
+    case 'away':
+    case 'lost':
+      spool(home, payload)
+      break
+    case 'refused':
+      logProblem(home, { event: payload.event, problem: `refused: ${reply.code}` })
+  }
+}
+
+function spool(home: string, payload: HookPayload): void {
+  const kept = toSpooled(payload)
+  if (kept !== null) spoolCall(home, kept)
+}
+
+interface Deadline {
+  /** From the start of the process; replaces the one before. */
+  set(ms: number, onPassed: () => void): void
+}
+
+function createDeadline({ environment, startedAt, now, exit }: HookProcess): Deadline {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    set(ms, onPassed) {
+      clearTimeout(timer)
+      const allowedMs = environment.deadlineMs ?? ms
+      timer = setTimeout(
+        () => {
+          try {
+            onPassed()
+          } catch (error) {
+            logProblem(environment.home, { event: null, problem: describe(error) })
+          }
+          exit()
+        },
+        Math.max(1, startedAt + allowedMs - now()),
+      )
+    },
+  }
+}
+
+/** Messages may quote what cannot be parsed; codes do not. */
+function describe(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Synchronous: the process ends right after. A reader that is gone is no fault. */
+export function printNow(text: string, write: (text: string) => number): void {
+  let left = text
+  for (let attempt = 0; left !== '' && attempt < 50; attempt++) {
+    try {
+      const bytes = write(left)
+      left = Buffer.from(left).subarray(bytes).toString()
+    } catch (error) {
+      if (hasCode(error, 'EPIPE')) return
+      if (!hasCode(error, 'EAGAIN')) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+    }
+  }
+}

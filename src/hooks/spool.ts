@@ -1,0 +1,98 @@
+/**
+ * Calls that nobody could be asked about, one small file each, until a daemon takes them. Holds no text of
+ * anybody's, and never more than a bounded number: the oldest go first.
+ */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SpooledCall } from './payload.ts'
+import { hasCode, writeNote } from './private-files.ts'
+
+export const MAX_SPOOLED = 1_000
+const MAX_SPOOLED_BYTES = 1024 * 1024
+/** Adding up sizes costs a look at every file: done once in so many calls. */
+const WEIGH_EVERY = 32
+/** A process that was ended while it wrote left this behind. */
+const STALE_MS = 60_000
+
+const SPOOLED = /^\d{13}-.+\.json$/
+
+export function spoolFolder(home: string): string {
+  return join(home, 'spool')
+}
+
+/** @throws what the file system says */
+export function spoolCall(home: string, call: SpooledCall): void {
+  const folder = spoolFolder(home)
+  writeNote(join(folder, `${call.id}.json`), call)
+  dropOldest(folder)
+}
+
+/** By the time of the call, which their names begin with. */
+export function listSpooled(home: string): string[] {
+  return listNames(spoolFolder(home)).filter((name) => SPOOLED.test(name))
+}
+
+/** Undefined where it is gone; null where it is no call. */
+export function readSpooled(home: string, name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(spoolFolder(home), name), 'utf8'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export function removeSpooled(home: string, name: string): void {
+  rmSync(join(spoolFolder(home), name), { force: true, recursive: true })
+}
+
+/** What processes that were ended left half written. */
+export function removeStale(home: string, now: number): void {
+  const folder = spoolFolder(home)
+  for (const name of listNames(folder).filter((found) => found.endsWith('.tmp'))) {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false })
+    if (found !== undefined && now - found.mtimeMs > STALE_MS) removeSpooled(home, name)
+  }
+}
+
+function dropOldest(folder: string): void {
+  const names = listNames(folder).filter((name) => SPOOLED.test(name))
+  const tooMany = names.slice(0, Math.max(0, names.length - MAX_SPOOLED))
+  const kept = names.slice(tooMany.length)
+  const tooHeavy = kept.length % WEIGH_EVERY === 0 ? planDrop(weigh(folder, kept)) : []
+  for (const name of [...tooMany, ...tooHeavy]) rmSync(join(folder, name), { force: true })
+}
+
+interface Weighed {
+  readonly name: string
+  readonly bytes: number
+}
+
+function weigh(folder: string, names: readonly string[]): Weighed[] {
+  return names.map((name) => ({
+    name,
+    bytes: statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+  }))
+}
+
+/** The oldest that must go so that the rest fits. */
+export function planDrop(oldestFirst: readonly Weighed[], maxBytes = MAX_SPOOLED_BYTES): string[] {
+  let over = oldestFirst.reduce((sum, { bytes }) => sum + bytes, 0) - maxBytes
+  const dropped: string[] = []
+  for (const { name, bytes } of oldestFirst) {
+    if (over <= 0) break
+    over -= bytes
+    dropped.push(name)
+  }
+  return dropped
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return []
+    throw error
+  }
+}

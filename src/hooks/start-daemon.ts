@@ -1,0 +1,62 @@
+/**
+ * Starts a daemon and leaves it to itself, at most once a minute whatever happens. Whether settings want one is
+ * decided by what is started, which can read them.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EpochMs } from '../core/ids.ts'
+import type { LoreCommand } from './find-lore.ts'
+import { readNote, writeNote } from './private-files.ts'
+import { spoolFolder } from './spool.ts'
+
+export interface StartOptions {
+  readonly home: string
+  readonly env: NodeJS.ProcessEnv
+  readonly find: () => LoreCommand | null
+  readonly now: EpochMs
+}
+
+/** `coming`: just started, by this process or another; `not_started`: there is none to wait for. */
+export type StartAttempt = 'coming' | 'not_started'
+
+const EVERY_MS = 60_000
+/** A daemon that has not come up after this is not waited for. */
+const COMING_MS = 5_000
+
+/** @throws what the file system says */
+export function startDaemon({ home, env, find, now }: StartOptions): StartAttempt {
+  const stamp = join(spoolFolder(home), 'started')
+  const startedAt = existsSync(stamp) ? readNote(stamp)?.at : undefined
+  const sinceMs = typeof startedAt === 'number' ? now - startedAt : EVERY_MS
+  // A time to come is a clock that was set.
+  if (sinceMs >= 0 && sinceMs < EVERY_MS) return sinceMs < COMING_MS ? 'coming' : 'not_started'
+  if (isLeftAlone(home)) return 'not_started'
+  const lore = find()
+  if (lore === null) return 'not_started'
+  writeNote(stamp, { at: now })
+  spawnSupervisor(lore, home, env)
+  return 'coming'
+}
+
+/** A supervisor waits for its next attempt, or it kept crashing and a person has to look. */
+function isLeftAlone(home: string): boolean {
+  const file = join(home, 'daemon.json')
+  const state = existsSync(file) ? readNote(file)?.state : undefined
+  return state === 'waiting' || state === 'gave_up'
+}
+
+function spawnSupervisor(lore: LoreCommand, home: string, env: NodeJS.ProcessEnv): void {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  // Taken when needed: nearly no hook starts anything.
+  const { spawn } = process.getBuiltinModule('node:child_process')
+  const child = spawn(lore.command, [...lore.args, 'daemon', 'supervise', '--unasked'], {
+    cwd: home,
+    env,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  })
+  // Whether it comes up shows at its socket.
+  child.on('error', () => undefined)
+  child.unref()
+}
