@@ -13,6 +13,7 @@ const report = (over: Partial<ImportReport>): ImportReport => ({
   done: 4,
   stored: { memories: 0, links: 0 },
   refreshed: 0,
+  reflected: 0,
   known: 0,
   scopes: [],
   remarks: [],

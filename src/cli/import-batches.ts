@@ -40,6 +40,7 @@ export function addImports(earlier: ImportReport, later: ImportReport): ImportRe
       links: earlier.stored.links + later.stored.links,
     },
     refreshed: earlier.refreshed + later.refreshed,
+    reflected: earlier.reflected + later.reflected,
     known: earlier.known + later.known,
     scopes: [...new Set([...earlier.scopes, ...later.scopes])],
     remarks: addRemarks(earlier.remarks, later.remarks),

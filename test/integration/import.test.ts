@@ -1,6 +1,7 @@
 /** What other programs know, brought into a real engine: once, cleaned, dated, and taken back whole. */
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
 import { LoreError } from '../../src/core/errors.ts'
@@ -132,6 +133,52 @@ describe('every kind', () => {
     const { memories } = await bring(engine, input)
     expect(planned.stored.memories).toBe(memories)
     expect(planned.plan).toHaveLength(memories)
+  })
+})
+
+describe('Lorekeeper', () => {
+  const input = (path = '') => ({ kind: 'lorekeeper', path })
+  const processed = (engine: Engine) => engine.processedSessions({ scope: { namespace: 'shared' } })
+
+  test('sessions it was done with are not reflected on again, those only ticked off neither', async () => {
+    const { engine, folder, places } = await open()
+    const planned = await engine.importFrom({ ...input(places.lorekeeper), dryRun: true }, PERSON)
+    expect(planned.reflected).toBe(2)
+    expect(await processed(engine)).toEqual([])
+    const { run, reports } = await bring(engine, input(places.lorekeeper))
+    expect(reports.reduce((sum, { reflected }) => sum + reflected, 0)).toBe(2)
+    const reflection = (await memoriesIn(folder)).get('Spring trip')
+    expect(await processed(engine)).toEqual([
+      { session: 's-1', reflectionId: reflection?.id, createdAt: Date.UTC(2025, 4, 5, 10) },
+      { session: 's-2', reflectionId: expect.any(String), createdAt: Date.UTC(2025, 4, 6, 10) },
+    ])
+    for (const session of ['s-1', 's-2']) {
+      const again = { session, summary: 'Once more.', scope: { namespace: 'shared' } }
+      expect(await engine.reflect(again, AGENT)).toMatchObject({ alreadyProcessed: true })
+    }
+    const known = await bring(engine, input(places.lorekeeper))
+    expect(known).toMatchObject({ run: null, memories: 0 })
+    const undone = await engine.undo({ id: run ?? '' }, PERSON)
+    expect(undone.kept).toEqual([])
+    expect(await processed(engine)).toEqual([])
+    expect((await engine.listScopes()).map(({ namespace }) => namespace)).toEqual(['default'])
+  })
+
+  test('what has no id is named, and is taken for nothing else’s', async () => {
+    const { engine, places } = await open()
+    const database = new DatabaseSync(join(places.lorekeeper ?? '', 'lorekeeper.db'))
+    database.exec(`INSERT INTO reflections VALUES (NULL, '2025-05-07', 1, '[]', NULL, NULL, 'Nobody knows of which.', '[]');
+      INSERT INTO sessions VALUES (NULL, NULL, 'Nameless', NULL, '2025-05-07', 'r1', NULL, NULL),
+        ('s-3', NULL, NULL, NULL, '2025-05-08', NULL, 'Mended a sail.', NULL);`)
+    database.close()
+    const before = (await bring(engine, { ...input(places.lorekeeper), dryRun: true })).remarks
+    const { remarks } = await bring(engine, input(places.lorekeeper))
+    expect(remarks.bad_record).toBe(2)
+    expect(before.bad_record).toBe(2)
+    const sessions = await processed(engine)
+    expect(sessions.map(({ session }) => session)).toEqual(['s-1', 's-2', 's-3'])
+    const alone = await read(engine, sessions[2]?.reflectionId)
+    expect(alone.memory.content).toContain('Mended a sail.')
   })
 })
 

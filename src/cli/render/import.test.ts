@@ -15,6 +15,7 @@ const REPORT: ImportReport = {
   done: 9,
   stored: { memories: 1_204, links: 3 },
   refreshed: 0,
+  reflected: 0,
   known: 0,
   scopes: ['default'],
   remarks: [

@@ -38,7 +38,7 @@ function quote(path: string): string {
 export function renderImport(report: ImportReport, view: View): string {
   const { paint } = view
   const isPlan = report.state === 'planned'
-  const hasNews = report.stored.memories + report.stored.links + report.refreshed > 0
+  const hasNews = report.stored.memories + report.stored.links + report.refreshed + report.reflected > 0
   const heads = {
     planned: `Would come over from ${report.title}:`,
     more: paint.yellow('Stopped before the end; import again to go on.'),
@@ -48,6 +48,7 @@ export function renderImport(report: ImportReport, view: View): string {
     [
       ['memories', countOf(report.stored.memories, 'new')],
       ['links', countOf(report.stored.links, 'new')],
+      ['sessions', countOf(report.reflected, 'reflected on already')],
       ['updated', countOf(report.refreshed, 'whose source changed')],
       ['known', countOf(report.known, 'brought over before')],
       ['went to', hasNews ? report.scopes.slice(0, 8).join(', ') : ''],

@@ -132,10 +132,21 @@ export interface ImportRemark {
   readonly examples: readonly string[]
 }
 
+/** A session the other program was done with: it is not to be reflected on again. */
+export interface ImportedReflection {
+  /** As the agent names it. */
+  readonly session: string
+  /** Key of the record that keeps what was thought; absent where it was only ticked off. */
+  readonly record?: string
+  readonly namespace?: string
+  readonly createdAt?: EpochMs
+}
+
 export interface ImportedSource {
   /** In any order. */
   readonly memories: readonly ImportedMemory[]
   readonly edges: readonly ImportedEdge[]
+  readonly reflections?: readonly ImportedReflection[]
   readonly remarks: readonly ImportRemark[]
 }
 

@@ -39,6 +39,8 @@ export interface ImportReport {
   readonly stored: { readonly memories: number; readonly links: number }
   /** Their text changed at the source, and nobody changed it here. */
   readonly refreshed: number
+  /** Sessions that count as reflected on from now on. */
+  readonly reflected: number
   /** Brought over before. */
   readonly known: number
   /** Where it went. */

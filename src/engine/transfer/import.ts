@@ -34,6 +34,7 @@ import { type ImportPlan, type ImportStep, planImport } from './plan-import.ts'
 import {
   type ImportCounts,
   type ImportWork,
+  NO_COUNTS,
   type PreparedStep,
   prepareStep,
   writeSteps,
@@ -89,6 +90,7 @@ export async function importFrom(
     done: until,
     stored: { memories: outcome.counts.memories, links: outcome.counts.links },
     refreshed: outcome.counts.refreshed,
+    reflected: outcome.counts.reflected,
     known: outcome.counts.known,
     scopes: outcome.scopes,
     remarks: remarks.list(),
@@ -132,7 +134,7 @@ interface Outcome {
 }
 
 async function store(work: ImportWork, steps: readonly ImportStep[], run: string | null): Promise<Outcome> {
-  const counts: ImportCounts = { memories: 0, links: 0, refreshed: 0, known: 0 }
+  const counts: ImportCounts = { ...NO_COUNTS }
   const scopes = new Set<string>()
   let hasRun = run !== null
   if (steps.length > 0) await prepareNames()
@@ -154,7 +156,7 @@ async function store(work: ImportWork, steps: readonly ImportStep[], run: string
 
 async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<Outcome> {
   const { context, cleaner, settings, scopes, plan } = work
-  const counts: ImportCounts = { memories: 0, links: 0, refreshed: 0, known: 0 }
+  const counts: ImportCounts = { ...NO_COUNTS }
   const names = new Set<string>()
   const planned: PlannedImport[] = []
   const known = new Set<string>()
@@ -162,6 +164,12 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
     if (step.kind === 'link') {
       const isKnown = known.has(step.edge.source) && known.has(step.edge.target)
       counts[isKnown ? 'known' : 'links']++
+      continue
+    }
+    if (step.kind === 'reflection') {
+      const { namespace } = scopes.of(step.reflection)
+      const before = await context.store.reflections.find(namespace, step.reflection.session)
+      counts[before === null ? 'reflected' : 'known']++
       continue
     }
     const scope = scopes.of(step.record)
@@ -209,8 +217,8 @@ async function noteRun(
   if (before === null) return
   const [earlier] = before.phases
   const sum: Record<string, number> = { ...earlier?.changes }
-  const { memories, links, refreshed } = counts
-  for (const [name, count] of Object.entries({ memories, links, refreshed })) {
+  const { memories, links, refreshed, reflected } = counts
+  for (const [name, count] of Object.entries({ memories, links, refreshed, reflected })) {
     if (count > 0) sum[name] = (sum[name] ?? 0) + count
   }
   const now = context.clock.now()

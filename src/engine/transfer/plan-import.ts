@@ -1,7 +1,13 @@
-/** From what a source holds to steps in an order in which they can be stored: parents first, links last. Pure. */
+/** From what a source holds to steps in an order in which they can be stored: parents first, then links. Pure. */
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../core/limits.ts'
-import type { ImportedEdge, ImportedMemory, ImportedSource, ImportRemark } from '../../core/ports/importer.ts'
+import type {
+  ImportedEdge,
+  ImportedMemory,
+  ImportedReflection,
+  ImportedSource,
+  ImportRemark,
+} from '../../core/ports/importer.ts'
 import { createRemarks } from '../../transfer/importers/collector.ts'
 
 export type ImportStep =
@@ -16,6 +22,7 @@ export type ImportStep =
       readonly replaces: boolean
     }
   | { readonly kind: 'link'; readonly edge: ImportedEdge }
+  | { readonly kind: 'reflection'; readonly reflection: ImportedReflection }
 
 export interface ImportPlan {
   readonly steps: readonly ImportStep[]
@@ -25,7 +32,8 @@ export interface ImportPlan {
   readonly fingerprint: string
 }
 
-export function planImport({ memories, edges, remarks: found }: ImportedSource): ImportPlan {
+export function planImport(source: ImportedSource): ImportPlan {
+  const { memories, edges, reflections = [], remarks: found } = source
   const remarks = createRemarks(found)
   const byKey = new Map<string, ImportedMemory>()
   for (const memory of memories) {
@@ -54,6 +62,7 @@ export function planImport({ memories, edges, remarks: found }: ImportedSource):
         replaces: replacing.has(record.key),
       })),
     ...links.map((edge) => ({ kind: 'link' as const, edge })),
+    ...reflections.map((reflection) => ({ kind: 'reflection' as const, reflection })),
   ]
   return { steps, byKey, remarks: remarks.list(), fingerprint: fingerprintOf(steps) }
 }

@@ -4,11 +4,11 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
-import type { EdgeId, MemoryId } from '../../core/ids.ts'
+import type { EdgeId, MemoryId, ScopeId } from '../../core/ids.ts'
 import { type ImportNote, readImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { ImportedEdge, ImportedMemory } from '../../core/ports/importer.ts'
+import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
@@ -26,12 +26,23 @@ import type { Cleaner } from './clean-record.ts'
 import { ensureScope, type ImportScopes } from './import-scopes.ts'
 import { type ImportSettings, toImportedId, toImportedMemory } from './imported-memory.ts'
 import type { ImportPlan, ImportStep } from './plan-import.ts'
+import { type Makings, noteMakings } from './run-makings.ts'
 
 export interface ImportCounts {
   memories: number
   links: number
   refreshed: number
+  /** Sessions that count as reflected on. */
+  reflected: number
   known: number
+}
+
+export const NO_COUNTS: Readonly<ImportCounts> = {
+  memories: 0,
+  links: 0,
+  refreshed: 0,
+  reflected: 0,
+  known: 0,
 }
 
 export interface Written extends ImportCounts {
@@ -62,6 +73,7 @@ export type PreparedStep =
       readonly scope: Scope
     }
   | { readonly kind: 'link'; readonly edge: ImportedEdge }
+  | { readonly kind: 'reflection'; readonly reflection: ImportedReflection }
 type MemoryStep = Extract<ImportStep, { kind: 'memory' }>
 
 /** null: nothing of it may be stored. */
@@ -70,6 +82,10 @@ export async function prepareStep(work: ImportWork, step: ImportStep): Promise<P
     const { reasoning, ...edge } = step.edge
     if (reasoning === undefined) return { kind: 'link', edge }
     return { kind: 'link', edge: { ...edge, reasoning: await work.cleaner.text(reasoning) } }
+  }
+  if (step.kind === 'reflection') {
+    const session = await work.cleaner.text(step.reflection.session)
+    return { kind: 'reflection', reflection: { ...step.reflection, session } }
   }
   const cleaned = await work.cleaner.record(step.record)
   if (cleaned.kind === 'nothing') {
@@ -90,7 +106,8 @@ export async function writeSteps(
     const writer = new ImportWriter(work, store, anchors, hasRun)
     for (const step of prepared) {
       if (step.kind === 'memory') await writer.writeMemory(step)
-      else await writer.writeLink(step.edge)
+      else if (step.kind === 'link') await writer.writeLink(step.edge)
+      else await writer.writeReflection(step.reflection)
     }
     return writer.finish()
   })
@@ -120,7 +137,8 @@ class ImportWriter {
   private readonly changes: Change[] = []
   private readonly scopes = new Map<string, StoredScope>()
   private readonly found = new Map<string, MemoryId | null>()
-  private readonly counts: ImportCounts = { memories: 0, links: 0, refreshed: 0, known: 0 }
+  private readonly counts: ImportCounts = { ...NO_COUNTS }
+  private readonly made = { scopes: [] as ScopeId[], reflections: [] as Makings['reflections'][number][] }
   private hasRun: boolean
 
   constructor(work: ImportWork, store: Store, anchors: ReadonlyMap<string, Anchored>, hasRun: boolean) {
@@ -254,6 +272,23 @@ class ImportWriter {
     else await this.connect(source, target, edge)
   }
 
+  async writeReflection({ session, record, namespace: named, createdAt }: ImportedReflection): Promise<void> {
+    const { context, settings, scopes } = this.work
+    const scope = scopes.of(named === undefined ? {} : { namespace: named })
+    const { namespace } = scope
+    if ((await this.store.reflections.find(namespace, session)) !== null) {
+      this.counts.known++
+      return
+    }
+    const kept = record === undefined ? null : await this.resolve(record)
+    // Of one that was only ticked off, nothing is kept.
+    const memoryId = kept?.id ?? toImportedId(settings.kind, scope, record ?? `reflection ${session}`)
+    const at = Math.min(createdAt ?? context.clock.now(), context.clock.now())
+    await this.store.reflections.add({ namespace, session, memoryId, createdAt: at })
+    this.counts.reflected++
+    this.made.reflections.push({ namespace, session })
+  }
+
   private async connect(source: Memory, target: Memory, edge: ImportedEdge): Promise<void> {
     const { context, caller, remarks } = this.work
     const relation =
@@ -319,6 +354,12 @@ class ImportWriter {
 
   async finish(): Promise<Written> {
     await this.flush()
+    const { scopes, reflections } = this.made
+    if (reflections.length > 0) await this.openRun()
+    if (this.hasRun && this.work.context.runId !== undefined) {
+      const made = { scopes, reflections, sessions: [], extended: [], entities: [] }
+      await noteMakings(this.store, this.work.context.runId, made)
+    }
     return { ...this.counts, hasRun: this.hasRun }
   }
 
@@ -347,7 +388,13 @@ class ImportWriter {
 
   private async scopeOf(scope: Scope): Promise<StoredScope> {
     const name = JSON.stringify(scope)
-    const stored = this.scopes.get(name) ?? (await ensureScope(this.work.context, this.store, scope))
+    const known = this.scopes.get(name)
+    if (known !== undefined) return known
+    const before = new Set((await this.store.scopes.list(scope.namespace)).map(({ id }) => id))
+    const stored = await ensureScope(this.work.context, this.store, scope)
+    for (const { id } of await this.store.scopes.list(scope.namespace)) {
+      if (!before.has(id)) this.made.scopes.push(id)
+    }
     this.scopes.set(name, stored)
     return stored
   }

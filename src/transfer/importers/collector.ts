@@ -2,6 +2,7 @@
 import type {
   ImportedEdge,
   ImportedMemory,
+  ImportedReflection,
   ImportedSource,
   ImportNoteCode,
   ImportRemark,
@@ -24,6 +25,7 @@ export interface Collector {
   memory(memory: ImportedMemory): void
   /** In the source's own word for the relation. */
   edge(edge: LooseEdge): void
+  reflection(reflection: ImportedReflection): void
   remark(code: ImportNoteCode, example?: string, count?: number): void
   result(): ImportedSource
 }
@@ -31,6 +33,7 @@ export interface Collector {
 export function createCollector(): Collector {
   const memories: ImportedMemory[] = []
   const edges: ImportedEdge[] = []
+  const reflections: ImportedReflection[] = []
   const remarks = createRemarks()
   return {
     memory(memory) {
@@ -53,8 +56,12 @@ export function createCollector(): Collector {
       const reasoning = edge.reasoning ?? (renamed ? word.replaceAll('_', ' ') : undefined)
       edges.push({ ...edge, ...ends, relation, ...(reasoning === undefined ? {} : { reasoning }) })
     },
+    reflection(reflection) {
+      if (reflections.length >= MOST_RECORDS) remarks.add('too_many', reflection.session)
+      else reflections.push(reflection)
+    },
     remark: (code, example, count) => remarks.add(code, example, count),
-    result: () => ({ memories, edges, remarks: remarks.list() }),
+    result: () => ({ memories, edges, reflections, remarks: remarks.list() }),
   }
 }
 

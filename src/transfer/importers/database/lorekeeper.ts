@@ -89,20 +89,36 @@ function readMemory(row: Fields, rootOf: RootOf, keys: Map<string, string>, out:
   })
 }
 
-/** What a session was reflected to, and what is known of the session itself, as one record. */
+/**
+ * What a session was reflected to, and what is known of the session itself, as one record. Every session there is
+ * counts as done with, those that were only ticked off as well.
+ */
 function readReflections(
   reflections: readonly Fields[],
   sessions: readonly Fields[],
   rootOf: RootOf,
   out: Collector,
 ): void {
-  const known = new Set(reflections.map(({ id }) => id))
+  const known = new Set(reflections.map(({ id }) => id).filter((id) => toKey(id) !== undefined))
   const alone = sessions.filter(({ reflection_id }) => !known.has(reflection_id))
+  const first = new Map(sessions.toReversed().map((session) => [session.reflection_id, session]))
+  const keys = new Map<unknown, string | null>()
   for (const reflection of reflections) {
-    const session = sessions.find(({ reflection_id }) => reflection_id === reflection.id)
-    addReflection(reflection, session ?? {}, rootOf, out)
+    const session = known.has(reflection.id) ? first.get(reflection.id) : undefined
+    keys.set(reflection.id, addReflection(reflection, session ?? {}, rootOf, out))
   }
-  for (const session of alone) addReflection({}, session, rootOf, out)
+  const own = new Map(alone.map((session) => [session, addReflection({}, session, rootOf, out)]))
+  for (const row of sessions) {
+    const session = toKey(row.session_id)
+    if (session === undefined) {
+      // Of one that stands alone it was said already.
+      if (!own.has(row)) out.remark('bad_record', toText(row.topic))
+      continue
+    }
+    const record = keys.get(row.reflection_id) ?? own.get(row) ?? undefined
+    const createdAt = toMoment(row.reviewed_at)
+    out.reflection({ session, namespace: SHARED, ...defined({ record, createdAt }) })
+  }
 }
 
 const PARTS: readonly (readonly [heading: string, columns: readonly string[]])[] = [
@@ -114,7 +130,8 @@ const PARTS: readonly (readonly [heading: string, columns: readonly string[]])[]
   ['About the person', ['user_profile_updates', 'user_profile']],
 ]
 
-function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out: Collector): void {
+/** @returns the key of its record; null where there is none */
+function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out: Collector): string | null {
   const id = toKey(reflection.id) ?? toKey(session.session_id)
   const parts = PARTS.flatMap(([heading, columns]) => {
     const said = columns.flatMap((column) => toLines(reflection[column] ?? session[column]))
@@ -122,8 +139,12 @@ function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out:
   })
   const summary = toText(reflection.summary)
   const content = [...(summary === undefined ? [] : [summary]), ...parts].join('\n\n')
+  if (id === undefined) {
+    out.remark('bad_record', toText(session.topic) ?? summary)
+    return null
+  }
   // Sessions that were only ticked off say nothing.
-  if (id === undefined || content === '') return
+  if (content === '') return null
   const memory: ImportedMemory = {
     key: `reflection ${id}`,
     parent: rootOf(SHARED),
@@ -139,6 +160,7 @@ function addReflection(reflection: Fields, session: Fields, rootOf: RootOf, out:
     metadata: defined({ session: toText(session.session_id), taskType: toText(session.task_type) }),
   }
   out.memory(memory)
+  return memory.key
 }
 
 /** Lists are kept as JSON, texts as they are. */
