@@ -254,6 +254,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/rebuild.ts')).rebuild,
   },
   {
+    name: 'queue',
+    group: 'Look after',
+    summary: 'show what waits to be written, and what could not be',
+    load: async () => (await import('./commands/queue.ts')).queue,
+  },
+  {
     name: 'stats',
     group: 'Look after',
     summary: 'count what Lore holds',

@@ -4,6 +4,7 @@ import { homeLayout } from '../../config/home.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { type LoreError, toLoreError } from '../../core/errors.ts'
+import type { QueueCounts } from '../../core/queued-write.ts'
 import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
 import { defineCommand } from '../command.ts'
@@ -19,12 +20,13 @@ import {
   checkTokenFile,
 } from '../inspect-machine.ts'
 import { type Check, renderChecks } from '../render/checks.ts'
+import { plural } from '../render/text.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'prove that storing and finding work, and say what is wrong',
   description:
-    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the home folder, the model files, the token, the daemon and the machine. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
+    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
   arguments: {},
   options: {},
   examples: [
@@ -77,6 +79,7 @@ async function checkRoundTrip(context: CliContext): Promise<Check[]> {
     const engine = await context.ownEngine()
     const steps = await engine.selfTest()
     const { embedding } = await engine.stats()
+    const { counts } = await engine.listQueue({ limit: 1 }, context.caller)
     return [
       ...steps.map(
         ({ name, ok, detail, hint }): Check => ({
@@ -96,10 +99,20 @@ async function checkRoundTrip(context: CliContext): Promise<Check[]> {
               embedding.problem ??
               'They are made while Lore runs; until then those texts are found by words.',
           },
+      judgeQueue(counts),
     ]
   } catch (thrown) {
     return [toFailure('store', toLoreError(thrown))]
   }
+}
+
+/** What failed is safe in the queue, and nobody has it until somebody looks. */
+export function judgeQueue({ waiting, failed }: QueueCounts): Check {
+  const name = 'queue'
+  const left = waiting === 0 ? 'nothing waits' : `${plural(waiting, 'write')} waiting`
+  if (failed === 0) return { name, state: 'ok', detail: left, hint: null }
+  const hint = 'See why: lore queue. Then lore queue retry, or lore queue drop.'
+  return { name, state: 'note', detail: `${plural(failed, 'write')} failed, ${left}`, hint }
 }
 
 async function checkDaemon(home: string): Promise<Check> {

@@ -1,0 +1,145 @@
+/** `lore queue`: what waits to be written, and what could not be. */
+import { LoreError } from '../../core/errors.ts'
+import { isUuid, type MemoryId } from '../../core/ids.ts'
+import { QUEUE_STATES } from '../../core/queued-write.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { QueuedWriteView, QueueListing } from '../../engine/write-queue/queue-views.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { flag, integer, oneOf, optionalArgument } from '../options.ts'
+import { renderDropped, renderQueue, renderRetried } from '../render/queue.ts'
+
+const PAGE = 500
+
+const LISTING = {
+  state: oneOf('--state <state>', 'which; default failed', QUEUE_STATES),
+  limit: integer('--limit <number>', 'how many; default 50', 1, PAGE),
+  offset: integer('--offset <number>', 'skip so many', 0, 1_000_000),
+}
+
+async function runList(
+  options: {
+    readonly state: (typeof QUEUE_STATES)[number] | undefined
+    readonly limit: number | undefined
+    readonly offset: number | undefined
+  },
+  context: CliContext,
+): Promise<CommandOutput> {
+  const engine = await context.engine()
+  const { state = 'failed', limit, offset } = options
+  const listing: QueueListing = await engine.listQueue(
+    {
+      state,
+      ...(limit === undefined ? {} : { limit }),
+      ...(offset === undefined ? {} : { offset }),
+    },
+    context.caller,
+  )
+  return { json: listing, render: (view) => renderQueue(listing, state, view) }
+}
+
+const list = defineCommand({
+  name: 'list',
+  summary: 'list what failed, waits or is done',
+  description:
+    'Lists writes of the queue with their reason where they failed. What is done is shown for a day. Changes nothing.',
+  arguments: {},
+  options: LISTING,
+  examples: [['lore queue list --state waiting', 'what is still to be written, most urgent first']],
+  run: ({ options, context }) => runList(options, context),
+})
+
+const retry = defineCommand({
+  name: 'retry',
+  summary: 'try again what failed',
+  description:
+    'Gives what failed all its tries again, all of it or the ones named, and writes what is due at once. What fails again stays in the queue with its reason.',
+  arguments: { ids: optionalArgument('[ids...]', 'writes, or the beginnings of their ids; default: all') },
+  options: {},
+  examples: [
+    ['lore queue retry', 'everything that failed'],
+    ['lore queue retry 01a1df9d-6009', 'one of them'],
+  ],
+  async run({ args, context }) {
+    const engine = await context.engine()
+    const ids = await findFailed(engine, args.ids, context)
+    const { retried } = await engine.retryQueued(ids === null ? {} : { ids })
+    const drained = retried === 0 ? null : await engine.drainQueue({ limit: Math.min(10_000, retried) })
+    const { done = 0, failed = 0, postponed = 0 } = drained ?? {}
+    const report = { retried, done, failed, postponed }
+    return { json: report, render: (view) => renderRetried(report, view) }
+  },
+})
+
+const drop = defineCommand({
+  name: 'drop',
+  summary: 'give up for good what failed',
+  description:
+    'Removes failed writes from the queue: their text is gone with them. Name them, or say --all. What waits stays.',
+  arguments: { ids: optionalArgument('[ids...]', 'writes, or the beginnings of their ids') },
+  options: { all: flag('--all', 'everything that failed') },
+  examples: [['lore queue drop 01a1df9d-6009', 'this one is not wanted any more']],
+  async run({ args, options, context }) {
+    if ((args.ids === undefined) === !options.all) {
+      throw new LoreError('invalid_input', 'Say which writes are to be dropped: their ids, or --all.', {
+        hint: 'See them with `lore queue`.',
+        details: { field: 'ids' },
+      })
+    }
+    const engine = await context.engine()
+    const ids = await findFailed(engine, args.ids, context)
+    const report = await engine.dropQueued(ids === null ? {} : { ids }, context.caller)
+    return { json: report, render: (view) => renderDropped(report, view) }
+  },
+})
+
+export const queue = defineCommand(
+  {
+    name: 'queue',
+    summary: 'show what waits to be written, and what could not be',
+    description:
+      'Lists writes that were accepted and failed for good, with the reason of each: they are kept until they are tried again or dropped. Writes that wait are done by any process that has the store open.',
+    arguments: {},
+    options: LISTING,
+    examples: [
+      ['lore queue', 'what failed, and why'],
+      ['lore queue --state waiting --json | jq .counts', 'how much waits'],
+    ],
+    run: ({ options, context }) => runList(options, context),
+  },
+  [list, retry, drop],
+)
+
+/** null: all. Each id may be the beginning of one that failed. */
+async function findFailed(
+  engine: Engine,
+  typed: string | undefined,
+  context: CliContext,
+): Promise<readonly MemoryId[] | null> {
+  if (typed === undefined) return null
+  const failed = await listFailed(engine, context)
+  return typed.split(/[\s,]+/).flatMap((word) => (word === '' ? [] : [requireFailed(failed, word)]))
+}
+
+async function listFailed(engine: Engine, context: CliContext): Promise<QueuedWriteView[]> {
+  const found: QueuedWriteView[] = []
+  for (;;) {
+    const page = await engine.listQueue({ limit: PAGE, offset: found.length }, context.caller)
+    found.push(...page.items)
+    if (page.items.length < PAGE) return found
+  }
+}
+
+function requireFailed(failed: readonly QueuedWriteView[], word: string): MemoryId {
+  const prefix = word.toLowerCase()
+  const meant = failed.filter(({ id }) => id.startsWith(prefix))
+  const [only] = meant
+  if (only !== undefined && (meant.length === 1 || isUuid(prefix))) return only.id
+  throw new LoreError(
+    'invalid_input',
+    meant.length === 0
+      ? `No write that failed has the id ${word}.`
+      : `${meant.length} writes that failed have ids that begin with ${word}.`,
+    { hint: 'Take the id from `lore queue`, with more characters.', details: { field: 'ids' } },
+  )
+}
