@@ -46,6 +46,8 @@ export async function buildPlugin(hookBundle) {
     target: 'node22.16',
     minify: true,
     legalComments: 'none',
+    // As in build.mjs.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outExtension: { '.js': '.mjs' },
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -22,6 +22,8 @@ try {
     minify: true,
     legalComments: 'linked',
     plugins: [leanMcpSdk],
+    // Its other build hides its own files from bundlers.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // onnxruntime-node carries native binaries; the others are large, and needed by few processes.
     external: ['onnxruntime-node', '@anthropic-ai/sdk', 'wink-nlp', 'wink-eng-lite-web-model'],
     // Some dependencies are CommonJS and call require() for Node's own modules.
@@ -47,6 +49,17 @@ try {
   ]) {
     await build({ ...common, splitting: false, entryPoints: { [name]: source } })
   }
+  // CommonJS, because that starts sooner, and for the Node an agent happens to run its hooks with.
+  await build({
+    entryPoints: ['src/hooks/main.ts'],
+    outfile: `${next}/hook.cjs`,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.16',
+    minify: true,
+    logLevel: 'warning',
+  })
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${next}/types`]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   if (existsSync('dist')) renameSync('dist', former)

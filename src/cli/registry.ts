@@ -284,6 +284,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
+    name: 'init',
+    group: 'Serve',
+    summary: 'wire Lore into Claude Code, Codex, Gemini CLI, Cursor, VS Code',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  {
     name: 'mcp',
     group: 'Serve',
     summary: 'serve one agent over stdio (MCP)',

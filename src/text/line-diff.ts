@@ -10,10 +10,15 @@ const MOST_LINES = 400
  * of them and then how many more there are. Empty where the two are equal.
  */
 export function diffLines(before: readonly string[], after: readonly string[], maxLines = 12): string {
-  const marked = compare(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES))
+  const marked = markLines(before, after)
   const shown = marked.slice(0, maxLines).map((line) => shorten(line, LINE_CHARS))
   const left = marked.length - shown.length
   return [...shown, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
+}
+
+/** The same, all of them and as they are written. */
+export function markLines(before: readonly string[], after: readonly string[]): string[] {
+  return compare(before.slice(0, MOST_LINES), after.slice(0, MOST_LINES))
 }
 
 /** By the longest common subsequence. */

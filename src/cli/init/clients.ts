@@ -1,0 +1,142 @@
+/** The programs that Lore can be wired into: where each keeps its settings, and what has to stand there. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { type JsonEntry, type JsonPath, readEntry, removeEntries, setEntries } from './edit-json.ts'
+import { readTable, removeTable, setTable } from './edit-toml.ts'
+
+export interface InitPlace {
+  readonly homedir: string
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly join: (...parts: string[]) => string
+}
+
+/** How Lore is run. */
+export interface LoreCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  /** The package's folder, which is a marketplace with the plugin in it. */
+  readonly root: string
+}
+
+export interface InitClient {
+  readonly name: string
+  readonly title: string
+  /** What the person gets, in a few words. */
+  readonly gives: string
+  /** The folder that is there where the program is. */
+  readonly folder: (place: InitPlace) => string
+  readonly file: (place: InitPlace) => string
+  /** The text with Lore in it. */
+  readonly add: (text: string | null, lore: LoreCommand, file: string) => string
+  /** The text without Lore; the rest as it is. */
+  readonly remove: (text: string, file: string) => string
+  readonly isWired: (text: string | null, lore: LoreCommand, file: string) => boolean
+}
+
+const SERVER_NAME = 'lore'
+const TOOLS = 'the memory tools'
+
+const claudeCode: InitClient = {
+  ...jsonClient((lore) => [
+    {
+      path: ['extraKnownMarketplaces', SERVER_NAME],
+      value: { source: { source: 'directory', path: lore.root } },
+    },
+    { path: ['enabledPlugins', `${SERVER_NAME}@${SERVER_NAME}`], value: true },
+  ]),
+  name: 'claude-code',
+  title: 'Claude Code',
+  gives: 'the plugin: a brief, recall on every prompt, capture, tools and skills',
+  folder: (place) => claudeFolder(place),
+  file: (place) => place.join(claudeFolder(place), 'settings.json'),
+}
+
+const codex: InitClient = {
+  name: 'codex',
+  title: 'Codex CLI',
+  gives: TOOLS,
+  folder: codexFolder,
+  file: (place) => place.join(codexFolder(place), 'config.toml'),
+  add: (text, { command, args }, file) =>
+    setTable(text, `mcp_servers.${SERVER_NAME}`, { command, args: [...args] }, file),
+  remove: (text, file) => removeTable(text, `mcp_servers.${SERVER_NAME}`, file),
+  isWired: (text, { command, args }, file) =>
+    isDeepStrictEqual(structuredClone(readTable(text, `mcp_servers.${SERVER_NAME}`, file)), {
+      command,
+      args: [...args],
+    }),
+}
+
+const gemini: InitClient = {
+  ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+  name: 'gemini-cli',
+  title: 'Gemini CLI',
+  gives: TOOLS,
+  folder: ({ homedir, join }) => join(homedir, '.gemini'),
+  file: ({ homedir, join }) => join(homedir, '.gemini', 'settings.json'),
+}
+
+const cursor: InitClient = {
+  ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+  name: 'cursor',
+  title: 'Cursor',
+  gives: TOOLS,
+  folder: ({ homedir, join }) => join(homedir, '.cursor'),
+  file: ({ homedir, join }) => join(homedir, '.cursor', 'mcp.json'),
+}
+
+const vscode: InitClient = {
+  ...jsonClient(({ command, args }) => [
+    { path: ['servers', SERVER_NAME], value: { type: 'stdio', command, args } },
+  ]),
+  name: 'vscode',
+  title: 'VS Code',
+  gives: TOOLS,
+  folder: vscodeFolder,
+  file: (place) => place.join(vscodeFolder(place), 'mcp.json'),
+}
+
+export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, gemini, cursor, vscode]
+
+/** Any program that keeps its servers under `mcpServers`, as most do, in a file that the person names. */
+export function otherClient(file: string, folder: string): InitClient {
+  return {
+    ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
+    name: 'other',
+    title: file,
+    gives: TOOLS,
+    folder: () => folder,
+    file: () => file,
+  }
+}
+
+/** For a program that is wired by hand. */
+export function snippetOf({ command, args }: LoreCommand): string {
+  return JSON.stringify({ mcpServers: { [SERVER_NAME]: { command, args } } }, null, 2)
+}
+
+function jsonClient(
+  entriesOf: (lore: LoreCommand) => readonly JsonEntry[],
+): Pick<InitClient, 'add' | 'remove' | 'isWired'> {
+  const paths: readonly JsonPath[] = entriesOf({ command: '', args: [], root: '' }).map(({ path }) => path)
+  return {
+    add: (text, lore, file) => setEntries(text, entriesOf(lore), file),
+    remove: (text, file) => removeEntries(text, paths, file),
+    isWired: (text, lore, file) =>
+      entriesOf(lore).every(({ path, value }) => isDeepStrictEqual(readEntry(text, path, file), value)),
+  }
+}
+
+function claudeFolder({ homedir, env, join }: InitPlace): string {
+  return env.CLAUDE_CONFIG_DIR || join(homedir, '.claude')
+}
+
+function codexFolder({ homedir, env, join }: InitPlace): string {
+  return env.CODEX_HOME || join(homedir, '.codex')
+}
+
+function vscodeFolder({ homedir, platform, env, join }: InitPlace): string {
+  if (platform === 'darwin') return join(homedir, 'Library', 'Application Support', 'Code', 'User')
+  if (platform === 'win32') return join(env.APPDATA || join(homedir, 'AppData', 'Roaming'), 'Code', 'User')
+  return join(env.XDG_CONFIG_HOME || join(homedir, '.config'), 'Code', 'User')
+}

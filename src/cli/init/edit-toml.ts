@@ -1,0 +1,83 @@
+/** Adds a table to a TOML file that a person keeps, and takes it out again: the rest stays byte for byte. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify, type TomlTable } from 'smol-toml'
+import { LoreError } from '../../core/errors.ts'
+
+/** `mcp_servers.lore`: the table's dotted name, of bare keys. */
+export function setTable(text: string | null, name: string, value: TomlTable, file: string): string {
+  const without = text === null ? '' : removeTable(text, name, file)
+  const body = without.trimEnd()
+  const table = `[${name}]\n${stringify(value).trimEnd()}\n`
+  const edited = body === '' ? table : `${body}\n\n${table}`
+  const wanted = withTable(read(without, file), name.split('.'), value)
+  if (saysSame(read(edited, file), wanted)) return edited
+  throw cannotEdit(file, name)
+}
+
+/** The same text where there is no such table. */
+export function removeTable(text: string, name: string, file: string): string {
+  const former = read(text, file)
+  if (readTable(text, name, file) === undefined) return text
+  const lines = text.split('\n')
+  const isHeader = (line: string) => /^\s*\[/.test(line)
+  const isOurs = (line: string) => {
+    const header = /^\s*\[\s*([^[\]]+?)\s*\]\s*(#.*)?$/.exec(line)?.[1]?.replace(/["'\s]/g, '')
+    return header === name || header?.startsWith(`${name}.`) === true
+  }
+  let inside = false
+  const kept = lines.filter((line) => {
+    if (isHeader(line)) inside = isOurs(line)
+    return !inside
+  })
+  const edited = `${kept.join('\n').trimEnd()}\n`
+  const result = edited.trim() === '' ? '' : edited
+  if (saysSame(read(result, file), withTable(former, name.split('.'), undefined))) return result
+  throw cannotEdit(file, name)
+}
+
+export function readTable(text: string | null, name: string, file: string): unknown {
+  let value: unknown = text === null ? {} : read(text, file)
+  for (const key of name.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[key]
+  }
+  return value
+}
+
+/** Tables that hold nothing else go as well, as they do when their lines go. */
+function withTable(table: TomlTable, path: readonly string[], value: TomlTable | undefined): TomlTable {
+  const [key = '', ...rest] = path
+  const { [key]: former, ...others } = table
+  const below = typeof former === 'object' && !Array.isArray(former) ? (former as TomlTable) : {}
+  const next = rest.length === 0 ? value : withTable(below, rest, value)
+  const isGone = next === undefined || (value === undefined && Object.keys(next).length === 0)
+  return isGone ? others : { ...others, [key]: next }
+}
+
+/** Whatever the parser makes its tables of. */
+function saysSame(one: TomlTable, other: TomlTable): boolean {
+  return isDeepStrictEqual(structuredClone(one), structuredClone(other))
+}
+
+function read(text: string, file: string): TomlTable {
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new LoreError('config_invalid', `${file} is not TOML that can be read.`, {
+      hint: `${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''} Mend it, then try again.`,
+      cause: error,
+      details: { file },
+    })
+  }
+}
+
+function cannotEdit(file: string, name: string): LoreError {
+  return new LoreError(
+    'config_invalid',
+    `[${name}] in ${file} is written in a way that cannot be changed safely.`,
+    {
+      hint: 'Change it by hand: `lore init --print` shows what to put there.',
+      details: { file },
+    },
+  )
+}

@@ -1,0 +1,208 @@
+/**
+ * Writes what a person agreed to into other programs' settings, and takes it back. Every file is copied first, and
+ * what was done is on record, so that a file nobody touched since comes back byte for byte.
+ */
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { ensurePrivateFolder, isMissing, writePrivateFile } from '../../config/home.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { InitClient, InitPlace, LoreCommand } from './clients.ts'
+
+/** `absent`: the program is not on this machine; `wired`: nothing is to be done; `broken`: its file cannot be read. */
+export type WiringState = 'absent' | 'wired' | 'new' | 'change' | 'broken'
+
+export interface Wiring {
+  readonly client: InitClient
+  readonly file: string
+  readonly state: WiringState
+  /** null: there is no such file. */
+  readonly before: string | null
+  readonly after: string | null
+  /** Of a broken one. */
+  readonly problem: LoreError | null
+}
+
+export function planWiring(client: InitClient, place: InitPlace, lore: LoreCommand): Wiring {
+  const file = client.file(place)
+  const plan = { client, file, before: null, after: null, problem: null }
+  if (!existsSync(client.folder(place))) return { ...plan, state: 'absent' }
+  const before = readText(file)
+  try {
+    if (client.isWired(before, lore, file)) return { ...plan, state: 'wired', before, after: before }
+    const after = client.add(before, lore, file)
+    return { ...plan, state: before === null ? 'new' : 'change', before, after }
+  } catch (error) {
+    if (error instanceof LoreError) return { ...plan, state: 'broken', before, problem: error }
+    throw error
+  }
+}
+
+/** What was done to one file. */
+interface WiredFile {
+  readonly client: string
+  readonly file: string
+  /** A copy of what was there; null: nothing was. */
+  readonly backup: string | null
+  /** SHA-256 of what was written. */
+  readonly written: string
+  readonly at: number
+}
+
+/** The copy is on disk and on record before the file is replaced. @throws LoreError changed_since */
+export function applyWiring(
+  home: string,
+  { client, file, before, after }: Wiring,
+  now: number,
+): string | null {
+  if (after === null) return null
+  if (readText(file) !== before) {
+    throw new LoreError('changed_since', `${file} has changed just now.`, {
+      hint: 'Run `lore init` again to see the difference anew.',
+      details: { file },
+    })
+  }
+  const folder = join(home, 'init')
+  ensurePrivateFolder(folder)
+  const backup = before === null ? null : join(folder, `${now}-${client.name}-${basename(file)}`)
+  if (backup !== null && before !== null) writePrivateFile(backup, before)
+  const record = readRecord(home)
+  const former = record.find((entry) => entry.file === file)
+  // What was there before the first time is what an undo is to bring back.
+  const first = former === undefined ? backup : former.backup
+  const entry = { client: client.name, file, backup: first, written: hash(after), at: now }
+  writeRecord(home, [...record.filter((other) => other.file !== file), entry])
+  replaceText(file, after)
+  return backup
+}
+
+export type UndoneState = 'restored' | 'removed' | 'taken_out' | 'gone'
+
+export interface Undone {
+  readonly client: string
+  readonly file: string
+  /** `restored` byte for byte; `removed`: it was new; `taken_out`: it changed since, only Lore went; `gone`: no file. */
+  readonly state: UndoneState
+}
+
+export interface UndoPlan extends Undone {
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What taking it all back would change. */
+export function planUndo(home: string, clients: readonly InitClient[]): readonly UndoPlan[] {
+  return readRecord(home).map((entry) => {
+    const { client, file } = entry
+    const before = readText(file)
+    if (before === null) return { client, file, state: 'gone', before, after: null }
+    if (hash(before) === entry.written) {
+      if (entry.backup === null) return { client, file, state: 'removed', before, after: null }
+      const after = readText(entry.backup)
+      if (after !== null) return { client, file, state: 'restored', before, after }
+    }
+    const known = clients.find(({ name }) => name === client) ?? clients.find(({ name }) => name === 'other')
+    return { client, file, state: 'taken_out', before, after: known?.remove(before, file) ?? before }
+  })
+}
+
+export function applyUndo(home: string, { file, state, before, after }: UndoPlan): void {
+  if (readText(file) !== before) {
+    throw new LoreError('changed_since', `${file} has changed just now.`, {
+      hint: 'Run `lore init --undo` again.',
+      details: { file },
+    })
+  }
+  if (state === 'removed') rmSync(file, { force: true })
+  else if (after !== null) replaceText(file, after)
+  const record = readRecord(home)
+  writeRecord(
+    home,
+    record.filter((entry) => entry.file !== file),
+  )
+  // A copy that was put back is not needed any more; where the file had changed since, it stays.
+  const backup = record.find((entry) => entry.file === file)?.backup
+  if (state === 'restored' && backup !== undefined && backup !== null) rmSync(backup, { force: true })
+}
+
+function recordFile(home: string): string {
+  return join(home, 'init', 'record.json')
+}
+
+function readRecord(home: string): readonly WiredFile[] {
+  const text = readText(recordFile(home))
+  if (text === null) return []
+  try {
+    const entries: unknown = JSON.parse(text)
+    if (Array.isArray(entries)) return entries.filter(isWiredFile)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new LoreError('config_invalid', `${recordFile(home)} cannot be read.`, {
+    hint: 'It says what `lore init` changed; the copies from before lie beside it. Move it away to begin anew.',
+    details: { file: recordFile(home) },
+  })
+}
+
+function isWiredFile(value: unknown): value is WiredFile {
+  if (typeof value !== 'object' || value === null) return false
+  const entry = value as Partial<Record<keyof WiredFile, unknown>>
+  return (
+    typeof entry.client === 'string' &&
+    typeof entry.file === 'string' &&
+    typeof entry.written === 'string' &&
+    (entry.backup === null || typeof entry.backup === 'string')
+  )
+}
+
+function writeRecord(home: string, entries: readonly WiredFile[]): void {
+  if (entries.length === 0) rmSync(recordFile(home), { force: true })
+  else writePrivateFile(recordFile(home), `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+/** In one step, with the rights the file had; a link stays a link. */
+function replaceText(file: string, text: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file
+  const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
+  mkdirSync(dirname(target), { recursive: true })
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.lore`)
+  try {
+    writeFileSync(temporary, text, { mode })
+    chmodSync(temporary, mode)
+    renameSync(temporary, target)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw new LoreError('config_invalid', `${file} cannot be written.`, {
+      hint: 'Check the rights of the file and of its folder.',
+      cause: error,
+      details: { file },
+    })
+  }
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw new LoreError('config_invalid', `${file} cannot be read.`, {
+      hint: 'Check the rights of the file and of its folder.',
+      cause: error,
+      details: { file },
+    })
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,234 @@
+/** `lore init`: what it writes into other programs' settings, and that it comes out again without a trace. */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse as parseJsonc } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BIN, createSandbox, ROOT, runJson, runLore, type Sandbox } from './cli-lore.ts'
+
+const CLAUDE = '.claude/settings.json'
+const CODEX = '.codex/config.toml'
+const GEMINI = '.gemini/settings.json'
+const CURSOR = '.cursor/mcp.json'
+const VSCODE = '.config/Code/User/mcp.json'
+
+const KEPT: Readonly<Record<string, string>> = {
+  [CLAUDE]: '{\n    // mine\n    "model": "opus",\n    "enabledPlugins": { "other@shop": true },\n}\n',
+  [CODEX]: '# my settings\nmodel = "gpt-5"\n\n[mcp_servers.other]\ncommand = "other" # keep\n',
+  [GEMINI]: '{"theme":"dark"}',
+  [CURSOR]: '{\n\t"mcpServers": {\n\t\t"other": { "command": "other" }\n\t}\n}\n',
+  [VSCODE]: '{\n  "servers": {},\n  "inputs": []\n}\n',
+}
+
+let sandbox: Sandbox
+beforeEach(() => {
+  sandbox = createSandbox()
+})
+afterEach(() => sandbox.remove())
+
+const at = (path: string) => join(sandbox.folder, path)
+const read = (path: string) => readFileSync(at(path), 'utf8')
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(at(path)), { recursive: true })
+  writeFileSync(at(path), text)
+}
+const putAll = () => {
+  for (const [path, text] of Object.entries(KEPT)) put(path, text)
+}
+const serverOf = { command: process.execPath, args: [BIN, 'mcp'] }
+
+describe('wiring', () => {
+  test('gives Claude Code the plugin and the others the server, and leaves the rest as it stands', async () => {
+    putAll()
+    const { clients } = await runJson<{ clients: { client: string; state: string }[] }>(
+      sandbox,
+      'init',
+      '--yes',
+    )
+    expect(clients.map(({ client, state }) => [client, state])).toEqual([
+      ['claude-code', 'wired_now'],
+      ['codex', 'wired_now'],
+      ['gemini-cli', 'wired_now'],
+      ['cursor', 'wired_now'],
+      ['vscode', 'wired_now'],
+    ])
+    expect(read(CLAUDE)).toContain('// mine')
+    expect(parseJsonc(read(CLAUDE))).toEqual({
+      model: 'opus',
+      enabledPlugins: { 'other@shop': true, 'lore@lore': true },
+      extraKnownMarketplaces: { lore: { source: { source: 'directory', path: ROOT.replace(/\/$/, '') } } },
+    })
+    expect(read(CODEX).startsWith(KEPT[CODEX] ?? '-')).toBe(true)
+    expect(parseToml(read(CODEX))).toMatchObject({
+      mcp_servers: { other: { command: 'other' }, lore: serverOf },
+    })
+    expect(JSON.parse(read(GEMINI))).toEqual({ theme: 'dark', mcpServers: { lore: serverOf } })
+    expect(JSON.parse(read(CURSOR))).toEqual({ mcpServers: { other: { command: 'other' }, lore: serverOf } })
+    expect(JSON.parse(read(VSCODE))).toEqual({
+      servers: { lore: { type: 'stdio', ...serverOf } },
+      inputs: [],
+    })
+  })
+
+  test('does nothing the second time', async () => {
+    putAll()
+    await runJson(sandbox, 'init', '--yes')
+    const before = Object.keys(KEPT).map(read)
+    const { clients } = await runJson<{ clients: { state: string }[] }>(sandbox, 'init', '--yes')
+    expect(clients.map(({ state }) => state)).toEqual(Array(5).fill('wired'))
+    expect(Object.keys(KEPT).map(read)).toEqual(before)
+  })
+
+  test('leaves alone what is not on the machine', async () => {
+    put(CURSOR, KEPT[CURSOR] ?? '')
+    const { clients } = await runJson<{ clients: { client: string; state: string }[] }>(
+      sandbox,
+      'init',
+      '--yes',
+    )
+    expect(clients.filter(({ state }) => state !== 'absent').map(({ client }) => client)).toEqual(['cursor'])
+    expect(readdirSync(sandbox.folder).sort()).toEqual(['.cursor', '.lore'])
+  })
+
+  test('makes a file where the program has none yet', async () => {
+    mkdirSync(at('.claude'))
+    await runJson(sandbox, 'init', 'claude-code', '--yes')
+    expect(JSON.parse(read(CLAUDE)).enabledPlugins).toEqual({ 'lore@lore': true })
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(existsSync(at(CLAUDE))).toBe(false)
+  })
+
+  test('keeps the rights of a file, and a link a link', async () => {
+    put('dotfiles/mcp.json', KEPT[CURSOR] ?? '')
+    chmodSync(at('dotfiles/mcp.json'), 0o640)
+    mkdirSync(at('.cursor'))
+    symlinkSync(at('dotfiles/mcp.json'), at(CURSOR))
+    await runJson(sandbox, 'init', 'cursor', '--yes')
+    expect(lstatSync(at(CURSOR)).isSymbolicLink()).toBe(true)
+    expect(statSync(at('dotfiles/mcp.json')).mode & 0o777).toBe(0o640)
+    expect(JSON.parse(read('dotfiles/mcp.json')).mcpServers.lore).toEqual(serverOf)
+  })
+
+  test('keeps a copy that only the owner can read', async () => {
+    put(GEMINI, KEPT[GEMINI] ?? '')
+    const { clients } = await runJson<{ clients: { client: string; backup: string | null }[] }>(
+      sandbox,
+      'init',
+      'gemini-cli',
+      '--yes',
+    )
+    const copy = clients[0]?.backup ?? ''
+    expect(readFileSync(copy, 'utf8')).toBe(KEPT[GEMINI])
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+  })
+
+  test('wires any other program by its file', async () => {
+    put('zed/mcp.json', '{}\n')
+    await runJson(sandbox, 'init', '--file', at('zed/mcp.json'), '--yes')
+    expect(JSON.parse(read('zed/mcp.json'))).toEqual({ mcpServers: { lore: serverOf } })
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(read('zed/mcp.json')).toBe('{}\n')
+  })
+})
+
+describe('asking', () => {
+  test('changes nothing where nobody can answer', async () => {
+    putAll()
+    const { code, stderr } = await runLore(sandbox, ['init'])
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('--dry-run')
+    for (const [path, text] of Object.entries(KEPT)) expect(read(path)).toBe(text)
+  })
+
+  test('shows every line that would change, and changes none', async () => {
+    putAll()
+    const { code, stdout } = await runLore(sandbox, ['init', '--dry-run'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('+ [mcp_servers.lore]')
+    expect(stdout).toMatch(/\+ .*"lore@lore": true/)
+    for (const [path, text] of Object.entries(KEPT)) expect(read(path)).toBe(text)
+    expect(existsSync(join(sandbox.home, 'init'))).toBe(false)
+  })
+})
+
+describe('taking it back', () => {
+  test('brings every file back byte for byte, and leaves no copy', async () => {
+    putAll()
+    await runJson(sandbox, 'init', '--yes')
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    for (const [path, text] of Object.entries(KEPT)) expect(read(path)).toBe(text)
+    expect(readdirSync(join(sandbox.home, 'init'))).toEqual([])
+    expect(await runJson(sandbox, 'init', '--undo', '--yes')).toEqual({ undone: [] })
+  })
+
+  test('takes only its own lines out of a file that changed since', async () => {
+    putAll()
+    await runJson(sandbox, 'init', '--yes')
+    put(CODEX, `${read(CODEX)}\n[profiles.fast]\nmodel = "small"\n`)
+    put(CURSOR, read(CURSOR).replace('"other"', '"renamed"'))
+    const { undone } = await runJson<{ undone: { client: string; state: string }[] }>(
+      sandbox,
+      'init',
+      '--undo',
+      '--yes',
+    )
+    expect(undone.find(({ client }) => client === 'codex')?.state).toBe('taken_out')
+    expect(parseToml(read(CODEX))).toEqual({
+      model: 'gpt-5',
+      mcp_servers: { other: { command: 'other' } },
+      profiles: { fast: { model: 'small' } },
+    })
+    expect(read(CODEX)).toContain('# my settings')
+    expect(JSON.parse(read(CURSOR))).toEqual({ mcpServers: { renamed: { command: 'other' } } })
+    expect(read(CLAUDE)).toBe(KEPT[CLAUDE])
+  })
+
+  test('brings back what was there before the first of several changes', async () => {
+    put(GEMINI, KEPT[GEMINI] ?? '')
+    await runJson(sandbox, 'init', 'gemini-cli', '--yes')
+    put(GEMINI, read(GEMINI).replace('"mcp"', '"mcp", "--profile", "lore"'))
+    await runJson(sandbox, 'init', 'gemini-cli', '--yes')
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(read(GEMINI)).toBe(KEPT[GEMINI])
+  })
+})
+
+describe('what cannot be changed', () => {
+  test('says what is wrong with a file, changes nothing in it, and goes on with the others', async () => {
+    putAll()
+    put(GEMINI, '{ "theme": ')
+    put(CODEX, 'model = \n')
+    const { clients } = await runJson<{ clients: { client: string; state: string; problem?: string }[] }>(
+      sandbox,
+      'init',
+      '--yes',
+    )
+    const broken = clients.filter(({ state }) => state === 'broken')
+    expect(broken.map(({ client }) => client)).toEqual(['codex', 'gemini-cli'])
+    expect(broken[1]?.problem).toContain('Line 1')
+    expect(read(GEMINI)).toBe('{ "theme": ')
+    expect(JSON.parse(read(CURSOR)).mcpServers.lore).toEqual(serverOf)
+  })
+
+  test('refuses a client that it does not know', async () => {
+    const { code, stderr } = await runLore(sandbox, ['init', 'emacs', '--yes'])
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('claude-code, codex')
+  })
+
+  test('says so where no agent is there', async () => {
+    const { code, stderr } = await runLore(sandbox, ['init', '--yes'])
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('lore init --print')
+  })
+})
