@@ -1,0 +1,137 @@
+/** Which operations of an agent a list of patterns means, and which of them look into memory. Pure, no clock. */
+
+export interface ToolUse {
+  readonly name: string
+  readonly input: unknown
+}
+
+/** Fields of an operation's input that say what it is done to. */
+const SUBJECTS = ['command', 'file_path', 'notebook_path', 'path', 'url'] as const
+const LONGEST_SUBJECT = 4_000
+/** Where one command ends and the next begins. */
+const COMMAND_ENDS = /&&|\|\||[;|\n]/
+
+/**
+ * Whether one of the patterns means the operation: `Edit`, `mcp__*`, `Bash(git push*)`. `*` stands for anything; in
+ * brackets stands what it is done to. Of several commands in one line, any counts, or with `every` only all of them.
+ */
+export function matchesTool(
+  patterns: readonly string[],
+  tool: ToolUse,
+  which: 'some' | 'every' = 'some',
+): boolean {
+  const mine = patterns.map(readPattern).filter(({ name }) => fits(name, tool.name))
+  if (mine.some(({ subject }) => subject === null)) return true
+  if (mine.length === 0) return false
+  const matches = (part: string) => mine.some(({ subject }) => subject !== null && fits(subject, part))
+  const subjects = subjectsOf(tool)
+  if (subjects.length === 0) return false
+  return which === 'every' ? subjects.every(matches) : subjects.some(matches)
+}
+
+interface ToolPattern {
+  readonly name: string
+  /** null: whatever it is done to. */
+  readonly subject: string | null
+}
+
+function readPattern(pattern: string): ToolPattern {
+  const written = pattern.trim()
+  const open = written.indexOf('(')
+  if (open < 0 || !written.endsWith(')')) return { name: written, subject: null }
+  // `Bash(git push:*)` is how some agents write the same.
+  const subject = written
+    .slice(open + 1, -1)
+    .trim()
+    .replace(/:\*$/, '*')
+  return { name: written.slice(0, open).trim(), subject }
+}
+
+/** Piece by piece, each at the first place it fits: no pattern takes longer than pattern times text. */
+function fits(pattern: string, text: string): boolean {
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false
+  let from = first.length
+  for (const piece of others) {
+    const at = text.indexOf(piece, from)
+    if (at < 0) return false
+    from = at + piece.length
+  }
+  return from <= text.length - last.length
+}
+
+function subjectsOf({ input }: ToolUse): readonly string[] {
+  if (typeof input !== 'object' || input === null) return []
+  const fields = input as Readonly<Record<string, unknown>>
+  return SUBJECTS.flatMap((field) => {
+    const value = fields[field]
+    if (typeof value !== 'string') return []
+    const text = value.slice(0, LONGEST_SUBJECT)
+    const parts = field === 'command' ? text.split(COMMAND_ENDS) : [text]
+    return parts.map((part) => part.trim()).filter((part) => part !== '')
+  })
+}
+
+/** `mcp__lore__search`, `mcp__plugin_lore_memory__search`: the server's name, then the tool's. */
+const MEMORY_TOOL = /^mcp__(?:plugin_lore_[\w-]+?|[\w-]*lore[\w-]*?|memory)__([\w-]+)$/i
+/** Tools of any profile that show what is known. */
+const LOOKING = new Set([
+  'search',
+  'read',
+  'list_roots',
+  'query_memory',
+  'explore_memory',
+  'traverse_memory',
+  'list_topics',
+  'search_memory',
+  'list_knowledge',
+  'recall_experience',
+  'traverse_graph',
+  'lore_search',
+  'get',
+  'get_causal_chain',
+  'get_timeline',
+  'graph_search',
+  'keyword_search',
+  'list_recent',
+])
+const LOOKING_COMMAND = /^(?:npx )?lore (?:search|read|recent|topics|tree|explore)\b/
+
+/** `looks`: it searches or reads memory; `other`: it does something else with memory; null: it is no tool of memory. */
+export function memoryToolOf(tool: ToolUse): 'looks' | 'other' | null {
+  const name = MEMORY_TOOL.exec(tool.name)?.[1]
+  if (name !== undefined) return LOOKING.has(name) ? 'looks' : 'other'
+  const isCommand = tool.name === 'Bash' && subjectsOf(tool).some((part) => LOOKING_COMMAND.test(part))
+  return isCommand ? 'looks' : null
+}
+
+/** Operations that change nothing, or only what the agent itself keeps in mind. */
+const HARMLESS = new Set([
+  'Read',
+  'Grep',
+  'Glob',
+  'LS',
+  'NotebookRead',
+  'BashOutput',
+  'TaskOutput',
+  'WebFetch',
+  'WebSearch',
+  'ToolSearch',
+  'TodoRead',
+  'TodoWrite',
+  'TaskList',
+  'TaskGet',
+  'AskUserQuestion',
+  'EnterPlanMode',
+  'ExitPlanMode',
+  'Skill',
+  'ListMcpResourcesTool',
+  'ReadMcpResourceTool',
+])
+
+export function isHarmless({ name }: ToolUse): boolean {
+  return HARMLESS.has(name)
+}
