@@ -9,6 +9,8 @@ export type PromptReading =
 
 /** A name alone behind the slash: `/usr/lib` is a path. */
 const COMMAND = /^[/!][a-z][\w:-]*(?=\s|$)/i
+/** A choice by number or letter. */
+const CHOICE = /^(?:\p{N}{1,3}|[a-z])$/u
 /** Past this much of a prompt nobody looks for a first word with content. */
 const READ_CHARS = 20_000
 
@@ -17,5 +19,7 @@ export function readSaid(prompt: string): PromptReading {
   if (said === '') return { kind: 'idle', why: 'empty' }
   if (COMMAND.test(said) || said.startsWith('! ')) return { kind: 'idle', why: 'command' }
   const terms = toSubjectTerms(said.slice(0, READ_CHARS))
-  return terms.length === 0 ? { kind: 'idle', why: 'small talk' } : { kind: 'asks', said, terms }
+  return terms.every((term) => CHOICE.test(term))
+    ? { kind: 'idle', why: 'small talk' }
+    : { kind: 'asks', said, terms }
 }

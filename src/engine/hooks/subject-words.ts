@@ -2,12 +2,7 @@
 import { toSpecificTerms } from '../../text/light-words.ts'
 import { IDLE_TERMS, withoutReactions } from './idle-words.ts'
 
-const DIGITS = /^\p{N}{1,3}$/u
-const ONE_LETTER = /^[a-z]$/
-
-/** Each once, in order; a choice by number or letter ("2", "b") is about nothing. */
+/** Each once, in order. */
 export function toSubjectTerms(text: string): string[] {
-  return toSpecificTerms(withoutReactions(text)).filter(
-    (term) => !IDLE_TERMS.has(term) && !DIGITS.test(term) && !ONE_LETTER.test(term),
-  )
+  return toSpecificTerms(withoutReactions(text)).filter((term) => !IDLE_TERMS.has(term))
 }

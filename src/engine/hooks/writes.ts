@@ -3,11 +3,13 @@
 /** What hooks of one store share: what is yet to be written, by session. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
+  /** What the prompts of a session were about so far, in terms: in memory only. */
+  readonly promptTerms: Map<string, Set<string>>
   runs: number
 }
 
 export function createHookWrites(): HookWrites {
-  return { bySession: new Map(), runs: 0 }
+  return { bySession: new Map(), promptTerms: new Map(), runs: 0 }
 }
 
 /** Resolves when everything that was given so far is on record. */

@@ -1,0 +1,121 @@
+/** Asks memory about a prompt, and loads what it takes to say which of the finds the session has not got already. */
+import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
+import type { RecallHit } from '../../core/recall.ts'
+import { rateInjections } from '../../recall/injection-confidence.ts'
+import { loadPromptQuery } from '../../recall/prompt-query.ts'
+import { recall } from '../recall.ts'
+import type { Given, HookMoment } from './moment.ts'
+import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
+import type { PromptReading } from './read-prompt.ts'
+
+/** Finds that are looked at: some of them the session has got, or they say nothing new. */
+const FINDS = 20
+
+/**
+ * What to give beside the prompt, best first; empty where memory knows nothing of it that is sure enough.
+ * @param also what the same answer gives besides
+ */
+export async function recallForPrompt(
+  moment: HookMoment,
+  asked: Extract<PromptReading, { kind: 'asks' }>,
+  also: readonly Given[],
+): Promise<readonly PlannedInjection[]> {
+  const { context, session, settings, caller, now } = moment
+  const query = await loadPromptQuery(context.store.documents, asked.said)
+  if (query === null) return []
+  const own = await loadOwnSessions(moment)
+  const answer = await recall(
+    context,
+    { query, limit: FINDS, showSignals: true, exceptSessions: [...own] },
+    caller,
+  )
+  const rates = rateInjections(answer)
+  const sure = answer.hits.flatMap((hit, position) => {
+    const confidence = rates[position] ?? 0
+    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
+  })
+  if (sure.length === 0) return []
+  const candidates = await loadCandidates(moment, sure)
+  return planInjections(
+    candidates,
+    {
+      agent: session.agent,
+      startedAt: session.startedAt,
+      sessions: own,
+      ownTurns: await loadOwnTurns(moment, own, candidates),
+      ...(await loadGiven(moment, also)),
+    },
+    {
+      now,
+      most: settings.recallMemories,
+      budgetTokens: settings.recallTokens,
+      promptTerms: new Set(asked.terms),
+    },
+  )
+}
+
+/** The record of the session so far, and of its subagents. */
+export async function loadOwnSessions({ context, session }: HookMoment): Promise<ReadonlySet<SessionId>> {
+  const { sessions } = context.store
+  const itself = await sessions.findByExternalId(session.agent, session.session)
+  const below = await sessions.listBelow(session.agent, session.session)
+  return new Set([...(itself === null ? [] : [itself.id]), ...below.map(({ id }) => id)])
+}
+
+interface SureHit {
+  readonly hit: RecallHit
+  readonly confidence: number
+}
+
+async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[]): Promise<Candidate[]> {
+  const { store } = context
+  const memoryIds: MemoryId[] = []
+  const episodeIds: EpisodeId[] = []
+  for (const { hit } of sure) {
+    if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
+    else episodeIds.push(hit.ref.id)
+  }
+  const memories = new Map((await store.memories.load(memoryIds)).map((memory) => [memory.id, memory]))
+  const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
+  return sure.flatMap(({ hit, confidence }): Candidate[] => {
+    const { ref, freshness } = hit
+    if (ref.kind === 'memory') {
+      const memory = memories.get(ref.id)
+      return memory === undefined ? [] : [{ found: { kind: 'memory', memory }, confidence, freshness }]
+    }
+    const episode = episodes.get(ref.id)
+    if (episode === undefined) return []
+    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness }]
+  })
+}
+
+/** Memories whose words are in the session may have been made from others too. */
+async function loadOwnTurns(
+  { context }: HookMoment,
+  own: ReadonlySet<SessionId>,
+  candidates: readonly Candidate[],
+): Promise<ReadonlySet<EpisodeId>> {
+  const sources = candidates.flatMap(({ found }) =>
+    found.kind === 'memory' ? found.memory.sourceEpisodes : [],
+  )
+  if (own.size === 0 || sources.length === 0) return new Set()
+  const turns = await context.store.episodes.load([...new Set(sources)])
+  return new Set(turns.flatMap(({ id, sessionId }) => (own.has(sessionId) ? [id] : [])))
+}
+
+async function loadGiven(
+  { context, session }: HookMoment,
+  also: readonly Given[],
+): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
+  const { hooks, memories } = context.store
+  const before = await hooks.listInjections(session.agent, session.session)
+  const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
+  const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
+  for (const { ref } of also) {
+    if (ref.kind === 'memory') givenMemories.add(ref.id)
+    else givenTurns.add(ref.id)
+  }
+  const sources = givenMemories.size === 0 ? new Map() : await memories.sourcesOf([...givenMemories])
+  for (const turns of sources.values()) for (const turn of turns) givenTurns.add(turn)
+  return { givenMemories, givenTurns }
+}
