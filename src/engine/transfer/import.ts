@@ -31,14 +31,8 @@ import type {
 } from './import-views.ts'
 import { toImportedId } from './imported-memory.ts'
 import { type ImportPlan, type ImportStep, planImport } from './plan-import.ts'
-import {
-  type ImportCounts,
-  type ImportWork,
-  NO_COUNTS,
-  type PreparedStep,
-  prepareStep,
-  writeSteps,
-} from './write-import.ts'
+import { type ImportWork, type PreparedStep, prepareStep } from './prepare-import.ts'
+import { type ImportCounts, NO_COUNTS, writeSteps } from './write-import.ts'
 
 const DEFAULT_STEPS = 500
 const MOST_STEPS = 100_000

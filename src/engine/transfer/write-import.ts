@@ -2,30 +2,26 @@
  * Stores a stretch of an import's steps in one transaction, all journalled under its run. What is there already is
  * left as it is; only a text that changed at its source, and that nobody touched here, is brought up to date.
  */
-import type { Caller } from '../../core/caller.ts'
 import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
 import type { EdgeId, MemoryId, ScopeId } from '../../core/ids.ts'
 import { type ImportNote, readImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
-import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
-import { type Anchored, anchorSource } from '../../sleep/anchor.ts'
+import type { Anchored } from '../../sleep/anchor.ts'
 import { analyseMemory } from '../../text/analyse.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
-import type { Remarks } from '../../transfer/importers/collector.ts'
 import { contentHash } from '../content-hash.ts'
-import { type Change, type EngineContext, journal } from '../context.ts'
+import { type Change, journal } from '../context.ts'
 import { linkAtHand } from '../entity-links.ts'
 import { findSameText } from '../gate.ts'
 import { isRemoved } from '../memory-tombstones.ts'
 import { applySupersede } from '../supersede.ts'
-import type { Cleaner } from './clean-record.ts'
-import { ensureScope, type ImportScopes } from './import-scopes.ts'
-import { type ImportSettings, toImportedId, toImportedMemory } from './imported-memory.ts'
-import type { ImportPlan, ImportStep } from './plan-import.ts'
+import { ensureScope } from './import-scopes.ts'
+import { toImportedId, toImportedMemory } from './imported-memory.ts'
+import { anchorAll, type ImportWork, type MemoryStep, type PreparedStep } from './prepare-import.ts'
 import { type Makings, noteMakings } from './run-makings.ts'
 
 export interface ImportCounts {
@@ -50,51 +46,6 @@ export interface Written extends ImportCounts {
   readonly hasRun: boolean
 }
 
-export interface ImportWork {
-  /** With the id of the run. */
-  readonly context: EngineContext
-  readonly plan: ImportPlan
-  readonly settings: ImportSettings
-  /** Why, for the journal. */
-  readonly reason: string
-  readonly scopes: ImportScopes
-  readonly cleaner: Cleaner
-  readonly remarks: Remarks
-  readonly files: SourceFiles
-  readonly caller: Caller
-}
-
-/** A step with everything done that takes time. */
-export type PreparedStep =
-  | {
-      readonly kind: 'memory'
-      readonly step: MemoryStep
-      readonly record: ImportedMemory
-      readonly scope: Scope
-    }
-  | { readonly kind: 'link'; readonly edge: ImportedEdge }
-  | { readonly kind: 'reflection'; readonly reflection: ImportedReflection }
-type MemoryStep = Extract<ImportStep, { kind: 'memory' }>
-
-/** null: nothing of it may be stored. */
-export async function prepareStep(work: ImportWork, step: ImportStep): Promise<PreparedStep | null> {
-  if (step.kind === 'link') {
-    const { reasoning, ...edge } = step.edge
-    if (reasoning === undefined) return { kind: 'link', edge }
-    return { kind: 'link', edge: { ...edge, reasoning: await work.cleaner.text(reasoning) } }
-  }
-  if (step.kind === 'reflection') {
-    const session = await work.cleaner.text(step.reflection.session)
-    return { kind: 'reflection', reflection: { ...step.reflection, session } }
-  }
-  const cleaned = await work.cleaner.record(step.record)
-  if (cleaned.kind === 'nothing') {
-    work.remarks.add(cleaned.because, await work.cleaner.text(step.record.title ?? ''))
-    return null
-  }
-  return { kind: 'memory', step, record: cleaned.record, scope: work.scopes.of(step.record) }
-}
-
 /** @param hasRun as the steps before left it: a run is opened together with the first thing that is stored */
 export async function writeSteps(
   work: ImportWork,
@@ -111,22 +62,6 @@ export async function writeSteps(
     }
     return writer.finish()
   })
-}
-
-/** Where the file is there and says so, the memory is tied to its lines. */
-async function anchorAll(
-  { files, context }: ImportWork,
-  prepared: readonly PreparedStep[],
-): Promise<ReadonlyMap<string, Anchored>> {
-  const anchors = new Map<string, Anchored>()
-  for (const step of prepared) {
-    if (step.kind !== 'memory' || step.record.sourceFile === undefined) continue
-    const { sourceFile, sourceLine = null, quote = null, content } = step.record
-    const named = { sourceFile, sourceLine, quote, content, metadata: {} }
-    const anchored = await anchorSource(files, named, context.clock.now())
-    if (anchored !== null) anchors.set(step.step.record.key, anchored)
-  }
-  return anchors
 }
 
 /** Lives as long as the transaction. */
