@@ -99,14 +99,19 @@ describe('numbers', () => {
 })
 
 describe('switches', () => {
-  test('of the graph and of sleep: their tools say that they are off', async () => {
+  test('of the graph, of sleep and of verification: their tools say that they are off', async () => {
     const client = await startProfile('memory-v3', {
-      env: { MEMORY_V3_ENABLE_MULTIGRAPH: '0', MEMORY_V3_ENABLE_CONSOLIDATION: 'off' },
+      env: {
+        MEMORY_V3_ENABLE_MULTIGRAPH: '0',
+        MEMORY_V3_ENABLE_CONSOLIDATION: 'off',
+        MEMORY_V3_ENABLE_HALUMEM: 'off',
+      },
     })
     for (const tool of ['graph_search', 'get_causal_chain', 'get_timeline']) {
       expect(await client.refusal(tool, { query: 'x' })).toContain('MEMORY_V3_ENABLE_MULTIGRAPH')
     }
     expect(await client.refusal('sleep_consolidation')).toContain('MEMORY_V3_ENABLE_CONSOLIDATION')
+    expect(await client.refusal('verify_memories')).toContain('MEMORY_V3_ENABLE_HALUMEM')
   })
 
   test('shape what is stored and what is shown', async () => {

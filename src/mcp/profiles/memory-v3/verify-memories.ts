@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { VerifyReport } from '../../../engine/verify-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
+import { requireOn } from './switched-off.ts'
 
 const DETAILS_SHOWN = 20
 
@@ -14,8 +15,11 @@ export const verifyMemories = defineTool({
     memory_ids: z.array(memoryId).max(500).optional(),
     max_check: z.int().min(1).max(500).default(50),
   }),
-  run: ({ memory_ids, max_check }, { engine, caller }) =>
-    engine.verify({ limit: max_check, ...(memory_ids === undefined ? {} : { ids: memory_ids }) }, caller),
+  run: async ({ memory_ids, max_check }, context) => {
+    requireOn(context, 'halumem')
+    const ids = memory_ids === undefined ? {} : { ids: memory_ids }
+    return context.engine.verify({ limit: max_check, ...ids }, context.caller)
+  },
   result: toResult,
 })
 
