@@ -12,7 +12,7 @@ type Texts = z.output<typeof texts>
 export const reflect = defineTool({
   name: 'lore_reflect',
   description:
-    'At the end of a session, keep what was done and learnt. Discoveries and lessons become memories.',
+    'At the end of a session, keep what was done and learnt. Discoveries and lessons become memories. May take a while.',
   idempotent: true,
   input: z.strictObject({
     session_id: z.string(),
