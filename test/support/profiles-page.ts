@@ -111,8 +111,9 @@ function renderProfile({ profile, tools, deviations }: DescribedProfile): string
     '',
     `## ${profile.name}`,
     '',
-    `${profile.source}: ${profile.summary}.`,
+    `${toSentence(profile.summary)}.`,
     '',
+    ...renderNamespace(profile),
     '| tool | document | engine | deviates |',
     '|---|---|---|---|',
     ...tools.map(({ name, calls }) => {
@@ -128,6 +129,22 @@ function renderProfile({ profile, tools, deviations }: DescribedProfile): string
         `| ${at + 1} | ${toCell(document)} | ${toCell(here)} | ${toCell(why)} |`,
     ),
   ]
+}
+
+/** Where it is not the one that is configured, tools of other profiles do not see what it writes. */
+function renderNamespace({ name, namespace }: Profile): string[] {
+  if (namespace === undefined) return []
+  return [
+    `Its tools work in the namespace \`${namespace({})}\`, unless the profile’s environment names another, whatever`,
+    'project the client stands in. Namespaces never see each other: what its tools store, tools of other profiles served',
+    `beside it, hooks and commands find only in that namespace (\`--namespace ${namespace({})}\`), and ${name} finds nothing`,
+    'of theirs.',
+    '',
+  ]
+}
+
+function toSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
 function toCell(text: string): string {

@@ -62,4 +62,10 @@ export const deviations: readonly Deviation[] = [
     here: 'It also tells what they say otherwise, and writes a SKILL.md on request, over a file only when a person agrees. It reads and writes only Markdown in the project, in folders of skills and in those that settings name.',
     why: 'A list alone leaves the work to the reader.',
   },
+  {
+    tools: ['search_memory', 'recall_experience', 'list_knowledge', 'maintain_graph', 'traverse_graph'],
+    document: 'Nothing is said of how much may be asked for at once.',
+    here: 'Searches give at most 100, lists at most 500; traverse_graph goes at most 10 steps.',
+    why: 'An answer has to fit a context, and a call has to end.',
+  },
 ]

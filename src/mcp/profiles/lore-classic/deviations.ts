@@ -38,4 +38,10 @@ export const deviations: readonly Deviation[] = [
     here: 'There is a floor only from a salience of 0.7 on.',
     why: 'Nothing would ever be forgotten.',
   },
+  {
+    tools: ['query_memory', 'explore_memory', 'store_memory'],
+    document: 'Nothing is said of how much may be asked for at once.',
+    here: 'A limit is at most 100, a depth at most 32.',
+    why: 'An answer has to fit a context, and a call has to end.',
+  },
 ]

@@ -32,4 +32,10 @@ export const deviations: readonly Deviation[] = [
     here: 'Archives it: a person can bring it back for 30 days. What is protected is refused.',
     why: 'An agent’s mistake must not destroy what a person relies on.',
   },
+  {
+    tools: ['search', 'list_roots'],
+    document: 'Nothing is said of how much may be asked for at once.',
+    here: 'search gives at most 50, list_roots at most 200.',
+    why: 'An answer has to fit a context, and a call has to end.',
+  },
 ]

@@ -62,4 +62,10 @@ export const deviations: readonly Deviation[] = [
     here: 'They are in Lore’s store; `lore import lorekeeper` brings others over.',
     why: 'One engine, one store.',
   },
+  {
+    tools: ['lore_search', 'lore_insert', 'lore_update', 'lore_forget', 'lore_recommend_links'],
+    document: 'Nothing is said of how much may be asked for at once.',
+    here: 'limit is at most 100 and top_k at most 50; memories, links, ratings and ids are at most 500 a call.',
+    why: 'An answer has to fit a context, and a call has to end.',
+  },
 ]

@@ -146,4 +146,32 @@ export const deviations: readonly Deviation[] = [
     here: 'It is there once.',
     why: 'A tool has one name.',
   },
+  {
+    tools: [
+      'search',
+      'keyword_search',
+      'graph_search',
+      'get_causal_chain',
+      'get_timeline',
+      'list_recent',
+      'list_topics',
+      'verify_memories',
+      'compact_text',
+    ],
+    document: 'Nothing is said of how much may be asked for at once.',
+    here: 'A limit or top_k is at most 100, max_depth at most 10, hours at most 876000 (a century); verify_memories takes at most 500; max_ratio is between 1.06 and 20.',
+    why: 'An answer has to fit a context, and a call has to end.',
+  },
+  {
+    tools: ['compact_text'],
+    document: 'A text is made up to max_ratio times shorter.',
+    here: 'It is never made shorter than that, nor empty: what cannot be shortened so far comes back. faithful is false where nothing protected could be checked.',
+    why: 'What nobody checked is not known to be faithful.',
+  },
+  {
+    tools: ['add_memory', 'verify_memories'],
+    document: 'Any file can be named as the source.',
+    here: 'One that lies neither where the client stands nor in the folder of notes is kept by its name, and never looked into. Only lines that say what the memory says verify it, not lines like it.',
+    why: 'Whoever stores a memory could else find out what any file says, and vouch for itself.',
+  },
 ]
