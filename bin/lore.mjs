@@ -91,7 +91,22 @@ function start() {
   import(entry.href).then((cli) => cli.main(argv))
 }
 
-const pinned = isNewEnough(process.versions.node) ? null : findPinnedNode()
-if (pinned === null) start()
+// An agent waits for its hooks: nothing else is loaded for them, and they need no newer Node.
+const EVENT =
+  /^(session[-_]start|prompt|before[-_]tool|stop|before[-_]compaction|session[-_]end|subagent[-_](start|stop)|SessionStart|UserPromptSubmit|PreToolUse|Stop|PreCompact|SessionEnd|Subagent(Start|Stop))$/
+
+function isHook(argv) {
+  return argv.length === 4 && argv[2] === 'hook' && EVENT.test(argv[3])
+}
+
+// Whatever happens, a session goes on: not even a missing bundle may show in it.
+function runHook() {
+  const bundle = join(root, 'dist', 'hook.cjs')
+  if (existsSync(bundle)) module.createRequire(import.meta.url)(bundle)
+}
+
+const pinned = isHook(process.argv) || isNewEnough(process.versions.node) ? null : findPinnedNode()
+if (isHook(process.argv)) runHook()
+else if (pinned === null) start()
 else if (pinned) handOver(pinned)
 else fail(`needs Node ${NEEDED.join('.')} or newer; this is ${process.versions.node}.`)

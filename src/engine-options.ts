@@ -33,7 +33,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
 }
 
 /** What begins like a path is one; the rest are names of projects. */
-function toExcluded(list: string | null): string[] {
+export function toExcluded(list: string | null): string[] {
   const entries = (list ?? '').split(',').map((entry) => entry.trim())
   return entries
     .filter((entry) => entry !== '')

@@ -62,6 +62,8 @@ export interface HookCall {
   readonly at: EpochMs
   /** When the process that asks was started; what a person waits for counts from here. */
   readonly startedAt?: EpochMs
+  /** Nobody reads an answer that comes after this; what it would have given counts as not given. */
+  readonly answerBy?: EpochMs
   readonly cwd?: string
   readonly transcriptPath?: string
   /** It comes late: nobody waits for the answer. */

@@ -16,9 +16,11 @@ import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
 import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
 import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
+import { createDrainTask } from './drain-task.ts'
 import { observeEngine } from './engine-methods.ts'
 import { lockHome } from './home-lock.ts'
 import type { Log } from './log-file.ts'
+import { openHookServer } from './open-hook-server.ts'
 import { daemonPaths } from './paths.ts'
 import type { ClientHello } from './protocol.ts'
 import { readRecord, removeRecord, writeRecord } from './record.ts'
@@ -132,6 +134,13 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     socket: paths.socket,
   }
 
+  const hooks = openHookServer({
+    host,
+    config,
+    log,
+    onCall: noteActivity,
+    onTurnEnded: () => tasks.kick('capture'),
+  })
   const life = (): DaemonLife => ({
     lastActivityAt,
     clients: socket.clients,
@@ -154,6 +163,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
         return { pid: process.pid }
       },
       kick: async (input) => tasks.kick(taskName(input)),
+      hook: (input) => hooks.answer(input),
     },
   })
   closing.push(() => socket.close(ANSWERS_MS))
@@ -161,7 +171,9 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   writePrivateFile(paths.pid, `${process.pid}\n`)
   writeRecord(home, { state: 'running', ...identity })
   closing.push(() => removeFiles(home, lock))
-  const tasks: RunningTasks = runTasks(options.tasks?.(engine, log, () => lastActivityAt) ?? [], { log })
+  const drain = createDrainTask({ home, tellLate: (call) => hooks.tellLate(call), now: Date.now, log })
+  const background = options.tasks?.(engine, log, () => lastActivityAt) ?? []
+  const tasks: RunningTasks = runTasks([...background, drain], { log })
   closing.push(() => tasks.stop())
   const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
   closing.push(() => clearInterval(guard))

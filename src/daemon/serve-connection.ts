@@ -143,7 +143,9 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
   }
 
   function dispatch(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (Object.hasOwn(deps.control, method)) return deps.control[method]?.(params[0]) ?? unknownMethod(method)
+    // A client of the engine means the engine's method where both have one of that name.
+    const isControl = Object.hasOwn(deps.control, method) && (client === 'control' || !isEngineMethod(method))
+    if (isControl) return deps.control[method]?.(params[0]) ?? unknownMethod(method)
     if (typeof client === 'string' || !isEngineMethod(method)) return unknownMethod(method)
     deps.onCall()
     return callEngine(client, method, [params[0], parseCaller(params[1])])

@@ -7,6 +7,7 @@ import {
   listCandidates,
   type OnUnreadable,
 } from '../capture/discover.ts'
+import { isNamedExcluded } from '../capture/exclusion.ts'
 import { addCounts, type FileReport } from '../capture/file-report.ts'
 import type { TranscriptFile } from '../capture/file-start.ts'
 import { type CaptureDeps, ingestFile } from '../capture/ingest-file.ts'
@@ -293,10 +294,7 @@ function toDeps(context: EngineContext, onDisk: readonly string[], pauses: reado
 
 /** By project name, by folder or anything below it, or by the project's own file. */
 function isExcluded({ capture }: EngineContext, folder: string, project: string): boolean {
-  const named = capture.exclude.some(
-    (entry) => entry === project || folder === entry || folder.startsWith(entry + sep),
-  )
-  return named || capture.optedOut(folder)
+  return isNamedExcluded(capture.exclude, folder, project) || capture.optedOut(folder)
 }
 
 function summarise(

@@ -12,7 +12,9 @@ export interface Breaker {
   readonly until: EpochMs
 }
 
-const FIRST_MS = 30_000
+/** One answer that is late may be chance, or a model that is being loaded. */
+const FIRST_MS = 5_000
+const SECOND_MS = 30_000
 const LONGEST_MS = 600_000
 
 function breakerFile(home: string): string {
@@ -39,7 +41,8 @@ export function tripBreaker(home: string, before: Breaker | null, now: EpochMs):
 
 export function planTrip(before: Breaker | null, now: EpochMs): Breaker {
   const timeouts = (before?.timeouts ?? 0) + 1
-  return { timeouts, until: now + Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(20, timeouts - 1)) }
+  const waitMs = timeouts === 1 ? FIRST_MS : SECOND_MS * 2 ** Math.min(20, timeouts - 2)
+  return { timeouts, until: now + Math.min(LONGEST_MS, waitMs) }
 }
 
 export function resetBreaker(home: string): void {

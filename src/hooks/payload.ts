@@ -1,12 +1,9 @@
 /** What a hook's process sends to the daemon. Older and newer processes meet: unknown fields are passed over. */
 import type { HookCall, HookEvent } from '../core/hook.ts'
-import type { EpochMs } from '../core/ids.ts'
 
 export interface HookPayload extends Omit<HookCall, 'settings' | 'late'> {
   /** Of this call: one that is made again is not carried out twice. */
   readonly id: string
-  /** Nobody listens after this. */
-  readonly answerBy?: EpochMs
   /** Variables of the session that say what hooks do. */
   readonly environment?: Readonly<Record<string, string>>
 }

@@ -117,6 +117,7 @@ export function toEnvironment(env: ClaudeCliDeps['env'], maxOutputTokens: number
     ...Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
     // Hooks and servers of Lore that come to run in spite of all stay silent.
     LORE_INSIDE: 'claude-cli',
+    LORE_HOOKS: 'off',
     CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(maxOutputTokens),
     CLAUDE_CODE_MAX_RETRIES: '3',
     CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',

@@ -88,6 +88,7 @@ describe.skipIf(process.platform === 'win32')('claude-cli', () => {
       CLAUDE_CODE_USE_BEDROCK: '1',
       HTTPS_PROXY: 'http://proxy.example',
       LORE_INSIDE: 'claude-cli',
+      LORE_HOOKS: 'off',
     })
   })
 

@@ -28,6 +28,7 @@ import { onSessionStart } from './on-session-start.ts'
 import { onStop } from './on-stop.ts'
 import { onSubagentStart } from './on-subagent-start.ts'
 import { onSubagentStop } from './on-subagent-stop.ts'
+import { withdraw } from './withdraw.ts'
 
 const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
   session_start: onSessionStart,
@@ -65,9 +66,10 @@ export async function hook(
     now: context.clock.now(),
     ...(await openSession(context, agent, sessionId, call.at)),
   }
-  const { result, failure } = settings.enabled
+  const attempted: Attempt = settings.enabled
     ? await attempt(HANDLERS[event], moment)
     : { result: null, failure: null }
+  const { result, failure } = inTime(attempted, call, context.clock.now())
   if (result !== null) noteServed(result.servedTexts, moment.caller)
   const write = keep(moment, result, failure, context.clock.now()).finally(() => {
     if (context.hooks.bySession.get(key) === write) context.hooks.bySession.delete(key)
@@ -88,6 +90,13 @@ async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attemp
   } catch (error) {
     return { result: null, failure: messageOf(error) }
   }
+}
+
+/** Whoever asked has gone on without an answer: it must not count as given. */
+function inTime(attempted: Attempt, call: HookCall, now: EpochMs): Attempt {
+  const { result, failure } = attempted
+  if (result === null || call.answerBy === undefined || now <= call.answerBy) return attempted
+  return { result: withdraw(result), failure: failure ?? 'too late' }
 }
 
 async function doAfterwards({ context }: HookMoment, result: HookResult | null): Promise<string | null> {

@@ -1,0 +1,55 @@
+/** The daemon's answers to hooks, put together from its settings and its engines. */
+import { homedir } from 'node:os'
+import { isNamedExcluded } from '../capture/exclusion.ts'
+import { createProjectResolver } from '../capture/project-identity.ts'
+import type { EngineHost } from '../compose.ts'
+import { hookOverrides, toHookSettings } from '../config/hook-settings.ts'
+import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { projectOptsOut } from '../config/project-opt-out.ts'
+import type { Caller } from '../core/caller.ts'
+import { isLoreError } from '../core/errors.ts'
+import type { HookSettings } from '../core/hook.ts'
+import { toExcluded } from '../engine-options.ts'
+import type { Log } from './log-file.ts'
+import { createHookServer, type HookServer, type HookServerOptions } from './serve-hook.ts'
+
+const WARMING: Caller = { kind: 'system', name: 'hooks', session: 'hooks' }
+
+export interface OpenHookServerOptions extends Pick<HookServerOptions, 'onTurnEnded' | 'onCall'> {
+  readonly host: Pick<EngineHost, 'engineFor'>
+  readonly config: LoadedConfig
+  readonly log: Log
+}
+
+export function openHookServer({ host, config, log, ...events }: OpenHookServerOptions): HookServer {
+  const exclude = toExcluded(config.values['capture.exclude'])
+  return createHookServer({
+    ...events,
+    engineFor: (scope) => host.engineFor(scope),
+    namespace: config.values['scope.namespace'],
+    projects: createProjectResolver(),
+    isExcluded: (folder, project) => isNamedExcluded(exclude, folder, project) || projectOptsOut(folder),
+    loadSettings: createSettingsReader(config, log),
+    warmUp: (engine) => engine.recall({ query: 'What was decided here?', limit: 1 }, WARMING),
+  })
+}
+
+/**
+ * Reads the files each time: what a person changes counts for the very next prompt. Files that are broken just now
+ * leave the settings that the daemon began with.
+ */
+function createSettingsReader(config: LoadedConfig, log: Log): HookServerOptions['loadSettings'] {
+  const told = new Set<string>()
+  const { home } = config.values
+  return (cwd, environment): HookSettings => {
+    try {
+      const flags = { ...hookOverrides(environment), home }
+      return toHookSettings(loadConfig({ env: {}, cwd: cwd ?? home, homedir: homedir(), flags }).values)
+    } catch (error) {
+      if (!isLoreError(error)) throw error
+      if (!told.has(error.message)) log('warn', 'settings cannot be read', { message: error.message })
+      told.add(error.message)
+      return toHookSettings(config.values)
+    }
+  }
+}

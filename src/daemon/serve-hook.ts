@@ -1,0 +1,161 @@
+/**
+ * Hooks, as the daemon answers them: in the scope of the project they come from, as its settings say. A project
+ * that keeps its conversations to itself gets nothing and leaves nothing.
+ */
+import { isAbsolute } from 'node:path'
+import type { ProjectResolver } from '../capture/project-identity.ts'
+import { LoreError } from '../core/errors.ts'
+import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_ANSWER } from '../core/hook.ts'
+import type { Scope } from '../core/scope.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { HookPayload } from '../hooks/payload.ts'
+import { parseHookPayload } from './hook-payload.ts'
+
+export interface HookServerOptions {
+  /** The engine as seen from a scope. */
+  readonly engineFor: (scope: Pick<Scope, 'namespace' | 'project'>) => Promise<Engine>
+  /** Where capture puts conversations. */
+  readonly namespace: string
+  readonly projects: ProjectResolver
+  readonly isExcluded: (folder: string, project: string) => boolean
+  readonly loadSettings: (cwd: string | null, environment: Readonly<Record<string, string>>) => HookSettings
+  /** There is something new to read. */
+  readonly onTurnEnded: () => void
+  readonly onCall: () => void
+  /** The first prompt is not to wait for the model; done once, when the first hook has its answer. */
+  readonly warmUp: (engine: Engine) => Promise<unknown>
+}
+
+export interface HookServer {
+  /** @throws LoreError invalid_input */
+  answer(input: unknown): Promise<HookAnswer>
+  /** A call that nobody waits for any more; one that was answered meanwhile is passed over. */
+  tellLate(payload: HookPayload): Promise<void>
+}
+
+/** Calls that run at once; more of them wait. */
+const MAX_RUNNING = 8
+/** Calls that wait; beyond that the answer is nothing, at once. */
+const MAX_WAITING = 64
+const MAX_ENGINES = 64
+const MAX_REMEMBERED = 2_000
+
+/** After these there is something to capture. */
+const TURN_ENDS: ReadonlySet<HookEvent> = new Set([
+  'stop',
+  'before_compaction',
+  'session_end',
+  'subagent_stop',
+])
+
+export function createHookServer(options: HookServerOptions): HookServer {
+  const engines = createEngineCache(options.engineFor)
+  const gate = createGate(MAX_RUNNING, MAX_WAITING)
+  const handled = createRecentIds(MAX_REMEMBERED)
+  let warmed = false
+
+  const warm = (engine: Engine): void => {
+    if (warmed) return
+    warmed = true
+    // A model that cannot be loaded is told of where it is missed.
+    options.warmUp(engine).catch(() => undefined)
+  }
+
+  async function carryOut(payload: HookPayload, late: boolean): Promise<HookAnswer> {
+    const { id, environment = {}, ...rest } = payload
+    if (!handled.add(id)) return NO_ANSWER
+    const folder = payload.cwd !== undefined && isAbsolute(payload.cwd) ? payload.cwd : null
+    const project = folder === null ? null : options.projects.identify(folder).project
+    if (folder !== null && project !== null && options.isExcluded(folder, project)) return NO_ANSWER
+    try {
+      const engine = await engines.get({ namespace: options.namespace, project })
+      const settings = options.loadSettings(folder, environment)
+      const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }
+      const answer = await engine.hook(call)
+      if (!late) setImmediate(warm, engine)
+      return answer
+    } catch (error) {
+      handled.remove(id)
+      throw error
+    } finally {
+      if (TURN_ENDS.has(payload.event)) options.onTurnEnded()
+    }
+  }
+
+  return {
+    async answer(input) {
+      const payload = parseHookPayload(input)
+      if (payload === null) throw unreadable()
+      options.onCall()
+      return gate(
+        () => carryOut(payload, false),
+        () => NO_ANSWER,
+      )
+    },
+    async tellLate(payload) {
+      await carryOut(payload, true)
+    },
+  }
+}
+
+/** The least recently asked go first. What an engine has yet to write is written by its host. */
+function createEngineCache(open: HookServerOptions['engineFor']) {
+  const known = new Map<string, Promise<Engine>>()
+  return {
+    get(scope: Pick<Scope, 'namespace' | 'project'>): Promise<Engine> {
+      const key = JSON.stringify([scope.namespace, scope.project])
+      const engine = known.get(key) ?? open(scope)
+      known.delete(key)
+      known.set(key, engine)
+      engine.catch(() => known.delete(key))
+      const [oldest] = known.keys()
+      if (known.size > MAX_ENGINES && oldest !== undefined) {
+        const former = known.get(oldest)
+        known.delete(oldest)
+        void former?.then((unused) => unused.close())
+      }
+      return engine
+    },
+  }
+}
+
+/** So many at once, so many waiting in order, `otherwise` for the rest. */
+export function createGate(running: number, waiting: number) {
+  const queue: (() => void)[] = []
+  let busy = 0
+  return async <T>(work: () => Promise<T>, otherwise: () => T): Promise<T> => {
+    if (busy >= running) {
+      if (queue.length >= waiting) return otherwise()
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else busy += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      // Whoever is next takes the place over.
+      if (next === undefined) busy -= 1
+      else next()
+    }
+  }
+}
+
+function createRecentIds(most: number) {
+  const ids = new Set<string>()
+  return {
+    /** False where it is there already. */
+    add(id: string): boolean {
+      if (ids.has(id)) return false
+      ids.add(id)
+      const [oldest] = ids
+      if (ids.size > most && oldest !== undefined) ids.delete(oldest)
+      return true
+    },
+    remove: (id: string) => ids.delete(id),
+  }
+}
+
+function unreadable(): LoreError {
+  return new LoreError('invalid_input', 'That was not a call of a hook.', {
+    hint: 'Only Lore’s own programs talk to this socket.',
+  })
+}
