@@ -4,7 +4,7 @@ import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
-import { toOneLine } from '../../text/sentences.ts'
+import { shorten, toOneLine } from '../../text/sentences.ts'
 import {
   type BriefLine,
   byDay,
@@ -13,8 +13,8 @@ import {
   isGood,
   saidAt,
   toDay,
+  toIdPrefix,
   toMemoryLine,
-  toStatement,
 } from './brief-lines.ts'
 import type { HookMoment } from './moment.ts'
 
@@ -78,7 +78,6 @@ export async function loadStanding(
     })
 }
 
-/** Without those that hang below one another by title only: topics are no knowledge. */
 async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): Promise<Memory[]> {
   const query = { scopes, order: 'said', limit: LOOKED_AT } as const
   const found = [
@@ -92,34 +91,70 @@ function labelOf({ kind, category }: Memory): string {
   return category === 'fundamental' && kind !== 'core' ? `fundamental ${kind}` : kind
 }
 
-/** The newest decisions and corrections, of several conversations. */
-export async function loadDecisions(
+/** What was last said in a project that is no standing knowledge: rows, of which lines are made. */
+export interface Newest {
+  readonly decisions: readonly Memory[]
+  readonly facts: readonly Memory[]
+}
+
+const FACT_KINDS: readonly MemoryKind[] = [
+  'fact',
+  'procedure',
+  'insight',
+  'tool',
+  'person',
+  'experience',
+  'skill',
+]
+
+export async function loadNewest(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here }: BriefScopes,
-): Promise<BriefLine[]> {
-  const found = await context.store.memories.list({
-    scopes: here,
-    kinds: ['decision', 'correction'],
-    order: 'said',
-    limit: LOOKED_AT,
-  })
-  const bySession = new Map<string, number>()
-  return found
-    .filter((memory) => isGood(memory, now) && isDecided(memory))
-    .sort(byDay)
-    .filter(({ sessionId }) => {
-      if (sessionId === null) return true
-      const count = (bySession.get(sessionId) ?? 0) + 1
-      bySession.set(sessionId, count)
-      return count <= MOST_OF_A_SESSION
-    })
+): Promise<Newest> {
+  const load = async (kinds: readonly MemoryKind[]) =>
+    (await context.store.memories.list({ scopes: here, kinds, order: 'said', limit: LOOKED_AT })).filter(
+      (memory) => isGood(memory, now),
+    )
+  return { decisions: await load(['decision', 'correction']), facts: await load(FACT_KINDS) }
+}
+
+/** The newest decisions and corrections, of several conversations. */
+export function toDecisionLines({ decisions }: Newest): BriefLine[] {
+  return spread(decisions.filter(isDecided).sort(byDay))
     .slice(0, LINES)
     .map((memory) => toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : []))
+}
+
+/** In their order, but what is beyond the first few of a conversation comes last. */
+function spread(memories: readonly Memory[]): Memory[] {
+  const bySession = new Map<string, number>()
+  const first: Memory[] = []
+  const rest: Memory[] = []
+  for (const memory of memories) {
+    const count = (bySession.get(memory.sessionId ?? memory.id) ?? 0) + 1
+    bySession.set(memory.sessionId ?? memory.id, count)
+    if (count <= MOST_OF_A_SESSION) first.push(memory)
+    else rest.push(memory)
+  }
+  return [...first, ...rest]
 }
 
 /** A question decides nothing, and what an extractor thought little of is no decision to remember. */
 function isDecided({ content, salience, authority }: Memory): boolean {
   return !toOneLine(content).endsWith('?') && (salience >= SALIENT || authority < EXTRACTOR)
+}
+
+const FACTS = 8
+const SALIENT_FACT = 0.5
+
+/** What was stored on purpose first, then what the last conversations found out, newest first. */
+export function toFactLines({ facts }: Newest): BriefLine[] {
+  const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
+  const given = good.filter(({ authority }) => authority < EXTRACTOR)
+  const derived = good.filter(
+    ({ authority, salience, depth }) => authority >= EXTRACTOR && salience >= SALIENT_FACT && depth > 0,
+  )
+  return [...given, ...spread(derived)].slice(0, FACTS).map((memory) => toMemoryLine(memory))
 }
 
 /** What somebody promised or meant to do, newest first. */
@@ -144,14 +179,14 @@ const TOPIC_CHARS = 200
 const ROOTS_LOOKED_AT = 40
 const TOPICS = 10
 
-/** Topics that hold something: those of the last conversations first, then the largest. */
+/** Topics that hold something: those of which something was said last first, then the largest. */
 export async function loadTopics(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here }: BriefScopes,
-  recent: readonly Memory[],
+  { decisions, facts }: Newest,
 ): Promise<BriefLine[]> {
   const { memories } = context.store
-  const lastAt = await findLastSaid(context.store, recent)
+  const lastAt = await findLastSaid(context.store, [...decisions, ...facts])
   const newest = await memories.list({
     scopes: here,
     parentId: null,
@@ -175,10 +210,10 @@ export async function loadTopics(
 }
 
 function toTopicLine(root: Memory, lastAt: number | undefined): BriefLine {
-  const said = toStatement(root, TOPIC_CHARS)
-  const day = lastAt === undefined ? [] : [`last ${toDay(lastAt)}`]
-  const line = toMemoryLine(root)
-  return { ...line, text: `- ${said} (${[...day, root.id.slice(0, 18)].join(', ')})` }
+  const about = [...(lastAt === undefined ? [] : [`last ${toDay(lastAt)}`]), toIdPrefix(root.id)]
+  const gist = toOneLine(root.summary)
+  const said = gist === '' || gist === root.title ? root.title : `${root.title}: ${gist}`
+  return { ...toMemoryLine(root), text: `- ${shorten(said, TOPIC_CHARS)} (${about.join(', ')})` }
 }
 
 /** By root, when something below it was last said. Trees are shallow: two steps up reach most roots. */

@@ -36,7 +36,7 @@ const NO_REPLY: ReplyContext = { sentences: [], about: '' }
 export interface SessionKnowledge {
   /** What the person of the session decided, wished or put right, in their words, newest first. */
   readonly said: readonly BriefLine[]
-  /** Made from the session, stored in it, or given to it and used; newest first. */
+  /** Made from the session, stored in it, or given to it and used: what was decided first, then what is newest. */
   readonly learnt: readonly BriefLine[]
   /** The question that it waits for an answer to. */
   readonly open: readonly BriefLine[]
@@ -119,7 +119,7 @@ async function loadLearnt(
   ]
   return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
     .filter((memory) => isGood(memory, now))
-    .sort(bySaid)
+    .sort((a, b) => Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b))
     .slice(0, LINES)
 }
 

@@ -1,5 +1,6 @@
 /** The last conversations in a project: what they were about, how the last one ended, what it left open. */
 import type { Episode, Session } from '../../core/conversation.ts'
+import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
 import { type BriefLine, toDay, toIdPrefix, toKey } from './brief-lines.ts'
@@ -7,7 +8,6 @@ import type { HookMoment } from './moment.ts'
 
 export interface LastSessions {
   /** Newest first. */
-  readonly sessions: readonly Session[]
   readonly lines: readonly BriefLine[]
   /** What the last one left unanswered. */
   readonly open: readonly BriefLine[]
@@ -15,7 +15,7 @@ export interface LastSessions {
 
 const LOOKED_AT = 40
 const SHOWN = 4
-const LAST_TURNS = 30
+const LAST_TURNS = 100
 const WORDS_CHARS = 220
 const TITLE_CHARS = 100
 
@@ -33,17 +33,18 @@ export async function loadLastSessions(
   )
   const shown = found.slice(0, SHOWN)
   const [last, ...before] = shown
-  if (last === undefined) return { sessions: [], lines: [], open: [] }
+  if (last === undefined) return { lines: [], open: [] }
   const turns = await episodes.listSession(last.id, Math.max(0, last.episodeCount - LAST_TURNS), LAST_TURNS)
   const asked = findLast(turns, 'user')
   const answered = findLast(turns, 'assistant')
   const question = answered === null || isAfter(asked, answered) ? null : findQuestion(answered.text)
   return {
-    sessions: shown,
     lines: [
       toSessionLine(last),
-      ...(asked === null ? [] : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
-      ...(answered === null ? [] : [toWordsLine('last answer', answered, toSummary(answered.text))]),
+      ...(asked === null || isTitle(last.title, asked.text)
+        ? []
+        : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
+      ...(answered === null ? [] : [toWordsLine('last answer', answered, toGist(answered.text))]),
       ...before.map(toSessionLine),
     ],
     open:
@@ -62,8 +63,31 @@ function isAfter(turn: Episode | null, other: Episode): boolean {
   return turn !== null && turn.position > other.position
 }
 
+/** Thanks and nods are no requests. */
 function findLast(turns: readonly Episode[], role: Episode['role']): Episode | null {
-  return turns.findLast((turn) => turn.role === role && turn.text.trim() !== '') ?? null
+  return (
+    turns.findLast(({ role: by, text }) => by === role && text.trim() !== '' && !isAcknowledging(text)) ??
+    null
+  )
+}
+
+/** Conversations without a name of their own are called by their first words. */
+function isTitle(title: string | null, text: string): boolean {
+  const stem = toKey(title ?? '')
+  return stem !== '' && toKey(text).startsWith(stem)
+}
+
+const FEWEST_WORDS = 5
+
+/** The first whole sentences of an answer, without headings and fragments. */
+export function toGist(text: string): string {
+  const told = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
+    (sentence) =>
+      !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
+      sentence.split(/\s+/u).length >= FEWEST_WORDS &&
+      !/[:?]$/.test(sentence),
+  )
+  return toSummary(told.length === 0 ? text : told.join('\n'))
 }
 
 /** The question that a text ends with. */
@@ -73,7 +97,8 @@ export function findQuestion(text: string): string | null {
 }
 
 function toSessionLine({ title, lastAt, agent }: Session): BriefLine {
-  const name = title === null ? 'a conversation without a title' : shorten(title, TITLE_CHARS)
+  const named = (title ?? '').replace(/^(?:\[Image #\d+\]\s*)+/, '')
+  const name = named === '' ? 'a conversation without a title' : shorten(named, TITLE_CHARS)
   return { text: `- ${toDay(lastAt)}: ${name} (${agent})`, ref: null, served: [], key: toKey(name) }
 }
 

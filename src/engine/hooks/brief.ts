@@ -7,9 +7,11 @@ import {
   type BriefScopes,
   findBriefScopes,
   loadCommitments,
-  loadDecisions,
+  loadNewest,
   loadStanding,
   loadTopics,
+  toDecisionLines,
+  toFactLines,
 } from './brief-knowledge.ts'
 import { type Brief, type BriefSection, fitSections } from './brief-sections.ts'
 import { loadLastSessions } from './brief-sessions.ts'
@@ -35,20 +37,21 @@ export async function composeBrief(moment: HookMoment, { budgetTokens }: BriefOp
 
 async function loadSections(moment: HookMoment, scopes: BriefScopes): Promise<BriefSection[]> {
   const last = await loadLastSessions(moment, scopes)
-  const recent = await moment.context.store.memories.listBySessions(last.sessions.map(({ id }) => id))
+  const newest = await loadNewest(moment, scopes)
   const upkeep = await loadUpkeepLine(moment.context)
   return [
-    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.37, rank: 0 },
+    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.32, rank: 0 },
     {
       heading: 'Open threads:',
       lines: [...last.open, ...(await loadCommitments(moment, scopes))],
-      share: 0.12,
+      share: 0.11,
       rank: 1,
     },
-    { heading: 'Last sessions:', lines: last.lines, share: 0.15, rank: 2 },
-    { heading: 'Recent decisions:', lines: await loadDecisions(moment, scopes), share: 0.2, rank: 3 },
-    { heading: 'Topics:', lines: await loadTopics(moment, scopes, recent), share: 0.1, rank: 4 },
-    { heading: null, lines: upkeep === null ? [] : [upkeep], share: 0.06, rank: 5 },
+    { heading: 'Last sessions:', lines: last.lines, share: 0.13, rank: 2 },
+    { heading: 'Recent decisions:', lines: toDecisionLines(newest), share: 0.2, rank: 3 },
+    { heading: 'Topics:', lines: await loadTopics(moment, scopes, newest), share: 0.1, rank: 4 },
+    { heading: 'Facts and ways of working:', lines: toFactLines(newest), share: 0.08, rank: 5 },
+    { heading: null, lines: upkeep === null ? [] : [upkeep], share: 0.06, rank: 6 },
   ]
 }
 
