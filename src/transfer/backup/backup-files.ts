@@ -32,7 +32,7 @@ export interface BackupManifest {
   /** Of the file, hex. */
   readonly sha256: string
   readonly counts: BackupCounts
-  /** Hash of everything in it that is not derived, hex; copies from before this was noted have none. */
+  /** Hash of everything in it that is not derived, hex; of those before a restore. */
   readonly content?: string | undefined
 }
 
