@@ -25,7 +25,7 @@ export const restore = defineCommand({
   name: 'restore',
   summary: 'put a backup in the place of the database',
   description:
-    'Puts the database back as it was when the backup was made. Asks first, and needs --yes where nobody can answer. A running daemon is stopped; where another process has the database open, such as an agent’s MCP server, nothing happens. What is there now is copied first, so that this can be taken back with another restore. What you removed for good since stays removed. Conversations since then are read again by the next capture, as far as agents still have them; memories that were stored by hand since are only in the copy.',
+    'Puts the database back as it was when the backup was made. Asks first, and needs --yes where nobody can answer. A running daemon is stopped; where another process has the database open, such as an agent’s MCP server, nothing happens. What is there now is copied first, so that this can be taken back with another restore; such copies stay for seven days, and the newest three that differ for longer. What you removed for good since stays removed. Conversations since then are read again by the next capture, as far as agents still have them; memories that were stored by hand since are only in the copy.',
   arguments: { which: optionalArgument('[which]', 'an id, the beginning of one, or a path') },
   options: {
     at: moment(
