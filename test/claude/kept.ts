@@ -1,0 +1,56 @@
+/** What Lore kept of the sessions of a test, read through its own commands. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AgentHome } from './agent-home.ts'
+import type { ModelCall } from './fake-anthropic.ts'
+import { textOf } from './fake-anthropic.ts'
+
+interface Feed {
+  readonly items: readonly { readonly episode: { readonly role: string; readonly text: string } }[]
+}
+
+/** Every turn that was kept, as `role: text`. */
+export async function keptTurns(home: AgentHome): Promise<readonly string[]> {
+  const { items } = await home.loreJson<Feed>('feed', '--limit', '500')
+  return items.map(({ episode }) => `${episode.role}: ${episode.text}`)
+}
+
+interface Listing {
+  readonly items: readonly { readonly title: string; readonly summary: string }[]
+}
+
+/** Title and text of every memory that stands. */
+export async function memories(home: AgentHome): Promise<readonly string[]> {
+  const { items } = await home.loreJson<Listing>('recent', '--limit', '200')
+  return items.map(({ title, summary }) => `${title}: ${summary}`)
+}
+
+/** Waits as long as a slow machine may take; what never happens fails by the test's own time limit. */
+export async function untilKept(home: AgentHome, words: string, times = 1): Promise<void> {
+  for (;;) {
+    const kept = await keptTurns(home)
+    if (kept.filter((turn) => turn.includes(words)).length >= times) return
+    await sleep(300)
+  }
+}
+
+const ADDED = /(SessionStart|UserPromptSubmit|SubagentStart) hook additional context: /
+
+/** What hooks added to the conversation that the model was shown, by event, in order. */
+export function addedIn(call: ModelCall | undefined): readonly { event: string; text: string }[] {
+  return (call?.messages ?? [])
+    .filter(({ role }) => role === 'system')
+    .flatMap(({ content }) => {
+      const [, ...parts] = textOf(content).split(ADDED)
+      return parts.flatMap((part, n) =>
+        n % 2 === 0 ? [{ event: part, text: (parts[n + 1] ?? '').split('\n\n# Environment')[0] ?? '' }] : [],
+      )
+    })
+}
+
+/** What hooks added beside prompts. */
+export function besidePrompts(call: ModelCall | undefined): string {
+  return addedIn(call)
+    .filter(({ event }) => event === 'UserPromptSubmit')
+    .map(({ text }) => text)
+    .join('\n')
+}
