@@ -38,7 +38,7 @@ const ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
 const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
 
 /** Rows that are looked at for each list. */
-const LOOKED_AT = 80
+const LOOKED_AT = 40
 const LINES = 24
 /** Of one conversation: a long one must not push all others out. */
 const MOST_OF_A_SESSION = 4
@@ -176,7 +176,7 @@ export async function loadCommitments(
 }
 
 const TOPIC_CHARS = 200
-const ROOTS_LOOKED_AT = 40
+const ROOTS_LOOKED_AT = 24
 const TOPICS = 10
 
 /** Topics that hold something: those of which something was said last first, then the largest. */

@@ -13,9 +13,9 @@ export interface LastSessions {
   readonly open: readonly BriefLine[]
 }
 
-const LOOKED_AT = 40
+const LOOKED_AT = 24
 const SHOWN = 4
-const LAST_TURNS = 100
+const LAST_TURNS = 40
 const WORDS_CHARS = 220
 const TITLE_CHARS = 100
 
