@@ -296,6 +296,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   {
+    name: 'hook',
+    group: 'Serve',
+    summary: 'attend an agent’s session, and show how that went',
+    load: async () => (await import('./commands/hook.ts')).hook,
+  },
+  {
     name: 'daemon',
     group: 'Serve',
     summary: 'the warm process that serves everybody else',

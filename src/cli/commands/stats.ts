@@ -1,19 +1,39 @@
-/** `lore stats`: how much there is, where it lies, and whether every text has its vector. */
-import { defineCommand } from '../command.ts'
+/** `lore stats`: how much there is, where it lies, whether every text has its vector, and what hooks were good for. */
+import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { type CommandOutput, defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { flag, integer, moment } from '../options.ts'
+import { renderHookStats } from '../render/hooks.ts'
 import { renderStats } from '../render/stats.ts'
 
 export const stats = defineCommand({
   name: 'stats',
   summary: 'count what Lore holds',
   description:
-    'Counts memories, episodes, sessions, links and scopes over everything, or over one scope where --namespace or --project is given, and shows model and database.',
+    'Counts memories, episodes, sessions, links and scopes over everything, or over one scope where --namespace or --project is given, and shows model and database. With --hooks: what agents’ sessions were given by hooks, how much of that was used or corrected, in all and by session.',
   arguments: {},
-  options: {},
+  options: {
+    hooks: flag(
+      '--hooks',
+      'what sessions were given by hooks instead, how much was used, and what was corrected',
+    ),
+    since: moment(
+      '--since <date>',
+      'with --hooks: sessions that began since 2026-01-31 or 7d (ago); default 30d',
+      'start',
+    ),
+    limit: integer('--limit <number>', 'with --hooks: how many sessions to list; default 20', 1, 500),
+  },
   examples: [
     ['lore stats', 'everything'],
     ['lore stats --project web', 'one project'],
+    ['lore stats --hooks', 'injected tokens, use and corrections by session'],
   ],
-  async run({ context }) {
+  async run({ options, context }) {
+    if (options.hooks) return countHooks(context, options)
+    refuseAlone('since', options.since)
+    refuseAlone('limit', options.limit)
     const { globals } = context
     const { values } = context.config()
     const engine = await context.engine()
@@ -25,3 +45,23 @@ export const stats = defineCommand({
     }
   },
 })
+
+async function countHooks(
+  context: CliContext,
+  { since, limit }: { readonly since: EpochMs | undefined; readonly limit: number | undefined },
+): Promise<CommandOutput> {
+  const engine = await context.engine()
+  const counted = await engine.hookStats({
+    ...(since === undefined ? {} : { since }),
+    ...(limit === undefined ? {} : { limit }),
+  })
+  return { json: counted, render: (view) => renderHookStats(counted, view) }
+}
+
+function refuseAlone(name: string, typed: number | undefined): void {
+  if (typed === undefined) return
+  throw new LoreError('invalid_input', `--${name} goes with --hooks.`, {
+    hint: `Add --hooks, or leave --${name} out.`,
+    details: { option: `--${name}` },
+  })
+}

@@ -1,0 +1,37 @@
+/** `lore hook <event>` where more is typed than that. The launcher answers the plain form without loading this. */
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { readHookEnvironment } from '../../../config/hook-environment.ts'
+import { packagePaths } from '../../../config/package-paths.ts'
+import type { HookEvent } from '../../../core/hook.ts'
+import { type Command, defineCommand } from '../../command.ts'
+
+export function toEventCommand(event: HookEvent): Command {
+  const name = event.replaceAll('_', '-')
+  return defineCommand({
+    name,
+    summary: `attend ${name} of a session`,
+    description: 'Run by agents, with JSON on standard input. Ends with exit code 0 whatever happens.',
+    arguments: {},
+    options: {},
+    examples: [[`lore hook ${name} < input.json`, 'what the session would be given']],
+    hidden: true,
+    async run({ context }) {
+      const { printNow, runHook } = await import('../../../hooks/run-hook.ts')
+      const environment = readHookEnvironment()
+      const { home } = context.standpoint
+      await runHook({
+        environment: { ...environment, home, forDaemon: { ...environment.forDaemon, LORE_HOME: home } },
+        folder: join(packagePaths().root, 'dist'),
+        typed: event,
+        stdin: process.stdin,
+        print: (text) => printNow(text, (rest) => writeSync(1, rest)),
+        exit: () => process.exit(0),
+        pid: process.pid,
+        startedAt: Math.round(Date.now() - process.uptime() * 1_000),
+        now: Date.now,
+      })
+      return null
+    },
+  })
+}
