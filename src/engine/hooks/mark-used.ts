@@ -1,0 +1,68 @@
+/** Notes which of what a session was given it has used: heard in its answer, or read again with a tool. */
+import type { HookSession, Injection } from '../../core/hook.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { type HeardAnswer, isUsedIn, readAnswer } from './used-in-answer.ts'
+
+export interface Answered {
+  /** What the agent said last; null where that is not known. */
+  readonly message: string | null
+  /** What the person had brought up, in terms; null where that is not known. */
+  readonly promptTerms: ReadonlySet<string> | null
+}
+
+/** Inside a transaction; how many were marked. */
+export async function markUsed(
+  store: Store,
+  session: Pick<HookSession, 'agent' | 'session'>,
+  { message, promptTerms }: Answered,
+  now: EpochMs,
+): Promise<number> {
+  const given = await store.hooks.listInjections(session.agent, session.session)
+  const open = given.filter(({ usedAt, correctedAt }) => usedAt === null && correctedAt === null)
+  if (open.length === 0) return 0
+  const read = await findRead(store, session.session, open)
+  const answer = message === null || message.trim() === '' ? null : readAnswer(message)
+  const heard = answer === null ? new Set<string>() : await findHeard(store, open, answer, promptTerms)
+  const used = open.filter(({ id }) => read.has(id) || heard.has(id)).map(({ id }) => id)
+  await store.hooks.updateInjections(used, { usedAt: now })
+  return used.length
+}
+
+/** Since they were given; a correction is no use. */
+async function findRead(
+  store: Store,
+  session: string,
+  open: readonly Injection[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(open.flatMap(({ memoryId }) => memoryId ?? []))]
+  const accesses = await store.accesses.listForAll(ids)
+  return new Set(
+    open.flatMap(({ id, memoryId, at }) => {
+      const own = memoryId === null ? [] : (accesses.get(memoryId) ?? [])
+      return own.some((access) => access.session === session && access.at >= at && access.grade > 1)
+        ? [id]
+        : []
+    }),
+  )
+}
+
+async function findHeard(
+  store: Store,
+  open: readonly Injection[],
+  answer: HeardAnswer,
+  promptTerms: ReadonlySet<string> | null,
+): Promise<ReadonlySet<string>> {
+  const memories = await store.memories.load(open.flatMap(({ memoryId }) => memoryId ?? []))
+  const episodes = await store.episodes.load(open.flatMap(({ episodeId }) => episodeId ?? []))
+  const texts = new Map<string | null, string>([
+    ...memories.map(({ id, title, content }): [MemoryId, string] => [id, `${title}\n${content}`]),
+    ...episodes.map(({ id, text }): [string, string] => [id, text]),
+  ])
+  return new Set(
+    open.flatMap(({ id, memoryId, episodeId }) => {
+      const ref = memoryId ?? episodeId ?? ''
+      return isUsedIn(answer, { id: ref, text: texts.get(ref) ?? '' }, promptTerms) ? [id] : []
+    }),
+  )
+}

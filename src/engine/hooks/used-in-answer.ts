@@ -1,0 +1,83 @@
+/**
+ * Whether something an agent was given is heard in what it answered: its id, or most of what one of its sentences names
+ * that nobody had said before, close together. Rather misses a use than counts a coincidence. Pure.
+ */
+import { splitSentences } from '../../text/sentences.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { toSubjectTerms } from './subject-words.ts'
+
+/** A sentence is heard where this share of its weight is, and at least this much of it. */
+const HEARD_SHARE = 0.5
+const HEARD_WEIGHT = 3
+/** A name, a version, a path or a number is seldom said by chance; one of two characters of a word without spaces often. */
+const WEIGHTS = { named: 2, word: 1, pair: 0.5 } as const
+/** Sentences of an answer that are read together. */
+const NEAR = 3
+const ANSWER_CHARS = 40_000
+const GIVEN_CHARS = 8_000
+
+export interface GivenText {
+  readonly id: string
+  readonly text: string
+}
+
+export interface HeardAnswer {
+  readonly text: string
+  /** Terms of each run of neighbouring sentences. */
+  readonly windows: readonly ReadonlySet<string>[]
+}
+
+export function readAnswer(answer: string): HeardAnswer {
+  const text = answer.slice(0, ANSWER_CHARS)
+  const terms = splitSentences(text).map(toTerms)
+  const windows = terms.map((_, at) => new Set(terms.slice(at, at + NEAR).flat()))
+  return { text: text.toLowerCase(), windows }
+}
+
+/** @param before terms of what was said before; null where that is not known: then only the id tells. */
+export function isUsedIn(answer: HeardAnswer, given: GivenText, before: ReadonlySet<string> | null): boolean {
+  if (answer.text.includes(given.id.toLowerCase())) return true
+  if (before === null) return false
+  return splitSentences(given.text.slice(0, GIVEN_CHARS)).some((sentence) => {
+    const weights = weighTerms(sentence, before)
+    const whole = sum(weights.values())
+    if (whole < HEARD_WEIGHT) return false
+    const needed = Math.max(HEARD_WEIGHT, HEARD_SHARE * whole)
+    return answer.windows.some((window) => {
+      let heard = 0
+      for (const [term, weight] of weights) if (window.has(term)) heard += weight
+      return heard >= needed
+    })
+  })
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}._/@#-]*/gu
+const NAMED = /\p{N}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{Lu}{2}|[\p{L}\p{N}][._/@#][\p{L}\p{N}]/u
+const PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{1,2}$/u
+
+/** The terms of a sentence that were not said before, with what each is worth. */
+function weighTerms(sentence: string, before: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const named = toNamedTerms(sentence)
+  const fresh = toSubjectTerms(sentence).filter((term) => !before.has(term))
+  return new Map(
+    fresh.map((term) => [
+      term,
+      PAIR.test(term) ? WEIGHTS.pair : named.has(term) ? WEIGHTS.named : WEIGHTS.word,
+    ]),
+  )
+}
+
+/** A capital names inside a sentence only. */
+function toNamedTerms(sentence: string): ReadonlySet<string> {
+  const named = [...sentence.matchAll(WORD)].flatMap(([word], position) => {
+    const isName = NAMED.test(word) || (position > 0 && /^\p{Lu}/u.test(word))
+    return isName ? toTerms(word) : []
+  })
+  return new Set(named)
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
