@@ -85,6 +85,7 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   hook: 'again',
   hookStatus: 'again',
   hookStats: 'again',
+  giveMaintenance: 'again',
   syncAgent: 'once',
   acknowledgeChanges: 'again',
   ensureScope: 'again',

@@ -21,6 +21,7 @@ import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { hook } from './hooks/hook.ts'
 import { hookStats, hookStatus } from './hooks/hook-status.ts'
+import { giveMaintenance } from './hooks/start-maintenance.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { checkIntegrity } from './integrity/check-integrity.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
@@ -206,6 +207,7 @@ export function createEngine(context: EngineContext): Engine {
     hook: (input) => hook(context, input, served.noteTexts),
     hookStatus: (input) => hookStatus(context, input),
     hookStats: (input) => hookStats(context, input),
+    giveMaintenance: () => giveMaintenance(context),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: (input: Partial<Scope>) =>

@@ -44,6 +44,7 @@ import type {
   RecordedExperience,
 } from './experience/experience-views.ts'
 import type { HookStats, HookStatsInput, HookStatus, HookStatusInput } from './hooks/hook-views.ts'
+import type { MaintenanceReport } from './hooks/start-maintenance.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
@@ -244,6 +245,8 @@ export interface Engine {
   hookStatus(input?: HookStatusInput): Promise<HookStatus>
   /** Whether what hooks gave was of use. */
   hookStats(input?: HookStatsInput): Promise<HookStats>
+  /** Gives the care that a session asked for when it began, in a bounded stretch; null where none is due. */
+  giveMaintenance(): Promise<MaintenanceReport | null>
 
   // agents
   /** What changed since an agent last asked; finds where two of them say the opposite. */

@@ -13,7 +13,6 @@ import {
   isGood,
   saidAt,
   toDay,
-  toIdPrefix,
   toMemoryLine,
 } from './brief-lines.ts'
 import type { HookMoment } from './moment.ts'
@@ -210,7 +209,7 @@ export async function loadTopics(
 }
 
 function toTopicLine(root: Memory, lastAt: number | undefined): BriefLine {
-  const about = [...(lastAt === undefined ? [] : [`last ${toDay(lastAt)}`]), toIdPrefix(root.id)]
+  const about = [...(lastAt === undefined ? [] : [`last ${toDay(lastAt)}`]), `id ${root.id}`]
   const gist = toOneLine(root.summary)
   const said = gist === '' || gist === root.title ? root.title : `${root.title}: ${gist}`
   return { ...toMemoryLine(root), text: `- ${shorten(said, TOPIC_CHARS)} (${about.join(', ')})` }

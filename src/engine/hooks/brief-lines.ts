@@ -1,5 +1,5 @@
 /** How a memory reads in a brief: one line of plain fact, with what kind it is, its trust, its day and its id. Pure. */
-import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import type { Memory, MemoryKind, Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import type { Given } from './moment.ts'
@@ -16,13 +16,6 @@ export interface BriefLine {
 }
 
 const STATEMENT_CHARS = 260
-/** The time and the count within it: no two memories begin alike. */
-const ID_CHARS = 18
-
-/** The beginning of an id that names one memory or turn. */
-export function toIdPrefix(id: MemoryId | EpisodeId): string {
-  return id.slice(0, ID_CHARS)
-}
 
 /** `2026-11-15`, UTC. */
 export function toDay(at: EpochMs): string {
@@ -50,7 +43,7 @@ export function toStatement(
 /** @param labels before trust, day and id, such as the kind */
 export function toMemoryLine(memory: Memory, labels: readonly string[] = []): BriefLine {
   const said = toStatement(memory)
-  const about = [...labels, memory.trust, toDay(saidAt(memory)), toIdPrefix(memory.id)]
+  const about = [...labels, memory.trust, toDay(saidAt(memory)), `id ${memory.id}`]
   return {
     text: `- ${said} (${about.join(', ')})`,
     ref: { kind: 'memory', id: memory.id },

@@ -3,7 +3,7 @@ import type { Episode, Session } from '../../core/conversation.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
-import { type BriefLine, toDay, toIdPrefix, toKey } from './brief-lines.ts'
+import { type BriefLine, toDay, toKey } from './brief-lines.ts'
 import type { HookMoment } from './moment.ts'
 
 export interface LastSessions {
@@ -53,7 +53,7 @@ export async function loadLastSessions(
         : [
             {
               ...toWordsLine('', answered, question),
-              text: `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, ${toIdPrefix(answered.id)})`,
+              text: `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, id ${answered.id})`,
             },
           ],
   }
@@ -104,7 +104,7 @@ function toSessionLine({ title, lastAt, agent }: Session): BriefLine {
 
 function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
   return {
-    text: `  ${label}: “${words}” (${toIdPrefix(turn.id)})`,
+    text: `  ${label}: “${words}” (id ${turn.id})`,
     ref: { kind: 'episode', id: turn.id },
     served: [],
     key: `${label} ${toKey(words)}`,

@@ -24,7 +24,7 @@ export interface BriefOptions {
 }
 
 const LEGEND =
-  'principle: a person’s own words; pattern: seen in several sessions; inference: derived. Each line ends with its day and the beginning of its id.'
+  'principle: a person’s own words; pattern: seen in several sessions; inference: derived. More under each id, with the memory tools.'
 
 export async function composeBrief(moment: HookMoment, { budgetTokens }: BriefOptions): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)

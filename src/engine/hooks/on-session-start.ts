@@ -3,6 +3,7 @@ import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from './brief.ts'
 import type { Brief } from './brief-sections.ts'
 import { composeAfterCompaction } from './brief-session.ts'
+import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
 import { requestMaintenance } from './start-maintenance.ts'
 
@@ -28,7 +29,7 @@ async function answer(moment: HookMoment): Promise<HookResult> {
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'compact':
       return settings.compaction
-        ? toResult(await composeAfterCompaction(moment, settings.briefTokens), moment)
+        ? toResult(await composeAfterCompaction(moment, roomFor(settings.briefTokens)), moment)
         : nothing('compaction is off')
     default:
       return source satisfies never
@@ -36,14 +37,14 @@ async function answer(moment: HookMoment): Promise<HookResult> {
 }
 
 async function brief(moment: HookMoment): Promise<HookResult> {
-  return toResult(await composeBrief(moment, { budgetTokens: moment.settings.briefTokens }), moment)
+  return toResult(await composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) }), moment)
 }
 
 function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
   // Where nothing is known yet, asking again at every prompt would find nothing either.
   if (text === null) return nothing('nothing known yet', { briefedAt: now })
   return {
-    answer: { ...NO_ANSWER, context: text },
+    answer: { ...NO_ANSWER, context: wrapInjected(text) },
     given,
     servedTexts,
     session: { briefedAt: now },

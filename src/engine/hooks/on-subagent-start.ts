@@ -4,6 +4,7 @@ import { nameOf } from './brief.ts'
 import { findBriefScopes, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, byStanding, isGood, toMemoryLine } from './brief-lines.ts'
 import { type BriefSection, fitSections } from './brief-sections.ts'
+import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from './moment.ts'
 
 const BUDGET_TOKENS = 300
@@ -28,10 +29,16 @@ export const onSubagentStart: HookHandler = async (moment) => {
   const { text, given, servedTexts } = fitSections(
     `What Lore remembers of ${nameOf(moment)}.`,
     sections,
-    BUDGET_TOKENS,
+    roomFor(BUDGET_TOKENS),
   )
   if (text === null) return nothing('nothing known yet')
-  return { answer: { ...NO_ANSWER, context: text }, given, servedTexts, session: {}, detail: null }
+  return {
+    answer: { ...NO_ANSWER, context: wrapInjected(text) },
+    given,
+    servedTexts,
+    session: {},
+    detail: null,
+  }
 }
 
 /** Memories that mention an agent of this type by name. */

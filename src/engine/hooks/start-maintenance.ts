@@ -59,6 +59,10 @@ export async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): P
   return (await readMaintenance(store.capture))?.askedAt !== askedAt
 }
 
+export async function giveMaintenance(context: EngineContext): Promise<MaintenanceReport | null> {
+  return (await maintenanceDue(context)) ? runStartMaintenance(context) : null
+}
+
 /**
  * Gives it, whether it is due or not, in a bounded stretch, and notes what it found for the next brief. What is
  * changed goes through sleep, is journalled and guarded as there; weak links and pairs that are alike are counted only.
