@@ -13,6 +13,7 @@ import { describeEmbeddings } from './store-embeddings.contract.ts'
 import { describeEntities } from './store-entities.contract.ts'
 import { describeExports } from './store-exports.contract.ts'
 import { describeGraph } from './store-graph.contract.ts'
+import { describeHooks } from './store-hooks.contract.ts'
 import { describeLedger } from './store-ledger.contract.ts'
 import { describeLists } from './store-lists.contract.ts'
 import { describeMemories } from './store-memories.contract.ts'
@@ -50,6 +51,7 @@ export function describeStore(name: string, openStore: (folder: string) => Promi
     describeRebuild(open)
     describeQueue(open)
     describeReflections(open)
+    describeHooks(open)
 
     describe('upkeep', () => {
       test('a fresh store has no problems and says what it is', async () => {

@@ -1,0 +1,234 @@
+/** What a store must keep of the sessions that hooks attend, what those were given, and how each call went. */
+import { describe, expect, test } from 'vitest'
+import type { HookRun, HookSession, Injection } from '../../src/core/hook.ts'
+import type { ScopeId } from '../../src/core/ids.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import {
+  ensureScope,
+  episodeId,
+  insertMemory,
+  makeAnalysis,
+  makeEpisode,
+  makeId,
+  makeSession,
+  memoryId,
+  NOW,
+} from './store-records.ts'
+
+const AGENT = 'claude-code'
+
+function attended(scopeId: ScopeId, n: number, changes: Partial<HookSession> = {}): HookSession {
+  return {
+    agent: AGENT,
+    session: `session-${n}`,
+    scopeId,
+    startedAt: NOW + n,
+    lastAt: NOW + n,
+    prompts: 0,
+    corrections: 0,
+    briefedAt: null,
+    searchedAt: null,
+    refusedAt: null,
+    learningAskedAt: null,
+    endedAt: null,
+    ...changes,
+  }
+}
+
+function injection(n: number, session: number, changes: Partial<Injection> = {}): Injection {
+  return {
+    id: makeId(0x6_0000 + n),
+    agent: AGENT,
+    session: `session-${session}`,
+    event: 'prompt',
+    at: NOW + n,
+    memoryId: memoryId(n),
+    episodeId: null,
+    tokens: 10 * n,
+    confidence: 0.75,
+    usedAt: null,
+    correctedAt: null,
+    gradedAt: null,
+    ...changes,
+  }
+}
+
+function run(n: number, changes: Partial<HookRun> = {}): HookRun {
+  return {
+    id: makeId(0x7_0000 + n),
+    at: NOW + n,
+    event: 'stop',
+    agent: AGENT,
+    session: 'session-1',
+    outcome: 'nothing',
+    tookMs: n,
+    injected: 0,
+    tokens: 0,
+    detail: null,
+    ...changes,
+  }
+}
+
+const runNumbers = (runs: readonly HookRun[]) => runs.map(({ at }) => at - NOW)
+const names = (sessions: readonly HookSession[]) => sessions.map(({ session }) => session)
+
+export function describeHooks(open: () => Promise<Store>): void {
+  /** With three memories and one turn to give. */
+  const openFilled = async () => {
+    const store = await open()
+    const scope = await ensureScope(store)
+    for (const n of [1, 2, 3]) await insertMemory(store, n, scope)
+    const conversation = await store.sessions.ensure(makeSession(1, scope))
+    await store.episodes.insert(makeEpisode(0, conversation), makeAnalysis('said'))
+    return { store, hooks: store.hooks, scope, conversation }
+  }
+
+  describe('sessions that hooks attend', () => {
+    test('are found by agent and id, as last saved', async () => {
+      const { hooks, scope } = await openFilled()
+      expect(await hooks.findSession(AGENT, 'session-1')).toBeNull()
+      const session = attended(scope, 1)
+      await hooks.saveSession(session)
+      const later = {
+        ...session,
+        lastAt: NOW + 9,
+        prompts: 2,
+        corrections: 1,
+        briefedAt: NOW,
+        endedAt: NOW + 8,
+      }
+      await hooks.saveSession(later)
+      expect(await hooks.findSession(AGENT, 'session-1')).toEqual(later)
+      expect(await hooks.findSession('codex', 'session-1')).toBeNull()
+    })
+
+    test('are idle when at rest since before a moment and not ended, the longest at rest first', async () => {
+      const { hooks, scope } = await openFilled()
+      await hooks.saveSession(attended(scope, 1, { lastAt: NOW + 5 }))
+      await hooks.saveSession(attended(scope, 2, { lastAt: NOW + 3 }))
+      await hooks.saveSession(attended(scope, 3, { lastAt: NOW + 4, endedAt: NOW + 4 }))
+      await hooks.saveSession(attended(scope, 4, { lastAt: NOW + 6 }))
+      expect(names(await hooks.listIdle(NOW + 6, 9))).toEqual(['session-2', 'session-1'])
+      expect(names(await hooks.listIdle(NOW + 6, 1))).toEqual(['session-2'])
+      expect(await hooks.listIdle(NOW + 3, 9)).toEqual([])
+    })
+
+    test('go, with what they were given, when they last did something before a moment', async () => {
+      const { hooks, scope } = await openFilled()
+      await hooks.saveSession(attended(scope, 1, { lastAt: NOW + 1 }))
+      await hooks.saveSession(attended(scope, 2, { lastAt: NOW + 2 }))
+      await hooks.addInjections([injection(1, 1), injection(2, 2)])
+      await hooks.pruneSessions(NOW + 2)
+      expect(await hooks.findSession(AGENT, 'session-1')).toBeNull()
+      expect(await hooks.listInjections(AGENT, 'session-1')).toEqual([])
+      expect(await hooks.findSession(AGENT, 'session-2')).not.toBeNull()
+      expect(await hooks.listInjections(AGENT, 'session-2')).toHaveLength(1)
+    })
+  })
+
+  describe('what a session was given', () => {
+    test('is listed in order, changed only where told, and known again', async () => {
+      const { hooks } = await openFilled()
+      const given = [
+        injection(1, 1),
+        injection(2, 1, { memoryId: null, episodeId: episodeId(0), confidence: null }),
+        injection(3, 1, { agent: 'codex' }),
+      ]
+      await hooks.addInjections(given)
+      await hooks.addInjections([])
+      expect(await hooks.listInjections(AGENT, 'session-1')).toEqual(given.slice(0, 2))
+      await hooks.updateInjections([given[0]?.id ?? ''], { usedAt: NOW + 7 })
+      await hooks.updateInjections([given[0]?.id ?? ''], { gradedAt: NOW + 8 })
+      await hooks.updateInjections([], { usedAt: NOW })
+      expect(await hooks.listInjections(AGENT, 'session-1')).toEqual([
+        { ...given[0], usedAt: NOW + 7, gradedAt: NOW + 8 },
+        given[1],
+      ])
+      const known = await hooks.findGiven(AGENT, 'session-1', [memoryId(1), memoryId(3), episodeId(0)])
+      expect(known).toEqual(new Set([memoryId(1), episodeId(0)]))
+      expect(await hooks.findGiven(AGENT, 'session-1', [])).toEqual(new Set())
+      expect(await hooks.findGiven(AGENT, 'session-2', [memoryId(1)])).toEqual(new Set())
+    })
+
+    test('leaves no trace of memories and conversations that are removed for good', async () => {
+      const { store, hooks, conversation } = await openFilled()
+      await hooks.addInjections([
+        injection(1, 1),
+        injection(2, 1),
+        injection(3, 1, { memoryId: null, episodeId: episodeId(0) }),
+      ])
+      await store.memories.purge([memoryId(1)])
+      await store.sessions.purge([conversation.id])
+      const left = await hooks.listInjections(AGENT, 'session-1')
+      expect(left.map((one) => one.memoryId)).toEqual([memoryId(2)])
+      expect(await store.check()).toEqual([])
+    })
+
+    test('is one memory or one turn', async () => {
+      const { hooks } = await openFilled()
+      await expect(hooks.addInjections([injection(1, 1, { memoryId: null })])).rejects.toThrow()
+      await expect(hooks.addInjections([injection(1, 1, { episodeId: episodeId(0) })])).rejects.toThrow()
+    })
+  })
+
+  describe('what came of it', () => {
+    test('is counted by session, newest first, and together, from a moment on and in scopes', async () => {
+      const { store, hooks, scope } = await openFilled()
+      const other = await ensureScope(store, 'other')
+      await hooks.saveSession(attended(scope, 1, { prompts: 4, corrections: 1 }))
+      await hooks.saveSession(attended(other, 2, { prompts: 1 }))
+      await hooks.addInjections([
+        injection(1, 1, { at: NOW + 1, usedAt: NOW, gradedAt: NOW }),
+        injection(2, 1, { at: NOW + 1, correctedAt: NOW }),
+        injection(3, 1, { at: NOW + 2, event: 'session_start' }),
+      ])
+      const first = {
+        prompts: 4,
+        corrections: 1,
+        promptsWithInjection: 1,
+        injections: 3,
+        tokens: 60,
+        used: 1,
+        corrected: 1,
+      }
+      const second = {
+        prompts: 1,
+        corrections: 0,
+        promptsWithInjection: 0,
+        injections: 0,
+        tokens: 0,
+        used: 0,
+        corrected: 0,
+      }
+      expect(await hooks.totalsBySession(NOW, null, 9)).toEqual([
+        { ...second, session: attended(other, 2, { prompts: 1 }) },
+        { ...first, session: attended(scope, 1, { prompts: 4, corrections: 1 }) },
+      ])
+      expect(await hooks.totals(NOW, null)).toEqual({ ...first, prompts: 5, sessions: 2 })
+      expect(await hooks.totals(NOW + 2, null)).toEqual({ ...second, sessions: 1 })
+      expect(await hooks.totals(NOW, [scope])).toEqual({ ...first, sessions: 1 })
+      expect((await hooks.totals(NOW, [])).sessions).toBe(0)
+      expect(await hooks.totalsBySession(NOW, null, 1)).toHaveLength(1)
+    })
+  })
+
+  describe('the log of hooks', () => {
+    test('lists the newest first, as written, and keeps as many as told', async () => {
+      const { hooks } = await openFilled()
+      const failed = run(2, {
+        outcome: 'failed',
+        tookMs: null,
+        detail: 'no room left',
+        injected: 2,
+        tokens: 40,
+      })
+      for (const one of [run(3), run(1), failed, run(4)]) await hooks.addRun(one)
+      const runs = await hooks.listRuns(9)
+      expect(runNumbers(runs)).toEqual([4, 3, 2, 1])
+      expect(runs[2]).toEqual(failed)
+      expect(runNumbers(await hooks.listRuns(2))).toEqual([4, 3])
+      await hooks.pruneRuns(3)
+      expect(runNumbers(await hooks.listRuns(9))).toEqual([4, 3, 2])
+    })
+  })
+}
