@@ -5,6 +5,7 @@ export const hooks: Migration = {
   version: 11,
   title: 'hooks',
   sql: `
+-- Why: what a session was told, and whether it was asked, must hold across restarts of the daemon.
 CREATE TABLE hook_sessions (
   agent TEXT NOT NULL,
   session TEXT NOT NULL,
@@ -42,6 +43,7 @@ CREATE INDEX injections_by_session ON injections (agent, session, at);
 CREATE INDEX injections_by_memory ON injections (memory_id) WHERE memory_id IS NOT NULL;
 CREATE INDEX injections_by_episode ON injections (episode_id) WHERE episode_id IS NOT NULL;
 
+-- Why: whoever wonders what a hook did, or what it cost, looks here.
 CREATE TABLE hook_runs (
   id TEXT PRIMARY KEY,
   at INTEGER NOT NULL,
