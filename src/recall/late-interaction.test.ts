@@ -107,6 +107,21 @@ describe('createTokenScorer', () => {
     expect(next).toBeCloseTo(second ?? 0, 6)
   })
 
+  it('tells how near the tokens are met, whatever the other documents are', () => {
+    const assistant = talk(2, { role: 'assistant' })
+    const matches = matchesOf(
+      [
+        [0.9, 0.5],
+        [0.2, 0.2],
+      ],
+      [3, 1],
+    )
+    const scorer = createTokenScorer({ documents: assistant, matches }, NOBODY)
+    const [near, far] = assistant.map((document) => scorer?.nearness(document, null))
+    expect(near).toBeCloseTo(0.8, 6)
+    expect(far).toBeCloseTo(0.2, 6)
+  })
+
   it('has nothing to say of documents without tokens', () => {
     expect(createTokenScorer({ documents: talk(2), matches: matchesOf([], [1]) }, NOBODY)).toBeNull()
     expect(scores(talk(2), matchesOf([[0.5]], [1]))[1]).toBeNull()

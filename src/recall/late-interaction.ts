@@ -60,7 +60,9 @@ export function matchTokens(
 export interface TokenScorer {
   /** Standard score among the documents it is measured by; null where the document has no tokens. */
   score(document: SearchDocument, matches: TokenMatches | null): number | null
-  /** The same of the turn before; null where there is none, or it has no tokens. */
+  /** Σ idf·W / Σ idf, 0–1: the same before any standardising; null where the document has no tokens. */
+  nearness(document: SearchDocument, matches: TokenMatches | null): number | null
+  /** Its score, of the turn before; null where there is none, or it has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
 }
 
@@ -103,9 +105,23 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
   const toScore = (window: Float32Array | null) =>
     window === null ? null : toStandardScore(combine(window), overall)
   return {
+    nearness: (document, own) => {
+      const window = toWindow(document, own ?? matches)
+      return window === null ? null : weighWindow(window, matches.weights)
+    },
     score: (document, own) => toScore(toWindow(document, own ?? matches)),
     scorePrevious: (document, own) => toScore(toPreviousWindow(document, own ?? matches)),
   }
+}
+
+function weighWindow(window: Float32Array, weights: Float32Array): number {
+  let sum = 0
+  let total = 0
+  for (const [t, weight] of weights.entries()) {
+    sum += weight * (window[t] ?? 0)
+    total += weight
+  }
+  return total > 0 ? Math.min(1, sum / total) : 0
 }
 
 function toWindows({ documents, matches }: Measure): Float32Array[] {

@@ -146,6 +146,8 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
           raw: {
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
+            coverage: shareOfAsked(document, candidates),
+            nearness: tokenScorer?.nearness(document, matches) ?? 0,
             fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
             entities: candidates.entities.share(document),
             ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
@@ -192,6 +194,22 @@ function shareOfRare(
   }
   // From half of the question on: one rare word among many is for the tokens to weigh.
   return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
+}
+
+/** What the turn before has of the question, beside what the text has itself. */
+const COVERED_BEFORE = 0.5
+
+function shareOfAsked(
+  { terms, labelTerms, previous }: SearchDocument,
+  { terms: asked, askedWeight }: Candidates,
+): number {
+  if (askedWeight <= 0) return 0
+  let found = 0
+  for (const { term, weight } of asked) {
+    if (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0) found += weight
+    else if (previous !== null && countTerm(previous.terms, term) > 0) found += COVERED_BEFORE * weight
+  }
+  return Math.min(1, found / askedWeight)
 }
 
 /** What a neighbour's cosine counts less than the turn's own, in standard deviations. */

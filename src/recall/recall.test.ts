@@ -204,6 +204,16 @@ describe('recall', () => {
     expect(hits[0]?.signals).toHaveProperty('meaning')
   })
 
+  it('tells how much of what was asked a turn has, words that occur nowhere included', async () => {
+    const covered = async (query: string) => {
+      const { hits } = await ask(createConversation(CHAT), { query, explain: true }, () => null)
+      return hits[0]?.signals?.coverage ?? 0
+    }
+    expect(await covered('puppy shelter')).toBeCloseTo(1, 6)
+    expect(await covered('puppy submarine')).toBeGreaterThan(0.2)
+    expect(await covered('puppy submarine')).toBeLessThan(0.6)
+  })
+
   it('breaks ties by id and answers the same twice', async () => {
     const same = createConversation([
       ['same words here', 0.8],

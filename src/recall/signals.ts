@@ -39,6 +39,10 @@ export const SIGNALS = {
   fused:
     '0–1: reciprocal ranks by meaning and by words (k = 60), as a share of the best there can be; 0 for what neither found.',
   bm25: '0–1: BM25 as a share of the best among the candidates.',
+  coverage:
+    '0–1: share of the question’s weight in words that the text or its label has; those of the turn before count half.',
+  nearness:
+    '0–1: how near the tokens of the question are met on average, neighbouring turns included; 0 without tokens.',
   entities: '0–1: share of the question’s named things that the document mentions.',
   proximity: '0–1: nearness in the graph to what was found directly.',
   relevance: '0–1: Ebbinghaus relevance of a memory; 0.5 for a turn.',
@@ -62,6 +66,8 @@ export type RawSignalName =
   | 'similarity'
   | 'fused'
   | 'bm25'
+  | 'coverage'
+  | 'nearness'
   | 'entities'
   | 'proximity'
   | 'relevance'
@@ -84,6 +90,8 @@ export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
   similarity: 0,
   fused: 0,
   bm25: 0,
+  coverage: 0,
+  nearness: 0,
   entities: 0,
   proximity: 0,
   relevance: 0.5,
