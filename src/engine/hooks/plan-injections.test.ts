@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import type { Episode } from '../../core/conversation.ts'
+import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { type Candidate, planInjections, type SeenBefore } from './plan-injections.ts'
+
+const NOW = Date.UTC(2026, 9, 3)
+
+function memory(n: number, content: string, changes: Partial<Memory> = {}): Memory {
+  return {
+    ...MEMORY_DEFAULTS,
+    id: `memory-${n}` as MemoryId,
+    scopeId: 1 as ScopeId,
+    parentId: null,
+    depth: 0,
+    title: content,
+    summary: content,
+    content,
+    element: null,
+    tags: [],
+    metadata: {},
+    cluster: null,
+    contentHash: '',
+    quote: null,
+    author: 'cli',
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: INITIAL_STABILITY_DAYS.inference,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: NOW - 1000,
+    updatedAt: NOW - 1000,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+    ...changes,
+  }
+}
+
+function turn(n: number, text: string, changes: Partial<Episode> = {}): Episode {
+  return {
+    id: `turn-${n}` as EpisodeId,
+    sessionId: 'earlier' as SessionId,
+    scopeId: 1 as ScopeId,
+    position: n,
+    externalId: `${n}`,
+    role: 'user',
+    speaker: null,
+    text,
+    caption: null,
+    model: null,
+    at: NOW - 500,
+    contentHash: '',
+    sourceFile: null,
+    sourceLine: null,
+    sourceByte: null,
+    ...changes,
+  }
+}
+
+const ofMemory = (found: Memory, freshness: Candidate['freshness'] = null): Candidate => ({
+  found: { kind: 'memory', memory: found },
+  confidence: 0.9,
+  freshness,
+})
+const ofTurn = (episode: Episode): Candidate => ({
+  found: { kind: 'episode', episode, bestLine: '' },
+  confidence: 0.8,
+  freshness: null,
+})
+
+const NEW: SeenBefore = {
+  agent: 'claude-code',
+  startedAt: NOW,
+  sessions: new Set(['own' as SessionId]),
+  ownTurns: new Set(['own-turn' as EpisodeId]),
+  givenMemories: new Set(),
+  givenTurns: new Set(),
+}
+
+const plan = (
+  candidates: readonly Candidate[],
+  seen: Partial<SeenBefore> = {},
+  limits: {
+    readonly most?: number
+    readonly budgetTokens?: number
+    readonly prompt?: readonly string[]
+  } = {},
+) =>
+  planInjections(
+    candidates,
+    { ...NEW, ...seen },
+    {
+      now: NOW,
+      most: limits.most ?? 5,
+      budgetTokens: limits.budgetTokens ?? 600,
+      promptTerms: new Set(limits.prompt ?? []),
+    },
+  ).map(({ given }) => given.ref.id)
+
+describe('what is given beside a prompt', () => {
+  test('is in the order found, with what each costs and how sure it is', () => {
+    const planned = planInjections(
+      [ofTurn(turn(1, 'Birch burns well.')), ofMemory(memory(2, 'Oak is hard.'))],
+      NEW,
+      {
+        now: NOW,
+        most: 5,
+        budgetTokens: 600,
+        promptTerms: new Set(),
+      },
+    )
+    expect(planned.map(({ line }) => line)).toEqual([
+      '- Birch burns well. (said by the user, 2026-10-02, id turn-1)',
+      '- Oak is hard. (inference, 2026-10-02, id memory-2)',
+    ])
+    expect(planned.map(({ given }) => given.confidence)).toEqual([0.8, 0.9])
+    expect(planned.every(({ given, tokens }) => given.tokens === tokens && tokens > 5)).toBe(true)
+  })
+
+  test('is nothing that no longer holds, or that something speaks against', () => {
+    const gone = [
+      ofMemory(memory(1, 'Birch one.', { archivedAt: NOW })),
+      ofMemory(memory(2, 'Birch two.', { supersededBy: 'memory-9' as MemoryId })),
+      ofMemory(memory(3, 'Birch three.', { verification: 'contradicted' })),
+      ofMemory(memory(4, 'Birch four.', { validUntil: NOW })),
+      ofMemory(memory(5, 'Birch five.'), 'changed'),
+      ofMemory(memory(6, 'Birch six.'), 'gone'),
+    ]
+    expect(plan([...gone, ofMemory(memory(7, 'Birch seven.'), 'moved')])).toEqual(['memory-7'])
+  })
+
+  test('is nothing of the session itself', () => {
+    const own = [
+      ofTurn(turn(1, 'Birch.', { sessionId: 'own' as SessionId })),
+      ofMemory(memory(2, 'Birch two.', { sessionId: 'own' as SessionId })),
+      ofMemory(memory(3, 'Birch three.', { sourceEpisodes: ['other', 'own-turn'] as EpisodeId[] })),
+      ofMemory(memory(4, 'Birch four.', { author: 'claude-code', createdAt: NOW })),
+    ]
+    const others = [
+      ofMemory(memory(5, 'Birch five.', { author: 'claude-code', createdAt: NOW - 1 })),
+      ofMemory(memory(6, 'Birch six.', { author: 'cli', createdAt: NOW })),
+    ]
+    expect(plan([...own, ...others])).toEqual(['memory-5', 'memory-6'])
+  })
+
+  test('is nothing it was given, neither as a memory nor as the turn that it rests on', () => {
+    const source = 'turn-1' as EpisodeId
+    const found = [
+      ofMemory(memory(1, 'Birch is burnt.', { sourceEpisodes: [source] })),
+      ofTurn(turn(1, 'We burn birch wood.')),
+      ofTurn(turn(2, 'Elm smells.')),
+    ]
+    expect(plan(found)).toEqual(['memory-1', 'turn-2'])
+    expect(plan(found.toReversed())).toEqual(['turn-2', 'turn-1'])
+    expect(plan(found, { givenTurns: new Set([source]) })).toEqual(['turn-2'])
+    expect(
+      plan(found, { givenMemories: new Set(['memory-1' as MemoryId]), givenTurns: new Set([source]) }),
+    ).toEqual(['turn-2'])
+  })
+
+  test('says the same thing once', () => {
+    expect(
+      plan([ofTurn(turn(1, 'Birch burns.')), ofTurn(turn(2, 'birch burns')), ofTurn(turn(3, 'Oak burns.'))]),
+    ).toEqual(['turn-1', 'turn-3'])
+  })
+
+  test('tells something that the prompt does not say, and does not merely ask', () => {
+    const found = [
+      ofTurn(turn(1, 'Which wood burns in the kiln?')),
+      ofTurn(turn(2, 'The kiln burns wood.')),
+      ofTurn(turn(3, 'The kiln burns birch wood.')),
+      ofTurn(turn(4, 'The kiln burns wood at 443.')),
+    ]
+    expect(plan(found, {}, { prompt: ['kiln', 'burn', 'wood'] })).toEqual(['turn-3', 'turn-4'])
+  })
+
+  test('is what a tool printed only where nobody said anything, and then one', () => {
+    const printed = [1, 2].map((n) => ofTurn(turn(n, `birch=${n}00 kiln`, { role: 'tool' })))
+    expect(plan([...printed, ofTurn(turn(3, 'Birch burns.'))])).toEqual(['turn-3'])
+    expect(plan(printed)).toEqual(['turn-1'])
+  })
+
+  test('keeps to its number and its budget, passing over what does not fit', () => {
+    const long = ofTurn(turn(1, `Birch ${'and more of it '.repeat(18)}`))
+    const short = ofTurn(turn(2, 'Elm smells.'))
+    expect(plan([long, short], {}, { most: 1 })).toEqual(['turn-1'])
+    expect(plan([long, short], {}, { budgetTokens: 70 })).toEqual(['turn-2'])
+    expect(plan([long, short], {}, { budgetTokens: 10 })).toEqual([])
+  })
+})
