@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { findCorrection } from './find-correction.ts'
+import { HELD_OUT, type LabelledPrompts, TUNED } from './labelled-prompts.ts'
+
+function rate({ corrections, others }: LabelledPrompts) {
+  const heard = corrections.filter((prompt) => findCorrection(prompt) !== null)
+  const misheard = others.filter((prompt) => findCorrection(prompt) !== null)
+  return {
+    precision01: heard.length / (heard.length + misheard.length),
+    recall01: heard.length / corrections.length,
+  }
+}
+
+describe('corrections in labelled prompts', () => {
+  test.each([
+    ['at hand when the cues were written', TUNED],
+    ['held out', HELD_OUT],
+  ])('are heard, and little else: %s', (_, prompts) => {
+    const { precision01, recall01 } = rate(prompts)
+    expect(precision01).toBeGreaterThanOrEqual(0.95)
+    expect(recall01).toBeGreaterThanOrEqual(0.8)
+  })
+
+  test('are many, in many languages', () => {
+    const all = [TUNED, HELD_OUT].flatMap(({ corrections, others }) => [...corrections, ...others])
+    expect(new Set(all).size).toBeGreaterThanOrEqual(150)
+  })
+})
+
+describe('what holds instead', () => {
+  test.each([
+    ["No, that's wrong, we deploy with kamal.", 'We deploy with kamal'],
+    ["That's not right. The staging database is on port 5433.", 'The staging database is on port 5433'],
+    ['I told you to use pnpm!', 'Use pnpm'],
+    ['Nein, das ist falsch, wir nutzen Hetzner.', 'Wir nutzen Hetzner'],
+    ["Je t'ai dit d'utiliser pnpm", 'Utiliser pnpm'],
+    ['Please stop using mocks in the tests.', 'Stop using mocks in the tests'],
+    ["we don't use Jenkins any more", "We don't use Jenkins any more"],
+    ['How many times do I have to say it: no emojis in commits', 'No emojis in commits'],
+    ['Nope. Wrong repo, this belongs into lore-web.', 'This belongs into lore-web'],
+  ])('is what remains without the words that deny: %s', (prompt, claim) => {
+    expect(findCorrection(prompt)?.claim).toBe(claim)
+  })
+
+  test.each([
+    "that's wrong",
+    "that's not what I asked for",
+    'Das habe ich nicht gesagt.',
+    "That's wrong. Check again please.",
+  ])('is not known where somebody only denies: %s', (prompt) => {
+    expect(findCorrection(prompt)).toMatchObject({ claim: null })
+  })
+
+  test('is named together with what it replaces', () => {
+    expect(findCorrection("It's eu-west-3, not eu-west-1")).toMatchObject({
+      instead: 'eu-west-3',
+      denied: 'eu-west-1',
+    })
+    expect(findCorrection('Nein, nicht Montag, sondern Dienstag.')).toMatchObject({
+      instead: 'Dienstag',
+      denied: 'Montag',
+    })
+  })
+
+  test('is quoted as it stands in the prompt', () => {
+    const prompt = 'Hmm,  that’s wrong.  The port is 5433. Please run the tests again.'
+    const quote = findCorrection(prompt)?.quote ?? ''
+    expect(prompt).toContain(quote)
+    expect(quote).toBe('Hmm,  that’s wrong.  The port is 5433.')
+  })
+})
+
+describe('no correction is', () => {
+  test('what stands in pasted code or quoted lines', () => {
+    expect(findCorrection("Explain this:\n```\nthat's wrong, use pnpm\n```")).toBeNull()
+    expect(findCorrection("> No, that's wrong, use pnpm.\nWhat does he mean?")).toBeNull()
+  })
+
+  test('a command, or nothing', () => {
+    expect(findCorrection('/review no, that is wrong')).toBeNull()
+    expect(findCorrection('')).toBeNull()
+  })
+
+  test('a "no" further on', () => {
+    expect(findCorrection('Please add a test. No, the parser is fine as it is.')).toBeNull()
+    expect(findCorrection('Oh no, we lost the navigation somehow')).toBeNull()
+    expect(findCorrection('No, but it sounds good.')).toBeNull()
+  })
+
+  test('a negated sentence', () => {
+    expect(findCorrection('this does not compile')).toBeNull()
+    expect(findCorrection('Return null, not undefined, when nothing is found.')).toBeNull()
+  })
+})
+
+test('the plainer the words, the surer', () => {
+  const plain = findCorrection("No, that's wrong, we use kamal.")?.strength01 ?? 0
+  const faint = findCorrection('no, we use kamal')?.strength01 ?? 0
+  expect(plain).toBeGreaterThan(faint)
+})
