@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
+import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { byDay, byStanding, isGood, toKey, toMemoryLine, toStatement } from './brief-lines.ts'
+
+const NOON = Date.UTC(2026, 2, 4, 12)
+const DAY_MS = 86_400_000
+
+function memory(changes: Partial<Memory> = {}): Memory {
+  return {
+    ...MEMORY_DEFAULTS,
+    id: '00000000-0000-7000-8000-000000000001' as MemoryId,
+    scopeId: 1 as ScopeId,
+    parentId: null,
+    depth: 0,
+    title: 'The gateway listens on port 8443',
+    summary: 'The gateway listens on port 8443.',
+    content: 'The gateway listens on port 8443.',
+    element: null,
+    tags: [],
+    metadata: {},
+    cluster: null,
+    contentHash: '',
+    quote: null,
+    author: 'tester',
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: INITIAL_STABILITY_DAYS.inference,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: NOON,
+    updatedAt: NOON,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+    ...changes,
+  }
+}
+
+describe('toStatement', () => {
+  test('says a memory in its own words, without the title that repeats them', () => {
+    expect(toStatement(memory())).toBe('The gateway listens on port 8443.')
+  })
+
+  test('puts a title that tells more before the words', () => {
+    expect(toStatement(memory({ title: 'Atlas gateway' }))).toBe(
+      'Atlas gateway: The gateway listens on port 8443.',
+    )
+  })
+
+  test('takes the summary of what is too long, on one line', () => {
+    const content = 'A long story.\n'.repeat(60)
+    expect(toStatement(memory({ title: 'A long story', summary: 'A long story in short.', content }))).toBe(
+      'A long story in short.',
+    )
+  })
+})
+
+describe('toMemoryLine', () => {
+  test('ends with labels, trust, the day it was said and the id', () => {
+    const line = toMemoryLine(memory({ trust: 'principle', validFrom: NOON - DAY_MS }), ['rule'])
+    expect(line.text).toBe(
+      '- The gateway listens on port 8443. (rule, principle, 2026-03-03, id 00000000-0000-7000-8000-000000000001)',
+    )
+    expect(line.served).toContain('The gateway listens on port 8443.')
+  })
+})
+
+describe('the order of a brief', () => {
+  const named = (title: string, changes: Partial<Memory>) => memory({ title, ...changes })
+
+  test('puts what binds more first, then what a person said, then what was last said', () => {
+    const sorted = [
+      named('liked', { kind: 'preference', trust: 'principle' }),
+      named('older rule', { kind: 'rule', createdAt: NOON - DAY_MS }),
+      named('rule', { kind: 'rule' }),
+      named('fundamental', { category: 'fundamental' }),
+      named('law', { layer: 1 }),
+      named('spoken rule', { kind: 'rule', trust: 'principle', createdAt: NOON - 2 * DAY_MS }),
+    ].sort(byStanding)
+    expect(sorted.map(({ title }) => title)).toEqual([
+      'law',
+      'fundamental',
+      'spoken rule',
+      'rule',
+      'older rule',
+      'liked',
+    ])
+  })
+
+  test('is the same however often something was read', () => {
+    const one = memory({ id: '00000000-0000-7000-8000-000000000001' as MemoryId })
+    const other = memory({
+      id: '00000000-0000-7000-8000-000000000002' as MemoryId,
+      accessCount: 90,
+      lastAccessedAt: NOON,
+      lastReinforcedAt: NOON,
+      importance: 1,
+    })
+    expect([other, one].sort(byStanding)).toEqual([one, other])
+    expect([other, one].sort(byDay)).toEqual([one, other])
+  })
+
+  test('goes by the day, then by trust', () => {
+    const sorted = [
+      named('derived today', { createdAt: NOON + 5 }),
+      named('said today', { trust: 'principle' }),
+      named('said yesterday', { trust: 'principle', createdAt: NOON - DAY_MS }),
+    ].sort(byDay)
+    expect(sorted.map(({ title }) => title)).toEqual(['said today', 'derived today', 'said yesterday'])
+  })
+})
+
+describe('isGood', () => {
+  test('is what holds now and is not shown to be wrong', () => {
+    expect(isGood(memory(), NOON)).toBe(true)
+    expect(isGood(memory({ validUntil: NOON }), NOON)).toBe(false)
+    expect(isGood(memory({ validFrom: NOON + 1 }), NOON)).toBe(false)
+    expect(isGood(memory({ verification: 'contradicted' }), NOON)).toBe(false)
+    expect(isGood(memory({ supersededBy: 'x' as MemoryId }), NOON)).toBe(false)
+    expect(isGood(memory({ archivedAt: NOON }), NOON)).toBe(false)
+  })
+})
+
+test('two ways of writing the same have one key', () => {
+  expect(toKey('Use  PNPM!')).toBe(toKey('use pnpm'))
+})

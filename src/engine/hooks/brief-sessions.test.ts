@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { findQuestion, toGist } from './brief-sessions.ts'
+
+describe('toGist', () => {
+  test('passes over headings, fragments, code and questions', () => {
+    const answer = [
+      '## Findings',
+      'Done.',
+      '```ts',
+      'const port = 8443 // the gateway listens here now',
+      '```',
+      'The gateway listens on port 8443 behind the balancer.',
+      'Should I also close the old port for good?',
+    ].join('\n')
+    expect(toGist(answer)).toBe('The gateway listens on port 8443 behind the balancer.')
+  })
+
+  test('falls back to the answer itself', () => {
+    expect(toGist('All green.')).toBe('All green.')
+  })
+})
+
+describe('findQuestion', () => {
+  test('is the question a text ends with', () => {
+    expect(findQuestion('Both work. Which one do you prefer?')).toBe('Which one do you prefer?')
+    expect(findQuestion('Which one? I took the first.')).toBeNull()
+  })
+})
