@@ -1,6 +1,6 @@
 /**
  * Words by which people correct whom they talk to, in several languages. Every pattern is tried at the beginning of
- * one sentence of bounded length, and none repeats a repetition.
+ * one sentence of bounded length, in lower case, and none repeats a repetition: what is compiled stays small.
  */
 
 /** Words of one language, as alternatives of a regular expression. */
@@ -30,24 +30,24 @@ const ENGLISH: Language = {
     'just (?:commit|push|go|continue|do|merge|ship|start|run|checking|asking)|(?:add|run|fix|create|write|check|look|show|make|implement|commit|push|open|try|start|explain|give|tell|read|test|deploy|build|install|update|do|merge|close|delete|remove|first|then|after|also) ',
   ].join('|'),
   denial: [
-    "(?:that|this)(?:'s| is| was|s) (?:also |just |simply |completely |totally |plain |plainly |still |all |really |actually |clearly ){0,2}(?:wrong(?! of (?:me|us|him|her|them))|incorrect|false|untrue|inaccurate|outdated|out of date|obsolete|stale|old (?:info|information|news)|no longer (?:true|the case|valid|correct|right|accurate|so|how \\w+)|not (?:quite |at all |really |even |actually ){0,2}(?:right|correct|true|accurate|the case|what (?:i|we)(?: \\w+){0,3}|how (?:i|we)(?: \\w+){0,4}|where (?:i|we)(?: \\w+){0,3}))(?: any ?more| any longer| at all| though)?",
-    "that (?:isn't|ain't|wasn't|can't be|doesn't (?:sound|seem|look)) (?:quite |at all )?(?:right|correct|true|accurate|the case|what (?:i|we)(?: \\w+){0,3}|how (?:i|we)(?: \\w+){0,4})(?: any ?more| at all)?",
+    "(?:that|this)(?:'s| is| was|s) (?:also |just |simply |completely |totally |plain |plainly |still |all |really |actually |clearly ){0,2}(?:wrong(?! of (?:me|us|him|her|them))|incorrect|false|untrue|inaccurate|outdated|out of date|obsolete|stale|old (?:info|information|news)|no longer (?:true|the case|valid|correct|right|accurate|so|how \\w+)|not (?:quite |at all |really |even |actually ){0,2}(?:right|correct|true|accurate|the case|what (?:i|we)(?: [^,.;:!]*)?|how (?:i|we)(?: [^,.;:!]*)?|where (?:i|we)(?: [^,.;:!]*)?))(?: any ?more| any longer| at all| though)?",
+    "that (?:isn't|ain't|wasn't|can't be|doesn't (?:sound|seem|look)) (?:quite |at all )?(?:right|correct|true|accurate|the case|what (?:i|we)(?: [^,.;:!]*)?|how (?:i|we)(?: [^,.;:!]*)?)(?: any ?more| at all)?",
     "you(?:'re| are) (?:just |simply |completely |totally ){0,1}(?:wrong|mistaken|incorrect)(?: (?:there|here|about (?:that|this|it)))?",
     "you(?:'ve| have)? (?:got|get|had|have) (?:that|this|it|me|him|her|them|the \\w+) (?:all |completely ){0,1}(?:wrong|backwards|mixed up)",
     'you (?:misunderstood|misunderstand|misread|misremember|misremembered|misheard)(?: me| this| that| it){0,1}',
     'you remember(?:ed)? (?:that|this|it) (?:wrong|wrongly|incorrectly)',
-    'what you (?:remember|remembered|said|say|wrote|know|recalled)(?: \\w+){0,3} (?:is|was) (?:wrong|incorrect|not true|outdated|false)',
+    'what you (?:remember|remembered|said|say|wrote|know|recalled) (?:[^,.;:!]* )?(?:is|was) (?:wrong|incorrect|not true|outdated|false)',
     'wrong (?:branch|file|repo|repository|port|name|person|place|version|folder|directory|project|one|account|environment|server|host|table|date|day|language|library|tool)(?=[,.!:;—–-]|$)',
   ].join('|'),
   bareDenial: 'wrong|incorrect|false|untrue|not true|not quite|not correct|not right|not exactly|correction',
-  told: "i(?:'ve| have)? ?(?:already |just |clearly ){0,2}(?:told|asked) you(?: already| before| twice| again| several times| many times){0,2}(?: that| to|,){0,2}|(?:as|like) i (?:already )?(?:said|told you)(?: before| already| earlier| above| twice){0,2}(?=[,:;—–-]| ?$)|how many times (?:do|did|must|have|should) i [^:,.?]{2,40}",
+  told: "i(?:'ve| have)? ?(?:already |just |clearly ){0,2}(?:told|asked) you(?: already| before| twice| again| several times| many times){0,2}(?: that| to|,){0,2}|(?:as|like) i (?:already )?(?:said|told you)(?: before| already| earlier| above| twice){0,2}(?=[,:;—–-]| ?$)|how many times (?:do|did|must|have|should) i [^:,.?]*",
   said: 'i said(?: that){0,1}',
   whole: [
     "i (?:didn't|did not|never) (?:say|said|ask|asked|mean|meant|tell|told|want you|wanted you)|i meant|(?:as|like) i meant|what i meant (?:is|was)|i was (?:talking|asking) about",
     "you(?: always)? keep (?:on )?\\w+ing|you(?: always)? forget that|you forgot that|you(?:’re|'re| are) confusing \\w+",
     '(?:please |can you |could you |would you |will you |pls ){0,2}(?:just |please ){0,1}stop (?:adding|using|doing|asking|apologi[sz]ing|creating|writing|rewriting|making|saying|suggesting|guessing|changing|editing|touching|assuming|repeating|committing|pushing|putting|telling|ignoring|trying|calling me|treating|mentioning|deleting|renaming|inventing|hallucinating|explaining|summari[sz]ing|mocking|refactoring|reformatting|generating|proposing|mixing|confusing|forgetting|skipping|overwriting|modifying|wasting|including|inserting|installing|running|answering|responding|removing)',
-    "(?:please ){0,1}(?:don't|do not|never) (?:ever )?\\S.{1,100} again(?=[.!]*$)",
-    "we (?:don't|do not) (?:use|do|have|run|need|support|deploy|work|write|want)\\b[^.!?]{0,80} (?:any ?more|any longer)|we no longer \\w+|we(?:'re| are) no longer|we (?:stopped|quit) \\w+ing",
+    "(?:please ){0,1}(?:don't|do not|never) (?:ever )?\\S.* again(?=[.!]*$)",
+    "we (?:don't|do not) (?:use|do|have|run|need|support|deploy|work|write|want)\\b[^.!?]* (?:any ?more|any longer)|we no longer \\w+|we(?:'re| are) no longer|we (?:stopped|quit) \\w+ing",
   ].join('|'),
 }
 
@@ -61,7 +61,7 @@ const GERMAN: Language = {
   told: 'ich (?:habe|hab) (?:(?:es|dir|doch|schon|bereits|ja|mal|das) ){1,4}gesagt(?:[,:]? dass| ){0,1}|ich sagte (?:doch|dir|bereits|schon|ja)(?:[,:]? dass){0,1}|wie (?:ich )?(?:schon |bereits |vorhin ){1,2}(?:gesagt|sagte)(?= ?[,:;]| ?$)',
   said: 'ich (?:habe|hab) gesagt|ich sagte',
   whole:
-    '(?:das )?(?:habe|hab) ich (?:so |doch |nie ){0,2}(?:nicht |nie )?(?:gesagt|gemeint|gewollt|verlangt)|das (?:habe|hab) ich (?:so |doch ){0,2}(?:nicht|nie) \\w+|ich (?:habe|hab) (?:das |doch |dich ){0,2}(?:nicht|nie) (?:gesagt|gemeint|gebeten|verlangt)|ich meinte|gemeint war|(?:bitte ){0,1}hör (?:bitte |endlich |mal |doch |jetzt ){0,3}auf(?! damit\\?)|wir (?:nutzen|verwenden|benutzen|machen|haben|brauchen)\\b[^.!?]{0,60}(?:nicht mehr|kein\\w{0,2} [^.!?]{1,40} mehr)',
+    '(?:das )?(?:habe|hab) ich (?:so |doch |nie ){0,2}(?:nicht |nie )?(?:gesagt|gemeint|gewollt|verlangt)|das (?:habe|hab) ich (?:so |doch ){0,2}(?:nicht|nie) \\w+|ich (?:habe|hab) (?:das |doch |dich ){0,2}(?:nicht|nie) (?:gesagt|gemeint|gebeten|verlangt)|ich meinte|gemeint war|(?:bitte ){0,1}hör (?:bitte |endlich |mal |doch |jetzt ){0,3}auf(?! damit\\?)|wir (?:nutzen|verwenden|benutzen|machen|haben|brauchen)\\b[^.!?]*(?:nicht mehr|kein\\w{0,2} [^.!?]* mehr)',
 }
 
 const FRENCH: Language = {
@@ -69,7 +69,7 @@ const FRENCH: Language = {
   harmless:
     "merci|c'est (?:bon|tout|parfait|ok|fini|fait|suffisant)|ça (?:va|ira|marche|suffit)|pas (?:encore|besoin|la peine|maintenant|de (?:problème|souci)|vraiment|sûr)|rien|vas[- ]y|continue|je (?:pense|crois|ne sais|sais pas|suis)|on peut|laisse|plus tard|attends|ajoute|lance|peut-être",
   denial:
-    "c'(?:est|était) (?:complètement |totalement |toujours ){0,1}(?:faux|incorrect|inexact|erroné|périmé|dépassé|pas (?:tout à fait |du tout ){0,1}(?:ça|vrai|correct|juste|exact|le cas|ce que j'?\\S+(?: \\S+){0,2}))|ce n'est (?:pas|plus) (?:tout à fait |du tout ){0,1}(?:ça|vrai|correct|juste|exact|comme ça|le cas|ce que j'?\\S+(?: \\S+){0,2})|tu te trompes|vous vous trompez|tu (?:as|avais) (?:tort|mal compris)|tu m'as mal compris|tu confonds",
+    "c'(?:est|était) (?:complètement |totalement |toujours ){0,1}(?:faux|incorrect|inexact|erroné|périmé|dépassé|pas (?:tout à fait |du tout ){0,1}(?:ça|vrai|correct|juste|exact|le cas|ce que j[^,.;:!]*))|ce n'est (?:pas|plus) (?:tout à fait |du tout ){0,1}(?:ça|vrai|correct|juste|exact|comme ça|le cas|ce que j[^,.;:!]*)|tu te trompes|vous vous trompez|tu (?:as|avais) (?:tort|mal compris)|tu m'as mal compris|tu confonds",
   bareDenial: 'faux|incorrect|pas exactement|pas tout à fait|pas du tout|erreur',
   told: "je (?:t'ai|vous ai|te l'ai|vous l'ai)(?: déjà| bien){0,2} (?:dit|demandé)(?: que| qu'| de| d'){0,1}|comme je (?:l'ai |te l'ai |t'ai )(?:déjà )?dit(?= ?[,:;]| ?$)|j'ai déjà dit(?: que| qu'| de){0,1}",
   said: "j'ai dit(?: que| qu'){0,1}",
@@ -82,7 +82,7 @@ const SPANISH: Language = {
   harmless:
     'gracias|eso (?:es|sería) todo|nada|todavía|aún|está bien|así está|de momento|por ahora|sigue|adelante|no hay|no te preocupes|tranquil\\w*|no (?:sé|creo|hace falta|importa|pasa nada|quiero|puedo|tengo)|ya está|déjalo|luego|espera|añade|ejecuta|vale',
   denial:
-    'eso (?:ya )?(?:está (?:mal|equivocado)|es (?:incorrecto|falso|mentira|erróneo)|no es (?:del todo ){0,1}(?:correcto|cierto|verdad|así|lo que \\S+(?: \\S+){0,2}))|(?:ya )?no es (?:así|verdad|cierto|correcto|lo que (?:dije|pedí|quería))|está (?:mal|equivocado)(?= ?[,.;:]| ?$)|te equivocas|est[áa]s equivocad[oa]|se equivoca|te has equivocado|me has entendido mal|lo has entendido mal',
+    'eso (?:ya )?(?:está (?:mal|equivocado)|es (?:incorrecto|falso|mentira|erróneo)|no es (?:del todo ){0,1}(?:correcto|cierto|verdad|así|lo que [^,.;:!]*))|(?:ya )?no es (?:así|verdad|cierto|correcto|lo que (?:dije|pedí|quería))|está (?:mal|equivocado)(?= ?[,.;:]| ?$)|te equivocas|est[áa]s equivocad[oa]|se equivoca|te has equivocado|me has entendido mal|lo has entendido mal',
   bareDenial: 'incorrecto|falso|mal|no exactamente|no del todo|error',
   told: '(?:ya )?te (?:lo )?(?:dije|he dicho|había dicho|pedí|he pedido)(?: ya| antes| que| dicho){0,2}|como (?:ya )?(?:te )?(?:dije|he dicho)(?= ?[,:;]| ?$)',
   said: '(?:yo )?dije(?: que){0,1}|he dicho(?: que){0,1}',
@@ -95,7 +95,7 @@ const ITALIAN: Language = {
   harmless:
     "grazie|(?:è|questo è) tutto|va bene|niente|nulla|non ancora|a posto|vai|continua|non (?:serve|importa|so|credo|c'è|ti preoccupare|voglio|posso|ho)|lascia|dopo|aspetta|aggiungi|forse|bene",
   denial:
-    '(?:questo |quello |così ){0,1}(?:è|era) (?:sbagliato|falso|errato|scorretto)|(?:questo |quello ){0,1}non è (?:più )?(?:vero|corretto|giusto|così|esatto|quello che \\S+(?: \\S+){0,2})|hai torto|ti sbagli|si sbaglia|hai capito male|mi hai capito male',
+    '(?:questo |quello |così ){0,1}(?:è|era) (?:sbagliato|falso|errato|scorretto)|(?:questo |quello ){0,1}non è (?:più )?(?:vero|corretto|giusto|così|esatto|quello che [^,.;:!]*)|hai torto|ti sbagli|si sbaglia|hai capito male|mi hai capito male',
   bareDenial: 'sbagliato|falso|errato|non esattamente|non proprio|errore',
   told: "(?:te l'ho|ti ho|ti avevo|ve l'ho|l'ho)(?: già){0,1} detto(?: già| prima){0,1}(?: che| di){0,1}|come (?:ti )?ho (?:già )?detto(?= ?[,:;]| ?$)|come dicevo(?= ?[,:;])",
   said: 'ho detto(?: che| di){0,1}',
@@ -108,7 +108,7 @@ const PORTUGUESE: Language = {
   harmless:
     'obrigad[oa]|é só|(?:é|isso é|era) (?:tudo|isso mesmo)|só isso|tudo bem|ainda não|nada|pode|está (?:bem|bom|ótimo)|tá bom|não (?:precisa|sei|tem|há|faz mal|se preocupe|quero|consigo|acho)|deixa|depois|espera|continua|acho|eu (?:acho|não)',
   denial:
-    '(?:isso |isto ){0,1}(?:está|tá|é|era) (?:tudo ){0,1}(?:errado|incorreto|falso|mentira|desatualizado)|(?:isso |isto ){0,1}(?:já )?não (?:é|está) (?:mais )?(?:verdade|certo|correto|assim|isso|o que \\S+(?: \\S+){0,2})|(?:você|tu) (?:está|estás|tá) (?:errad[oa]|enganad[oa])|est[áa]s enganad[oa]|te enganas|você se enganou|entendeu errado|você me entendeu mal',
+    '(?:isso |isto ){0,1}(?:está|tá|é|era) (?:tudo ){0,1}(?:errado|incorreto|falso|mentira|desatualizado)|(?:isso |isto ){0,1}(?:já )?não (?:é|está) (?:mais )?(?:verdade|certo|correto|assim|isso|o que [^,.;:!]*)|(?:você|tu) (?:está|estás|tá) (?:errad[oa]|enganad[oa])|est[áa]s enganad[oa]|te enganas|você se enganou|entendeu errado|você me entendeu mal',
   bareDenial: 'errado|incorreto|falso|não exatamente|não é bem assim|erro',
   told: '(?:eu )?já (?:te |lhe ){0,1}(?:disse|falei|pedi)(?: que| para| pra){0,1}|(?:eu )?te (?:disse|falei|pedi)(?: que| para| pra){0,1}|eu (?:disse|falei)(?: que| para| pra)|como (?:eu )?(?:já )?(?:disse|falei)(?= ?[,:;]| ?$)',
   said: '(?:eu )?(?:disse|falei)(?: que| para| pra){0,1}',
@@ -121,12 +121,12 @@ const DUTCH: Language = {
   harmless:
     "dank\\w*|bedankt|dat (?:was|is) (?:alles|het|goed|prima|ok|genoeg)|nog niet|hoeft niet|niet (?:nodig|nu|echt)|niks|niets|prima|laat maar|ga (?:maar|door)|ik (?:denk|weet|heb|ben)|geen probleem|later|misschien|wacht|voeg|'t is goed",
   denial:
-    'dat (?:klopt (?:echt |helemaal |toch |zo |ook ){0,2}niet(?: meer){0,1}|(?:is|was) (?:gewoon |helemaal |echt ){0,1}(?:fout|onjuist|verkeerd|verouderd|niet (?:meer )?(?:juist|waar|correct|wat ik(?: \\w+){0,3}|zo)))|klopt niet|je (?:vergist je|hebt het (?:mis|fout|verkeerd)|hebt me verkeerd begrepen|haalt .{2,30} door elkaar)|u vergist zich',
+    'dat (?:klopt (?:echt |helemaal |toch |zo |ook ){0,2}niet(?: meer){0,1}|(?:is|was) (?:gewoon |helemaal |echt ){0,1}(?:fout|onjuist|verkeerd|verouderd|niet (?:meer )?(?:juist|waar|correct|wat ik(?: [^,.;:!]*)?|zo)))|klopt niet|je (?:vergist je|hebt het (?:mis|fout|verkeerd)|hebt me verkeerd begrepen|haalt [^,.;:!]* door elkaar)|u vergist zich',
   bareDenial: 'fout|verkeerd|onjuist|niet helemaal|niet precies|klopt niet|correctie',
   told: 'ik (?:zei|heb)(?: je| het){0,2}(?: toch| al| net){1,3}(?: gezegd){0,1}(?:[,:]? dat){0,1}|ik heb (?:je )?gezegd(?:[,:]? dat){0,1}|zoals ik (?:al |eerder ){0,2}(?:zei|gezegd)(?= ?[,:;]| ?$)',
   said: 'ik zei(?: dat){0,1}',
   whole:
-    'dat heb ik (?:niet|nooit) (?:gezegd|bedoeld|gevraagd)|ik heb (?:dat )?(?:niet|nooit) (?:gezegd|gevraagd)|ik bedoelde|(?:stop|hou|houd)(?: alsjeblieft| nu| eens| je){0,2} (?:met|op met)|we gebruiken [^.!?]{1,40} niet meer',
+    'dat heb ik (?:niet|nooit) (?:gezegd|bedoeld|gevraagd)|ik heb (?:dat )?(?:niet|nooit) (?:gezegd|gevraagd)|ik bedoelde|(?:stop|hou|houd)(?: alsjeblieft| nu| eens| je){0,2} (?:met|op met)|we gebruiken [^.!?]* niet meer',
 }
 
 const POLISH: Language = {
@@ -162,8 +162,8 @@ const CHINESE_JAPANESE = {
   no: '不是?(?=[，,。!！])|不不|いいえ|いや(?=[、,。])',
   harmless: '用了?|谢谢|謝謝|没|沒|客气|急|結構|大丈夫|ありがとう|まだ|もう',
   denial:
-    '(?:这|那|這|它)?(?:是)?(?:不对|不對|错了|錯了|不正确|不正確|错的|錯的|不是真的)|你(?:记|記|搞|弄|说|說|理解)?(?:错|錯)了|(?:それ|これ)は?(?:違|間違)[^、。,.!！]{0,8}|違(?:います|う|いますよ|うよ)|ちが(?:います|う)|間違(?:い|って)(?:です|ます|います|いる)|正しくな(?:い|いです)|そう(?:では|じゃ)(?:ない|ありません)(?:です)?',
-  told: '我(?:已经|已經|早就|不是)?(?:说过|說過|告诉过你|告訴過你|跟你说过|跟你說過)(?:了)?|(?:さっき|前に|もう|何度も)[^、。]{0,12}言(?:った|いました)(?:よね|よ|はず|はずです)?',
+    '(?:这|那|這|它)?(?:是)?(?:不对|不對|错了|錯了|不正确|不正確|错的|錯的|不是真的)|你(?:记|記|搞|弄|说|說|理解)?(?:错|錯)了|(?:それ|これ)は?(?:違|間違)[^、。,.!！]*|違(?:います|う|いますよ|うよ)|ちが(?:います|う)|間違(?:い|って)(?:です|ます|います|いる)|正しくな(?:い|いです)|そう(?:では|じゃ)(?:ない|ありません)(?:です)?',
+  told: '我(?:已经|已經|早就|不是)?(?:说过|說過|告诉过你|告訴過你|跟你说过|跟你說過)(?:了)?|(?:さっき|前に|もう|何度も)[^、。]*言(?:った|いました)(?:よね|よ|はず|はずです)?',
   said: '我(?:说|說)的?是?',
   whole: '我的意思是|不要再|别再|別再|別 ?再|我们?(?:已经)?不再用|そういう意味ではな|私が言ったのは',
 } as const
@@ -178,22 +178,22 @@ const STOPS = '[\\s,.;:!…、。，！：；—–-]*'
 const STOP = '[\\s]*(?:[,.;:!…、。，！：；—–-]|$)'
 
 function opening(words: string, bare: string, end = ''): RegExp {
-  return new RegExp(`^(?:(?:${words})${END}|${bare})${end}${STOPS}`, 'iu')
+  return new RegExp(`^(?:(?:${words})${END}|${bare})${end}${STOPS}`, 'u')
 }
 
-export const NO = new RegExp(`^(?:(?:${union('no')})${END}${STOP}|${CHINESE_JAPANESE.no})${STOPS}`, 'iu')
+export const NO = new RegExp(`^(?:(?:${union('no')})${END}${STOP}|${CHINESE_JAPANESE.no})${STOPS}`, 'u')
 /** Without a stop, in English alone: elsewhere it is how a sentence is negated. */
 export const NO_UNSTOPPED =
   /^(?:no|nope|nah) (?=(?:it['’]?s|it is|that['’]?s|that is|we (?!need)|you (?!can|may)|i (?:said|meant|told)|use|don['’]?t|not \w+[,;] )\b)/i
 export const HARMLESS = new RegExp(
   `^(?:(?:${union('harmless').replace(/ \|/g, '|')})${END}|${CHINESE_JAPANESE.harmless})`,
-  'iu',
+  'u',
 )
 export const DENIAL = opening(union('denial'), CHINESE_JAPANESE.denial)
-export const BARE_DENIAL = new RegExp(`^(?:${union('bareDenial')})${STOP}${STOPS}`, 'iu')
+export const BARE_DENIAL = new RegExp(`^(?:${union('bareDenial')})${STOP}${STOPS}`, 'u')
 export const TOLD = opening(union('told'), CHINESE_JAPANESE.told)
 export const SAID = opening(union('said'), CHINESE_JAPANESE.said)
-export const WHOLE = new RegExp(`^(?:${union('whole')}|${CHINESE_JAPANESE.whole})`, 'iu')
+export const WHOLE = new RegExp(`^(?:${union('whole')}|${CHINESE_JAPANESE.whole})`, 'u')
 
 /** Words before what somebody has to say. */
 export const FILLER =

@@ -83,7 +83,7 @@ function hear(sentence: string, next: string | null, alone: boolean): Heard | nu
   const { rest, cues } = stripCues(said)
   const isStated = hasWords(rest) && !isQuestion(rest)
   const claimFollows = next !== null && states(next)
-  const whole = WHOLE.exec(rest)
+  const whole = WHOLE.exec(fold(rest))
   if (whole !== null) {
     const strength01 = cues.has('no') ? STRENGTHS.sure : STRENGTHS.plain
     const isAll = !hasWords(rest.slice(whole[0].length)) && !OURS.test(rest)
@@ -120,10 +120,10 @@ const POINTS_BACK = /^(?:it|that|they)(?:'s|'re| is| are) /i
 /** "No" answers questions as often as it corrects: what comes after must be a statement. */
 function afterNo(rest: string, next: string | null): Heard | null {
   if (!hasWords(rest)) {
-    if (next === null || !states(next) || HARMLESS.test(next)) return null
+    if (next === null || !states(next) || HARMLESS.test(fold(next))) return null
     return { strength01: STRENGTHS.likely, claim: null, claimFollows: true }
   }
-  if (HARMLESS.test(rest) || NO_FACT.test(rest) || ASKS_FOR_WORK.test(rest) || words(rest).length < 2)
+  if (HARMLESS.test(fold(rest)) || NO_FACT.test(rest) || ASKS_FOR_WORK.test(rest) || words(rest).length < 2)
     return null
   return { strength01: STRENGTHS.likely, claim: rest, claimFollows: false }
 }
@@ -140,13 +140,13 @@ function stripCues(said: string): { readonly rest: string; readonly cues: Readon
   for (let before = ''; before !== rest; ) {
     before = rest
     for (const [cue, pattern] of CUES) {
-      const found = pattern.exec(rest)
+      const found = pattern.exec(fold(rest))
       if (found === null || found[0] === '') continue
-      if (WHOLE.test(rest) || (cue === 'no' && BUT.test(rest.slice(found[0].length)))) break
+      if (WHOLE.test(fold(rest)) || (cue === 'no' && BUT.test(rest.slice(found[0].length)))) break
       cues.add(cue)
       rest = rest.slice(found[0].length)
     }
-    const said = SAID.exec(rest)
+    const said = SAID.exec(fold(rest))
     const isMeant = said !== null && (cues.size > 0 || findContrast(rest.slice(said[0].length)) !== null)
     if (said !== null && isMeant) {
       cues.add('told')
@@ -176,6 +176,12 @@ function states(sentence: string): boolean {
   return (
     !isQuestion(said) && !ASKS_FOR_WORK.test(said) && words(said).length >= 2 && said.length <= SENTENCE_CHARS
   )
+}
+
+/** In lower case, character by character: places in it are places in the text. */
+function fold(said: string): string {
+  const lower = said.toLowerCase()
+  return lower.length === said.length ? lower : said
 }
 
 function isQuestion(said: string): boolean {
