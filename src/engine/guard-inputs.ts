@@ -149,7 +149,10 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   stats: { input: 'optional', fields: { scope: requireRecord } },
   loadMemories: { input: 'required', caller: true, fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', caller: true, fields: { ...SELECTION, kinds: requireList } },
-  knowledgeStats: { input: 'optional', fields: { scope: requireRecord, tuning: requireRecord } },
+  knowledgeStats: {
+    input: 'optional',
+    fields: { scope: requireRecord, tuning: requireRecord, tiers: requireBoolean },
+  },
   recordExperience: { input: 'required', caller: true, fields: { scope: requireRecord } },
   recallExperience: { input: 'required', caller: true, fields: SELECTION },
   crystallizeSkill: {

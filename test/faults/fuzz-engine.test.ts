@@ -279,7 +279,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
       sort: fc.constantFrom('newest', 'oldest', 'accessed', 'retention', 'relevance'),
     },
   ],
-  knowledgeStats: [{}, { scope }],
+  knowledgeStats: [{}, { scope, tiers: fc.boolean() }],
   recordExperience: [
     { context: text, steps: fc.array(fc.record({ action: text }), { minLength: 1, maxLength: 3 }) },
     {

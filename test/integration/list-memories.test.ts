@@ -84,6 +84,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
   await alpha.enqueue({ remember: { content: 'The bellows leak at the left seam.' } }, AGENT)
   clock.advance(DAY_MS)
   const told = await alpha.knowledgeStats()
+  expect(told.byTier).toBeNull()
   const queued = Object.values(told.waiting.writes).reduce((sum, count) => sum + count, 0)
   expect(told).toMatchObject({
     links: { related_to: 1 },
@@ -97,7 +98,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
   await beta.remember({ content: 'The loom has eight shafts.', salience: 0.1 }, AGENT)
   clock.advance(40 * DAY_MS)
   await beta.remember({ content: 'The weaver likes tea.' }, AGENT)
-  const stats = await beta.knowledgeStats()
+  const stats = await beta.knowledgeStats({ tiers: true })
   expect(stats).toMatchObject({
     memories: 2,
     links: {},
@@ -108,13 +109,19 @@ test('counts what one namespace holds, as its memories say of themselves', async
   const tiers = items.map(({ strength }) => strength.tier)
   expect(new Set(tiers).size).toBe(2)
   for (const tier of ['LTM', 'STM', 'current'] as const) {
-    expect(stats.byTier[tier]).toBe(tiers.filter((other) => other === tier).length)
+    expect(stats.byTier?.[tier]).toBe(tiers.filter((other) => other === tier).length)
   }
   const nothing = { importance: { relevance: 0, frequency: 0, recency: 0, surprise: 0 } }
-  expect((await beta.knowledgeStats({ tuning: nothing })).byTier).toEqual({ LTM: 0, STM: 0, current: 2 })
+  expect((await beta.knowledgeStats({ tiers: true, tuning: nothing })).byTier).toEqual({
+    LTM: 0,
+    STM: 0,
+    current: 2,
+  })
   const weighed = await beta.loadMemories({ ids: items.map(({ id }) => id), tuning: nothing }, AGENT)
   expect(weighed.map(({ strength }) => strength.tier)).toEqual(['current', 'current'])
-  await expect(beta.knowledgeStats({ tuning: { importance: { relevance: 7 } } })).rejects.toMatchObject({
+  await expect(
+    beta.knowledgeStats({ tiers: true, tuning: { importance: { relevance: 7 } } }),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
   })
 })

@@ -17,7 +17,7 @@ import {
   VERIFICATION_STATES,
   type VerificationState,
 } from '../../core/memory.ts'
-import type { MemoryFading, MemoryFilter, MemoryTally } from '../../core/ports/store.ts'
+import type { MemoryFading, MemoryFilter, MemoryTally, Store } from '../../core/ports/store.ts'
 import type { StrengthTuning } from '../../core/tuning.ts'
 import { importanceAt } from '../../recall/standing.ts'
 import { relevance } from '../../strength/ebbinghaus.ts'
@@ -157,13 +157,31 @@ function relevanceAt(memory: MemoryFading, now: EpochMs): number {
   return relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: since })
 }
 
+/** Whether no memory lies anywhere else: then links need not be looked at one by one. */
+async function holdsAll({ memories }: Store, scopes: readonly ScopeId[] | null): Promise<boolean> {
+  const every = { includeArchived: true, includeSuperseded: true }
+  if (scopes === null) return true
+  return (await memories.count({ ...every, scopes: null })) === (await memories.count({ ...every, scopes }))
+}
+
+async function countTiers(
+  { store, clock }: EngineContext,
+  filter: MemoryFilter,
+  weights: StrengthTuning['importance'],
+): Promise<Record<Tier, number>> {
+  const now = clock.now()
+  const tiers: Record<Tier, number> = { LTM: 0, STM: 0, current: 0 }
+  for (const memory of await store.memories.listFading(filter)) {
+    tiers[tierOf(importanceAt(memory, now, weights))]++
+  }
+  return tiers
+}
+
 export async function knowledgeStats(
   context: EngineContext,
   input: KnowledgeStatsInput = {},
 ): Promise<KnowledgeStats> {
   const { memories, edges, digest, queue } = context.store
-  const weights = weightsOf(input)
-  const now = context.clock.now()
   const scopes = await selectScopes(context, input)
   const filter = { scopes }
   const sorts = await memories.tally(filter)
@@ -173,9 +191,8 @@ export async function knowledgeStats(
     for (const sort of sorts) counts.set(by(sort), (counts.get(by(sort)) ?? 0) + sort.count)
     return Object.fromEntries(counts) as Record<K, number>
   }
-  const tiers: Record<Tier, number> = { LTM: 0, STM: 0, current: 0 }
-  for (const memory of await memories.listFading(filter)) tiers[tierOf(importanceAt(memory, now, weights))]++
-  const byEdgeLayer = await edges.count(scopes)
+  const linked = (await holdsAll(context.store, scopes)) ? null : scopes
+  const byEdgeLayer = await edges.count(linked)
   return {
     memories: sorts.reduce((sum, sort) => sum + sort.count, 0),
     archived: await memories.count({
@@ -189,10 +206,10 @@ export async function knowledgeStats(
     byLevel: count<MemoryLevel>([1, 2, 3, 4], ({ level }) => level),
     byCategory: count<Category>(CATEGORIES, ({ category }) => category),
     byLayer: count<GovernanceLayer>([1, 2, 3, 4], ({ layer }) => layer),
-    byTier: tiers,
+    byTier: input.tiers === true ? await countTiers(context, filter, weightsOf(input)) : null,
     byVerification: count<VerificationState>(VERIFICATION_STATES, ({ verification }) => verification),
     protected: sorts.reduce((sum, sort) => sum + (sort.protected ? sort.count : 0), 0),
-    links: Object.fromEntries(await edges.tally(scopes)),
+    links: Object.fromEntries(await edges.tally(linked)),
     edges: Object.fromEntries(
       EDGE_LAYERS.map((layer) => [layer, byEdgeLayer.get(layer) ?? 0]),
     ) as KnowledgeStats['edges'],

@@ -71,6 +71,8 @@ export interface KnownListing {
 
 export interface KnowledgeStatsInput extends Pick<LoadMemoriesInput, 'tuning'> {
   readonly scope?: Partial<Scope>
+  /** Also how many stand in each tier, for which all of them are looked at. */
+  readonly tiers?: boolean
 }
 
 /** How much is known, of what sort, and how it hangs together. Live memories, except where it says otherwise. */
@@ -82,8 +84,8 @@ export interface KnowledgeStats {
   readonly byLevel: Readonly<Record<MemoryLevel, number>>
   readonly byCategory: Readonly<Record<Category, number>>
   readonly byLayer: Readonly<Record<GovernanceLayer, number>>
-  /** As of now. */
-  readonly byTier: Readonly<Record<Tier, number>>
+  /** As of now; null where it was not asked for. */
+  readonly byTier: Readonly<Record<Tier, number>> | null
   readonly byVerification: Readonly<Record<VerificationState, number>>
   readonly protected: number
   /** Links between these memories, by relation; without the tree. */

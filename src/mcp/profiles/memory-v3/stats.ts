@@ -10,7 +10,7 @@ export const stats = defineTool({
   input: z.strictObject({}),
   run: async (_, context) => {
     const [known, topics] = await Promise.all([
-      context.engine.knowledgeStats(tuningOf(context)),
+      context.engine.knowledgeStats({ tiers: true, ...tuningOf(context) }),
       context.engine.listTopics({ source: 'communities', limit: 1 }),
     ])
     return { known, clusters: topics.total }
