@@ -24,6 +24,20 @@ describe('removeEchoes', () => {
     expect(text).not.toContain('anonymised')
   })
 
+  test.each([
+    'The staging database listens on port 5433 in the Falkenstein data centre.',
+    'Margit reviews every change to the payment flow before it is merged.',
+    'Releases are cut from the branch maple every second Tuesday after lunch.',
+    'Feature flags live in one table and are cached for a minute.',
+  ])('recognises one served line in the midst of an answer: %s', (line) => {
+    const own = [
+      'I looked at this for a while today.',
+      'Now I will write the change and run everything once more.',
+    ]
+    const { text } = removeEchoes(`${own[0]} ${line} ${own[1]}`, new Set(fingerprintText(line)))
+    expect(text).toBe(`${own[0]} [recalled] ${own[1]}`)
+  })
+
   test('does not take another statement about the same thing for an echo', () => {
     const other =
       'The staging database is no longer rebuilt at night; the team refreshes it by hand on request.'

@@ -7,7 +7,7 @@ import { foldCase } from '../text/tokens.ts'
 
 const RUN_WORDS = 8
 const FEWEST_WORDS = 4
-/** One run in four is kept, chosen by its hash: the same ones on both sides. */
+/** One run in four is kept, chosen by its hash: the same ones on both sides. So are the ends of every sentence. */
 const SAMPLING = 4
 /** A sentence counts as served when this share of its words stands in served runs. */
 const ECHO_SHARE = 0.6
@@ -16,7 +16,7 @@ export const ECHO_MARK = '[recalled]'
 /** Fingerprints of a text: kept when it is served, looked up when it is heard. */
 export function fingerprintText(text: string): readonly string[] {
   const { words, sentences } = readWords(text)
-  const runs = toRuns(words).map(({ print }) => print)
+  const runs = toRuns(words, sentences).map(({ print }) => print)
   return [...new Set([...runs, ...sentences.flatMap((sentence) => toShortPrint(words, sentence) ?? [])])]
 }
 
@@ -36,7 +36,8 @@ export interface EchoCheck {
 export function removeEchoes(text: string, served: ReadonlySet<string>): EchoCheck {
   const { words, sentences } = readWords(text)
   const covered = new Uint8Array(words.length)
-  for (const { at, length, print } of toRuns(words)) if (served.has(print)) covered.fill(1, at, at + length)
+  for (const { at, length, print } of toRuns(words, sentences))
+    if (served.has(print)) covered.fill(1, at, at + length)
   let echoed = 0
   const parts: string[] = []
   for (const sentence of sentences) {
@@ -83,15 +84,22 @@ interface Run {
   readonly print: string
 }
 
-/** Runs over the whole text, across sentences and lines; the first and the last one always. */
-function toRuns(words: readonly string[]): Run[] {
+/**
+ * Runs over the whole text, across sentences and lines; the first and the last one always, and those at both ends of a
+ * sentence: what was served as one line comes back as one sentence among others.
+ */
+function toRuns(words: readonly string[], sentences: readonly Sentence[]): Run[] {
   if (words.length < FEWEST_WORDS) return []
   const length = Math.min(RUN_WORDS, words.length)
   const last = words.length - length
+  const ends = new Set(
+    sentences.flatMap(({ start, end }) => (end - start > RUN_WORDS ? [start, end - RUN_WORDS] : [])),
+  )
   const runs: Run[] = []
   for (let at = 0; at <= last; at++) {
     const hash = toHash(words.slice(at, at + length).join(' '))
-    if (at === 0 || at === last || hash % SAMPLING === 0) runs.push({ at, length, print: hash.toString(36) })
+    if (at === 0 || at === last || ends.has(at) || hash % SAMPLING === 0)
+      runs.push({ at, length, print: hash.toString(36) })
   }
   return runs
 }
