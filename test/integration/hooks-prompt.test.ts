@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput, StagedTurn } from '../../src/engine/engine.ts'
+import {
+  answers,
+  asks,
+  MORNING,
+  makeCapturedHome,
+  openCapturing,
+  writeLines,
+} from '../support/captured-home.ts'
 import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const AGENT = 'claude-code'
@@ -246,4 +254,66 @@ describe('what is not worth a place', () => {
     expect(context).toContain('Contract tests')
     expect(context).not.toContain('88')
   })
+})
+
+describe('a session that got no brief when it began', () => {
+  const settings = { brief: true, recallConfidence: 0 }
+
+  test('gets it beside its first prompt with content, once, and nothing in it twice', async () => {
+    const { ask, remember } = await open()
+    await remember('Deploys to production need a second pair of eyes.', { kind: 'rule' })
+    expect(await ask('hello', { settings })).toBeNull()
+    const first = await ask('How are deploys to production done?', { settings })
+    expect(first).toMatch(/^<hook_context source="lore">\nWhat Lore remembers/)
+    expect(first?.match(/second pair of eyes/g)).toHaveLength(1)
+    expect(first?.match(/hook_context/g)).toHaveLength(2)
+    expect((await ask('And who may deploy to production?', { settings })) ?? '').not.toContain(
+      'Lore remembers',
+    )
+  })
+
+  test('gets none later where it had one at its start', async () => {
+    const { ask, hook, remember } = await open()
+    await remember('Deploys to production need a second pair of eyes.', { kind: 'rule' })
+    expect((await hook({ event: 'session_start', source: 'startup', settings })).context).toContain('eyes')
+    expect((await ask('How are deploys to production done?', { settings })) ?? '').not.toContain('eyes')
+  })
+})
+
+test('nothing that was given is captured again, neither as given nor in the agent’s words', async () => {
+  const { home, session } = makeCapturedHome()
+  const clock = makeClock(MORNING)
+  const engine = await openCapturing(home, { clock })
+  const fact = 'The staging database listens on port 5433 in the Falkenstein data centre.'
+  await engine.remember({ content: fact }, PERSON)
+  const prompt = 'Where does the staging database listen?'
+  const { context } = await engine.hook({
+    event: 'prompt',
+    agent: AGENT,
+    sessionId: 'talk',
+    at: clock.now(),
+    prompt,
+    settings: { brief: false, recallConfidence: 0 },
+  })
+  expect(context).toContain(fact)
+  const more = { session: 'talk' }
+  writeLines(session('talk'), [
+    asks(prompt, more),
+    {
+      ...asks('', more),
+      type: 'attachment',
+      message: undefined,
+      attachment: { type: 'hook_additional_context', content: [context], hookEvent: 'UserPromptSubmit' },
+    },
+    asks(`${context}\nAnd how do I reach it?`, more),
+    answers(`I looked it up. ${fact} I will open a tunnel to it before running the migration.`, more),
+  ])
+  await engine.ingest({}, PERSON)
+  const turns = (await engine.feed({ limit: 20, allScopes: true })).map(({ episode }) => episode.text)
+  expect(turns.toSorted()).toEqual([
+    'And how do I reach it?',
+    'I looked it up. [recalled] I will open a tunnel to it before running the migration.',
+    prompt,
+  ])
+  expect(turns.join(' ')).not.toContain('Falkenstein')
 })

@@ -6,7 +6,7 @@ import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from './brief.ts'
 import { type Brief, NO_BRIEF } from './brief-sections.ts'
 import { gradeUsed } from './grade.ts'
-import { wrapInjected } from './injected-block.ts'
+import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
 import { notePromptTerms } from './prompt-terms.ts'
 import { readSaid } from './read-prompt.ts'
@@ -61,5 +61,5 @@ async function hear(moment: HookMoment): Promise<Heard> {
 
 /** What matters here, where nobody could be asked when the session began. */
 function composeLateBrief(moment: HookMoment): Promise<Brief> {
-  return composeBrief(moment, { budgetTokens: moment.settings.briefTokens })
+  return composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) })
 }

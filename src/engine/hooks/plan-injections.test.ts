@@ -1,54 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { makeMemory } from '../../../test/support/memory.ts'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import type { Memory } from '../../core/memory.ts'
 import { type Candidate, planInjections, type SeenBefore } from './plan-injections.ts'
 
 const NOW = Date.UTC(2026, 9, 3)
 
-function memory(n: number, content: string, changes: Partial<Memory> = {}): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+const memory = (n: number, content: string, changes: Partial<Memory> = {}): Memory =>
+  makeMemory({
     id: `memory-${n}` as MemoryId,
-    scopeId: 1 as ScopeId,
-    parentId: null,
-    depth: 0,
     title: content,
     summary: content,
     content,
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
-    contentHash: '',
-    quote: null,
-    author: 'cli',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS.inference,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: NOW - 1000,
-    updatedAt: NOW - 1000,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
     ...changes,
-  }
-}
+  })
 
 function turn(n: number, text: string, changes: Partial<Episode> = {}): Episode {
   return {

@@ -4,6 +4,7 @@ import type { RecallHit } from '../../core/recall.ts'
 import { rateInjections } from '../../recall/injection-confidence.ts'
 import { loadPromptQuery } from '../../recall/prompt-query.ts'
 import { recall } from '../recall.ts'
+import { roomFor } from './injected-block.ts'
 import type { Given, HookMoment } from './moment.ts'
 import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
 import type { PromptReading } from './read-prompt.ts'
@@ -48,7 +49,7 @@ export async function recallForPrompt(
     {
       now,
       most: settings.recallMemories,
-      budgetTokens: settings.recallTokens,
+      budgetTokens: roomFor(settings.recallTokens),
       promptTerms: new Set(asked.terms),
     },
   )
