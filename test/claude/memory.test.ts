@@ -93,7 +93,6 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     await talk.ask('Go on with the deployment plan.')
     const [after] = addedIn(home.model.calls.at(-1)).filter(({ event }) => event === 'SessionStart')
     expect(after?.text).toContain(rule)
-    expect(shownIn(home.model.calls.at(-1) ?? { model: '', messages: [] })).toContain('5544')
   })
 
   test('by Lore itself is never learnt again', async () => {
@@ -106,7 +105,7 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     home.model.answer(() => 'The staging database of the harbour office listens on port 5544.')
     for (let n = 1; n <= 3; n++) {
       await home.converse().ask(ASKED)
-      await untilKept(home, 'assistant: The staging database', n)
+      await untilKept(home, `user: ${ASKED}`, n)
       await home.loreJson('digest')
     }
     const given = home.model.calls.flatMap((call) => addedIn(call).map(({ text }) => text))
