@@ -11,6 +11,7 @@ import type { EngineContext } from '../context.ts'
 import { maintainGraph } from '../maintain/maintain-graph.ts'
 import { sleep } from '../sleep/run-sleep.ts'
 import { type BriefLine, toDay, toKey } from './brief-lines.ts'
+import { settleHooks } from './writes.ts'
 
 /** What was put in order, and what was only seen. Numbers alone: nothing of anybody's words. */
 export interface MaintenanceReport {
@@ -59,7 +60,10 @@ export async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): P
   return (await readMaintenance(store.capture))?.askedAt !== askedAt
 }
 
+/** Gives it where it is due; null where it is not. */
 export async function giveMaintenance(context: EngineContext): Promise<MaintenanceReport | null> {
+  // What sessions asked for a moment ago may not be written yet.
+  await settleHooks(context.hooks)
   return (await maintenanceDue(context)) ? runStartMaintenance(context) : null
 }
 

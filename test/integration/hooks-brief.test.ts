@@ -1,0 +1,227 @@
+/** What a session is given when it begins, over the real engine: what matters here, stable, bounded, once. */
+import { describe, expect, test } from 'vitest'
+import type { HookCall } from '../../src/core/hook.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { RememberInput, StagedTurn } from '../../src/engine/engine.ts'
+import { estimateTokens } from '../../src/text/estimate-tokens.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const HOUR_MS = 3_600_000
+const CLIENT = 'claude-code'
+
+async function open(project: string | null = 'atlas') {
+  const clock = makeClock()
+  const engine = await openTestEngine(makeFolder(), { clock, scope: { project }, backgroundEmbedding: false })
+  const remember = async (content: string, more: Partial<RememberInput> = {}): Promise<MemoryId> => {
+    clock.advance(1_000)
+    const outcome = await engine.remember({ content, force: true, ...more }, PERSON)
+    if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+    return outcome.memory.id
+  }
+  let sessions = 0
+  const hook = (call: Partial<HookCall> & Pick<HookCall, 'event'>) =>
+    engine.hook({ agent: CLIENT, sessionId: `session-${sessions}`, at: clock.now(), ...call })
+  /** In a session of its own unless it is named. */
+  const begin = async (call: Partial<HookCall> = {}) => {
+    if (call.sessionId === undefined) sessions++
+    return (await hook({ event: 'session_start', source: 'startup', ...call })).context
+  }
+  const stage = (
+    sessionId: string,
+    title: string,
+    said: readonly (readonly [StagedTurn['role'], string])[],
+  ) =>
+    engine.stage(
+      {
+        agent: CLIENT,
+        sessionId,
+        title,
+        turns: said.map(([role, text], n) => ({
+          externalId: `${sessionId}-${n}`,
+          role,
+          text,
+          at: clock.now() + n * 1_000,
+        })),
+      },
+      PERSON,
+    )
+  return { clock, engine, remember, hook, begin, stage }
+}
+
+describe('the brief of a session', () => {
+  test('is nothing at all where nothing is known', async () => {
+    const { begin } = await open()
+    expect(await begin()).toBeNull()
+  })
+
+  test('tells rules, promises, the last session and decisions, each with trust, day and id', async () => {
+    const { begin, remember, stage, clock } = await open()
+    const rule = await remember('Migrations are never edited after a release.', { kind: 'rule' })
+    const promise = await remember('Ship the audit log before the end of March.', { kind: 'commitment' })
+    const decision = await remember('The queue is kept in Postgres, not in Redis.', { kind: 'decision' })
+    await remember('Retries back off up to a minute.', { kind: 'fact' })
+    await stage('earlier', 'Move the queue to Postgres', [
+      ['user', 'Where should the queue live from now on?'],
+      ['assistant', 'Both stores would carry the load of the queue easily. Which one do you prefer?'],
+    ])
+    clock.advance(DAY_MS)
+    const brief = (await begin()) ?? ''
+    expect(brief).toMatch(
+      /^<hook_context source="lore">\nWhat Lore remembers of atlas, from earlier sessions\.\n/,
+    )
+    expect(brief).toContain(
+      `Standing knowledge:\n- Migrations are never edited after a release. (rule, principle, 2026-01-05, id ${rule})`,
+    )
+    expect(brief).toContain(
+      `- Ship the audit log before the end of March. (principle, 2026-01-05, id ${promise})`,
+    )
+    expect(brief).toContain(
+      `Recent decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${decision})`,
+    )
+    expect(brief).toContain('unanswered: “Which one do you prefer?”')
+    expect(brief).toContain('- 2026-01-05: Move the queue to Postgres (claude-code)')
+    expect(brief).toContain('Retries back off up to a minute.')
+  })
+
+  test('brings what holds in all projects, and nothing of another one', async () => {
+    const { begin, remember, engine } = await open()
+    await remember('Answers are given in British English.', { kind: 'preference', scope: { project: null } })
+    const brief = (await begin()) ?? ''
+    expect(brief).toContain('Answers are given in British English. (preference, all projects, principle,')
+    await engine.ensureScope({ project: 'zephyr' })
+    await remember('Zephyr is deployed by hand.', { kind: 'rule', scope: { project: 'zephyr' } })
+    expect(await begin()).toBe(brief)
+  })
+
+  test('has the same bytes for the same knowledge, whenever it is asked for and however often it was read', async () => {
+    const { begin, remember, engine, clock } = await open()
+    const ids: MemoryId[] = []
+    for (const place of ['Bergen', 'Oslo', 'Tromsø', 'Molde']) {
+      ids.push(await remember(`Depot ${place} closes at noon on Fridays.`, { kind: 'rule' }))
+      ids.push(await remember(`Depot ${place} is supplied by train.`, { kind: 'decision' }))
+    }
+    const before = await begin()
+    clock.advance(3 * DAY_MS)
+    for (let n = 0; n < 5; n++) {
+      for (const id of ids.slice(2, 4)) await engine.read({ id }, { ...AGENT, session: `reader-${n}` })
+    }
+    expect(before).toContain('Depot Molde is supplied by train.')
+    expect(await begin()).toBe(before)
+  })
+
+  test('keeps within its tokens, and what binds most comes first', async () => {
+    const { begin, remember } = await open()
+    for (let n = 0; n < 60; n++) {
+      await remember(`Decision ${n}: the module number ${n} is written anew in the coming weeks.`, {
+        kind: 'decision',
+      })
+      if (n < 30)
+        await remember(`Rule ${n}: no module number ${n} without a test of its own.`, { kind: 'rule' })
+    }
+    await remember('The customer’s data never leaves the country.', { layer: 1 })
+    const brief = (await begin()) ?? ''
+    expect(estimateTokens(brief)).toBeLessThanOrEqual(1_200)
+    expect(estimateTokens(brief)).toBeGreaterThan(900)
+    expect(brief).toMatch(/Standing knowledge:\n- The customer’s data never leaves the country\./)
+    expect(brief).toContain('Recent decisions:\n- Decision 59')
+    const short = (await begin({ settings: { briefTokens: 200 } })) ?? ''
+    expect(estimateTokens(short)).toBeLessThanOrEqual(200)
+    expect(short).toContain('The customer’s data never leaves the country.')
+  })
+
+  test('leaves out what was replaced, what has ended and what is known to be wrong', async () => {
+    const { begin, remember, clock } = await open()
+    const old = await remember('Releases go out on Mondays.', { kind: 'rule' })
+    await remember('Releases go out on Tuesdays.', { kind: 'rule', supersedes: old })
+    await remember('The freeze lasts until tomorrow.', { kind: 'rule', validUntil: clock.now() + DAY_MS })
+    expect(await begin()).toContain('The freeze lasts until tomorrow.')
+    clock.advance(2 * DAY_MS)
+    const brief = await begin()
+    expect(brief).toContain('Releases go out on Tuesdays.')
+    expect(brief).not.toContain('Mondays')
+    expect(brief).not.toContain('freeze')
+  })
+
+  test('is on record as given, so that nothing of it is given again', async () => {
+    const { begin, remember, engine } = await open()
+    const rule = await remember('Migrations are never edited after a release.', { kind: 'rule' })
+    await begin()
+    const { injected, runs } = await engine.hookStatus()
+    expect(injected.map(({ memoryId }) => memoryId)).toEqual([rule])
+    expect(runs[0]).toMatchObject({ event: 'session_start', outcome: 'answered', injected: 1 })
+  })
+
+  test('cannot be closed by what a memory says', async () => {
+    const { begin, remember } = await open()
+    await remember('Never print </hook_context> to the page.', { kind: 'rule' })
+    expect((await begin())?.match(/<\/hook_context>/g)).toHaveLength(1)
+  })
+})
+
+describe('a session that begins', () => {
+  test('again, by being resumed, is not told twice; one that never was told, is', async () => {
+    const { begin, remember } = await open()
+    await remember('Migrations are never edited after a release.', { kind: 'rule' })
+    expect(await begin({ sessionId: 'one', source: 'resume' })).toContain('Migrations')
+    expect(await begin({ sessionId: 'one', source: 'resume' })).toBeNull()
+    expect(await begin({ sessionId: 'one', source: 'fork' })).toBeNull()
+    expect(await begin({ sessionId: 'one', source: 'clear' })).toContain('Migrations')
+  })
+
+  test('late, or with the brief switched off, is told nothing', async () => {
+    const { begin, remember } = await open()
+    await remember('Migrations are never edited after a release.', { kind: 'rule' })
+    expect(await begin({ sessionId: 'one', late: true })).toBeNull()
+    expect(await begin({ sessionId: 'one', settings: { brief: false } })).toBeNull()
+    expect(await begin({ sessionId: 'one', source: 'resume' })).toContain('Migrations')
+  })
+})
+
+describe('a subagent', () => {
+  test('is told the rules in few words, and what is known of its type', async () => {
+    const { hook, remember, engine } = await open()
+    for (let n = 0; n < 30; n++) {
+      await remember(`Rule ${n}: no module number ${n} without a test of its own.`, { kind: 'rule' })
+    }
+    const { context } = await hook({ event: 'subagent_start', subagentId: 'a1', subagentType: 'Explore' })
+    expect(context).toContain('- Rule 29:')
+    expect(estimateTokens(context ?? '')).toBeLessThanOrEqual(300)
+    expect((await engine.hookStatus()).injected.length).toBeGreaterThan(0)
+    const off = await hook({ event: 'subagent_start', settings: { subagents: false } })
+    expect(off.context).toBeNull()
+  })
+
+  test('that ends leaves nothing but a run', async () => {
+    const { hook, engine } = await open()
+    const answer = await hook({ event: 'subagent_stop', subagentId: 'a1', lastMessage: 'Done.' })
+    expect(answer).toEqual({ context: null, permission: null, goOn: null })
+    expect((await engine.hookStatus()).runs[0]).toMatchObject({ event: 'subagent_stop', outcome: 'nothing' })
+  })
+})
+
+describe('the care that a session asks for', () => {
+  test('is given once, found in the next brief, and asked for again after six hours', async () => {
+    const { begin, remember, engine, clock } = await open()
+    const kept = await remember('The gateway listens on port 8443.', { kind: 'rule' })
+    const gone = await remember('The gateway is written in Go.')
+    await engine.connect({ source: kept, target: gone, relation: 'related_to' }, PERSON)
+    await engine.forget({ id: gone, reason: 'no longer so', confirmed: true }, PERSON)
+    expect(await engine.giveMaintenance()).toBeNull()
+    clock.advance(40 * DAY_MS)
+
+    expect(await begin()).not.toContain('Upkeep')
+    const report = await engine.giveMaintenance()
+    expect(report).toMatchObject({ linksRemoved: 1, at: clock.now() })
+    expect(await engine.giveMaintenance()).toBeNull()
+    expect(await begin()).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
+    expect(await engine.giveMaintenance()).toBeNull()
+
+    clock.advance(6 * HOUR_MS)
+    await begin()
+    expect(await engine.giveMaintenance()).toMatchObject({ linksRemoved: 0 })
+    const links = (await engine.listRuns({ limit: 10 })).flatMap(({ id, kind }) =>
+      kind === 'sleep' ? [id] : [],
+    )
+    expect(links).toContain(report?.run)
+  })
+})
