@@ -17,14 +17,16 @@ const LEARNING_REQUEST =
   'quote where they said it. What memory holds already needs no second copy. If there is nothing, nothing needs to be done.'
 
 export const onStop: HookHandler = async (moment) => {
-  const { settings } = moment
+  const { call, settings } = moment
+  // Whoever answers has not ended, whatever was thought.
+  const open = call.late === true ? {} : { endedAt: null }
   const noted = settings.grading ? { afterwards: noteUse(moment) } : {}
-  if (!shouldAsk(moment)) return { ...nothing('noted'), ...noted }
+  if (!shouldAsk(moment)) return { ...nothing('noted', open), ...noted }
   return {
     answer: { ...NO_ANSWER, goOn: LEARNING_REQUEST },
     given: [],
     servedTexts: [LEARNING_REQUEST],
-    session: { learningAskedAt: moment.now },
+    session: { ...open, learningAskedAt: moment.now },
     detail: null,
     ...noted,
   }
