@@ -54,7 +54,7 @@ describe('readHookEnvironment', () => {
       },
       '/srv/here',
     )
-    expect(forDaemon).toEqual({
+    expect(forDaemon()).toEqual({
       LORE_HOME: resolve('/srv/memory'),
       LORE_DB_PATH: resolve('/srv/here/other.db'),
       CLAUDE_CONFIG_DIR: '/elsewhere',

@@ -20,8 +20,8 @@ export interface HookEnvironment {
   readonly settings: Readonly<Record<string, string>>
   /** Folders in which programs are looked for. */
   readonly searchPath: string
-  /** What a daemon may inherit. */
-  readonly forDaemon: NodeJS.ProcessEnv
+  /** What a daemon may inherit. Made when it is asked for: nearly no hook starts one. */
+  readonly forDaemon: () => NodeJS.ProcessEnv
 }
 
 const OPTION = /^CLAUDE_PLUGIN_OPTION_/i
@@ -32,28 +32,24 @@ export function readHookEnvironment(
   cwd: string = safeCwd(),
 ): HookEnvironment {
   const home = hookHome(env, cwd)
-  const passed = Object.entries(env).filter(
-    ([name, value]) =>
-      (name.startsWith('LORE_HOOKS_') || OPTION.test(name)) &&
-      value !== undefined &&
-      value !== '' &&
-      value.length <= MAX_SETTING_CHARS,
-  )
+  // By name first: asking the system for every value takes longer.
+  const passed = Object.keys(env)
+    .filter((name) => name.startsWith('LORE_HOOKS_') || OPTION.test(name))
+    .map((name) => [name, env[name] ?? ''] as const)
+    .filter(([, value]) => value !== '' && value.length <= MAX_SETTING_CHARS)
   const deadlineMs = Number(env.LORE_HOOK_DEADLINE_MS ?? '')
   return {
     home,
     off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '',
     deadlineMs: Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : null,
     mayStartDaemon: !isNo(env.LORE_DAEMON_AUTOSTART),
-    settings: Object.fromEntries(passed) as Record<string, string>,
+    settings: Object.fromEntries(passed),
     searchPath: env.PATH ?? env.Path ?? '',
-    forDaemon: {
+    forDaemon: () => ({
       ...withoutSession(env),
       LORE_HOME: home,
-      ...(env.LORE_DB_PATH === undefined || env.LORE_DB_PATH === ''
-        ? {}
-        : { LORE_DB_PATH: expand(env.LORE_DB_PATH, cwd) }),
-    },
+      ...((env.LORE_DB_PATH ?? '') === '' ? {} : { LORE_DB_PATH: expand(env.LORE_DB_PATH ?? '', cwd) }),
+    }),
   }
 }
 

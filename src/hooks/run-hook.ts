@@ -98,7 +98,7 @@ async function ask(around: HookProcess, payload: HookPayload, onWaiting: () => v
   const first = await askDaemon(home, payload)
   if (first.kind !== 'away' || !mayStartDaemon) return first
   const find = () => findLore({ folder: around.folder, searchPath })
-  const attempt = startDaemon({ home, env: forDaemon, find, now: around.now() })
+  const attempt = startDaemon({ home, environment: forDaemon, find, now: around.now() })
   if (payload.event !== 'session_start' || attempt === 'not_started') return first
   onWaiting()
   for (;;) {

@@ -11,7 +11,7 @@ import { spoolFolder } from './spool.ts'
 
 export interface StartOptions {
   readonly home: string
-  readonly env: NodeJS.ProcessEnv
+  readonly environment: () => NodeJS.ProcessEnv
   readonly find: () => LoreCommand | null
   readonly now: EpochMs
 }
@@ -24,7 +24,7 @@ const EVERY_MS = 60_000
 const COMING_MS = 5_000
 
 /** @throws what the file system says */
-export function startDaemon({ home, env, find, now }: StartOptions): StartAttempt {
+export function startDaemon({ home, environment, find, now }: StartOptions): StartAttempt {
   const stamp = join(spoolFolder(home), 'started')
   const startedAt = existsSync(stamp) ? readNote(stamp)?.at : undefined
   const sinceMs = typeof startedAt === 'number' ? now - startedAt : EVERY_MS
@@ -34,7 +34,7 @@ export function startDaemon({ home, env, find, now }: StartOptions): StartAttemp
   const lore = find()
   if (lore === null) return 'not_started'
   writeNote(stamp, { at: now })
-  spawnSupervisor(lore, home, env)
+  spawnSupervisor(lore, home, environment())
   return 'coming'
 }
 

@@ -21,7 +21,11 @@ export function toEventCommand(event: HookEvent): Command {
       const environment = readHookEnvironment()
       const { home } = context.standpoint
       await runHook({
-        environment: { ...environment, home, forDaemon: { ...environment.forDaemon, LORE_HOME: home } },
+        environment: {
+          ...environment,
+          home,
+          forDaemon: () => ({ ...environment.forDaemon(), LORE_HOME: home }),
+        },
         folder: join(packagePaths().root, 'dist'),
         typed: event,
         stdin: process.stdin,

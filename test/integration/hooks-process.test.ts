@@ -1,0 +1,442 @@
+/** Hooks as Claude Code runs them: recorded input of every event in, its JSON or nothing out, always status 0. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NO_ANSWER } from '../../src/core/hook.ts'
+import {
+  HOOK_BUNDLE,
+  hookLog,
+  PATIENT,
+  pretendDaemon,
+  RECORDED,
+  type Recorded,
+  recorded,
+  runHook,
+  spooled,
+  spooledFiles,
+  startHook,
+} from '../support/hook-process.ts'
+import { BIN, createSandbox, outcomeOf, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import { createDaemonHome, until } from './daemon-processes.ts'
+
+const SESSION = '6f1c2a34-0b7e-4d55-9c11-2f7f0c9f4a10'
+const TRANSCRIPT = `/home/ada/.claude/projects/-srv-atlas/${SESSION}.jsonl`
+const CONTEXT = 'The tide gauge listens on port 7401. «é»'
+const SILENCE = { code: 0, stdout: '', stderr: '' }
+
+function openSandbox(): Sandbox {
+  const sandbox = createSandbox()
+  onTestFinished(() => sandbox.remove())
+  return sandbox
+}
+
+const specific = (hookEventName: string, fields: object) => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+})
+
+interface Case {
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly answer: object
+  readonly printed: unknown
+}
+
+const CASES: Readonly<Record<Recorded, Case>> = {
+  'session-start': {
+    sent: { event: 'session_start', source: 'resume' },
+    answer: { context: CONTEXT },
+    printed: specific('SessionStart', { additionalContext: CONTEXT }),
+  },
+  prompt: {
+    sent: { event: 'prompt', prompt: 'Which port does the tide gauge listen on?' },
+    answer: { context: CONTEXT },
+    printed: specific('UserPromptSubmit', { additionalContext: CONTEXT }),
+  },
+  'before-tool': {
+    sent: {
+      event: 'before_tool',
+      tool: {
+        name: 'Edit',
+        input: {
+          file_path: '/srv/atlas/gauge.ts',
+          old_string: '7401',
+          new_string: '7402',
+          replace_all: false,
+        },
+      },
+    },
+    answer: { permission: { decision: 'ask', reason: 'Memory was not searched yet.' } },
+    printed: specific('PreToolUse', {
+      permissionDecision: 'ask',
+      permissionDecisionReason: 'Memory was not searched yet.',
+    }),
+  },
+  stop: {
+    sent: { event: 'stop', stopHookActive: true, lastMessage: 'The tide gauge listens on port 7401.' },
+    answer: { goOn: 'Store what was learnt.', context: CONTEXT },
+    printed: { decision: 'block', reason: 'Store what was learnt.' },
+  },
+  'before-compaction': {
+    sent: { event: 'before_compaction', reason: 'manual' },
+    answer: { context: CONTEXT },
+    printed: CONTEXT,
+  },
+  'session-end': {
+    sent: { event: 'session_end', reason: 'prompt_input_exit' },
+    answer: { context: CONTEXT },
+    printed: '',
+  },
+  'subagent-start': {
+    sent: { event: 'subagent_start', subagentId: 'a7c31', subagentType: 'Explore' },
+    answer: { context: CONTEXT },
+    printed: specific('SubagentStart', { additionalContext: CONTEXT }),
+  },
+  'subagent-stop': {
+    sent: {
+      event: 'subagent_stop',
+      subagentId: 'a7c31',
+      stopHookActive: false,
+      lastMessage: 'The gauge is configured in gauge.ts.',
+      transcriptPath: TRANSCRIPT.replace('.jsonl', '/subagents/agent-a7c31.jsonl'),
+    },
+    answer: {},
+    printed: '',
+  },
+}
+
+describe('a hook that is answered', () => {
+  it.each(RECORDED)('tells the daemon of %s and prints what Claude Code expects', async (moment) => {
+    const { sent, answer, printed } = CASES[moment]
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, ...answer } })
+    const { code, stdout, stderr } = await runHook(sandbox, recorded(moment), { env: PATIENT })
+    expect([code, stderr]).toEqual([0, ''])
+    const [hello, request] = daemon.heard[0] ?? []
+    expect(hello).toMatchObject({ hello: { protocol: 1, role: 'control' } })
+    expect(request).toMatchObject({
+      method: 'hook',
+      params: [
+        {
+          agent: 'claude-code',
+          sessionId: SESSION,
+          cwd: '/srv/atlas',
+          transcriptPath: TRANSCRIPT,
+          id: expect.stringMatching(/^\d{13}-\d+-\d+$/),
+          at: expect.any(Number),
+          startedAt: expect.any(Number),
+          ...sent,
+        },
+      ],
+    })
+    expect(typeof printed === 'string' ? stdout : JSON.parse(stdout)).toEqual(printed)
+    expect(spooledFiles(sandbox)).toEqual([])
+  })
+
+  it.each(RECORDED)('says nothing at all where there is nothing to say: %s', async (moment) => {
+    const sandbox = openSandbox()
+    await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    expect(await runHook(sandbox, recorded(moment), { env: PATIENT })).toEqual(SILENCE)
+  })
+
+  it('reminds beside an operation, or refuses it', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, {
+      kind: 'answer',
+      result: { ...NO_ANSWER, context: CONTEXT },
+    })
+    const reminded = await runHook(sandbox, recorded('before-tool'), { env: PATIENT })
+    expect(JSON.parse(reminded.stdout)).toEqual(specific('PreToolUse', { additionalContext: CONTEXT }))
+    const permission = { decision: 'deny', reason: 'Search first.' }
+    daemon.behave({ kind: 'answer', result: { ...NO_ANSWER, permission } })
+    const refused = await runHook(sandbox, recorded('before-tool'), { env: PATIENT })
+    expect(JSON.parse(refused.stdout)).toEqual(
+      specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: 'Search first.' }),
+    )
+  })
+
+  it('cuts what Claude Code would move to a file, and no character in two', async () => {
+    const sandbox = openSandbox()
+    await pretendDaemon(sandbox, {
+      kind: 'answer',
+      result: { ...NO_ANSWER, context: `x${'🌊'.repeat(9_000)}` },
+    })
+    const { stdout } = await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    const { additionalContext } = (JSON.parse(stdout) as ReturnType<typeof specific>)
+      .hookSpecificOutput as unknown as { additionalContext: string }
+    expect(additionalContext.length).toBe(9_499)
+    expect(additionalContext.isWellFormed()).toBe(true)
+  })
+
+  it('knows a subagent by its id, and the event by what the agent says rather than by what was typed', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    const input = recorded('prompt', { agent_id: 'a7c31', agent_type: 'Explore' })
+    await runHook(sandbox, input, { args: [HOOK_BUNDLE, 'stop'], env: PATIENT })
+    const unnamed = recorded('stop', { hook_event_name: undefined })
+    await runHook(sandbox, unnamed, { args: [BIN, 'hook', 'stop'], env: PATIENT })
+    expect(daemon.heard.map(([, request]) => request)).toMatchObject([
+      { params: [{ event: 'prompt', subagentId: 'a7c31', subagentType: 'Explore' }] },
+      { params: [{ event: 'stop' }] },
+    ])
+  })
+
+  it('passes on what session and plugin say about hooks, and nothing else of the environment', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    const env = {
+      ...PATIENT,
+      LORE_HOOKS_RECALL: 'false',
+      CLAUDE_PLUGIN_OPTION_LEARNING: 'true',
+      ANTHROPIC_API_KEY: 'for nobody',
+    }
+    await runHook(sandbox, recorded('prompt'), { env })
+    expect(daemon.heard[0]?.[1]).toMatchObject({
+      params: [{ environment: { LORE_HOOKS_RECALL: 'false', CLAUDE_PLUGIN_OPTION_LEARNING: 'true' } }],
+    })
+    expect(JSON.stringify(daemon.heard)).not.toContain('for nobody')
+  })
+
+  it('gives the daemon a long prompt and a large operation in part', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    await runHook(sandbox, recorded('prompt', { prompt: 'long '.repeat(400_000) }), { env: PATIENT })
+    const input = { file_path: '/srv/atlas/a.ts', content: 'c'.repeat(1_000_000), edits: [{ old: 'x' }] }
+    await runHook(sandbox, recorded('before-tool', { tool_input: input }), { env: PATIENT })
+    const sizes = daemon.heard.map(([, request]) => JSON.stringify(request).length)
+    expect(Math.max(...sizes)).toBeLessThan(110_000)
+    expect(daemon.heard[1]?.[1]).toMatchObject({
+      params: [{ tool: { input: { file_path: '/srv/atlas/a.ts' } } }],
+    })
+  })
+})
+
+describe('a hook that nobody answers', () => {
+  it.each(RECORDED)('is silent and keeps %s for later without a word that was said', async (moment) => {
+    const sandbox = openSandbox()
+    expect(await runHook(sandbox, recorded(moment))).toEqual(SILENCE)
+    const isOfUseLater = moment !== 'before-tool' && moment !== 'subagent-start'
+    expect(spooled(sandbox)).toMatchObject(
+      isOfUseLater ? [{ event: moment.replaceAll('-', '_'), sessionId: SESSION, cwd: '/srv/atlas' }] : [],
+    )
+    for (const name of spooledFiles(sandbox)) {
+      const file = join(sandbox.home, 'spool', name)
+      expect(readFileSync(file, 'utf8')).not.toMatch(/tide|gauge(?!\.ts)|7401|measured/i)
+      if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  it('makes its folders the owner’s alone', async () => {
+    const sandbox = openSandbox()
+    await runHook(sandbox, recorded('stop'))
+    if (process.platform === 'win32') return
+    for (const folder of [sandbox.home, join(sandbox.home, 'spool')])
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it('gives up on a daemon that hangs, and does not ask it again for a while', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
+    const env = { LORE_HOOK_DEADLINE_MS: '400' }
+    expect(await runHook(sandbox, recorded('prompt'), { env })).toEqual(SILENCE)
+    expect(hookLog(sandbox)).toContain('no answer in time')
+    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(daemon.heard.length).toBe(1)
+    expect(spooled(sandbox).map(({ event }) => event)).toEqual(['prompt', 'stop'])
+    const breaker = join(sandbox.home, 'spool', 'breaker')
+    writeFileSync(breaker, JSON.stringify({ timeouts: 3, until: Date.now() - 1 }))
+    daemon.behave({ kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
+    const answered = await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    expect(answered.stdout).toContain('7401')
+    expect(existsSync(breaker)).toBe(false)
+  })
+
+  it('keeps a call that the daemon dropped, and not one that it refused', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'hang_up' })
+    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    daemon.behave({ kind: 'refuse', code: 'daemon_away' })
+    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(spooledFiles(sandbox).length).toBe(2)
+    daemon.behave({ kind: 'refuse', code: 'invalid_input' })
+    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(spooledFiles(sandbox).length).toBe(2)
+    expect(hookLog(sandbox)).toContain('refused: invalid_input')
+  })
+
+  it('keeps a bounded number, and lets the oldest go', async () => {
+    const sandbox = openSandbox()
+    const folder = join(sandbox.home, 'spool')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (let i = 0; i < 1_005; i++) writeFileSync(join(folder, `${1_600_000_000_000 + i}-1-1.json`), '{}')
+    await runHook(sandbox, recorded('stop'))
+    const files = spooledFiles(sandbox)
+    expect(files.length).toBe(1_000)
+    expect(files[0]).toBe('1600000000006-1-1.json')
+  })
+})
+
+describe('a hook with nothing to go on', () => {
+  const huge = Buffer.alloc(11 * 1024 * 1024, 'x')
+  it.each([
+    ['no input', ''],
+    ['no JSON', 'a secret that was said'],
+    ['JSON of another kind', '[1, 2]'],
+    ['no session', '{"hook_event_name":"Stop"}'],
+    ['an event of nobody’s', '{"session_id":"s","hook_event_name":"MessageDisplay"}'],
+    ['far too much', huge],
+  ])('is silent: %s', async (_, input) => {
+    const sandbox = openSandbox()
+    mkdirSync(sandbox.home)
+    expect(await runHook(sandbox, input, { env: PATIENT })).toEqual(SILENCE)
+    expect(spooledFiles(sandbox)).toEqual([])
+    expect(hookLog(sandbox)).not.toContain('secret')
+  })
+
+  it('ends where its input never does', async () => {
+    const sandbox = openSandbox()
+    mkdirSync(sandbox.home)
+    const child = startHook(sandbox, { env: { LORE_HOOK_DEADLINE_MS: '300' } })
+    child.stdin?.write('{"session_id":')
+    expect(await outcomeOf(child)).toEqual(SILENCE)
+    expect(hookLog(sandbox)).toContain('input did not end')
+  })
+
+  it('does nothing where it is switched off, or inside what Lore itself started', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, {
+      kind: 'answer',
+      result: { ...NO_ANSWER, context: CONTEXT },
+    })
+    for (const env of [{ LORE_HOOKS: 'off' }, { LORE_INSIDE: 'claude-cli' }])
+      expect(await runHook(sandbox, recorded('prompt'), { env })).toEqual(SILENCE)
+    expect(daemon.heard).toEqual([])
+    expect(spooledFiles(sandbox)).toEqual([])
+  })
+
+  it('is silent where its home cannot be written, or is no folder', async () => {
+    const sandbox = openSandbox()
+    writeFileSync(sandbox.home, 'a file')
+    expect(await runHook(sandbox, recorded('stop'))).toEqual(SILENCE)
+    const closed = openSandbox()
+    mkdirSync(closed.home, { mode: 0o500 })
+    onTestFinished(() => chmodSync(closed.home, 0o700))
+    expect(await runHook(closed, recorded('stop'))).toEqual(SILENCE)
+  })
+})
+
+describe('lore hook', () => {
+  it('is the same through the launcher, on a Node that is too old for the rest', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, {
+      kind: 'answer',
+      result: { ...NO_ANSWER, context: CONTEXT },
+    })
+    const pretend = join(sandbox.folder, 'old.cjs')
+    writeFileSync(
+      pretend,
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
+    )
+    const { code, stdout, stderr } = await runHook(sandbox, recorded('prompt'), {
+      args: [BIN, 'hook', 'prompt'],
+      node: ['--require', pretend],
+      env: PATIENT,
+    })
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+    expect(daemon.heard.length).toBe(1)
+  })
+
+  it('takes the options that every command takes', async () => {
+    const sandbox = openSandbox()
+    const elsewhere = { ...sandbox, home: join(sandbox.folder, 'elsewhere') }
+    await pretendDaemon(elsewhere, { kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
+    const { code, stdout } = await runLore(sandbox, ['hook', 'prompt', '--home', elsewhere.home], {
+      input: recorded('prompt'),
+      env: PATIENT,
+    })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+  })
+
+  it('tells a person of a word that is no event', async () => {
+    const { code, stderr } = await runLore(openSandbox(), ['hook', 'promt'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('promt')
+  })
+})
+
+describe('hooks with a daemon', () => {
+  const inSession = (home: Sandbox, moment: Recorded, changes = {}) =>
+    runHook(home, recorded(moment, { cwd: home.folder, ...changes }), {
+      env: { ...home.env, ...PATIENT },
+    })
+
+  it('start it, are answered by it, and can be looked up afterwards', async () => {
+    const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
+    expect((await inSession(home, 'session-start')).code).toBe(0)
+    expect((await home.status())?.pid).toBeGreaterThan(0)
+    for (const moment of ['prompt', 'stop', 'session-end'] as const)
+      expect(await inSession(home, moment)).toMatchObject({ code: 0, stderr: '' })
+    expect(spooledFiles(home)).toEqual([])
+    const status = await runJson<{ runs: { event: string; session: string }[]; daemon: boolean }>(
+      home,
+      'hook',
+      'status',
+    )
+    expect(status.daemon).toBe(true)
+    expect(status.runs.map(({ event }) => event)).toEqual(['session_end', 'stop', 'prompt', 'session_start'])
+    expect(new Set(status.runs.map(({ session }) => session))).toEqual(new Set([SESSION]))
+    const printed = await home.lore('hook', 'status')
+    expect(printed.stdout).toContain('session_end')
+    const stats = await runJson<{ totals: { sessions: number; prompts: number } }>(home, 'stats', '--hooks')
+    expect(stats.totals).toMatchObject({ sessions: 1, prompts: 1 })
+  })
+
+  it('tell it late what happened while it was away, in order, and leave nothing behind', async () => {
+    const home = createDaemonHome()
+    for (const moment of ['session-start', 'prompt', 'stop'] as const) await inSession(home, moment)
+    const folder = join(home.home, 'spool')
+    writeFileSync(join(folder, '1600000000000-1-1.json'), '{"half":')
+    writeFileSync(join(folder, '1600000000001-1-1.json'), '{"event":"prompt","prompt":1}')
+    const waiting = await runJson<{ spooled: { calls: number } }>(home, 'hook', 'status')
+    expect(waiting.spooled.calls).toBe(5)
+    await home.lore('daemon', 'start')
+    await until(() => spooledFiles(home).length === 0)
+    const { runs } = await runJson<{ runs: { event: string; outcome: string }[] }>(home, 'hook', 'status')
+    expect(runs.map(({ event, outcome }) => [event, outcome]).reverse()).toEqual([
+      ['session_start', 'late'],
+      ['prompt', 'late'],
+      ['stop', 'late'],
+    ])
+    expect(home.log().match(/hook call dropped/g)).toHaveLength(2)
+  })
+
+  it('leave nothing of a project that keeps itself out', async () => {
+    const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
+    writeFileSync(join(home.folder, '.lore.toml'), '[capture]\nenabled = false\n')
+    for (const moment of ['session-start', 'prompt', 'stop'] as const)
+      expect(await inSession(home, moment)).toEqual(SILENCE)
+    const { runs } = await runJson<{ runs: unknown[] }>(home, 'hook', 'status')
+    expect(runs).toEqual([])
+  })
+
+  it('heed the project’s settings, and the session’s before them', async () => {
+    const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
+    writeFileSync(join(home.folder, '.lore.toml'), '[hooks]\nenabled = false\n')
+    await inSession(home, 'session-start')
+    await runHook(home, recorded('stop', { cwd: home.folder }), {
+      env: { ...home.env, ...PATIENT, CLAUDE_PLUGIN_OPTION_ENABLED: 'true' },
+    })
+    const { runs } = await runJson<{ runs: { event: string; outcome: string }[] }>(home, 'hook', 'status')
+    expect(runs.map(({ outcome }) => outcome === 'off')).toEqual([false, true])
+  })
+
+  it('start none where settings do not want one', async () => {
+    const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: '' })
+    await home.lore('config', 'set', 'daemon.autostart', 'false')
+    const env = { ...home.env, LORE_HOOK_DEADLINE_MS: '1500' }
+    expect(await runHook(home, recorded('session-start'), { env })).toEqual(SILENCE)
+    expect(existsSync(join(home.home, 'spool', 'started'))).toBe(true)
+    expect(await home.status()).toBeNull()
+    expect(spooled(home)).toMatchObject([{ event: 'session_start' }])
+  })
+})
