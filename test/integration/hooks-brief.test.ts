@@ -183,7 +183,12 @@ describe('a subagent', () => {
     for (let n = 0; n < 30; n++) {
       await remember(`Rule ${n}: no module number ${n} without a test of its own.`, { kind: 'rule' })
     }
-    const { context } = await hook({ event: 'subagent_start', subagentId: 'a1', subagentType: 'Explore' })
+    await remember('The code-reviewer skips generated files.')
+    await remember('A reviewer is asked for every change.')
+    const subagentType = 'code-reviewer'
+    const { context } = await hook({ event: 'subagent_start', subagentId: 'a1', subagentType })
+    expect(context).toContain('About code-reviewer:\n- The code-reviewer skips generated files.')
+    expect(context).not.toContain('A reviewer is asked')
     expect(context).toContain('- Rule 29:')
     expect(estimateTokens(context ?? '')).toBeLessThanOrEqual(300)
     expect((await engine.hookStatus()).injected.length).toBeGreaterThan(0)

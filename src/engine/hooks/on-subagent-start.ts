@@ -1,5 +1,8 @@
 /** A subagent begins: it is given the rules that hold here, and what is known of agents of its type. */
+import type { DocumentFilter } from '../../core/document.ts'
 import { NO_ANSWER } from '../../core/hook.ts'
+import type { EpochMs, ScopeId } from '../../core/ids.ts'
+import { toTerms } from '../../text/tokens.ts'
 import { nameOf } from './brief.ts'
 import { findBriefScopes, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, byStanding, isGood, toMemoryLine } from './brief-lines.ts'
@@ -8,8 +11,8 @@ import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from './moment.ts'
 
 const BUDGET_TOKENS = 300
-/** A name that stands in more memories than this tells nothing by itself. */
-const MOST_MENTIONS = 50
+const MOST_TERMS = 6
+const LOOKED_AT = 30
 const LINES = 6
 
 export const onSubagentStart: HookHandler = async (moment) => {
@@ -41,23 +44,49 @@ export const onSubagentStart: HookHandler = async (moment) => {
   }
 }
 
-/** Memories that mention an agent of this type by name. */
+/** Memories that speak of agents of this type, by name. */
 async function loadOfType(
   { context, call, now }: HookMoment,
-  scopes: Parameters<typeof context.store.entities.findByNames>[0],
+  scopes: readonly ScopeId[],
 ): Promise<BriefLine[]> {
-  if (call.subagentType === undefined || call.subagentType.trim() === '') return []
-  const { entities, edges, memories } = context.store
-  const named = await entities.findByNames(scopes, [call.subagentType])
-  if (named.length === 0) return []
-  const mentioned = await edges.mentionersOf(
-    named.map(({ id }) => id),
-    MOST_MENTIONS,
+  const type = call.subagentType?.trim() ?? ''
+  const terms = [...new Set(toTerms(type))].slice(0, MOST_TERMS)
+  if (terms.length === 0) return []
+  const { documents, memories } = context.store
+  const hits = await documents.findByTerms(terms, onlyMemories(scopes, now), LOOKED_AT)
+  const refs = await documents.refs(hits.map(({ seq }) => seq))
+  const found = await memories.load(
+    [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : [])),
   )
-  const found = await memories.load([...new Set([...mentioned.values()].flat())])
   return found
-    .filter((memory) => isGood(memory, now))
+    .filter((memory) => isGood(memory, now) && isAbout(`${memory.title}\n${memory.content}`, type))
     .sort(byStanding)
     .slice(0, LINES)
     .map((memory) => toMemoryLine(memory))
+}
+
+/** The name stands in it as a word, as it is written; a name that is a plain word counts only beside `agent`. */
+export function isAbout(text: string, type: string): boolean {
+  const parts = text.split(type)
+  const stands = parts.some(
+    (part, n) =>
+      n + 1 < parts.length && !/[\p{L}\p{N}_-]$/u.test(part) && !/^[\p{L}\p{N}_-]/u.test(parts[n + 1] ?? ''),
+  )
+  if (!stands) return false
+  return !/^\p{L}+$/u.test(type) || /agent/i.test(text)
+}
+
+function onlyMemories(scopes: readonly ScopeId[], at: EpochMs): DocumentFilter {
+  return {
+    scopes,
+    kinds: ['memory'],
+    at,
+    includeSuperseded: false,
+    includeArchived: false,
+    includeExpired: false,
+    within: null,
+    sessions: null,
+    since: null,
+    until: null,
+  }
 }
