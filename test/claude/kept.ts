@@ -1,8 +1,7 @@
 /** What Lore kept of the sessions of a test, read through its own commands. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AgentHome } from './agent-home.ts'
-import type { ModelCall } from './fake-anthropic.ts'
-import { textOf } from './fake-anthropic.ts'
+import type { AgentHome, Conversation } from './agent-home.ts'
+import { type ModelCall, textOf } from './fake-anthropic.ts'
 
 interface Feed {
   readonly items: readonly { readonly episode: { readonly role: string; readonly text: string } }[]
@@ -30,6 +29,39 @@ export async function untilKept(home: AgentHome, words: string, times = 1): Prom
     const kept = await keptTurns(home)
     if (kept.filter((turn) => turn.includes(words)).length >= times) return
     await sleep(300)
+  }
+}
+
+interface HookStatus {
+  readonly runs: readonly HookRun[]
+}
+
+export interface HookRun {
+  readonly event: string
+  readonly session: string
+  readonly outcome: string
+  readonly tookMs: number | null
+  readonly injected: number
+  readonly detail: string | null
+}
+
+/** The log of hooks of one session, the last first; of all where none is named. */
+export async function hookRuns(home: AgentHome, sessionId?: string): Promise<readonly HookRun[]> {
+  const { runs } = await home.loreJson<HookStatus>('hook', 'status', '--limit', '200')
+  return runs.filter(({ session }) => sessionId === undefined || session === sessionId)
+}
+
+/**
+ * Asks in a new conversation. A hook gives up where a busy machine keeps it waiting, and so do the next ones for a
+ * while: then another conversation asks again. What never happens fails by the test's own time limit.
+ */
+export async function askInTime(home: AgentHome, prompt: string): Promise<Conversation> {
+  for (;;) {
+    const conversation = home.converse()
+    await conversation.ask(prompt)
+    const heard = (await hookRuns(home, conversation.sessionId)).filter(({ outcome }) => outcome !== 'late')
+    if (heard.some(({ event }) => event === 'prompt')) return conversation
+    await sleep(5_000)
   }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { createAgentHome } from './agent-home.ts'
 import { isSummarising, shownIn } from './fake-anthropic.ts'
-import { addedIn, besidePrompts, keptTurns, memories, untilKept } from './kept.ts'
+import { addedIn, askInTime, besidePrompts, keptTurns, memories, untilKept } from './kept.ts'
 
 const TOLD =
   'For later: the staging database of the harbour office listens on port 5544, not on the usual one.'
@@ -15,6 +15,8 @@ const env = { LORE_DIGEST_IDLE_MINUTES: '0', LORE_DIGEST_ENABLED: 'false' }
 async function openHome() {
   const home = await createAgentHome({ env })
   await home.lore('daemon', 'start')
+  // The first question loads the model of the daemon.
+  await home.lore('search', 'anything')
   home.model.answer(() => 'Noted.')
   return home
 }
@@ -27,11 +29,10 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     expect(await keptTurns(home)).toEqual(expect.arrayContaining([`user: ${TOLD}`, 'assistant: Noted.']))
 
     await home.lore('daemon', 'restart')
-    const next = home.converse()
-    await next.ask(ASKED)
+    const next = await askInTime(home, ASKED)
     expect(besidePrompts(home.model.calls.at(-1))).toContain('5544')
 
-    // Once is enough, and small talk asks for nothing.
+    // Once is enough, and thanks ask for nothing.
     await next.ask('Thanks.')
     await next.ask(ASKED)
     expect(besidePrompts(home.model.calls.at(-1)).split('port 5544')).toHaveLength(2)
@@ -44,7 +45,7 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     await home.loreJson('digest')
     const [known] = (await memories(home)).filter((memory) => memory.includes('5544'))
     expect(known).toBeDefined()
-    await home.converse().ask(ASKED)
+    await askInTime(home, ASKED)
     const beside = besidePrompts(home.model.calls.at(-1))
     expect(beside).toContain('5544')
     expect(beside).toMatch(/[0-9a-f]{8}/)
@@ -57,16 +58,15 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     await untilKept(home, 'port 5544')
     await home.loreJson('digest')
 
-    const second = home.converse()
     home.model.answer(() => 'It listens on port 5544.')
-    await second.ask(ASKED)
+    const second = await askInTime(home, ASKED)
     expect(besidePrompts(home.model.calls.at(-1))).toContain('5544')
     home.model.answer(() => 'I see: 6655.')
     await second.ask(CORRECTED)
     await untilKept(home, 'port 6655')
     await home.loreJson('digest')
 
-    await home.converse().ask(ASKED)
+    await askInTime(home, ASKED)
     const beside = besidePrompts(home.model.calls.at(-1))
     expect(beside).toContain('6655')
     expect(await memories(home)).not.toEqual(
@@ -104,7 +104,7 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
 
     home.model.answer(() => 'The staging database of the harbour office listens on port 5544.')
     for (let n = 1; n <= 3; n++) {
-      await home.converse().ask(ASKED)
+      await askInTime(home, ASKED)
       await untilKept(home, `user: ${ASKED}`, n)
       await home.loreJson('digest')
     }

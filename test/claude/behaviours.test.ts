@@ -1,0 +1,104 @@
+/** Each behaviour of the hooks in the real client, and the switches that put it off. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { ROOT } from '../integration/cli-lore.ts'
+import { type AgentHome, createAgentHome } from './agent-home.ts'
+import { type Block, newIn, toolResults } from './fake-anthropic.ts'
+import { addedIn, hookRuns, untilKept } from './kept.ts'
+
+const RULE = 'Nobody deploys the harbour office on a Friday.'
+
+async function openHome(env: NodeJS.ProcessEnv = {}, plugins?: readonly string[]): Promise<AgentHome> {
+  const home = await createAgentHome({
+    env: { LORE_DIGEST_ENABLED: 'false', ...env },
+    ...(plugins === undefined ? {} : { plugins }),
+  })
+  await home.lore('daemon', 'start')
+  const { code } = await home.lore('add', RULE, '--kind', 'core', '--trust', 'principle')
+  expect(code).toBe(0)
+  home.model.answer(() => 'All right.')
+  return home
+}
+
+function given(home: AgentHome, event: string): string {
+  return home.model.calls
+    .flatMap((call) => addedIn(call))
+    .filter((added) => added.event === event)
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+describe.skipIf(inject('client').kind === 'missing')('in the real client', () => {
+  test('a session begins with what matters, with the same bytes for the same state', async () => {
+    const home = await openHome()
+    await home.converse().ask('Hello.')
+    await untilKept(home, 'All right.')
+    const first = addedIn(home.model.calls.at(-1))
+    expect(first).toMatchObject([{ event: 'SessionStart', text: expect.stringContaining(RULE) }])
+
+    // Resumed, it has it already.
+    const talk = home.converse()
+    await talk.ask('Hello.')
+    await talk.ask('Hello again.')
+    expect(addedIn(home.model.calls.at(-1)).filter(({ event }) => event === 'SessionStart')).toHaveLength(1)
+  })
+
+  test('a subagent gets a brief of its own', async () => {
+    const home = await openHome()
+    home.model.answer((call) => {
+      const said = newIn(call)
+      if (!said.includes('Let a helper')) return 'Done.'
+      const input = { description: 'Plan', prompt: 'Plan the release.', subagent_type: 'general-purpose' }
+      return [{ type: 'tool_use', id: 'toolu_agent', name: 'Agent', input }]
+    })
+    await home.converse().ask('Let a helper plan the release.', '--allowedTools', 'Agent')
+    expect(given(home, 'SubagentStart')).toContain(RULE)
+  })
+
+  test('a search is asked for before a file is written, and what was refused passes afterwards', async () => {
+    const home = await openHome({ LORE_HOOKS_BEFORE_TOOL: 'require', LORE_HOOKS_RECALL: 'false' })
+    const file = join(home.project, 'plan.md')
+    const steps: readonly Block[] = ['write1', 'search', 'write2'].map((id) =>
+      id === 'search'
+        ? { type: 'tool_use', id, name: 'mcp__plugin_lore_memory__search', input: { query: 'deploying' } }
+        : { type: 'tool_use', id, name: 'Write', input: { file_path: file, content: 'Monday.\n' } },
+    )
+    home.model.answer((call) => {
+      const next = steps[toolResults(call).size]
+      return next === undefined ? 'Done.' : [next]
+    })
+    await home.converse().ask('Write down the plan.', '--allowedTools', 'Write,mcp__plugin_lore_memory__*')
+    const results = toolResults(home.model.calls.at(-1) ?? { model: '', messages: [] })
+    expect(results.get('write1')).toContain('Memory was not searched')
+    expect(results.get('search')).toContain('Friday')
+    expect(results.get('write2')).toContain('successfully')
+    expect(existsSync(file)).toBe(true)
+  })
+
+  test('the agent is asked once to store what it learnt, and then stops', async () => {
+    const home = await openHome({ LORE_HOOKS_LEARNING: 'true' })
+    const long = `${'The release was moved, because the tests of the harbour office were red. '.repeat(8)}`
+    home.model.answer(() => long)
+    const { code, stdout } = await home.converse().ask('Why was the release moved?')
+    expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: long.trim() })
+    const asked = home.model.calls.filter((call) => newIn(call).includes('Before this session ends'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('what the plugin’s options switch off stays silent, and the session is kept all the same', async () => {
+    const home = await openHome({}, [])
+    writeFileSync(
+      join(home.config, 'settings.json'),
+      JSON.stringify({
+        extraKnownMarketplaces: { lore: { source: { source: 'directory', path: ROOT } } },
+        enabledPlugins: { 'lore@lore': true },
+        pluginConfigs: { 'lore@lore': { options: { brief: false, recall: false } } },
+      }),
+    )
+    await home.converse().ask('What do we know about deploying the harbour office on a Friday?')
+    await untilKept(home, 'All right.')
+    expect(home.model.calls.flatMap((call) => addedIn(call))).toEqual([])
+    expect((await hookRuns(home)).map(({ event }) => event)).toContain('session_start')
+  })
+})
