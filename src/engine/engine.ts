@@ -44,7 +44,7 @@ import type {
   RecordedExperience,
 } from './experience/experience-views.ts'
 import type { HookStats, HookStatsInput, HookStatus, HookStatusInput } from './hooks/hook-views.ts'
-import type { MaintenanceReport } from './hooks/start-maintenance.ts'
+import type { MaintenanceReport } from './hooks/maintenance-report.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,

@@ -44,6 +44,31 @@ export function describeLists(open: () => Promise<Store>): void {
       expect(listed.map(({ id }) => id)).toEqual([memoryId(2), memoryId(3), memoryId(1)])
     })
 
+    test('what was last said comes first, whenever it was stored', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      await insertMemory(store, 1, scope, { validFrom: NOW - 5 })
+      await insertMemory(store, 2, scope, { validFrom: NOW - 9 })
+      await insertMemory(store, 3, scope)
+      const listed = await store.memories.list({ ...ALL, order: 'said', limit: 10 })
+      expect(listed.map(({ id }) => id)).toEqual([memoryId(3), memoryId(1), memoryId(2)])
+    })
+
+    test('what binds is of the first two layers, or fundamental', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      await insertMemory(store, 1, scope, { layer: 1 })
+      await insertMemory(store, 2, scope, { layer: 2, archivedAt: NOW, archivedReason: 'gone' })
+      await insertMemory(store, 3, scope, { layer: 3 })
+      await insertMemory(store, 4, scope, { layer: 4, category: 'fundamental' })
+      await insertMemory(store, 5, scope, { layer: 2 })
+      expect(await store.memories.listIds({ ...ALL, binding: true })).toEqual([
+        memoryId(1),
+        memoryId(4),
+        memoryId(5),
+      ])
+    })
+
     test('what strength rests on comes back as it was stored, of live memories only', async () => {
       const store = await open()
       const scope = await ensureScope(store)
@@ -71,11 +96,20 @@ export function describeLists(open: () => Promise<Store>): void {
           salience: 0.25,
           salienceBoost: 1.5,
           accessCount: 4,
+          lastReinforcedAt: NOW + 9,
+          createdAt: NOW + 1,
+        },
+      ])
+      expect(await store.memories.listUse(ALL)).toEqual([
+        {
+          salience: 0.25,
+          salienceBoost: 1.5,
+          surprise: 0.75,
+          layer: 2,
+          accessCount: 4,
           lastAccessedAt: NOW + 7,
           lastReinforcedAt: NOW + 9,
           createdAt: NOW + 1,
-          layer: 2,
-          surprise: 0.75,
         },
       ])
     })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type MaintenanceReport, renderMaintenance, requestMaintenance } from './start-maintenance.ts'
+import type { MaintenanceReport } from './maintenance-report.ts'
+import { renderMaintenance, requestMaintenance } from './start-maintenance.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 2, 4, 12)
