@@ -28,7 +28,8 @@ const NAMES = Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [
 export function toEvent(name: string | undefined): HookEvent | null {
   if (name === undefined) return null
   const own = name.replaceAll('-', '_')
-  return EVENTS[name] ?? HOOK_EVENTS.find((event) => event === own) ?? null
+  if (Object.hasOwn(EVENTS, name)) return EVENTS[name] ?? null
+  return HOOK_EVENTS.find((event) => event === own) ?? null
 }
 
 /** What is longer says nothing more about what is meant. */

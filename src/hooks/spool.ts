@@ -2,13 +2,15 @@
  * Calls that nobody could be asked about, one small file each, until a daemon takes them. Holds no text of
  * anybody's, and never more than a bounded number: the oldest go first.
  */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpooledCall } from './payload.ts'
 import { hasCode, writeNote } from './private-files.ts'
 
 export const MAX_SPOOLED = 1_000
 const MAX_SPOOLED_BYTES = 1024 * 1024
+/** Two paths and the session's settings at their longest fit several times over. */
+const MAX_CALL_BYTES = 256 * 1024
 /** Adding up sizes costs a look at every file: done once in so many calls. */
 const WEIGH_EVERY = 32
 /** A process that was ended while it wrote left this behind. */
@@ -34,8 +36,11 @@ export function listSpooled(home: string): string[] {
 
 /** Undefined where it is gone; null where it is no call. */
 export function readSpooled(home: string, name: string): unknown {
+  const file = join(spoolFolder(home), name)
   try {
-    return JSON.parse(readFileSync(join(spoolFolder(home), name), 'utf8'))
+    const found = lstatSync(file)
+    if (!found.isFile() || found.size > MAX_CALL_BYTES) return null
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
     if (error instanceof SyntaxError) return null
@@ -61,7 +66,7 @@ function dropOldest(folder: string): void {
   const tooMany = names.slice(0, Math.max(0, names.length - MAX_SPOOLED))
   const kept = names.slice(tooMany.length)
   const tooHeavy = kept.length % WEIGH_EVERY === 0 ? planDrop(weigh(folder, kept)) : []
-  for (const name of [...tooMany, ...tooHeavy]) rmSync(join(folder, name), { force: true })
+  for (const name of [...tooMany, ...tooHeavy]) rmSync(join(folder, name), { force: true, recursive: true })
 }
 
 interface Weighed {

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_HOOK_SETTINGS, type HookAnswer, type HookCall, NO_ANSWER } from '../core/hook.ts'
+import type { Engine } from '../engine/engine.ts'
+import { parseHookPayload } from './hook-payload.ts'
+import { createGate, createHookServer } from './serve-hook.ts'
+
+const PAYLOAD = {
+  id: '1800000000000-1-1',
+  event: 'prompt',
+  agent: 'claude-code',
+  sessionId: 's',
+  at: 1_800_000_000_000,
+  cwd: '/srv/atlas',
+  prompt: 'Which port?',
+}
+
+function createRig({ answer = async () => NO_ANSWER as HookAnswer, excluded = false } = {}) {
+  const calls: { scope: unknown; call: HookCall }[] = []
+  const kicks: number[] = []
+  let opened = 0
+  const server = createHookServer({
+    engineFor: async (scope) => {
+      opened += 1
+      const hook = (call: HookCall) => {
+        calls.push({ scope, call })
+        return answer()
+      }
+      return { hook, close: async () => undefined } as unknown as Engine
+    },
+    namespace: 'work',
+    projects: { identify: () => ({ project: 'atlas', root: null, isRepository: true }) },
+    isExcluded: () => excluded,
+    loadSettings: (_, environment) => ({
+      ...DEFAULT_HOOK_SETTINGS,
+      recall: environment.LORE_HOOKS_RECALL !== 'false',
+    }),
+    onTurnEnded: () => kicks.push(1),
+    onCall: () => undefined,
+    warmUp: async () => undefined,
+  })
+  return { server, calls, kicks, opened: () => opened }
+}
+
+describe('createHookServer', () => {
+  it('asks the engine of the project, with its settings, and passes unknown fields over', async () => {
+    const { server, calls } = createRig()
+    await server.answer({ ...PAYLOAD, environment: { LORE_HOOKS_RECALL: 'false' }, novelty: 1 })
+    expect(calls).toEqual([
+      {
+        scope: { namespace: 'work', project: 'atlas' },
+        call: {
+          event: 'prompt',
+          agent: 'claude-code',
+          sessionId: 's',
+          at: PAYLOAD.at,
+          cwd: '/srv/atlas',
+          prompt: 'Which port?',
+          settings: { ...DEFAULT_HOOK_SETTINGS, recall: false },
+        },
+      },
+    ])
+  })
+
+  it('opens one engine a project', async () => {
+    const { server, opened } = createRig()
+    for (const id of ['a', 'b', 'c']) await server.answer({ ...PAYLOAD, id })
+    expect(opened()).toBe(1)
+  })
+
+  it('stands in no project where a call does not say where it comes from', async () => {
+    const { server, calls } = createRig()
+    await server.answer({ ...PAYLOAD, cwd: undefined })
+    await server.answer({ ...PAYLOAD, id: 'b', cwd: 'not/absolute' })
+    expect(calls.map(({ scope }) => scope)).toEqual([
+      { namespace: 'work', project: null },
+      { namespace: 'work', project: null },
+    ])
+  })
+
+  it('has nothing to do with a project that is kept out', async () => {
+    const { server, calls } = createRig({ excluded: true })
+    expect(await server.answer(PAYLOAD)).toEqual(NO_ANSWER)
+    expect(calls).toEqual([])
+  })
+
+  it('refuses what is no call', async () => {
+    const { server } = createRig()
+    await expect(server.answer({ ...PAYLOAD, event: 'party' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  it('carries a call out once, however often it is told', async () => {
+    const { server, calls } = createRig()
+    const payload = parseHookPayload(PAYLOAD)
+    if (payload === null) throw new Error('unreadable')
+    await server.answer(PAYLOAD)
+    await server.tellLate(payload)
+    expect(calls.length).toBe(1)
+    await server.tellLate({ ...payload, id: 'another' })
+    expect(calls[1]?.call.late).toBe(true)
+  })
+
+  it('carries out again what failed', async () => {
+    let failing = true
+    const { server, calls } = createRig({
+      answer: async () => {
+        if (failing) throw new Error('busy')
+        return NO_ANSWER
+      },
+    })
+    await expect(server.answer(PAYLOAD)).rejects.toThrow('busy')
+    failing = false
+    await server.answer(PAYLOAD)
+    expect(calls.length).toBe(2)
+  })
+
+  it('has capture look after what ends a turn, and after nothing else', async () => {
+    const { server, kicks } = createRig()
+    for (const event of ['session_start', 'prompt', 'before_tool', 'subagent_start'])
+      await server.answer({ ...PAYLOAD, id: event, event })
+    expect(kicks).toEqual([])
+    for (const event of ['stop', 'before_compaction', 'session_end', 'subagent_stop'])
+      await server.answer({ ...PAYLOAD, id: event, event })
+    expect(kicks.length).toBe(4)
+  })
+})
+
+describe('createGate', () => {
+  it('lets so many in at once, the next in order, and sends the rest away', async () => {
+    const gate = createGate(1, 1)
+    const order: string[] = []
+    const first = Promise.withResolvers<void>()
+    const one = gate(
+      async () => {
+        await first.promise
+        order.push('one')
+      },
+      () => undefined,
+    )
+    const two = gate(
+      async () => void order.push('two'),
+      () => undefined,
+    )
+    await gate(
+      async () => void order.push('three'),
+      () => void order.push('sent away'),
+    )
+    expect(order).toEqual(['sent away'])
+    first.resolve()
+    await Promise.all([one, two])
+    expect(order).toEqual(['sent away', 'one', 'two'])
+    await gate(
+      async () => void order.push('four'),
+      () => undefined,
+    )
+    expect(order.at(-1)).toBe('four')
+  })
+})
