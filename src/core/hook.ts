@@ -176,5 +176,5 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   briefTokens: 1_200,
   recallTokens: 600,
   recallMemories: 5,
-  recallConfidence: 0.5,
+  recallConfidence: 0.45,
 }

@@ -1,22 +1,89 @@
 /**
  * How likely what was found helps with a prompt nobody asked memory about. A score only orders the finds of one answer;
- * this says whether the best of them is worth a place beside the prompt. Pure.
+ * this says whether they are worth a place beside the prompt. Pure; fitted by `lore bench hooks --fit`, see
+ * docs/decisions/0013-injection-confidence.md.
  */
-import type { RecallAnswer } from '../core/recall.ts'
+import type { RecallAnswer, RecallHit } from '../core/recall.ts'
 
-/**
- * One chance for each hit, 0–1, in the order of the hits. Wants all hits of a recall with `showSignals`, before any is
- * left out; a hit without signals has no chance.
- */
-export function rateInjections({ hits, byMeaning }: RecallAnswer): readonly number[] {
-  const weights = byMeaning ? BY_MEANING : BY_WORDS
-  return hits.map(({ signals }) => {
-    if (signals === undefined) return 0
-    let sum = weights.bias
-    for (const [name, weight] of Object.entries(weights.signals)) sum += weight * (signals[name] ?? 0)
-    return 1 / (1 + Math.exp(-sum))
-  })
+/** So many hits are looked at; recall must be asked for as many, or it cannot be told what stands out. */
+export const RATED_HITS = 12
+/** From this place on a hit is what any prompt finds. */
+const CROWD_FROM = 5
+
+/** What recall could go by. */
+export const BASES = ['tokens', 'vectors', 'words'] as const
+export type Basis = (typeof BASES)[number]
+
+/** What is known of one hit, alike for stores of every size. */
+export interface InjectionFeatures {
+  /** 0–1: how far the prompt is met by this text; in tokens where there are any, else in words. */
+  readonly met: number
+  /** Score above the mean of the sixth to twelfth hit. */
+  readonly above: number
+  /** Score below the best hit's. */
+  readonly behind: number
+  /** ln(1 + hits before it). */
+  readonly place: number
 }
 
-const BY_MEANING = { bias: -6, signals: { match: 1, words: 0.1, exact: 2 } }
-const BY_WORDS = { bias: -5, signals: { words: 0.6, exact: 2 } }
+export type InjectionWeights = InjectionFeatures & { readonly bias: number }
+
+/** What a place without a hit counts as: a document of which next to nothing speaks. */
+const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, words: 0.8 }
+
+/** Logistic; scores of the default policy, or of what answers in its place. */
+const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
+  tokens: { bias: -19, met: 20.8, above: 0.38, behind: -0.54, place: -0.79 },
+  vectors: { bias: -2.9, met: 2.21, above: 0.69, behind: -0.44, place: -0.69 },
+  words: { bias: -4.35, met: 3.9, above: 1.35, behind: -0.67, place: -0.5 },
+}
+
+/**
+ * One chance for each hit, 0–1, in the order of the hits. Wants the hits of a recall by the default policy with
+ * `showSignals`, RATED_HITS of them or more, before any is left out; a hit without signals has no chance.
+ */
+export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
+  const weights = WEIGHTS[toBasis(answer)]
+  return describeInjections(answer).map((features, i) =>
+    answer.hits[i]?.signals === undefined ? 0 : weighFeatures(features, weights),
+  )
+}
+
+export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMeaning'>): Basis {
+  if (!byMeaning) return 'words'
+  return hits.some((hit) => signalOf(hit, 'nearness') > 0) ? 'tokens' : 'vectors'
+}
+
+/** In the order of the hits. */
+export function describeInjections(
+  answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
+): readonly InjectionFeatures[] {
+  const { hits } = answer
+  const basis = toBasis(answer)
+  const best = hits[0]?.score ?? 0
+  const crowd = hits.slice(CROWD_FROM, RATED_HITS)
+  const places = RATED_HITS - CROWD_FROM
+  const scores = crowd.reduce((sum, hit) => sum + hit.score, 0)
+  const ordinary = (scores + (places - crowd.length) * ABSENT_SCORE[basis]) / places
+  return hits.map((hit, before) => ({
+    met: signalOf(hit, basis === 'tokens' ? 'nearness' : 'coverage'),
+    above: hit.score - ordinary,
+    behind: best - hit.score,
+    place: Math.log1p(before),
+  }))
+}
+
+/** 1 / (1 + e^−(bias + Σ weight · feature)). */
+export function weighFeatures(features: InjectionFeatures, weights: InjectionWeights): number {
+  const sum =
+    weights.bias +
+    weights.met * features.met +
+    weights.above * features.above +
+    weights.behind * features.behind +
+    weights.place * features.place
+  return 1 / (1 + Math.exp(-sum))
+}
+
+function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage'): number {
+  return signals?.[name] ?? 0
+}
