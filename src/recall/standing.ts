@@ -4,6 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import type { MemoryUse } from '../core/ports/store.ts'
 import type { RankTuning, StrengthTuning } from '../core/tuning.ts'
 import {
   activation,
@@ -45,18 +46,6 @@ export type StandingSubject = Verifiable &
     | 'lastAccessedAt'
     | 'lastReinforcedAt'
   >
-
-type ImportanceSubject = Pick<
-  StandingSubject,
-  | 'createdAt'
-  | 'lastAccessedAt'
-  | 'lastReinforcedAt'
-  | 'accessCount'
-  | 'salience'
-  | 'salienceBoost'
-  | 'surprise'
-  | 'layer'
->
 
 /** The named things of the question as cues of the memory. */
 export interface Cues {
@@ -110,7 +99,7 @@ export function standingOf(
 
 /** FadeMem importance at `now`, with the usual weights or others. */
 export function importanceAt(
-  memory: ImportanceSubject,
+  memory: MemoryUse,
   now: EpochMs,
   weights?: StrengthTuning['importance'],
 ): number {

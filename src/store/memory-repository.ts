@@ -158,17 +158,30 @@ export function createMemoryRepository(database: Database): MemoryRepository {
           'salience',
           'salience_boost as salienceBoost',
           'access_count as accessCount',
-          'last_accessed_at as lastAccessedAt',
           'last_reinforced_at as lastReinforcedAt',
           'created_at as createdAt',
-          'layer',
-          'surprise',
         ])
         .where((eb) => matches(eb, database, filter))
         .orderBy('id')
         .execute()
       return rows
     },
+
+    listUse: (filter) =>
+      database.read
+        .selectFrom('memories')
+        .select([
+          'salience',
+          'salience_boost as salienceBoost',
+          'surprise',
+          'layer',
+          'access_count as accessCount',
+          'last_accessed_at as lastAccessedAt',
+          'last_reinforced_at as lastReinforcedAt',
+          'created_at as createdAt',
+        ])
+        .where((eb) => matches(eb, database, filter))
+        .execute(),
 
     tally: async (filter) => {
       const rows = await database.read

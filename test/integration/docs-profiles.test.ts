@@ -32,6 +32,7 @@ test('the tools that take longer say so', () => {
   expect(slow).toEqual([
     'lore reflect',
     'knowledge-graph maintain_graph',
+    'memory-v3 stats',
     'memory-v3 reindex',
     'memory-v3 check_integrity',
     'memory-v3 extract_from_conversation',

@@ -148,11 +148,21 @@ export type MemoryFading = Pick<
   | 'salience'
   | 'salienceBoost'
   | 'accessCount'
+  | 'lastReinforcedAt'
+  | 'createdAt'
+>
+
+/** What importance follows from. */
+export type MemoryUse = Pick<
+  Memory,
+  | 'salience'
+  | 'salienceBoost'
+  | 'surprise'
+  | 'layer'
+  | 'accessCount'
   | 'lastAccessedAt'
   | 'lastReinforcedAt'
   | 'createdAt'
-  | 'layer'
-  | 'surprise'
 >
 
 /** Memories that are alike in all of this. */
@@ -204,6 +214,8 @@ export interface MemoryRepository {
   listIds(filter: MemoryFilter): Promise<MemoryId[]>
   /** In the order of ids. */
   listFading(filter: MemoryFilter): Promise<MemoryFading[]>
+  /** In no order. */
+  listUse(filter: MemoryFilter): Promise<MemoryUse[]>
   /** How many there are of each sort, in no order; sorts without any are absent. */
   tally(filter: MemoryFilter): Promise<readonly MemoryTally[]>
   /** Live memories below each of these, at any depth; those without any are absent. */

@@ -158,10 +158,13 @@ function relevanceAt(memory: MemoryFading, now: EpochMs): number {
 }
 
 /** Whether no memory lies anywhere else: then links need not be looked at one by one. */
-async function holdsAll({ memories }: Store, scopes: readonly ScopeId[] | null): Promise<boolean> {
-  const every = { includeArchived: true, includeSuperseded: true }
+async function holdsAll(store: Store, scopes: readonly ScopeId[] | null): Promise<boolean> {
   if (scopes === null) return true
-  return (await memories.count({ ...every, scopes: null })) === (await memories.count({ ...every, scopes }))
+  const others = (await store.scopes.list()).map(({ id }) => id).filter((id) => !scopes.includes(id))
+  if (others.length === 0) return true
+  return (
+    (await store.memories.count({ scopes: others, includeArchived: true, includeSuperseded: true })) === 0
+  )
 }
 
 async function countTiers(
@@ -171,7 +174,7 @@ async function countTiers(
 ): Promise<Record<Tier, number>> {
   const now = clock.now()
   const tiers: Record<Tier, number> = { LTM: 0, STM: 0, current: 0 }
-  for (const memory of await store.memories.listFading(filter)) {
+  for (const memory of await store.memories.listUse(filter)) {
     tiers[tierOf(importanceAt(memory, now, weights))]++
   }
   return tiers

@@ -5,7 +5,8 @@ import { tuningOf } from './settings.ts'
 
 export const stats = defineTool({
   name: 'stats',
-  description: 'Counts of memories by type, layer and status, of the write queue and of the graph.',
+  description:
+    'Counts of memories by type, layer and status, of the write queue and of the graph. May take a while.',
   readOnly: true,
   input: z.strictObject({}),
   run: async (_, context) => {
