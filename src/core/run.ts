@@ -1,7 +1,7 @@
 /** Runs: automatic work on the store, one journal each, that can be shown and undone. */
 import type { EpochMs } from './ids.ts'
 
-export const RUN_KINDS = ['sleep', 'digest', 'import', 'rebuild', 'maintain'] as const
+export const RUN_KINDS = ['sleep', 'digest', 'import', 'rebuild', 'maintain', 'correction'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
 /** `stopped`: its time was over, or it was told to; the next run goes on. */

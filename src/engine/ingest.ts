@@ -387,7 +387,7 @@ export async function resumeCapture(context: EngineContext): Promise<CaptureStat
 }
 
 /** null where capture is at work; a pause that is over is over. */
-async function readPause(context: EngineContext): Promise<Pause | null> {
+export async function readPause(context: EngineContext): Promise<Pause | null> {
   const now = context.clock.now()
   const last = (await loadPauses(context)).at(-1)
   return last === undefined || (last.until !== null && last.until <= now) ? null : last

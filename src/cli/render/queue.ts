@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<QueuedOperation, string>> = {
   remember: 'memory',
   link_alike: 'links',
   find_opposed: 'conflicts',
+  correct: 'correction',
 }
 const NOTHING: Readonly<Record<QueueState, string>> = {
   failed: 'Nothing failed.',

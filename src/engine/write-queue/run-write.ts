@@ -11,6 +11,7 @@ import type { EngineContext } from '../context.ts'
 import type { RememberInput } from '../engine.ts'
 import { remember } from '../remember.ts'
 import { linkAlike } from './link-alike.ts'
+import { runCorrection } from './run-correction.ts'
 
 export async function runWrite(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
   // As if whoever asked for it did it now, from where they stood.
@@ -22,6 +23,8 @@ export async function runWrite(context: EngineContext, write: QueuedWrite): Prom
       return runLinkAlike(there, write)
     case 'find_opposed':
       return runFindOpposed(there, write)
+    case 'correct':
+      return runCorrection(there, write)
     default:
       return write.operation satisfies never
   }

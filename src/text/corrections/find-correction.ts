@@ -41,9 +41,9 @@ const SENTENCE_CHARS = 400
 /** A block of code, or lines that somebody else wrote. */
 const NOT_TYPED = /```|^\s*>|^\s*\|/m
 const MOST_FILLERS = 3
-/** What we do no longer says something by itself; "I never said that" does not. */
-const OURS =
-  /^(?:we|wir|on|nous|ya no|non usiamo|não usamos|już|мы|don't|do not|never|please)(?![\p{L}\p{N}])/iu
+/** What we do no longer, or what the agent is to stop, says something by itself; "I never said that" does not. */
+const RULES =
+  /^(?:we|wir|on|nous|ya no|non usiamo|não usamos|już|мы|don't|do not|never|please|can you|could you|would you|will you|just|pls|stop|bitte|hör|arrête|cesse|s'il|deja|para|pare|deixa|deixe|por favor|per favore|smett|basta|hou|houd|przesta|перестань|прекрати|хватит|不要再|别再|別再)(?!\p{Lu})/iu
 /** "Oh no" is no "no". */
 const LAMENT = /^(?:oh|ah|och|aw) no(?![\p{L}\p{N}])/iu
 
@@ -86,8 +86,8 @@ function hear(sentence: string, next: string | null, alone: boolean): Heard | nu
   const whole = WHOLE.exec(fold(rest))
   if (whole !== null) {
     const strength01 = cues.has('no') ? STRENGTHS.sure : STRENGTHS.plain
-    const isAll = !hasWords(rest.slice(whole[0].length)) && !OURS.test(rest)
-    return { strength01, claim: isAll ? null : rest, claimFollows: isAll && claimFollows }
+    const isEmpty = !RULES.test(rest)
+    return { strength01, claim: isEmpty ? null : rest, claimFollows: isEmpty && claimFollows }
   }
   if (cues.has('denial') || cues.has('told')) {
     const strength01 = cues.size > 1 ? STRENGTHS.sure : 0.9

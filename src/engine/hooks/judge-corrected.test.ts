@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { findCorrection } from '../../text/corrections/find-correction.ts'
+import { judgeCorrected, toCorrectedContent } from './judge-corrected.ts'
+
+function correction(prompt: string) {
+  const found = findCorrection(prompt)
+  if (found === null) throw new Error(`no correction: ${prompt}`)
+  return found
+}
+const memory = (content: string) => ({ title: content, content })
+
+describe('a correction is about', () => {
+  test('what it contradicts', () => {
+    const said = correction("No, that's wrong, we deploy with kamal.")
+    expect(judgeCorrected(said, 'We deploy with capistrano.')).toBeGreaterThan(0.8)
+    expect(judgeCorrected(said, 'The invoices are sent on Mondays.')).toBe(0)
+  })
+
+  test('what holds the word that is wrong', () => {
+    const said = correction("It's 5433, not 5432")
+    expect(judgeCorrected(said, 'The staging database listens on port 5432.')).toBe(1)
+    expect(judgeCorrected(said, 'The old port was 15432.')).toBe(0)
+  })
+
+  test('nothing that says the same', () => {
+    const said = correction('No, I told you, we deploy with kamal.')
+    expect(judgeCorrected(said, 'We deploy with kamal.')).toBe('agrees')
+    expect(judgeCorrected(correction('No, use pnpm, not npm'), 'Use pnpm here.')).toBe('agrees')
+  })
+
+  test('what it shares words with, where it names nothing', () => {
+    const said = correction('I never said we support IE11')
+    expect(judgeCorrected(said, 'We support IE11 and Edge.')).toBeGreaterThan(0.3)
+  })
+})
+
+describe('what is kept of a correction', () => {
+  test('are the words of the person, where they say enough', () => {
+    const said = correction("No, that's wrong, we deploy with kamal.")
+    expect(toCorrectedContent(said, memory('We deploy with capistrano.'))).toBe('We deploy with kamal')
+    expect(toCorrectedContent(said, null)).toBe('We deploy with kamal')
+  })
+
+  test('is what was known with the one word put right', () => {
+    const known = memory('The staging database listens on port 5432.')
+    expect(toCorrectedContent(correction("It's 5433, not 5432"), known)).toBe(
+      'The staging database listens on port 5433.',
+    )
+    expect(toCorrectedContent(correction('Not npm, pnpm.'), memory('We install with npm.'))).toBe(
+      'We install with pnpm.',
+    )
+  })
+
+  test('is noted with what it is about, where it only points at it', () => {
+    const said = correction('wrong, it is called orders_v2')
+    expect(toCorrectedContent(said, memory('The orders table is called orders'))).toBe(
+      'It is called orders_v2 (about: The orders table is called orders)',
+    )
+  })
+
+  test('is nothing where nobody would understand it later', () => {
+    expect(toCorrectedContent(correction("It's 5433, not 5432"), null)).toBeNull()
+    expect(toCorrectedContent(correction("that's wrong"), memory('We use npm.'))).toBeNull()
+    expect(toCorrectedContent(correction('wrong, it is called orders_v2'), null)).toBeNull()
+  })
+})

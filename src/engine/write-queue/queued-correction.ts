@@ -1,0 +1,20 @@
+/** What waits to be stored of a correction. */
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+
+/** Clean of secrets. */
+export interface QueuedCorrection {
+  /** What holds, understandable by itself. */
+  readonly content: string
+  /** The person's own words. */
+  readonly quote: string
+  /** When they were said. */
+  readonly at: EpochMs
+  /** They say that something is wrong. */
+  readonly denies: boolean
+  /** The memories they mean by their words, surest first. */
+  readonly about: readonly MemoryId[]
+  /** Where they mean none by their words: all that the session was given … */
+  readonly given: readonly MemoryId[]
+  /** … and the injections that the agent used, which are meant where no other is. */
+  readonly used: readonly string[]
+}
