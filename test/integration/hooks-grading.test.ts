@@ -123,6 +123,22 @@ describe('what was used without a correction', () => {
     expect(await grades()).toEqual([{ grade: 4, session: 'b' }])
   })
 
+  test('is not what the next prompt corrects: that weakens it, and nothing strengthens it later', async () => {
+    const { prompt, stop, hook, grades, status, store, id, engine } = await open()
+    const before = await store.memories.find(id)
+    await prompt(QUESTION)
+    await stop(ANSWER)
+    await prompt('No, that is wrong: the staging database listens on port 5999 in Helsinki.')
+    expect(await grades()).toEqual([{ grade: 1, session: 'now' }])
+    expect((await store.memories.find(id))?.stabilityDays).toBeLessThan(before?.stabilityDays ?? 0)
+    await stop('Noted: Helsinki, port 5999.')
+    await prompt('thanks')
+    await hook({ event: 'session_end' })
+    expect(await grades()).toEqual([{ grade: 1, session: 'now' }])
+    expect((await status()).injected.find(({ memoryId }) => memoryId === id)?.correctedAt).not.toBeNull()
+    expect((await engine.hookStats()).totals).toMatchObject({ corrections: 1, corrected: 1 })
+  })
+
   test('is left alone where it was archived meanwhile', async () => {
     const { prompt, stop, engine, id, grades } = await open()
     await prompt(QUESTION)

@@ -5,39 +5,47 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from './brief.ts'
 import { type Brief, NO_BRIEF } from './brief-sections.ts'
+import { heardCorrection } from './correct.ts'
 import { gradeUsed } from './grade.ts'
 import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
 import { notePromptTerms } from './prompt-terms.ts'
+import { readLatePrompt } from './read-late-prompt.ts'
 import { readSaid } from './read-prompt.ts'
 import { recallForPrompt } from './recall-for-prompt.ts'
 import { INJECTION_HEADING, renderInjection } from './render-injection.ts'
 
 export const onPrompt: HookHandler = async (moment) => {
-  const { context, call, session } = moment
+  const { call, session } = moment
   const counted = { prompts: session.prompts + 1, ...(call.late === true ? {} : { endedAt: null }) }
-  if (call.prompt === undefined) return nothing('prompt not known', counted)
-  const heard = await hear(moment)
-  const kept = { ...counted, ...heard.session }
-  const reading = readSaid(call.prompt)
-  if (reading.kind === 'asks') notePromptTerms(context.hooks, session, reading.terms)
-  if (reading.kind === 'idle') return { ...nothing(reading.why, kept), ...heard.afterwards }
-  if (call.late === true) return { ...nothing('late', kept), ...heard.afterwards }
-  const wantsBrief = moment.settings.brief && session.briefedAt === null
+  const prompt = call.prompt ?? (await readLatePrompt(moment))
+  // What nobody heard may have been a correction: what was used waits.
+  if (prompt === null) return nothing('prompt not known', counted)
+  const heard = await hear({ ...moment, call: { ...call, prompt } })
+  const answer = await answerTo(moment, prompt)
+  return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
+}
+
+async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult> {
+  const { context, call, session, settings, now } = moment
+  const reading = readSaid(prompt)
+  if (reading.kind === 'idle') return nothing(reading.why)
+  notePromptTerms(context.hooks, session, reading.terms)
+  if (call.late === true) return nothing('nobody waits')
+  const wantsBrief = settings.brief && session.briefedAt === null
   const brief = wantsBrief ? await composeLateBrief(moment) : NO_BRIEF
-  const found = moment.settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const found = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const briefed = wantsBrief ? { briefedAt: now } : {}
+  if (brief.text === null && found.length === 0) {
+    return nothing(settings.recall ? 'nothing sure enough' : 'recall is off', briefed)
+  }
   const parts = [brief.text ?? [], found.length === 0 ? [] : renderInjection(found)].flat()
   return {
-    answer: { ...NO_ANSWER, context: parts.length === 0 ? null : wrapInjected(parts.join('\n\n')) },
+    answer: { ...NO_ANSWER, context: wrapInjected(parts.join('\n\n')) },
     given: [...brief.given, ...found.map(({ given }) => given)],
-    servedTexts: [
-      ...brief.servedTexts,
-      ...(found.length === 0 ? [] : [INJECTION_HEADING]),
-      ...found.map(({ said }) => said),
-    ],
-    session: { ...kept, ...(wantsBrief ? { briefedAt: moment.now } : {}) },
-    detail: parts.length === 0 ? 'nothing sure enough' : null,
-    ...heard.afterwards,
+    servedTexts: [...brief.servedTexts, INJECTION_HEADING, ...found.map(({ said }) => said)],
+    session: briefed,
+    detail: null,
   }
 }
 
@@ -49,14 +57,20 @@ interface Heard {
 /** A turn that passes without a correction was well served by what it used. */
 async function hear(moment: HookMoment): Promise<Heard> {
   const { session, settings, now } = moment
-  const afterwards = settings.grading
-    ? {
-        afterwards: async (store: HookMoment['context']['store']) => {
-          await gradeUsed(store, session, now)
-        },
-      }
-    : {}
-  return { session: {}, afterwards }
+  const correction = await heardCorrection(moment)
+  if (correction.isCorrection) {
+    const { afterwards } = correction
+    return { session: correction.session, afterwards: afterwards === null ? {} : { afterwards } }
+  }
+  if (!settings.grading) return { session: {}, afterwards: {} }
+  return {
+    session: {},
+    afterwards: {
+      afterwards: async (store) => {
+        await gradeUsed(store, session, now)
+      },
+    },
+  }
 }
 
 /** What matters here, where nobody could be asked when the session began. */
