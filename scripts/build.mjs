@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPlugin } from './build-plugin.mjs'
 import { leanMcpSdk } from './lean-mcp-sdk.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -64,6 +65,7 @@ try {
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   if (existsSync('dist')) renameSync('dist', former)
   renameSync(next, 'dist')
+  await buildPlugin('dist/hook.cjs')
 } finally {
   rmSync(next, { recursive: true, force: true })
   rmSync(former, { recursive: true, force: true })

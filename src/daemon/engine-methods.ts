@@ -83,6 +83,7 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   rebuild: 'again',
   checkIntegrity: 'again',
   hook: 'again',
+  tendSessions: 'again',
   hookStatus: 'again',
   hookStats: 'again',
   giveMaintenance: 'again',

@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { EngineHost } from '../compose.ts'
+import { readEnvironment } from '../config/environment.ts'
 import { homeLayout, writePrivateFile } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { packagePaths } from '../config/package-paths.ts'
@@ -12,12 +13,14 @@ import { ensureToken } from '../config/token.ts'
 import { toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
+import { findInstalled } from '../hooks/find-lore.ts'
 import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
 import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
 import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
 import { createDrainTask } from './drain-task.ts'
 import { observeEngine } from './engine-methods.ts'
+import { createHandOverTask } from './hand-over-task.ts'
 import { lockHome } from './home-lock.ts'
 import type { Log } from './log-file.ts'
 import { openHookServer } from './open-hook-server.ts'
@@ -29,6 +32,7 @@ import { serveMcp } from './serve-mcp.ts'
 import { openSocketServer, type SocketServer } from './socket-server.ts'
 import { type DaemonGlance, type DaemonIdentity, type DaemonLife, glance, loadStatus } from './status.ts'
 import { type DaemonTask, type RunningTasks, runTasks } from './tasks.ts'
+import { createTendTask } from './tend-task.ts'
 import { untilStopped } from './until-stopped.ts'
 
 /** What is running, for whoever announces it. */
@@ -171,9 +175,19 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   writePrivateFile(paths.pid, `${process.pid}\n`)
   writeRecord(home, { state: 'running', ...identity })
   closing.push(() => removeFiles(home, lock))
+  const { modelsDir } = packagePaths()
+  const handOver = createHandOverTask({
+    modelsDir,
+    findInstalled: () => findInstalled({ searchPath: readEnvironment().PATH ?? '' }),
+    stop: () => stopAsked.resolve('the Lore that is installed'),
+    log,
+  })
   const drain = createDrainTask({ home, tellLate: (call) => hooks.tellLate(call), now: Date.now, log })
   const background = options.tasks?.(engine, log, () => lastActivityAt) ?? []
-  const tasks: RunningTasks = runTasks([...background, drain], { log })
+  const tasks: RunningTasks = runTasks(
+    [...background, drain, createTendTask({ engine, log }), ...(handOver === null ? [] : [handOver])],
+    { log },
+  )
   closing.push(() => tasks.stop())
   const guard = keepGuard(socket, lock, log, () => stopAsked.resolve('losing its lock'))
   closing.push(() => clearInterval(guard))

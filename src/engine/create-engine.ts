@@ -22,6 +22,7 @@ import { guardInputs } from './guard-inputs.ts'
 import { hook } from './hooks/hook.ts'
 import { hookStats, hookStatus } from './hooks/hook-status.ts'
 import { giveMaintenance } from './hooks/start-maintenance.ts'
+import { tendSessions } from './hooks/tend-sessions.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { checkIntegrity } from './integrity/check-integrity.ts'
 import { knowledgeStats, listMemories, loadMemories } from './list/list-memories.ts'
@@ -205,6 +206,7 @@ export function createEngine(context: EngineContext): Engine {
     rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
     hook: (input) => hook(context, input, served.noteTexts),
+    tendSessions: () => tendSessions(context),
     hookStatus: (input) => hookStatus(context, input),
     hookStats: (input) => hookStats(context, input),
     giveMaintenance: () => giveMaintenance(context),

@@ -43,7 +43,13 @@ import type {
   RecordExperienceInput,
   RecordedExperience,
 } from './experience/experience-views.ts'
-import type { HookStats, HookStatsInput, HookStatus, HookStatusInput } from './hooks/hook-views.ts'
+import type {
+  HookStats,
+  HookStatsInput,
+  HookStatus,
+  HookStatusInput,
+  TendedSessions,
+} from './hooks/hook-views.ts'
 import type { MaintenanceReport } from './hooks/maintenance-report.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
@@ -241,6 +247,8 @@ export interface Engine {
   // hooks
   /** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
   hook(input: HookCall): Promise<HookAnswer>
+  /** Closes sessions that came to rest, and gives the care that one asked for. */
+  tendSessions(): Promise<TendedSessions>
   /** How hooks went of late. */
   hookStatus(input?: HookStatusInput): Promise<HookStatus>
   /** Whether what hooks gave was of use. */

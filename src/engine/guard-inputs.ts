@@ -237,6 +237,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       stopHookActive: requireBoolean,
     },
   },
+  tendSessions: { input: 'none' },
   hookStatus: { input: 'optional', fields: { session: string } },
   hookStats: { input: 'optional' },
   giveMaintenance: { input: 'none' },

@@ -19,7 +19,7 @@ export interface LookAround {
 
 /** null where there is none. */
 export function findLore(around: LookAround): LoreCommand | null {
-  const launcher = besideBundle(around.folder) ?? onPath(around)
+  const launcher = besideBundle(around.folder) ?? findInstalled(around)
   return launcher === null ? null : { command: around.node ?? process.execPath, args: [launcher] }
 }
 
@@ -28,8 +28,14 @@ function besideBundle(folder: string): string | null {
   return existsSync(launcher) ? launcher : null
 }
 
-/** npm links the launcher itself; on Windows it writes a script beside the folder of packages. */
-function onPath({ searchPath, platform = process.platform }: LookAround): string | null {
+/**
+ * The launcher of a Lore that is installed; null where there is none. npm links the launcher itself; on Windows it
+ * writes a script beside the folder of packages.
+ */
+export function findInstalled({
+  searchPath,
+  platform = process.platform,
+}: Pick<LookAround, 'searchPath' | 'platform'>): string | null {
   for (const folder of searchPath.split(delimiter)) {
     if (folder === '') continue
     if (platform === 'win32') {

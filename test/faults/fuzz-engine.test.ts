@@ -126,6 +126,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
     },
     { prompt: fc.string(), lastMessage: fc.string(), late: flag },
   ],
+  tendSessions: [{}, {}],
   hookStatus: [{}, { limit }],
   hookStats: [{}, { limit }],
   giveMaintenance: [{}, {}],

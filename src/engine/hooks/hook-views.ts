@@ -2,6 +2,7 @@
 import type { HookRun, Injection } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
+import type { MaintenanceReport } from './maintenance-report.ts'
 
 export interface HookStatusInput {
   /** Runs, 1–500; default 20. */
@@ -27,6 +28,13 @@ export interface HookStatus {
   }[]
   readonly session: string | null
   readonly injected: readonly InjectionView[]
+}
+
+export interface TendedSessions {
+  /** Sessions that had come to rest. */
+  readonly closed: number
+  /** What was done for one that asked for it; null where none did. */
+  readonly maintenance: MaintenanceReport | null
 }
 
 export interface HookStatsInput {

@@ -1,0 +1,27 @@
+/** Tends what sessions of agents leave for later, from time to time; never while a hook waits for it. */
+import type { Engine } from '../engine/engine.ts'
+import type { Log } from './log-file.ts'
+import { type DaemonTask, pause } from './tasks.ts'
+
+export interface TendTaskOptions {
+  readonly engine: Pick<Engine, 'tendSessions'>
+  readonly log: Log
+  readonly pollSeconds?: number
+}
+
+const POLL_SECONDS = 60
+
+export function createTendTask({ engine, log, pollSeconds = POLL_SECONDS }: TendTaskOptions): DaemonTask {
+  return {
+    name: 'sessions',
+    async start(signal) {
+      while (!signal.aborted) {
+        await pause(pollSeconds * 1_000, signal)
+        if (signal.aborted) return
+        const { closed, maintenance } = await engine.tendSessions()
+        if (closed > 0) log('info', 'sessions closed', { closed })
+        if (maintenance !== null) log('info', 'memory tended', { run: maintenance.run ?? '' })
+      }
+    },
+  }
+}
