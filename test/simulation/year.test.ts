@@ -233,7 +233,7 @@ describe('a year of single memories', () => {
     expect(levels(EARLY)).toEqual([3, 14, null])
     expect(levels(CRAMMED)).toEqual([null, null, null])
     const fundamental = GUARDED.find(({ given }) => given.category === 'fundamental')
-    expect(fundamental === undefined ? [] : levels(fundamental)).toEqual([1, 1, 1])
+    expect(fundamental === undefined ? [] : levels(fundamental)).toEqual([0, 0, 0])
   })
 
   test('level 3 keeps what is never read again; fifty reads in one session do not', () => {
