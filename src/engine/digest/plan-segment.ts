@@ -28,6 +28,7 @@ import type { EngineContext } from '../context.ts'
 import { gateDeps } from '../gate.ts'
 import { guardOf } from '../may-change.ts'
 import { embedToStore, findNearest, meaningOf } from '../meaning.ts'
+import { findHeard } from './find-heard.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
@@ -253,7 +254,7 @@ async function gateItems(
       known:
         gate.kind === 'stopped' && gate.of !== null
           ? { memory: gate.of, similarity01: gate.similarity01 ?? 1, reason: gate.reason }
-          : null,
+          : await findHeard(context, scope, item),
       repeats: gated.some((earlier) => saysTheSame(context, earlier, item.text, vector)),
     })
   }

@@ -1,0 +1,284 @@
+/** What a person's correction does, over the real engine: to what was given, to what is known, and to what is found next. */
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Memory } from '../../src/core/memory.ts'
+import type { RememberInput, StagedTurn } from '../../src/engine/engine.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const AGENT = 'claude-code'
+const SURE = { brief: false, recallConfidence: 0 }
+const OLD = 'We deploy the shop with capistrano.'
+const QUESTION = 'How do we deploy the shop?'
+const CORRECTION = "No, that's wrong, we deploy the shop with kamal."
+
+async function open() {
+  const folder = makeFolder()
+  const clock = makeClock()
+  const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  onTestFinished(() => store.close())
+  const hook = async (call: Partial<HookCall> & Pick<HookCall, 'event'>): Promise<HookAnswer> => {
+    clock.advance(1_000)
+    return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call })
+  }
+  const lore = {
+    clock,
+    engine,
+    store,
+    hook,
+    remember: async (content: string, more: Partial<RememberInput> = {}): Promise<MemoryId> => {
+      const outcome = await engine.remember({ content, ...more }, PERSON)
+      if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+      clock.advance(DAY_MS)
+      return outcome.memory.id
+    },
+    prompt: (said: string, more: Partial<HookCall> = {}) => hook({ event: 'prompt', prompt: said, ...more }),
+    stop: (lastMessage: string, more: Partial<HookCall> = {}) =>
+      hook({ event: 'stop', lastMessage, ...more }),
+    /** What was heard is on record, and what it asked for is done. */
+    settle: async () => {
+      await engine.hookStatus()
+      clock.advance(1_000)
+      return engine.drainQueue({ limit: 100 })
+    },
+    find: async (id: MemoryId): Promise<Memory> => {
+      const memory = await store.memories.find(id)
+      if (memory === null) throw new Error('gone')
+      return memory
+    },
+    corrections: async (): Promise<Memory[]> => {
+      const { items } = await engine.listMemories({ kinds: ['correction'] }, PERSON)
+      return store.memories.load(items.map(({ id }) => id))
+    },
+    given: async (sessionId = 'now') => {
+      await engine.hookStatus()
+      return store.hooks.listInjections(AGENT, sessionId)
+    },
+  }
+  return lore
+}
+
+let turns = 0
+const turn = (role: StagedTurn['role'], text: string, at: number): StagedTurn => ({
+  externalId: `turn-${++turns}`,
+  role,
+  text,
+  at,
+})
+
+describe('a correction', () => {
+  test('takes the place of what was given, and is what the next session finds', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    expect((await lore.prompt(QUESTION, { sessionId: 'second' })).context).toContain('capistrano')
+    await lore.stop('With capistrano.', { sessionId: 'second' })
+    await lore.prompt(CORRECTION, { sessionId: 'second' })
+    expect(await lore.settle()).toMatchObject({ failed: 0, postponed: 0, waiting: 0 })
+
+    const [stored] = await lore.corrections()
+    expect(stored).toMatchObject({
+      content: 'We deploy the shop with kamal',
+      quote: CORRECTION,
+      trust: 'principle',
+      layer: 3,
+      kind: 'correction',
+    })
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+    lore.clock.advance(DAY_MS)
+    const third = (await lore.prompt(QUESTION, { sessionId: 'third' })).context
+    expect(third).toContain('kamal')
+    expect(third).not.toContain('capistrano')
+  })
+
+  test('weakens what was given, and is counted for the session', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    const other = await lore.remember('The invoices are mailed on Mondays.')
+    const { stabilityDays } = await lore.find(old)
+    await lore.prompt(QUESTION)
+    await lore.prompt(CORRECTION)
+    const given = await lore.given()
+    expect(given.filter(({ correctedAt }) => correctedAt !== null).map(({ memoryId }) => memoryId)).toEqual([
+      old,
+    ])
+    expect((await lore.store.accesses.listFor(old)).map(({ grade }) => grade)).toEqual([1])
+    expect((await lore.find(old)).stabilityDays).toBe(stabilityDays / 2)
+    expect(await lore.store.accesses.listFor(other)).toEqual([])
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(1)
+    expect((await lore.engine.hookStats()).totals).toMatchObject({ corrections: 1, corrected: 1 })
+  })
+
+  test('that only says something is wrong means what the agent used', async () => {
+    const lore = await open()
+    const used = await lore.remember('The staging database listens on port 5433 in Falkenstein.')
+    const unused = await lore.remember('The staging database is backed up by Priya every night.')
+    await lore.prompt('Where does the staging database run?')
+    await lore.stop('It runs in Falkenstein, on port 5433.')
+    await lore.prompt("that's wrong")
+    const corrected = (await lore.given()).filter(({ correctedAt }) => correctedAt !== null)
+    expect(corrected.map(({ memoryId }) => memoryId)).toEqual([used])
+    expect((await lore.given()).map(({ memoryId }) => memoryId)).toContain(unused)
+    await lore.settle()
+    expect(await lore.corrections()).toEqual([])
+    expect((await lore.find(used)).supersededBy).toBeNull()
+  })
+
+  test('puts one word right', async () => {
+    const lore = await open()
+    const old = await lore.remember('The staging database listens on port 5432.')
+    await lore.prompt('Which port has the staging database?')
+    await lore.prompt("No, it's 5433, not 5432.")
+    await lore.settle()
+    const [stored] = await lore.corrections()
+    expect(stored?.content).toBe('The staging database listens on port 5433.')
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+  })
+
+  test('does no harm to what was right', async () => {
+    const lore = await open()
+    const right = await lore.remember('We deploy the shop with kamal.')
+    await lore.prompt(QUESTION)
+    await lore.stop('We deploy the shop with capistrano, from what I see.')
+    await lore.prompt('No, I told you, we deploy the shop with kamal.')
+    expect((await lore.given()).filter(({ correctedAt }) => correctedAt !== null)).toEqual([])
+    await lore.settle()
+    expect(await lore.corrections()).toEqual([])
+    expect((await lore.find(right)).supersededBy).toBeNull()
+  })
+
+  test('supersedes what is known though the session was not given it', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt('No, we deploy the shop with kamal.', { settings: { ...SURE, recall: false } })
+    await lore.settle()
+    expect((await lore.find(old)).supersededBy).toBe((await lore.corrections())[0]?.id)
+  })
+
+  test.each([
+    ['protected', { protected: true }],
+    ['of layer 2', { kind: 'decision' }],
+  ] as const)('leaves what is %s, and is kept in dispute with it', async (_, more) => {
+    const lore = await open()
+    const old = await lore.remember(OLD, more)
+    await lore.prompt(QUESTION)
+    await lore.prompt(CORRECTION)
+    await lore.settle()
+    expect((await lore.find(old)).supersededBy).toBeNull()
+    const { items } = await lore.engine.listConflicts({ allScopes: true })
+    expect(items).toHaveLength(1)
+    expect([items[0]?.a.id, items[0]?.b.id]).toContain(old)
+  })
+
+  test('can be taken back', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await lore.prompt(CORRECTION)
+    await lore.settle()
+    const [run] = await lore.engine.listRuns({})
+    expect(run).toMatchObject({ kind: 'correction', state: 'done' })
+    await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect((await lore.find(old)).supersededBy).toBeNull()
+    expect(await lore.corrections()).toEqual([])
+  })
+
+  test('is not listened for where that is switched off', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await lore.prompt(CORRECTION, { settings: { ...SURE, corrections: false } })
+    await lore.settle()
+    expect((await lore.find(old)).supersededBy).toBeNull()
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(0)
+  })
+
+  test('keeps no secret, and nothing that a secret was cut out of', async () => {
+    const lore = await open()
+    const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
+    await lore.prompt(`No, that's wrong, the deploy token of the shop is ${token}.`)
+    await lore.engine.hookStatus()
+    const waiting = await lore.store.queue.list('waiting', 10)
+    expect(JSON.stringify(waiting)).not.toContain(token)
+    await lore.settle()
+    expect(await lore.corrections()).toEqual([])
+  })
+
+  test('is not kept while capture rests', async () => {
+    const lore = await open()
+    await lore.engine.pauseCapture({ until: null })
+    await lore.prompt(CORRECTION)
+    await lore.settle()
+    expect(await lore.corrections()).toEqual([])
+  })
+})
+
+describe('a correction that is captured and digested later', () => {
+  const session = (lore: Awaited<ReturnType<typeof open>>, said: string) =>
+    lore.engine.stage(
+      {
+        agent: AGENT,
+        sessionId: 'now',
+        turns: [
+          turn('user', QUESTION, lore.clock.now() - 60_000),
+          turn('assistant', 'We deploy the shop with capistrano.', lore.clock.now() - 50_000),
+          turn('user', said, lore.clock.now() - 40_000),
+          turn(
+            'assistant',
+            'Understood: kamal it is. I will use kamal for the next release.',
+            lore.clock.now(),
+          ),
+        ],
+      },
+      PERSON,
+    )
+
+  test.each([CORRECTION, "That's not right. The shop is deployed with kamal by Priya."])(
+    'has no twin: %s',
+    async (said) => {
+      const lore = await open()
+      const old = await lore.remember(OLD)
+      await lore.prompt(QUESTION)
+      await lore.prompt(said)
+      await lore.settle()
+      const [heard] = await lore.corrections()
+      expect(heard?.sourceEpisodes).toEqual([])
+      await session(lore, said)
+      lore.clock.advance(3_600_000)
+      await lore.engine.settle()
+      await lore.engine.digest({ all: true }, PERSON)
+      lore.clock.advance(DAY_MS)
+      await lore.engine.digest({ all: true }, PERSON)
+      const live = await lore.corrections()
+      expect(live.map(({ id }) => id)).toEqual([heard?.id])
+      expect(live[0]?.sourceEpisodes).toHaveLength(1)
+      expect(live[0]).toMatchObject({ trust: 'principle', verification: 'verified' })
+      expect((await lore.find(old)).supersededBy).toBe(heard?.id)
+      const { hits } = await lore.engine.recall({ query: 'deploy shop kamal', kinds: ['memory'] }, PERSON)
+      const saying = hits.filter(({ summary }) => /deploy(?:ed)? .*with kamal/i.test(summary))
+      expect(saying.map(({ ref }) => ref.id)).toEqual([heard?.id])
+    },
+  )
+
+  test('falls to an inference where the person never said it', async () => {
+    const lore = await open()
+    await lore.remember(OLD)
+    await lore.prompt(CORRECTION)
+    await lore.settle()
+    lore.clock.advance(2 * DAY_MS)
+    await lore.engine.digest({ all: true }, PERSON)
+    expect((await lore.corrections())[0]).toMatchObject({ trust: 'inference' })
+  })
+
+  test('is heard late from what was captured, where nobody could be asked', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await session(lore, CORRECTION)
+    await lore.hook({ event: 'prompt', late: true, at: lore.clock.now() - 41_000 })
+    await lore.settle()
+    expect((await lore.find(old)).supersededBy).toBe((await lore.corrections())[0]?.id)
+  })
+})
