@@ -117,6 +117,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     await enforceTombstones({ store, clock }, tombstones.read())
     await store.embeddings.requeueDamaged(configured.modelId)
     if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
+    const hooks = createHookWrites()
     const vectors = await createVectorKeeper({
       store,
       clock,
@@ -124,6 +125,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       embedderFor: (modelId) => findFormerEmbedder(modelId, store, embedderDeps),
       createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
       background: options.backgroundEmbedding ?? true,
+      isAwaited: () => hooks.answering > 0,
     })
     const graph = createGraphKeeper({ store })
     const recall = createRecall({
@@ -161,7 +163,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         files: createSourceFiles(),
       },
       skillFiles: createSkillFiles(),
-      hooks: createHookWrites(),
+      hooks,
       queue:
         (options.backgroundEmbedding ?? true)
           ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE }))

@@ -18,6 +18,8 @@ export interface VectorKeeperDeps {
   readonly createIndex: (embedder: Embedder) => VectorIndex
   /** Embed what is queued without being asked. */
   readonly background: boolean
+  /** Somebody waits for an answer: what has time stands back. Default: nobody does. */
+  readonly isAwaited?: () => boolean
 }
 
 export interface VectorKeeper {
@@ -38,6 +40,8 @@ const TOOL_CHARS = 800
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
 const POLL_MS = 2_000
 const BREATHER_MS = 20
+/** However many wait, the queue moves on after this. */
+const STAND_BACK_MS = 1_000
 /** Timers of Node cannot be set for longer. */
 const LONGEST_TIMER_MS = 2_147_483_647
 const RETIRE_MS = 60_000
@@ -102,12 +106,20 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     const batch = queued.filter(({ seq }) => !refused.has(seq)).slice(0, BATCH)
     const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
     for (const portion of portions) {
+      if (portions.length > 1) await standBack()
       if (portion.length === 0 || stopping.signal.aborted) break
       await embedPortion(embedder, portion)
       // In the background one at a time, with a pause in which the process can answer everybody else.
       if (portions.length > 1) await sleep(BREATHER_MS, stopping.signal)
     }
     return batch.length > 0
+  }
+
+  /** One run of the model blocks the process for its length. */
+  async function standBack(): Promise<void> {
+    for (let waited = 0; deps.isAwaited?.() === true && waited < STAND_BACK_MS; waited += BREATHER_MS) {
+      await sleep(BREATHER_MS, stopping.signal)
+    }
   }
 
   /**

@@ -16,6 +16,7 @@ import {
   NO_ANSWER,
 } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
+import { estimateTokens } from '../../text/estimate-tokens.ts'
 import type { EngineContext } from '../context.ts'
 import { requireScope } from '../scopes.ts'
 import { requireName, requireOneOf, requireTime } from '../validate.ts'
@@ -47,6 +48,19 @@ const KEPT_RUNS = 2_000
 const PRUNE_EVERY = 200
 
 export async function hook(
+  context: EngineContext,
+  call: HookCall,
+  noteServed: (texts: readonly string[], caller: Caller) => void,
+): Promise<HookAnswer> {
+  context.hooks.answering += 1
+  try {
+    return await answer(context, call, noteServed)
+  } finally {
+    context.hooks.answering -= 1
+  }
+}
+
+async function answer(
   context: EngineContext,
   call: HookCall,
   noteServed: (texts: readonly string[], caller: Caller) => void,
@@ -133,6 +147,8 @@ async function openSession(
     searchedAt: null,
     refusedAt: null,
     learningAskedAt: null,
+    condensedAt: null,
+    tokens: 0,
     endedAt: null,
   }
   return { session: known ?? fresh, scope }
@@ -149,12 +165,14 @@ async function keep(
   const failure = unanswered ?? (await doAfterwards(moment, result))
   const { agent, session: sessionId } = session
   const given = result?.given ?? []
-  const tokens = given.reduce((sum, { tokens }) => sum + tokens, 0)
+  const told = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
+  const tokens = Math.ceil(estimateTokens(told))
   try {
     await context.store.transact(async (store) => {
       await store.hooks.saveSession({
         ...session,
         lastAt: Math.max(session.lastAt, call.at),
+        tokens: session.tokens + tokens,
         ...result?.session,
       })
       await store.hooks.addInjections(

@@ -1,4 +1,4 @@
-/** What hooks have given and is yet to be written. */
+/** What hooks have given and is yet to be written, and whether somebody waits for one. */
 
 /** What hooks of one store share: what is yet to be written, by session. */
 export interface HookWrites {
@@ -6,10 +6,12 @@ export interface HookWrites {
   /** What the prompts of a session were about so far, in terms: in memory only. */
   readonly promptTerms: Map<string, Set<string>>
   runs: number
+  /** Calls that somebody waits for just now: work in the background stands back. */
+  answering: number
 }
 
 export function createHookWrites(): HookWrites {
-  return { bySession: new Map(), promptTerms: new Map(), runs: 0 }
+  return { bySession: new Map(), promptTerms: new Map(), runs: 0, answering: 0 }
 }
 
 /** Resolves when everything that was given so far is on record. */
