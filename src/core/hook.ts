@@ -158,6 +158,10 @@ export interface HookSession {
   readonly refusedAt: EpochMs | null
   /** When the agent was asked to store what it learnt. */
   readonly learningAskedAt: EpochMs | null
+  /** When its context was last condensed: what it was given before is not in front of it any more. */
+  readonly condensedAt: EpochMs | null
+  /** All that it was told, headings included. */
+  readonly tokens: number
   readonly endedAt: EpochMs | null
 }
 

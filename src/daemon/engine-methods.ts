@@ -86,7 +86,6 @@ export const ENGINE_METHODS: Readonly<Record<EngineMethod, 'again' | 'once'>> = 
   tendSessions: 'again',
   hookStatus: 'again',
   hookStats: 'again',
-  giveMaintenance: 'again',
   syncAgent: 'once',
   acknowledgeChanges: 'again',
   ensureScope: 'again',

@@ -21,7 +21,6 @@ import { govern } from './govern.ts'
 import { guardInputs } from './guard-inputs.ts'
 import { hook } from './hooks/hook.ts'
 import { hookStats, hookStatus } from './hooks/hook-status.ts'
-import { giveMaintenance } from './hooks/start-maintenance.ts'
 import { tendSessions } from './hooks/tend-sessions.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from './ingest.ts'
 import { checkIntegrity } from './integrity/check-integrity.ts'
@@ -209,7 +208,6 @@ export function createEngine(context: EngineContext): Engine {
     tendSessions: () => tendSessions(context),
     hookStatus: (input) => hookStatus(context, input),
     hookStats: (input) => hookStats(context, input),
-    giveMaintenance: () => giveMaintenance(context),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: (input: Partial<Scope>) =>

@@ -50,7 +50,6 @@ import type {
   HookStatusInput,
   TendedSessions,
 } from './hooks/hook-views.ts'
-import type { MaintenanceReport } from './hooks/maintenance-report.ts'
 import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
 import type {
   KnowledgeStats,
@@ -253,8 +252,6 @@ export interface Engine {
   hookStatus(input?: HookStatusInput): Promise<HookStatus>
   /** Whether what hooks gave was of use. */
   hookStats(input?: HookStatsInput): Promise<HookStats>
-  /** Gives the care that a session asked for when it began, in a bounded stretch; null where none is due. */
-  giveMaintenance(): Promise<MaintenanceReport | null>
 
   // agents
   /** What changed since an agent last asked; finds where two of them say the opposite. */

@@ -240,7 +240,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   tendSessions: { input: 'none' },
   hookStatus: { input: 'optional', fields: { session: string } },
   hookStats: { input: 'optional' },
-  giveMaintenance: { input: 'none' },
   syncAgent: { input: 'required', caller: true, fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
   verify: {

@@ -18,6 +18,8 @@ const SESSION_ROWS = mapRows<HookSession>({
   searchedAt: 'plain',
   refusedAt: 'plain',
   learningAskedAt: 'plain',
+  condensedAt: 'plain',
+  tokens: 'plain',
   endedAt: 'plain',
 })
 
@@ -228,7 +230,6 @@ async function loadTotals(
     .selectAll('s')
     .select([
       sql<number>`count(i.id)`.as('injection_count'),
-      sql<number>`coalesce(sum(i.tokens), 0)`.as('token_count'),
       sql<number>`count(i.used_at)`.as('used_count'),
       sql<number>`count(i.corrected_at)`.as('corrected_count'),
       sql<number>`count(DISTINCT CASE WHEN i.event = 'prompt' THEN i.at END)`.as('prompt_count'),
@@ -248,7 +249,7 @@ async function loadTotals(
       corrections: session.corrections,
       promptsWithInjection: row.prompt_count,
       injections: row.injection_count,
-      tokens: row.token_count,
+      tokens: session.tokens,
       used: row.used_count,
       corrected: row.corrected_count,
     }

@@ -30,6 +30,8 @@ function attended(scopeId: ScopeId, n: number, changes: Partial<HookSession> = {
     searchedAt: null,
     refusedAt: null,
     learningAskedAt: null,
+    condensedAt: null,
+    tokens: 0,
     endedAt: null,
     ...changes,
   }
@@ -175,7 +177,7 @@ export function describeHooks(open: () => Promise<Store>): void {
     test('is counted by session, newest first, and together, from a moment on and in scopes', async () => {
       const { store, hooks, scope } = await openFilled()
       const other = await ensureScope(store, 'other')
-      await hooks.saveSession(attended(scope, 1, { prompts: 4, corrections: 1 }))
+      await hooks.saveSession(attended(scope, 1, { prompts: 4, corrections: 1, tokens: 75 }))
       await hooks.saveSession(attended(other, 2, { prompts: 1 }))
       await hooks.addInjections([
         injection(1, 1, { at: NOW + 1, usedAt: NOW, gradedAt: NOW }),
@@ -187,7 +189,7 @@ export function describeHooks(open: () => Promise<Store>): void {
         corrections: 1,
         promptsWithInjection: 1,
         injections: 3,
-        tokens: 60,
+        tokens: 75,
         used: 1,
         corrected: 1,
       }
@@ -202,7 +204,7 @@ export function describeHooks(open: () => Promise<Store>): void {
       }
       expect(await hooks.totalsBySession(NOW, null, 9)).toEqual([
         { ...second, session: attended(other, 2, { prompts: 1 }) },
-        { ...first, session: attended(scope, 1, { prompts: 4, corrections: 1 }) },
+        { ...first, session: attended(scope, 1, { prompts: 4, corrections: 1, tokens: 75 }) },
       ])
       expect(await hooks.totals(NOW, null)).toEqual({ ...first, prompts: 5, sessions: 2 })
       expect(await hooks.totals(NOW + 2, null)).toEqual({ ...second, sessions: 1 })

@@ -129,7 +129,6 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   tendSessions: [{}, {}],
   hookStatus: [{}, { limit }],
   hookStats: [{}, { limit }],
-  giveMaintenance: [{}, {}],
   syncAgent: [{ agent: fc.constantFrom('one', 'two') }, { limit, acknowledge: flag }],
   acknowledgeChanges: [{ agent: fc.constantFrom('one', 'two'), position: fc.nat(100) }, {}],
   feedback: [

@@ -211,19 +211,19 @@ describe('the care that a session asks for', () => {
     const gone = await remember('The gateway is written in Go.')
     await engine.connect({ source: kept, target: gone, relation: 'related_to' }, PERSON)
     await engine.forget({ id: gone, reason: 'no longer so', confirmed: true }, PERSON)
-    expect(await engine.giveMaintenance()).toBeNull()
+    expect((await engine.tendSessions()).maintenance).toBeNull()
     clock.advance(40 * DAY_MS)
 
     expect(await begin()).not.toContain('Upkeep')
-    const report = await engine.giveMaintenance()
+    const { maintenance: report } = await engine.tendSessions()
     expect(report).toMatchObject({ linksRemoved: 1, at: clock.now() })
-    expect(await engine.giveMaintenance()).toBeNull()
+    expect((await engine.tendSessions()).maintenance).toBeNull()
     expect(await begin()).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
-    expect(await engine.giveMaintenance()).toBeNull()
+    expect((await engine.tendSessions()).maintenance).toBeNull()
 
     clock.advance(6 * HOUR_MS)
     await begin()
-    expect(await engine.giveMaintenance()).toMatchObject({ linksRemoved: 0 })
+    expect((await engine.tendSessions()).maintenance).toMatchObject({ linksRemoved: 0 })
     const links = (await engine.listRuns({ limit: 10 })).flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],
     )

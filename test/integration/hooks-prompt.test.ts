@@ -85,6 +85,17 @@ describe('beside a prompt', () => {
     expect(context).toContain('(said by the user, 2026-01-05, id ')
   })
 
+  test('stands once a session, and again when the session was condensed', async () => {
+    const { ask, hook, remember } = await open()
+    await remember('The staging database listens on port 5433.')
+    const prompt = 'Which port does the staging database listen on?'
+    expect(await ask(prompt)).toContain('5433')
+    expect(await ask(prompt)).toBeNull()
+    await hook({ event: 'session_start', source: 'compact', settings: { compaction: false } })
+    expect(await ask(prompt)).toContain('5433')
+    expect(await ask(prompt)).toBeNull()
+  })
+
   test('stands nothing where memory knows nothing of it', async () => {
     const { ask } = await open()
     expect(await ask('How tall is the tower in Pisa?')).toBeNull()

@@ -51,6 +51,20 @@ describe('what is kept of a correction', () => {
     )
   })
 
+  test('is not said twice where it begins alike', () => {
+    const known = memory('The archive runs on postgres 15 in Leeds.')
+    expect(toCorrectedContent(correction("No, it's postgres 16, not 15"), known)).toBe(
+      'The archive runs on postgres 16 in Leeds.',
+    )
+  })
+
+  test('is a whole sentence where the person says one', () => {
+    const known = memory('The commission is 3 % of the sum.')
+    expect(toCorrectedContent(correction('Wrong: fees are 2 %, not 3 %.'), known)).toBe(
+      'Fees are 2 %, not 3 %',
+    )
+  })
+
   test('is noted with what it is about, where it only points at it', () => {
     const said = correction('wrong, it is called orders_v2')
     expect(toCorrectedContent(said, memory('The orders table is called orders'))).toBe(

@@ -12,6 +12,9 @@ const NOTE_CHARS = 160
 /** Points at something said before. */
 const POINTS_BACK =
   /^(?:it|its|that|this|they|these|those|he|she|there|here|es|das|dies|er|sie|c['’]est|ce|ça|il|elle|eso|esto|es|è|questo|isso|isto|é|het|dat|dit|to|это|它|这|那|それ|これ)(?:['’]\p{L}+)?(?![\p{L}\p{N}])/iu
+/** Behind the first word: then it is a sentence. */
+const VERB =
+  /(?<=[\p{L}\p{N}] )(?:is|are|was|were|has|have|runs?|uses?|lives?|comes?|goes|called|named|ist|sind|heißt|hat|läuft|nutzen|verwenden|est|sont|utilise|es|son|está|usamos|è|sono|usiamo|é|são|zijn|heet|gebruiken)(?![\p{L}\p{N}])/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
 
 /**
@@ -43,17 +46,35 @@ export function toCorrectedContent(
   if (isWhole(correction, claim)) return claim
   if (about === null) return null
   if (denied !== null && instead !== null && holds(about.content, denied)) {
-    return about.content.replace(wordOf(denied), () => instead)
+    return putRight(about.content, denied, instead)
   }
   return addAboutNote(claim, shorten(about.title, NOTE_CHARS))
 }
 
 function isWhole({ denied, instead }: Correction, claim: string): boolean {
   if (POINTS_BACK.test(claim)) return false
-  // "Not npm, pnpm" says no more than the two.
+  // "Not npm, pnpm" says no more than the two, "fees are 2 %, not 3 %" does.
+  if (instead !== null && VERB.test(instead)) return true
   const named = countWords(denied ?? '') + countWords(instead ?? '')
   if (denied !== null && countWords(claim) <= named + 2) return false
   return UNSPACED.test(claim) || toTerms(claim).length >= FEWEST_TERMS
+}
+
+/** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. */
+function putRight(text: string, denied: string, instead: string): string {
+  const at = wordOf(denied).exec(text)?.index ?? text.length
+  const before = text.slice(0, at).trimEnd().toLowerCase()
+  const words = instead.split(' ')
+  const said = words.findLastIndex((_, i) =>
+    before.endsWith(
+      words
+        .slice(0, i + 1)
+        .join(' ')
+        .toLowerCase(),
+    ),
+  )
+  const missing = said < words.length - 1 ? words.slice(said + 1).join(' ') : instead
+  return text.replace(wordOf(denied), () => missing)
 }
 
 function countWords(text: string): number {

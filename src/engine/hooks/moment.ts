@@ -39,7 +39,7 @@ export interface HookResult {
   /** All the words of the context that are not a person's or an agent's own: what must not be learnt again. */
   readonly servedTexts: readonly string[]
   /** What the moment changes about the session. */
-  readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt'>>
+  readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt' | 'tokens'>>
   /** Why nothing was given, in a few words without content. */
   readonly detail: string | null
   /** What is yet to be written and nobody waits for, in one transaction; the next call of the session does. */

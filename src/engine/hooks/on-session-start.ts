@@ -28,12 +28,21 @@ async function answer(moment: HookMoment): Promise<HookResult> {
       if (session.briefedAt !== null) return nothing('has its brief')
       return settings.brief ? brief(moment) : nothing('brief is off')
     case 'compact':
-      return settings.compaction
-        ? toResult(await composeAfterCompaction(moment, roomFor(settings.briefTokens)), moment)
-        : nothing('compaction is off')
+      return settings.compaction ? afterCompaction(moment) : nothing('compaction is off', condensed(moment))
     default:
       return source satisfies never
   }
+}
+
+/** What it was given before may be given again. */
+function condensed({ now }: HookMoment): HookResult['session'] {
+  return { condensedAt: now }
+}
+
+async function afterCompaction(moment: HookMoment): Promise<HookResult> {
+  const composed = await composeAfterCompaction(moment, roomFor(moment.settings.briefTokens))
+  const result = toResult(composed, moment)
+  return { ...result, session: { ...result.session, ...condensed(moment) } }
 }
 
 async function brief(moment: HookMoment): Promise<HookResult> {

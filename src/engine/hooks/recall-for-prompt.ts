@@ -109,7 +109,8 @@ async function loadGiven(
   also: readonly Given[],
 ): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
   const { hooks, memories } = context.store
-  const before = await hooks.listInjections(session.agent, session.session)
+  const all = await hooks.listInjections(session.agent, session.session)
+  const before = all.filter(({ at }) => at >= (session.condensedAt ?? 0))
   const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
   const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
   for (const { ref } of also) {

@@ -6,6 +6,7 @@ import { LIMITS } from '../../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
+import { levelOf } from '../../strength/levels.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
 import { contentHash } from '../content-hash.ts'
 import { toStability } from '../draft.ts'
@@ -86,7 +87,7 @@ export function toImportedMemory(
     salience: record.salience ?? MEMORY_DEFAULTS.salience,
     surprise: record.surprise ?? MEMORY_DEFAULTS.surprise,
     stabilityDays: record.stabilityDays ?? toStability(trust, category),
-    level: record.level ?? MEMORY_DEFAULTS.level,
+    level: record.level ?? levelOf({ category, countedAccesses: 0, ageDays: 0 }),
     quality: record.quality ?? MEMORY_DEFAULTS.quality,
     confidence: record.confidence ?? MEMORY_DEFAULTS.confidence,
     confidenceFloor: record.confidenceFloor ?? MEMORY_DEFAULTS.confidenceFloor,

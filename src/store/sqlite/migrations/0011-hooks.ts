@@ -18,6 +18,8 @@ CREATE TABLE hook_sessions (
   searched_at INTEGER,
   refused_at INTEGER,
   learning_asked_at INTEGER,
+  condensed_at INTEGER,
+  tokens INTEGER NOT NULL,
   ended_at INTEGER,
   PRIMARY KEY (agent, session)
 ) STRICT, WITHOUT ROWID;
