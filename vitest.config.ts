@@ -27,7 +27,7 @@ export default defineConfig({
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000 }),
       project('faults', ['test/faults/**/*.test.ts'], { testTimeout: 300_000 }),
       project('claude', ['test/claude/**/*.test.ts'], {
-        testTimeout: 180_000,
+        testTimeout: 300_000,
         globalSetup: ['test/claude/setup.ts'],
       }),
       project('faults-full', ['test/faults/**/*.test.ts'], {

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { ROOT } from '../integration/cli-lore.ts'
 import { type AgentHome, createAgentHome } from './agent-home.ts'
 import { type Block, newIn, toolResults } from './fake-anthropic.ts'
-import { addedIn, hookRuns, untilKept } from './kept.ts'
+import { addedIn, askInTime, hookStatus, inTime, untilKept } from './kept.ts'
 
 const RULE = 'Nobody deploys the harbour office on a Friday.'
 
@@ -32,15 +32,17 @@ function given(home: AgentHome, event: string): string {
 describe.skipIf(inject('client').kind === 'missing')('in the real client', () => {
   test('a session begins with what matters, with the same bytes for the same state', async () => {
     const home = await openHome()
-    await home.converse().ask('Hello.')
+    await askInTime(home, 'Hello.')
     await untilKept(home, 'All right.')
     const first = addedIn(home.model.calls.at(-1))
     expect(first).toMatchObject([{ event: 'SessionStart', text: expect.stringContaining(RULE) }])
 
     // Resumed, it has it already.
-    const talk = home.converse()
-    await talk.ask('Hello.')
-    await talk.ask('Hello again.')
+    await inTime(home, async () => {
+      const talk = home.converse()
+      for (const prompt of ['Hello.', 'Hello again.']) await talk.ask(prompt)
+      return talk
+    })
     expect(addedIn(home.model.calls.at(-1)).filter(({ event }) => event === 'SessionStart')).toHaveLength(1)
   })
 
@@ -52,7 +54,7 @@ describe.skipIf(inject('client').kind === 'missing')('in the real client', () =>
       const input = { description: 'Plan', prompt: 'Plan the release.', subagent_type: 'general-purpose' }
       return [{ type: 'tool_use', id: 'toolu_agent', name: 'Agent', input }]
     })
-    await home.converse().ask('Let a helper plan the release.', '--allowedTools', 'Agent')
+    await askInTime(home, 'Let a helper plan the release.', '--allowedTools', 'Agent')
     expect(given(home, 'SubagentStart')).toContain(RULE)
   })
 
@@ -68,7 +70,7 @@ describe.skipIf(inject('client').kind === 'missing')('in the real client', () =>
       const next = steps[toolResults(call).size]
       return next === undefined ? 'Done.' : [next]
     })
-    await home.converse().ask('Write down the plan.', '--allowedTools', 'Write,mcp__plugin_lore_memory__*')
+    await askInTime(home, 'Write down the plan.', '--allowedTools', 'Write,mcp__plugin_lore_memory__*')
     const results = toolResults(home.model.calls.at(-1) ?? { model: '', messages: [] })
     expect(results.get('write1')).toContain('Memory was not searched')
     expect(results.get('search')).toContain('Friday')
@@ -78,12 +80,12 @@ describe.skipIf(inject('client').kind === 'missing')('in the real client', () =>
 
   test('the agent is asked once to store what it learnt, and then stops', async () => {
     const home = await openHome({ LORE_HOOKS_LEARNING: 'true' })
-    const long = `${'The release was moved, because the tests of the harbour office were red. '.repeat(8)}`
+    const long = 'The release was moved, because the tests of the harbour office were red. '.repeat(8)
     home.model.answer(() => long)
-    const { code, stdout } = await home.converse().ask('Why was the release moved?')
-    expect({ code, stdout: stdout.trim() }).toEqual({ code: 0, stdout: long.trim() })
+    await askInTime(home, 'Why was the release moved?')
     const asked = home.model.calls.filter((call) => newIn(call).includes('Before this session ends'))
     expect(asked).toHaveLength(1)
+    expect(home.model.calls).toHaveLength(2)
   })
 
   test('what the plugin’s options switch off stays silent, and the session is kept all the same', async () => {
@@ -96,9 +98,9 @@ describe.skipIf(inject('client').kind === 'missing')('in the real client', () =>
         pluginConfigs: { 'lore@lore': { options: { brief: false, recall: false } } },
       }),
     )
-    await home.converse().ask('What do we know about deploying the harbour office on a Friday?')
+    await askInTime(home, 'What do we know about deploying the harbour office on a Friday?')
     await untilKept(home, 'All right.')
     expect(home.model.calls.flatMap((call) => addedIn(call))).toEqual([])
-    expect((await hookRuns(home)).map(({ event }) => event)).toContain('session_start')
+    expect((await hookStatus(home)).runs.map(({ event }) => event)).toContain('session_start')
   })
 })

@@ -48,6 +48,8 @@ export interface FakeAnthropic {
   readonly others: readonly string[]
   /** From now on the model answers so. */
   answer(script: Script): void
+  /** What was asked so far is listed no longer. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -84,6 +86,9 @@ export async function startFakeAnthropic(): Promise<FakeAnthropic> {
     others,
     answer: (next) => {
       script = next
+    },
+    forget: () => {
+      calls.length = 0
     },
     close: () =>
       new Promise((resolve) => {

@@ -118,7 +118,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 describe.skipIf(inject('client').kind === 'missing')('what the client tells hooks', () => {
-  test('is what was recorded', { timeout: 180_000 }, async () => {
+  test('is what was recorded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lore-recorder-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const { plugin, inputs } = createRecorder(folder)

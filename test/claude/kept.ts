@@ -34,35 +34,44 @@ export async function untilKept(home: AgentHome, words: string, times = 1): Prom
 
 interface HookStatus {
   readonly runs: readonly HookRun[]
+  readonly spooled: { readonly calls: number }
+  readonly heldBack: object | null
 }
 
 export interface HookRun {
   readonly event: string
   readonly session: string
   readonly outcome: string
-  readonly tookMs: number | null
-  readonly injected: number
-  readonly detail: string | null
 }
 
-/** The log of hooks of one session, the last first; of all where none is named. */
-export async function hookRuns(home: AgentHome, sessionId?: string): Promise<readonly HookRun[]> {
-  const { runs } = await home.loreJson<HookStatus>('hook', 'status', '--limit', '200')
-  return runs.filter(({ session }) => sessionId === undefined || session === sessionId)
+export async function hookStatus(home: AgentHome): Promise<HookStatus> {
+  return home.loreJson<HookStatus>('hook', 'status', '--limit', '200')
 }
 
 /**
- * Asks in a new conversation. A hook gives up where a busy machine keeps it waiting, and so do the next ones for a
- * while: then another conversation asks again. What never happens fails by the test's own time limit.
+ * Holds a conversation whose every hook was answered in time. A hook gives up where a busy machine keeps it waiting,
+ * and so do the next ones for a while: then another conversation is held, and only that one's calls of the model are
+ * listed. What never happens fails by the test's own time limit.
  */
-export async function askInTime(home: AgentHome, prompt: string): Promise<Conversation> {
+export async function inTime(home: AgentHome, hold: () => Promise<Conversation>): Promise<Conversation> {
   for (;;) {
-    const conversation = home.converse()
-    await conversation.ask(prompt)
-    const heard = (await hookRuns(home, conversation.sessionId)).filter(({ outcome }) => outcome !== 'late')
-    if (heard.some(({ event }) => event === 'prompt')) return conversation
-    await sleep(5_000)
+    home.model.forget()
+    const conversation = await hold()
+    const { runs, spooled, heldBack } = await hookStatus(home)
+    const own = runs.filter(({ session }) => session === conversation.sessionId)
+    const all = own.length > 0 && own.every(({ outcome }) => outcome !== 'late' && outcome !== 'failed')
+    if (all && spooled.calls === 0 && heldBack === null) return conversation
+    await sleep(3_000)
   }
+}
+
+/** One prompt in a new conversation, answered in time. */
+export async function askInTime(home: AgentHome, prompt: string, ...args: string[]): Promise<Conversation> {
+  return inTime(home, async () => {
+    const conversation = home.converse()
+    await conversation.ask(prompt, ...args)
+    return conversation
+  })
 }
 
 const ADDED = /(SessionStart|UserPromptSubmit|SubagentStart) hook additional context: /

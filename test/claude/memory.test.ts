@@ -1,8 +1,9 @@
 /** A memory across sessions of the real client: told, kept, given back, corrected, and never its own echo. */
 import { describe, expect, inject, test } from 'vitest'
+import { until } from '../integration/daemon-processes.ts'
 import { createAgentHome } from './agent-home.ts'
 import { isSummarising, shownIn } from './fake-anthropic.ts'
-import { addedIn, askInTime, besidePrompts, keptTurns, memories, untilKept } from './kept.ts'
+import { addedIn, askInTime, besidePrompts, inTime, keptTurns, memories, untilKept } from './kept.ts'
 
 const TOLD =
   'For later: the staging database of the harbour office listens on port 5544, not on the usual one.'
@@ -12,8 +13,11 @@ const CORRECTED = 'No, that is wrong. The staging database of the harbour office
 /** A conversation counts as over at once, so that what a test says is digested when the test says so. */
 const env = { LORE_DIGEST_IDLE_MINUTES: '0', LORE_DIGEST_ENABLED: 'false' }
 
-async function openHome() {
-  const home = await createAgentHome({ env })
+/** Without a brief only the prompt asks memory, so that nothing is held back because the brief had it. */
+const NO_BRIEF = { LORE_HOOKS_BRIEF: 'false' }
+
+async function openHome(more: NodeJS.ProcessEnv = {}) {
+  const home = await createAgentHome({ env: { ...env, ...more } })
   await home.lore('daemon', 'start')
   // The first question loads the model of the daemon.
   await home.lore('search', 'anything')
@@ -39,7 +43,7 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
   })
 
   test('is there after it was digested, labelled with trust, age and id', async () => {
-    const home = await openHome()
+    const home = await openHome(NO_BRIEF)
     await home.converse().ask(TOLD)
     await untilKept(home, 'port 5544')
     await home.loreJson('digest')
@@ -53,7 +57,7 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
   })
 
   test('and then corrected is given back as corrected', async () => {
-    const home = await openHome()
+    const home = await openHome(NO_BRIEF)
     await home.converse().ask(TOLD)
     await untilKept(home, 'port 5544')
     await home.loreJson('digest')
@@ -65,13 +69,12 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     await second.ask(CORRECTED)
     await untilKept(home, 'port 6655')
     await home.loreJson('digest')
+    await until(async () => !(await memories(home)).some((memory) => /listens on port 5544/.test(memory)))
 
     await askInTime(home, ASKED)
     const beside = besidePrompts(home.model.calls.at(-1))
     expect(beside).toContain('6655')
-    expect(await memories(home)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(?!.*6655).*listens on port 5544/)]),
-    )
+    expect(beside).not.toMatch(/- For later: [^\n]*5544/)
   })
 
   test('to everybody and for good stays through a compaction', async () => {
@@ -82,34 +85,36 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     home.model.answer((call) =>
       isSummarising(call) ? '<summary>Ports were looked up.</summary>' : 'Noted, port 5544.',
     )
-    const talk = home.converse()
-    await talk.ask(TOLD)
-    await talk.ask('/compact')
+    await inTime(home, async () => {
+      const talk = home.converse()
+      for (const prompt of [TOLD, '/compact', 'Go on with the deployment plan.']) await talk.ask(prompt)
+      return talk
+    })
     const summarising = home.model.calls.find(isSummarising)
     const instructions =
       summarising === undefined ? '' : shownIn(summarising).split('Additional Instructions:').at(-1)
     expect(instructions).toContain(rule)
 
-    await talk.ask('Go on with the deployment plan.')
     const [after] = addedIn(home.model.calls.at(-1)).filter(({ event }) => event === 'SessionStart')
     expect(after?.text).toContain(rule)
   })
 
   test('by Lore itself is never learnt again', async () => {
-    const home = await openHome()
+    const home = await openHome(NO_BRIEF)
     await home.converse().ask(TOLD)
     await untilKept(home, 'port 5544')
     await home.loreJson('digest')
     const before = await memories(home)
 
     home.model.answer(() => 'The staging database of the harbour office listens on port 5544.')
+    const given: string[] = []
     for (let n = 1; n <= 3; n++) {
       await askInTime(home, ASKED)
       await untilKept(home, `user: ${ASKED}`, n)
       await home.loreJson('digest')
+      given.push(besidePrompts(home.model.calls.at(-1)))
     }
-    const given = home.model.calls.flatMap((call) => addedIn(call).map(({ text }) => text))
-    expect(given.filter((text) => text.includes('5544')).length).toBeGreaterThanOrEqual(3)
+    expect(given.filter((text) => text.includes('5544'))).toHaveLength(3)
     const lines = new Set(given.flatMap((text) => text.split('\n')).filter((line) => line.length > 60))
     const turns = await keptTurns(home)
     for (const line of lines) expect(turns.filter((turn) => turn.includes(line))).toEqual([])
