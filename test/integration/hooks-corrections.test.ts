@@ -262,6 +262,25 @@ describe('a correction that is captured and digested later', () => {
     },
   )
 
+  test('has no twin where it was kept in other words than the person said', async () => {
+    const lore = await open()
+    await lore.remember('The staging database listens on port 5432.')
+    await lore.prompt('Which port has the staging database?')
+    const said = "No, it's port 5433, not 5432."
+    await lore.prompt(said)
+    await lore.settle()
+    const [heard] = await lore.corrections()
+    expect(heard?.content).toBe('The staging database listens on port 5433.')
+    await session(lore, said)
+    lore.clock.advance(3_600_000)
+    await lore.engine.settle()
+    await lore.engine.digest({ all: true }, PERSON)
+    const { items } = await lore.engine.listMemories({}, PERSON)
+    const saying = items.filter(({ content }) => content.includes('5433'))
+    expect(saying.map(({ id }) => id)).toEqual([heard?.id])
+    expect((await lore.corrections())[0]?.sourceEpisodes).toHaveLength(1)
+  })
+
   test('falls to an inference where the person never said it', async () => {
     const lore = await open()
     await lore.remember(OLD)
