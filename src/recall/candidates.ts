@@ -24,6 +24,8 @@ export interface Candidates {
   readonly rareTerms: ReadonlySet<string>
   /** What a document with every word of the question would score, words that occur nowhere included. */
   readonly askedWeight: number
+  /** What a word weighs that no document has: the most there can be. */
+  readonly unknownWeight: number
   /** Turns of the candidates' memories. */
   readonly sources: ReadonlyMap<MemoryId, readonly EpisodeId[]>
   /** Candidates among the turns that some memory rests on. */
@@ -79,6 +81,7 @@ export async function loadCandidates(
     averageTerms: statistics.averageTerms,
     rareTerms: findRare(expanded, statistics),
     askedWeight: weighQuestion(expanded, statistics),
+    unknownWeight: inverseDocumentFrequency(statistics.documents, 0),
   }
 }
 

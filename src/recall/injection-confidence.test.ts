@@ -57,6 +57,18 @@ describe('the chance that a find helps', () => {
     expect(rateInjections(answerOf([8, 0.7], [4.5, 0.6], 'nearness'))[0]).toBeLessThan(ENOUGH)
   })
 
+  it('rises with words that few other texts have', () => {
+    const withWords = (distinctive: number) => {
+      const { hits } = answerOf([6, 0.9], [4.5, 0.8], 'nearness')
+      const [best, ...others] = hits
+      const signals = { nearness: 0.9, distinctive }
+      return (
+        rateInjections({ byMeaning: true, hits: [toHit(best?.score ?? 0, signals, 0), ...others] })[0] ?? 0
+      )
+    }
+    expect(withWords(3)).toBeGreaterThan(withWords(0))
+  })
+
   it('falls from hit to hit where nothing else differs', () => {
     const rates = rateInjections(answerOf([5, 0.9], [5, 0.9], 'nearness'))
     expect(rates).toEqual(rates.toSorted((a, b) => b - a))

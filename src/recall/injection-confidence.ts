@@ -18,6 +18,8 @@ export type Basis = (typeof BASES)[number]
 export interface InjectionFeatures {
   /** 0–1: how far the prompt is met by this text; in tokens where there are any, else in words. */
   readonly met: number
+  /** Words of the prompt that the text has, each counted up to 1 by how few documents have it. */
+  readonly distinctive: number
   /** Score above the mean of the sixth to twelfth hit. */
   readonly above: number
   /** Score below the best hit's. */
@@ -33,9 +35,9 @@ const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, w
 
 /** Logistic; scores of the default policy, or of what answers in its place. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
-  tokens: { bias: -19, met: 20.8, above: 0.38, behind: -0.54, place: -0.79 },
-  vectors: { bias: -2.9, met: 2.21, above: 0.69, behind: -0.44, place: -0.69 },
-  words: { bias: -4.35, met: 3.9, above: 1.35, behind: -0.67, place: -0.5 },
+  tokens: { bias: -19.4, met: 20, distinctive: 0.46, above: 0.37, behind: -0.53, place: -0.73 },
+  vectors: { bias: -2.9, met: 2.21, distinctive: 0, above: 0.69, behind: -0.44, place: -0.69 },
+  words: { bias: -4.35, met: 3.9, distinctive: 0, above: 1.35, behind: -0.67, place: -0.5 },
 }
 
 /**
@@ -67,6 +69,7 @@ export function describeInjections(
   const ordinary = (scores + (places - crowd.length) * ABSENT_SCORE[basis]) / places
   return hits.map((hit, before) => ({
     met: signalOf(hit, basis === 'tokens' ? 'nearness' : 'coverage'),
+    distinctive: signalOf(hit, 'distinctive'),
     above: hit.score - ordinary,
     behind: best - hit.score,
     place: Math.log1p(before),
@@ -78,12 +81,13 @@ export function weighFeatures(features: InjectionFeatures, weights: InjectionWei
   const sum =
     weights.bias +
     weights.met * features.met +
+    weights.distinctive * features.distinctive +
     weights.above * features.above +
     weights.behind * features.behind +
     weights.place * features.place
   return 1 / (1 + Math.exp(-sum))
 }
 
-function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage'): number {
+function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage' | 'distinctive'): number {
   return signals?.[name] ?? 0
 }

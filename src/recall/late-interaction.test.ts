@@ -107,7 +107,7 @@ describe('createTokenScorer', () => {
     expect(next).toBeCloseTo(second ?? 0, 6)
   })
 
-  it('tells how near the tokens are met, whatever the other documents are', () => {
+  it('tells how near the better met half of the tokens is met, whatever the other documents are', () => {
     const assistant = talk(2, { role: 'assistant' })
     const matches = matchesOf(
       [
@@ -118,7 +118,7 @@ describe('createTokenScorer', () => {
     )
     const scorer = createTokenScorer({ documents: assistant, matches }, NOBODY)
     const [near, far] = assistant.map((document) => scorer?.nearness(document, null))
-    expect(near).toBeCloseTo(0.8, 6)
+    expect(near).toBeCloseTo(0.9, 6)
     expect(far).toBeCloseTo(0.2, 6)
   })
 

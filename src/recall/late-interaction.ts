@@ -60,7 +60,7 @@ export function matchTokens(
 export interface TokenScorer {
   /** Standard score among the documents it is measured by; null where the document has no tokens. */
   score(document: SearchDocument, matches: TokenMatches | null): number | null
-  /** Σ idf·W / Σ idf, 0–1: the same before any standardising; null where the document has no tokens. */
+  /** Σ idf·W / Σ idf of the better met half of the question, 0–1, not standardised; null without tokens. */
   nearness(document: SearchDocument, matches: TokenMatches | null): number | null
   /** Its score, of the turn before; null where there is none, or it has no tokens. */
   scorePrevious(document: SearchDocument, matches: TokenMatches | null): number | null
@@ -114,14 +114,20 @@ export function createTokenScorer(candidates: Measure, sample: Measure): TokenSc
   }
 }
 
+/** Prompts speak of other things too: what a text meets well of them counts. */
+const BETTER_SHARE = 0.5
+
 function weighWindow(window: Float32Array, weights: Float32Array): number {
+  const met = Array.from(window, (nearest, t) => ({ nearest, weight: weights[t] ?? 0 }))
+  const half = BETTER_SHARE * met.reduce((sum, { weight }) => sum + weight, 0)
   let sum = 0
-  let total = 0
-  for (const [t, weight] of weights.entries()) {
-    sum += weight * (window[t] ?? 0)
-    total += weight
+  let left = half
+  for (const { nearest, weight } of met.sort((a, b) => b.nearest - a.nearest)) {
+    const counted = Math.min(weight, left)
+    sum += counted * nearest
+    left -= counted
   }
-  return total > 0 ? Math.min(1, sum / total) : 0
+  return half > 0 ? Math.min(1, sum / half) : 0
 }
 
 function toWindows({ documents, matches }: Measure): Float32Array[] {

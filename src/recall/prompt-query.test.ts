@@ -34,6 +34,15 @@ describe('what recall is asked for a prompt', () => {
     expect(words(asked).length).toBeLessThanOrEqual(MOST_PROMPT_TOKENS)
   })
 
+  it('adds only names and rare words to a question that says enough', () => {
+    const asked = plan(
+      `We tidied up the old settings screens all of last week and the week before that, together with Bergmann, and looked ` +
+        `at the walrus again. Which database port does the staging proxy use? Please answer quickly and change nothing else yet.`,
+      { walru: 2, set: 400 },
+    )
+    expect(asked).toBe('Bergmann, walrus Which database port does the staging proxy use?')
+  })
+
   it('prefers rare words that documents have, in the order of the prompt', () => {
     const common = Array.from({ length: 40 }, (_, i) => `common${String.fromCharCode(97 + (i % 26))}${i}`)
     const frequencies = Object.fromEntries(common.map((word) => [word, 600]))

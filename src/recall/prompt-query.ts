@@ -90,9 +90,10 @@ export function planPromptQuery(
     const cost = words.reduce((sum, word) => sum + word.tokens, 0)
     if (place === 'question' && cost <= WHOLE_QUESTION_SHARE * left) words.forEach(choose)
   }
+  const saysEnough = [...met].filter((term) => !LIGHT_TERMS.has(term)).length >= ENOUGH_TERMS
   const weighed = passages
     .flatMap(({ words }) => words)
-    .filter((word) => !chosen.has(word))
+    .filter((word) => !chosen.has(word) && (!saysEnough || word.named || isRare(word, statistics)))
     .map((word, position) => ({ word, position, weight: weigh(word, statistics) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.position - b.position)
@@ -104,7 +105,7 @@ export function planPromptQuery(
   for (const { place, words } of passages) {
     const rest = words.filter((word) => !chosen.has(word))
     const cost = rest.reduce((sum, word) => sum + word.tokens, 0)
-    if (place !== 'pasted' && cost <= left) rest.forEach(choose)
+    if (!saysEnough && place !== 'pasted' && cost <= left) rest.forEach(choose)
   }
   const kept = passages.flatMap(({ words }) => words.filter((word) => chosen.has(word)))
   return kept.length === 0 ? null : kept.map(({ text }) => text).join(' ')
@@ -112,6 +113,19 @@ export function planPromptQuery(
 
 /** A question that takes more of the room than this is cut to its own distinctive words. */
 const WHOLE_QUESTION_SHARE = 0.75
+
+/** A question with so many words that mean something says what the prompt is about; of the rest, names and rare words. */
+const ENOUGH_TERMS = 3
+/** One document, or five of a thousand. */
+const RARE_SHARE = 0.005
+
+function isRare({ terms }: PromptWord, { documents, documentFrequency }: CorpusStatistics): boolean {
+  const most = Math.max(1, RARE_SHARE * documents)
+  return terms.some((term) => {
+    const frequency = documentFrequency.get(term) ?? 0
+    return frequency > 0 && frequency <= most && !LIGHT_TERMS.has(term)
+  })
+}
 
 const PLACE_WEIGHT: Readonly<Record<Place, number>> = { question: 2, own: 1, pasted: 0.35 }
 const NAMED_WEIGHT = 1.5

@@ -146,7 +146,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
           distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
           raw: {
             bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
-            coverage: shareOfAsked(document, candidates),
+            ...countAsked(document, candidates),
             nearness: tokenScorer?.nearness(document, matches) ?? 0,
             fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
             entities: candidates.entities.share(document),
@@ -199,17 +199,19 @@ function shareOfRare(
 /** What the turn before has of the question, beside what the text has itself. */
 const COVERED_BEFORE = 0.5
 
-function shareOfAsked(
+function countAsked(
   { terms, labelTerms, previous }: SearchDocument,
-  { terms: asked, askedWeight }: Candidates,
-): number {
-  if (askedWeight <= 0) return 0
+  { terms: asked, askedWeight, unknownWeight }: Candidates,
+): { readonly coverage: number; readonly distinctive: number } {
   let found = 0
   for (const { term, weight } of asked) {
     if (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0) found += weight
     else if (previous !== null && countTerm(previous.terms, term) > 0) found += COVERED_BEFORE * weight
   }
-  return Math.min(1, found / askedWeight)
+  return {
+    coverage: askedWeight > 0 ? Math.min(1, found / askedWeight) : 0,
+    distinctive: found / unknownWeight,
+  }
 }
 
 /** What a neighbour's cosine counts less than the turn's own, in standard deviations. */

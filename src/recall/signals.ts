@@ -42,7 +42,9 @@ export const SIGNALS = {
   coverage:
     '0–1: share of the question’s weight in words that the text or its label has; those of the turn before count half.',
   nearness:
-    '0–1: how near the tokens of the question are met on average, neighbouring turns included; 0 without tokens.',
+    '0–1: how near the tokens of the question are met, on average of the better met half, neighbouring turns included; 0 without tokens.',
+  distinctive:
+    'Words of the question that the text has, as coverage counts them; each counts the more, up to 1, the fewer documents have it.',
   entities: '0–1: share of the question’s named things that the document mentions.',
   proximity: '0–1: nearness in the graph to what was found directly.',
   relevance: '0–1: Ebbinghaus relevance of a memory; 0.5 for a turn.',
@@ -68,6 +70,7 @@ export type RawSignalName =
   | 'bm25'
   | 'coverage'
   | 'nearness'
+  | 'distinctive'
   | 'entities'
   | 'proximity'
   | 'relevance'
@@ -92,6 +95,7 @@ export const NEUTRAL_SIGNALS: Readonly<Record<RawSignalName, number>> = {
   bm25: 0,
   coverage: 0,
   nearness: 0,
+  distinctive: 0,
   entities: 0,
   proximity: 0,
   relevance: 0.5,

@@ -23,7 +23,7 @@ import { NEUTRAL_SIGNALS, type RawSignalName } from './signals.ts'
 
 export type StandingSignalName = Exclude<
   RawSignalName,
-  'similarity' | 'fused' | 'bm25' | 'coverage' | 'nearness' | 'entities' | 'proximity'
+  'similarity' | 'fused' | 'bm25' | 'coverage' | 'nearness' | 'distinctive' | 'entities' | 'proximity'
 >
 /** By signal; recall/signals.ts says what each means. */
 export type Standing = Readonly<Record<StandingSignalName, number>>
@@ -120,7 +120,8 @@ export function importanceAt(
 
 /** A turn was said once and is kept as it was: neutral in all but its age. */
 export function standingOfTurn(at: EpochMs, now: EpochMs): Standing {
-  const { similarity, fused, bm25, coverage, nearness, entities, proximity, ...neutral } = NEUTRAL_SIGNALS
+  const { similarity, fused, bm25, coverage, nearness, distinctive, entities, proximity, ...neutral } =
+    NEUTRAL_SIGNALS
   return { ...neutral, recency: disuse(elapsedDays(at, now)) }
 }
 

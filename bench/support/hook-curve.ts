@@ -1,0 +1,101 @@
+/** What confidences are worth: precision against recall by threshold, and how often what is called likely is so. Pure. */
+import type { InjectionFeatures } from '../../src/recall/injection-confidence.ts'
+import { round } from './measure.ts'
+
+/** A hit that could be put beside a prompt. */
+export interface RatedHit {
+  readonly confidence: number
+  readonly features: InjectionFeatures
+  /** Holds a turn that answers. */
+  readonly helps: boolean
+}
+
+export interface RatedPrompt {
+  /** The conversation its question, or else its store, comes from. */
+  readonly group: string
+  readonly answerable: boolean
+  /** Best first; as many as may be given. */
+  readonly hits: readonly RatedHit[]
+}
+
+export interface CurvePoint {
+  readonly threshold: number
+  /** The one that is shipped. */
+  readonly chosen?: true
+  /** Share of what is given that holds a turn which answers; null where nothing is given. */
+  readonly precision: number | null
+  /** Share of answerable prompts that are given such a turn. */
+  readonly recall: number
+  /** Share of answerable prompts beside which something is given. */
+  readonly given: number
+  readonly itemsPerPrompt: number
+}
+
+export function toCurve(
+  prompts: readonly RatedPrompt[],
+  thresholds: readonly number[],
+  chosen: number,
+): CurvePoint[] {
+  const answerable = prompts.filter((prompt) => prompt.answerable)
+  return [...new Set([...thresholds, chosen])]
+    .sort((a, b) => a - b)
+    .map((threshold) => {
+      const given = answerable.map(({ hits }) => hits.filter(({ confidence }) => confidence >= threshold))
+      const items = given.flat()
+      const share = (count: number) => (answerable.length === 0 ? 0 : round(count / answerable.length))
+      return {
+        threshold,
+        ...(threshold === chosen ? { chosen: true as const } : {}),
+        precision:
+          items.length === 0 ? null : round(items.filter(({ helps }) => helps).length / items.length),
+        recall: share(given.filter((hits) => hits.some(({ helps }) => helps)).length),
+        given: share(given.filter((hits) => hits.length > 0).length),
+        itemsPerPrompt: share(items.length),
+      }
+    })
+}
+
+/** Share of prompts beside which something is given. */
+export function shareGiven(prompts: readonly RatedPrompt[], threshold: number): number | null {
+  if (prompts.length === 0) return null
+  const given = prompts.filter(({ hits }) => hits.some(({ confidence }) => confidence >= threshold))
+  return round(given.length / prompts.length)
+}
+
+export interface ReliabilityRow {
+  /** Confidences from here up to a tenth more. */
+  readonly from: number
+  readonly hits: number
+  readonly confidence: number
+  /** Share of the hits that help. */
+  readonly helps: number
+}
+
+export interface Reliability {
+  /** Mean square of confidence against what is so; beside it, that of a guess which only knows how often it is so. */
+  readonly brier: number
+  readonly brierOfGuess: number
+  readonly rows: readonly ReliabilityRow[]
+}
+
+export function toReliability(prompts: readonly RatedPrompt[]): Reliability {
+  const hits = prompts.flatMap((prompt) => prompt.hits)
+  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / Math.max(1, of.length)
+  const truth = ({ helps }: RatedHit) => (helps ? 1 : 0)
+  const usual = mean(hits.map(truth))
+  const rows = Array.from({ length: 10 }, (_, i) => i / 10).flatMap((from) => {
+    const within = hits.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) / 10 === from)
+    if (within.length === 0) return []
+    return {
+      from,
+      hits: within.length,
+      confidence: round(mean(within.map(({ confidence }) => confidence))),
+      helps: round(mean(within.map(truth))),
+    }
+  })
+  return {
+    brier: round(mean(hits.map((hit) => (hit.confidence - truth(hit)) ** 2)), 4),
+    brierOfGuess: round(usual * (1 - usual), 4),
+    rows,
+  }
+}
