@@ -86,11 +86,12 @@ describe('beside a prompt', () => {
   })
 
   test('stands once a session, and again when the session was condensed', async () => {
-    const { ask, hook, remember } = await open()
+    const { ask, clock, hook, remember } = await open()
     await remember('The staging database listens on port 5433.')
     const prompt = 'Which port does the staging database listen on?'
     expect(await ask(prompt)).toContain('5433')
     expect(await ask(prompt)).toBeNull()
+    clock.advance(60_000)
     await hook({ event: 'session_start', source: 'compact', settings: { compaction: false } })
     expect(await ask(prompt)).toContain('5433')
     expect(await ask(prompt)).toBeNull()
