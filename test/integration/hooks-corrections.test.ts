@@ -281,6 +281,43 @@ describe('a correction that is captured and digested later', () => {
     expect((await lore.corrections())[0]?.sourceEpisodes).toHaveLength(1)
   })
 
+  test('makes history of what an earlier session said and nobody had digested yet', async () => {
+    const lore = await open()
+    await lore.engine.stage(
+      {
+        agent: AGENT,
+        sessionId: 'first',
+        turns: [
+          turn('user', 'Write the readme of the shop.', lore.clock.now()),
+          turn('assistant', 'What should it say about releases?', lore.clock.now() + 1_000),
+          turn(
+            'user',
+            'We decided that the shop is deployed with capistrano. We want the shop to stay in Elixir for now.',
+            lore.clock.now() + 2_000,
+          ),
+        ],
+      },
+      PERSON,
+    )
+    await lore.engine.settle()
+    lore.clock.advance(DAY_MS)
+    expect((await lore.prompt(QUESTION)).context).toContain('capistrano')
+    await lore.prompt("No, that's wrong, the shop is deployed with kamal.")
+    await lore.settle()
+    expect((await lore.given()).filter(({ correctedAt }) => correctedAt !== null)).toHaveLength(1)
+    await lore.engine.digest({ all: true }, PERSON)
+    const { items } = await lore.engine.listMemories({}, PERSON)
+    expect(
+      items.filter(({ kind, content }) => kind !== 'reference' && content.includes('capistrano')),
+    ).toEqual([])
+    expect(
+      items.filter(({ kind, content }) => kind !== 'reference' && content.includes('Elixir')),
+    ).toHaveLength(1)
+    const third = (await lore.prompt(QUESTION, { sessionId: 'third' })).context
+    expect(third).toContain('kamal')
+    expect(third).not.toContain('capistrano')
+  })
+
   test('falls to an inference where the person never said it', async () => {
     const lore = await open()
     await lore.remember(OLD)

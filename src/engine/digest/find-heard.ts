@@ -1,10 +1,17 @@
-/** Finds the correction that was heard as it was said, where the words of an item are the same person's same words. */
-import type { ExtractedItem } from '../../core/digest.ts'
+/**
+ * Holds what a digest found against corrections that were heard as they were said: the same person's same words are
+ * known, and what a person corrected since it was said is history.
+ */
+import type { ExtractedItem, Verdict } from '../../core/digest.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { StoredScope } from '../../core/scope.ts'
+import { OUTDATED_RULE } from '../../digest/decide/decide-by-rules.ts'
 import { normaliseContent } from '../../text/normalise.ts'
 import { toTerms } from '../../text/tokens.ts'
 import type { EngineContext } from '../context.ts'
+import { areOfOneThing, readHeardNote } from '../heard-note.ts'
 import { liveMemories } from '../meaning.ts'
 
 export interface HeardBefore {
@@ -35,18 +42,31 @@ export async function findHeard(
   const ids = [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : []))
   const quote = normaliseContent(item.quote)
   const heard = (await memories.load(ids)).find(
-    (memory) => isHeard(memory) && areSameWords(memory.quote, quote),
+    (memory) => readHeardNote(memory) !== null && areSameWords(memory.quote, quote),
   )
   if (heard === undefined) return null
   return { memory: heard, similarity01: 1, reason: 'It was heard as it was said.' }
-}
-
-function isHeard({ kind, metadata }: Memory): boolean {
-  return kind === 'correction' && typeof metadata.heardIn === 'string'
 }
 
 function areSameWords(heard: string | null, said: string): boolean {
   const known = normaliseContent(heard ?? '')
   if (said.length < FEWEST_CHARS || known.length < FEWEST_CHARS) return known === said
   return known.includes(said) || (said.includes(known) && said.length <= known.length * LONGER)
+}
+
+/** What became of an item since it was said; null where nobody corrected the turn it stands in, or that part of it. */
+export function judgeHeard(
+  { episode, text }: Pick<ExtractedItem, 'episode' | 'text'>,
+  at: EpochMs,
+  neighbours: readonly Neighbour[],
+): Verdict | null {
+  const heard = neighbours.find(
+    ({ memory, similarity01 }) =>
+      areOfOneThing(text, memory.content, similarity01) &&
+      at < (memory.validFrom ?? memory.createdAt) &&
+      readHeardNote(memory)?.correctedTurns.some((turn) => turn === episode),
+  )
+  if (heard === undefined) return null
+  const reason = 'A person corrected it since.'
+  return { decision: 'NONE', target: heard.memory.id, rule: OUTDATED_RULE, reason, confidence01: 0.9 }
 }

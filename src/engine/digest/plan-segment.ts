@@ -28,7 +28,7 @@ import type { EngineContext } from '../context.ts'
 import { gateDeps } from '../gate.ts'
 import { guardOf } from '../may-change.ts'
 import { embedToStore, findNearest, meaningOf } from '../meaning.ts'
-import { findHeard } from './find-heard.ts'
+import { findHeard, judgeHeard } from './find-heard.ts'
 import { readGeneration } from './generation.ts'
 import { placeInHistory } from './place-in-history.ts'
 
@@ -320,6 +320,7 @@ async function decideItems(
       return { ...planned, verdict, similarity01: null, fate: 'within' }
     }
     const verdict =
+      judgeHeard(item, at, entry.neighbours) ??
       byModel.get(item.key) ??
       decideByRules(
         { text: item.text, at, corrects: item.corrects, ownWords: item.ownWords },

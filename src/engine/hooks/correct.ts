@@ -28,6 +28,8 @@ export interface HeardCorrection {
 const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
 /** From this strength on the person says that something is wrong, not only what holds. */
 const DENIES01 = 0.8
+/** Told by what it says, not by words alone that it shares. */
+const PLAINLY01 = 0.6
 /** Corrections wait for nothing else. */
 const PRIORITY = 1
 
@@ -57,10 +59,9 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const { context, session, now } = moment
   const given = await loadGiven(store, session)
   const judged = given.map((entry) => ({ entry, verdict: judgeCorrected(correction, entry.text) }))
-  const about = judged
-    .flatMap(({ entry, verdict }) => (verdict === 'agrees' || verdict === 0 ? [] : [{ entry, verdict }]))
-    .sort((a, b) => b.verdict - a.verdict)
-    .map(({ entry }) => entry)
+  const about = pickMeant(
+    judged.flatMap(({ entry, verdict }) => (verdict === 'agrees' ? [] : [{ entry, verdict }])),
+  )
   const wasRight = judged.some(({ verdict }) => verdict === 'agrees')
   const queued = await toQueued(moment, correction, about, wasRight ? [] : given)
   if (about.length > 0) {
@@ -78,6 +79,16 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const write = newWrite(context, moment.caller, { namespace, project, branch }, PRIORITY, queued)
   await store.queue.insert({ ...write, operation: 'correct' })
   context.queue.wake()
+}
+
+/** Surest first; where some are plainly meant, others that only share words with it are not. */
+function pickMeant(judged: readonly { readonly entry: Given; readonly verdict: number }[]): Given[] {
+  const surest = Math.max(0, ...judged.map(({ verdict }) => verdict))
+  const fewest = surest >= PLAINLY01 ? PLAINLY01 : Number.MIN_VALUE
+  return judged
+    .filter(({ verdict }) => verdict >= fewest)
+    .sort((a, b) => b.verdict - a.verdict)
+    .map(({ entry }) => entry)
 }
 
 /** What the session was given and nobody corrected yet. */
@@ -132,6 +143,7 @@ async function toQueued(
     at: call.at,
     denies: correction.strength01 >= DENIES01,
     about: memories.map(({ id }) => id),
+    turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
     given: about.length > 0 ? [] : listMemories(given),
     used: about.length > 0 ? [] : findUsed(given).map(({ id }) => id),
   }

@@ -6,7 +6,7 @@ import { shorten } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
 /** How much of their words two texts share at least, to be about one thing. */
-const SHARED01 = 0.3
+const SHARED01 = 0.4
 const FEWEST_TERMS = 2
 const NOTE_CHARS = 160
 /** Points at something said before. */

@@ -13,6 +13,7 @@ import { compareClaims } from '../../text/claims/compare-claims.ts'
 import type { EngineContext } from '../context.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { findSameText } from '../gate.ts'
+import { areOfOneThing } from '../heard-note.ts'
 import { guardOf } from '../may-change.ts'
 import { embedToStore, findNearest, meaningOf } from '../meaning.ts'
 import { requireScope } from '../scopes.ts'
@@ -52,11 +53,15 @@ export async function planCorrection(
   const scope = await requireScope(context, undefined)
   const [embedded] = (await embedToStore(context, [said.content])) ?? []
   const vector = embedded?.vector ?? null
-  const meant = said.about.length > 0 || vector === null ? [] : await findMeant(context, said.given, vector)
-  const about = (await loadLive(context, said.about.length > 0 ? said.about : meant)).filter(
+  const meant =
+    said.about.length + said.turns.length > 0 || vector === null
+      ? []
+      : await findMeant(context, said.given, vector)
+  const near = vector === null ? [] : await findNearest(context, scope.id, vector, NEAREST)
+  const named = said.about.length > 0 ? said.about : meant
+  const about = (await loadLive(context, [...new Set([...named, ...madeFrom(near, said)])])).filter(
     ({ id }) => id !== own,
   )
-  const near = vector === null ? [] : await findNearest(context, scope.id, vector, NEAREST)
   const neighbours = [
     ...near.filter(({ memory }) => isStatement(memory) && memory.id !== own && !isAmong(about, memory)),
     ...about.map((memory) => ({
@@ -121,6 +126,14 @@ function settleWith(item: DecidableItem, memory: Memory, home: Pick<Memory, 'sco
 
 function dispute(memory: Memory, weight: number, reason: string): Settlement {
   return { memory, how: 'contradicts', weight, reason }
+}
+
+/** Memories made from the turns, among those that are near. */
+function madeFrom(near: readonly Neighbour[], { turns, content }: QueuedCorrection): MemoryId[] {
+  return near.flatMap(({ memory, similarity01 }) => {
+    const isMade = isStatement(memory) && memory.sourceEpisodes.some((turn) => turns.includes(turn))
+    return isMade && areOfOneThing(memory.content, content, similarity01) ? [memory.id] : []
+  })
 }
 
 /** Topics and concepts that a digest made are places, not statements. */

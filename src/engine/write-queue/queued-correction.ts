@@ -1,5 +1,5 @@
 /** What waits to be stored of a correction. */
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 
 /** Clean of secrets. */
 export interface QueuedCorrection {
@@ -13,6 +13,8 @@ export interface QueuedCorrection {
   readonly denies: boolean
   /** The memories they mean by their words, surest first. */
   readonly about: readonly MemoryId[]
+  /** Turns of earlier conversations that they mean, where those were given as they stand. */
+  readonly turns: readonly EpisodeId[]
   /** Where they mean none by their words: all that the session was given … */
   readonly given: readonly MemoryId[]
   /** … and the injections that the agent used, which are meant where no other is. */

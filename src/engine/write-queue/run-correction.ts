@@ -9,6 +9,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
 import { type EngineContext, journal } from '../context.ts'
+import { toHeardNote } from '../heard-note.ts'
 import { gradeCorrected } from '../hooks/grade.ts'
 import { remember } from '../remember.ts'
 import { loadScopes, requireScope } from '../scopes.ts'
@@ -78,7 +79,7 @@ async function store(
       layer: 3,
       scope,
       validFrom: said.at,
-      metadata: { heardIn: caller.session },
+      metadata: { ...toHeardNote(caller.session, said.turns) },
       ...(session === null ? {} : { session: session.id }),
       ...(parent === null ? {} : { parent }),
       ...(replaces === null ? {} : { supersedes: replaces.id }),
@@ -116,7 +117,7 @@ async function markCorrected(
   { meant }: CorrectionPlan,
   now: EpochMs,
 ): Promise<void> {
-  if (said.about.length > 0) return
+  if (said.about.length + said.turns.length > 0) return
   const session = { agent: caller.name, session: caller.session }
   const given = await store.hooks.listInjections(session.agent, session.session)
   const marked = given.filter(
