@@ -11,18 +11,18 @@ import { round } from './measure.ts'
 const RIDGE = 0.01
 const MOST_STEPS = 50
 
-export interface FittedConfidence {
+export interface FittedConfidence<P> {
   readonly hits: number
   /** On all groups. */
   readonly weights: InjectionWeights
   /** Each group's prompts, rated by weights that were fitted on the other groups. */
-  readonly heldOut: readonly RatedPrompt[]
+  readonly heldOut: readonly P[]
 }
 
-export function fitConfidence(prompts: readonly RatedPrompt[]): FittedConfidence {
+export function fitConfidence<P extends RatedPrompt>(prompts: readonly P[]): FittedConfidence<P> {
   const groups = [...new Set(prompts.map(({ group }) => group))]
   const heldOut = groups.flatMap((name) => {
-    const weights = fit(prompts.filter(({ group }) => group !== name))
+    const weights = fitOn(prompts.filter(({ group }) => group !== name))
     return prompts
       .filter(({ group }) => group === name)
       .map((prompt) => ({
@@ -31,10 +31,10 @@ export function fitConfidence(prompts: readonly RatedPrompt[]): FittedConfidence
       }))
   })
   const hits = prompts.reduce((sum, prompt) => sum + prompt.hits.length, 0)
-  return { hits, weights: roundWeights(fit(prompts)), heldOut }
+  return { hits, weights: roundWeights(fitOn(prompts)), heldOut }
 }
 
-function fit(prompts: readonly RatedPrompt[]): InjectionWeights {
+function fitOn(prompts: readonly RatedPrompt[]): InjectionWeights {
   const hits = prompts.flatMap((prompt) => prompt.hits)
   const [first] = hits
   if (first === undefined) throw new Error('there is nothing to fit on')

@@ -35,9 +35,9 @@ const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, w
 
 /** Logistic; scores of the default policy, or of what answers in its place. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
-  tokens: { bias: -19.4, met: 20, distinctive: 0.46, above: 0.37, behind: -0.53, place: -0.73 },
+  tokens: { bias: -19.3, met: 19.8, distinctive: 0.47, above: 0.4, behind: -0.56, place: -0.66 },
   vectors: { bias: -2.9, met: 2.21, distinctive: 0, above: 0.69, behind: -0.44, place: -0.69 },
-  words: { bias: -4.35, met: 3.9, distinctive: 0, above: 1.35, behind: -0.67, place: -0.5 },
+  words: { bias: -4.4, met: 2.5, distinctive: 1.1, above: 1.15, behind: -0.54, place: -0.62 },
 }
 
 /**

@@ -1,4 +1,5 @@
 /** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
+import { join } from 'node:path'
 import { packagePaths } from '../../config/package-paths.ts'
 import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { type Command, type CommandOutput, defineCommand, defineGroup } from '../command.ts'
@@ -266,6 +267,44 @@ const profiles = defineCommand({
     }),
 })
 
+const hooks = defineCommand({
+  name: 'hooks',
+  summary: 'what hooks cost an agent, what they give, and how often it helps',
+  description:
+    'Measures how long each hook’s process takes, with a daemon over a store of made-up conversations and without one, against an empty Node process; what a session of fifty real prompts is given, from transcripts of which some are held out; and, on LoCoMo questions posed as prompts, precision against recall by threshold, with the shipped one marked, how well confidences hold, and how often something is given that cannot help.',
+  arguments: {},
+  options: {
+    data: text('--data <file>', 'a LoCoMo JSON file; without it, no precision and recall'),
+    transcripts: text(
+      '--transcripts <folder>',
+      'transcripts of Claude Code; without it, no session of real prompts',
+    ),
+    n: integer('--n <count>', 'documents in the store; 0 leaves times out; default 100000', 0, 10_000_000),
+    runs: integer('--runs <count>', 'how often each hook is run; default 30', 5, 10_000),
+    fit: flag('--fit', 'fit the weights of confidence anew, and try them on conversations left out'),
+  },
+  examples: [
+    ['lore bench hooks --data locomo10.json --transcripts ~/.claude/projects --json', 'everything, as JSON'],
+    ['lore bench hooks --n 10000', 'times alone, over a smaller store'],
+  ],
+  run: async ({ options, context }) =>
+    measure('Measuring', context, async (onProgress) => {
+      const { runHooksBench } = await import('../../../bench/hooks.ts')
+      const { bin, root } = packagePaths()
+      return runHooksBench({
+        ...(options.data === undefined ? {} : { dataPath: options.data }),
+        ...(options.transcripts === undefined ? {} : { transcriptsPath: options.transcripts }),
+        ...(options.runs === undefined ? {} : { runs: options.runs }),
+        n: options.n ?? 100_000,
+        fit: options.fit,
+        bin,
+        hookProgram: join(root, 'dist', 'hook.cjs'),
+        ...(await engineParts()),
+        onProgress,
+      })
+    }),
+})
+
 /** One line a benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
@@ -280,6 +319,7 @@ const BENCHMARKS: readonly Command[] = [
   sleep,
   graph,
   profiles,
+  hooks,
 ]
 
 export const bench = defineGroup(

@@ -1,0 +1,207 @@
+/**
+ * Wall time of whole hook processes, against an empty Node process in the same run: over a store of made-up
+ * conversations with a daemon, and in a home where none answers. Vectors are made of hashed words under the name of the
+ * real model: prompts are embedded by the real one, and what is measured does not depend on what is found.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
+import { connectEngine } from '../../src/daemon/connect-engine.ts'
+import { LOCAL_MODEL_ID } from '../../src/embed/local-embedder.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { createCorpus } from './corpus.ts'
+import { fillStore, START } from './fill-store.ts'
+import { percentile, round, summarise, withFolder } from './measure.ts'
+import { createWordEmbedder } from './word-embedder.ts'
+
+export interface HookTimesOptions {
+  /** Documents in the store. */
+  readonly n: number
+  /** Of each hook. */
+  readonly runs: number
+  /** The `lore` launcher. */
+  readonly bin: string
+  /** The hooks' own program. */
+  readonly hookProgram: string
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+export interface HookTime {
+  readonly p50: number
+  readonly p95: number
+  /** Median over that of an empty Node process, and 95th percentile over its 95th. */
+  readonly ratio: number
+  readonly ratioP95: number
+  /** Share of the runs that printed something. */
+  readonly answered: number
+}
+
+export interface HookTimes {
+  readonly n: number
+  readonly runs: number
+  readonly emptyNodeMs: { readonly p50: number; readonly p95: number }
+  readonly daemonUp: Readonly<Record<string, HookTime>>
+  readonly daemonDown: Readonly<Record<string, HookTime>>
+  /** The most the ratio may be. */
+  readonly aims: {
+    readonly promptUp: number
+    readonly promptDown: number
+    readonly stopUp: number
+    readonly stopDown: number
+  }
+}
+
+const AIMS = { promptUp: 2, promptDown: 1.3, stopUp: 1.3, stopDown: 1.3 } as const
+const WARM_UPS = 5
+const SESSION_PROMPTS = 10
+
+/** What Claude Code sends, by the name of the event. */
+const EVENTS: Readonly<Record<string, (prompt: string) => object>> = {
+  SessionStart: () => ({ source: 'startup' }),
+  UserPromptSubmit: (prompt) => ({ prompt }),
+  PreToolUse: () => ({ tool_name: 'Read', tool_input: { file_path: 'notes.md' }, tool_use_id: 'toolu_1' }),
+  Stop: () => ({ stop_hook_active: false, last_assistant_message: 'Done. The tests pass.' }),
+  PreCompact: () => ({ trigger: 'auto', custom_instructions: '' }),
+  SubagentStart: () => ({ agent_id: 'a1', agent_type: 'Explore' }),
+  SessionEnd: () => ({ reason: 'other' }),
+}
+
+export async function measureHookTimes(options: HookTimesOptions): Promise<HookTimes> {
+  return withFolder(async (folder) => {
+    const up = join(folder, 'up')
+    const down = join(folder, 'down')
+    for (const home of [up, down]) mkdirSync(home)
+    await fill(join(up, 'lore.db'), options)
+    const daemon = startDaemon(options.bin, up)
+    try {
+      await untilAnswering(up)
+      for (let run = 0; run < WARM_UPS; run++)
+        for (const home of [up, down]) timeRound(home, options, -run - 1)
+      const rounds = Array.from({ length: options.runs }, (_, run) => ({
+        empty: timeProcess(['-e', '0'], up, null).ms,
+        up: timeRound(up, options, run),
+        down: timeRound(down, options, run),
+      }))
+      const empty = rounds.map((round) => round.empty)
+      return {
+        n: options.n,
+        runs: options.runs,
+        emptyNodeMs: summarise(empty),
+        daemonUp: toTimes(
+          rounds.map((round) => round.up),
+          empty,
+        ),
+        daemonDown: toTimes(
+          rounds.map((round) => round.down),
+          empty,
+        ),
+        aims: AIMS,
+      }
+    } finally {
+      daemon.kill('SIGTERM')
+      await new Promise((resolve) => daemon.once('close', resolve))
+    }
+  })
+}
+
+async function fill(path: string, { n, onProgress }: HookTimesOptions): Promise<void> {
+  const clock = { now: () => START + n * 60_000 }
+  const store = await openSqliteStore({ path, clock })
+  try {
+    const ids = createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
+    const scopes = [await store.scopes.ensure({ namespace: 'default', project: null, branch: null }, START)]
+    const embedder = { ...createWordEmbedder(), modelId: LOCAL_MODEL_ID }
+    const report = (done: number) => onProgress?.(done, n)
+    await fillStore({ store, ids, embedder, corpus: createCorpus(5), scopes, n, onProgress: report })
+  } finally {
+    await store.close()
+  }
+}
+
+/** Nothing but what is measured: no sleep, no capture of this machine's conversations, no second daemon. */
+function toEnvironment(home: string): NodeJS.ProcessEnv {
+  const own = { HOME: home, LORE_HOME: home, LORE_DAEMON_AUTOSTART: 'false', NO_COLOR: '1' }
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:LORE_|CLAUDE)/.test(name))
+  return { ...Object.fromEntries(inherited), ...own }
+}
+
+function startDaemon(bin: string, home: string): ChildProcess {
+  return spawn(process.execPath, [bin, 'daemon', 'run', '--port', '0'], {
+    env: toEnvironment(home),
+    cwd: home,
+    stdio: 'ignore',
+  })
+}
+
+async function untilAnswering(home: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const engine = await connectEngine({ home })
+      const caller = { kind: 'system', name: 'bench', session: 'bench' } as const
+      await engine.recall({ query: 'anything at all' }, caller)
+      return await engine.close()
+    } catch (error) {
+      if (attempt === 300) throw error
+      await sleep(100)
+    }
+  }
+}
+
+interface TimedHook {
+  readonly ms: number
+  readonly answered: boolean
+}
+
+/** Each event once, in the order of a session. */
+function timeRound(home: string, { hookProgram }: HookTimesOptions, run: number): Record<string, TimedHook> {
+  const corpus = createCorpus(7)
+  const common = {
+    session_id: `bench-${Math.floor(run / SESSION_PROMPTS)}`,
+    transcript_path: join(home, 'none.jsonl'),
+    cwd: home,
+  }
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([name, toInput]) => {
+      const input = { ...common, hook_event_name: name, ...toInput(`${corpus.text(1_000_000 + run)}?`) }
+      return [name, timeProcess([hookProgram], home, JSON.stringify(input))]
+    }),
+  )
+}
+
+function timeProcess(args: readonly string[], home: string, input: string | null): TimedHook {
+  const started = performance.now()
+  const done = spawnSync(process.execPath, args, {
+    env: toEnvironment(home),
+    cwd: home,
+    ...(input === null ? { stdio: ['ignore', 'pipe', 'pipe'] } : { input }),
+  })
+  const ms = performance.now() - started
+  if (done.status !== 0) throw new Error(`${args.join(' ')} failed: ${done.stderr.toString()}`)
+  return { ms, answered: done.stdout.length > 0 }
+}
+
+function toTimes(
+  rounds: readonly Readonly<Record<string, TimedHook>>[],
+  empty: readonly number[],
+): Record<string, HookTime> {
+  const [p50, p95] = [percentile(empty, 0.5), percentile(empty, 0.95)]
+  return Object.fromEntries(
+    Object.keys(EVENTS).map((name) => {
+      const timed = rounds.flatMap((each) => each[name] ?? [])
+      const ms = timed.map((each) => each.ms)
+      return [
+        name,
+        {
+          p50: round(percentile(ms, 0.5), 1),
+          p95: round(percentile(ms, 0.95), 1),
+          ratio: round(percentile(ms, 0.5) / p50, 2),
+          ratioP95: round(percentile(ms, 0.95) / p95, 2),
+          answered: round(timed.filter(({ answered }) => answered).length / Math.max(1, timed.length), 2),
+        },
+      ]
+    }),
+  )
+}
