@@ -10,6 +10,7 @@ import type { Caller } from '../core/caller.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { HookSettings } from '../core/hook.ts'
 import { toExcluded } from '../engine-options.ts'
+import { forgetLearning, noteLearning } from '../hooks/awaited.ts'
 import type { Log } from './log-file.ts'
 import { createHookServer, type HookServer, type HookServerOptions } from './serve-hook.ts'
 
@@ -23,13 +24,20 @@ export interface OpenHookServerOptions extends Pick<HookServerOptions, 'onTurnEn
 
 export function openHookServer({ host, config, log, ...events }: OpenHookServerOptions): HookServer {
   const exclude = toExcluded(config.values['capture.exclude'])
+  const readSettings = createSettingsReader(config, log)
+  const { home } = config.values
+  forgetLearning(home)
   return createHookServer({
     ...events,
     engineFor: (scope) => host.engineFor(scope),
     namespace: config.values['scope.namespace'],
     projects: createProjectResolver(),
     isExcluded: (folder, project) => isNamedExcluded(exclude, folder, project) || projectOptsOut(folder),
-    loadSettings: createSettingsReader(config, log),
+    loadSettings: (cwd, environment) => {
+      const settings = readSettings(cwd, environment)
+      if (settings.learning) noteLearning(home)
+      return settings
+    },
     warmUp: (engine) => engine.recall({ query: 'What was decided here?', limit: 1 }, WARMING),
   })
 }

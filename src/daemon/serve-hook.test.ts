@@ -126,6 +126,21 @@ describe('createHookServer', () => {
   })
 })
 
+describe('calls of one session', () => {
+  it('run one after the other, those of others beside them', async () => {
+    const first = Promise.withResolvers<HookAnswer>()
+    const answers = [first.promise]
+    const { server, calls } = createRig({ answer: () => answers.shift() ?? Promise.resolve(NO_ANSWER) })
+    const stop = server.answer({ ...PAYLOAD, id: 'a', event: 'stop' })
+    const end = server.answer({ ...PAYLOAD, id: 'b', event: 'session_end' })
+    await server.answer({ ...PAYLOAD, id: 'c', sessionId: 'other' })
+    expect(calls.map(({ call }) => call.sessionId)).toEqual(['s', 'other'])
+    first.resolve(NO_ANSWER)
+    await Promise.all([stop, end])
+    expect(calls.map(({ call }) => call.event)).toEqual(['stop', 'prompt', 'session_end'])
+  })
+})
+
 describe('createGate', () => {
   it('lets so many in at once, the next in order, and sends the rest away', async () => {
     const gate = createGate(1, 1)

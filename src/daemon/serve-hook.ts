@@ -51,6 +51,7 @@ const TURN_ENDS: ReadonlySet<HookEvent> = new Set([
 export function createHookServer(options: HookServerOptions): HookServer {
   const engines = createEngineCache(options.engineFor)
   const gate = createGate(MAX_RUNNING, MAX_WAITING)
+  const inOrder = createLanes()
   const handled = createRecentIds(MAX_REMEMBERED)
   let warmed = false
 
@@ -88,12 +89,12 @@ export function createHookServer(options: HookServerOptions): HookServer {
       if (payload === null) throw unreadable()
       options.onCall()
       return gate(
-        () => carryOut(payload, false),
+        () => inOrder(laneOf(payload), () => carryOut(payload, false)),
         () => NO_ANSWER,
       )
     },
     async tellLate(payload) {
-      await carryOut(payload, true)
+      await inOrder(laneOf(payload), () => carryOut(payload, true))
     },
   }
 }
@@ -116,6 +117,24 @@ function createEngineCache(open: HookServerOptions['engineFor']) {
       }
       return engine
     },
+  }
+}
+
+function laneOf({ agent, sessionId }: HookPayload): string {
+  return `${agent}\n${sessionId}`
+}
+
+/** What belongs together runs one after the other: a session's end must not overtake the stop before it. */
+function createLanes() {
+  const lanes = new Map<string, Promise<unknown>>()
+  return <T>(lane: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (lanes.get(lane) ?? Promise.resolve()).then(work, work)
+    lanes.set(lane, mine)
+    const leave = () => {
+      if (lanes.get(lane) === mine) lanes.delete(lane)
+    }
+    mine.then(leave, leave)
+    return mine
   }
 }
 

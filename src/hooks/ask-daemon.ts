@@ -1,4 +1,4 @@
-/** One question to the daemon of a home: greeting and call in one go, one answer. */
+/** One call to the daemon of a home: greeting and call in one go, and one answer where somebody waits for it. */
 import { lstatSync } from 'node:fs'
 import { connect } from 'node:net'
 import { isOwnFolder, socketAddress } from '../config/socket-address.ts'
@@ -6,6 +6,8 @@ import type { HookPayload } from './payload.ts'
 
 export type Reply =
   | { readonly kind: 'answered'; readonly result: unknown }
+  /** It is on its way, and nobody waits for an answer. */
+  | { readonly kind: 'told' }
   /** Nobody is there: nothing was asked. */
   | { readonly kind: 'away' }
   /** It hung up: nobody knows whether it was carried out. */
@@ -18,8 +20,8 @@ const MAX_REPLY_CHARS = 1_000_000
 
 /** Takes as long as the daemon does: whoever asks keeps an eye on the time. */
 export function askDaemon(home: string, payload: HookPayload): Promise<Reply> {
-  const address = socketAddress(home)
-  if (!isThere(address) || !isOwnFolder(address, home)) return Promise.resolve({ kind: 'away' })
+  const address = findDaemon(home)
+  if (address === null) return Promise.resolve({ kind: 'away' })
   return new Promise((resolve) => {
     const socket = connect(address)
     let connected = false
@@ -38,10 +40,29 @@ export function askDaemon(home: string, payload: HookPayload): Promise<Reply> {
     // What it means follows from whether anybody was there.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve({ kind: connected ? 'lost' : 'away' }))
-    socket.write(
-      `${JSON.stringify(HELLO)}\n${JSON.stringify({ id: 1, method: 'hook', params: [payload] })}\n`,
-    )
+    socket.write(toMessages(payload))
   })
+}
+
+/** Hands a call over without waiting: what the system has taken is read even when this process has ended. */
+export function tellDaemon(home: string, payload: HookPayload): Promise<Reply> {
+  const address = findDaemon(home)
+  if (address === null) return Promise.resolve({ kind: 'away' })
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.on('error', () => resolve({ kind: 'away' }))
+    socket.write(toMessages(payload), (error) => resolve({ kind: error ? 'away' : 'told' }))
+  })
+}
+
+function toMessages(payload: HookPayload): string {
+  return `${JSON.stringify(HELLO)}\n${JSON.stringify({ id: 1, method: 'hook', params: [payload] })}\n`
+}
+
+/** null where nobody can be there, or somebody else could. */
+function findDaemon(home: string): string | null {
+  const address = socketAddress(home)
+  return isThere(address) && isOwnFolder(address, home) ? address : null
 }
 
 /** Named pipes cannot be looked at. */

@@ -33,7 +33,9 @@ export function toEvent(name: string | undefined): HookEvent | null {
 }
 
 /** What is longer says nothing more about what is meant. */
-const MAX_TEXT_CHARS = 100_000
+const MAX_PROMPT_CHARS = 100_000
+/** So much fits into what the system takes at once, from a process that does not wait. */
+const MAX_ANSWER_CHARS = 15_000
 const MAX_PATH_CHARS = 4_096
 const MAX_NAME_CHARS = 200
 const MAX_INPUT_CHARS = 2_000
@@ -76,13 +78,13 @@ function ofEvent(event: HookEvent, input: Fields): Partial<Record<keyof HookPayl
     case 'session_start':
       return { source: toSource(input.source) }
     case 'prompt':
-      return { prompt: text(input.prompt) }
+      return { prompt: text(input.prompt, MAX_PROMPT_CHARS) }
     case 'before_tool':
       return { tool: toTool(input) }
     case 'stop':
     case 'subagent_stop':
       return {
-        lastMessage: text(input.last_assistant_message),
+        lastMessage: text(input.last_assistant_message, MAX_ANSWER_CHARS),
         stopHookActive: input.stop_hook_active === true,
       }
     case 'before_compaction':
@@ -172,8 +174,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? cut(value, MAX_TEXT_CHARS) : undefined
+function text(value: unknown, maxChars: number): string | undefined {
+  return typeof value === 'string' ? cut(value, maxChars) : undefined
 }
 
 function path(value: unknown): string | undefined {

@@ -5,7 +5,8 @@
 import type { HookEnvironment } from '../config/hook-environment.ts'
 import type { HookEvent } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
-import { askDaemon, type Reply } from './ask-daemon.ts'
+import { askDaemon, type Reply, tellDaemon } from './ask-daemon.ts'
+import { isAwaited } from './awaited.ts'
 import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './breaker.ts'
 import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
 import { DEADLINE_MS, READING_MS } from './deadlines.ts'
@@ -95,7 +96,7 @@ function giveUp(around: HookProcess, payload: HookPayload, breaker: Breaker | nu
 /** Starts a daemon where there is none; only the start of a session waits for it. */
 async function ask(around: HookProcess, payload: HookPayload, onWaiting: () => void): Promise<Reply> {
   const { home, mayStartDaemon, forDaemon, searchPath } = around.environment
-  const first = await askDaemon(home, payload)
+  const first = await (isAwaited(home, payload.event) ? askDaemon : tellDaemon)(home, payload)
   if (first.kind !== 'away' || !mayStartDaemon) return first
   const find = () => findLore({ folder: around.folder, searchPath })
   const attempt = startDaemon({ home, environment: forDaemon, find, now: around.now() })
@@ -117,6 +118,8 @@ function settle(around: HookProcess, payload: HookPayload, breaker: Breaker | nu
       if (breaker !== null) resetBreaker(home)
       break
     }
+    case 'told':
+      break
     case 'away':
     case 'lost':
       spool(home, payload)

@@ -1,5 +1,6 @@
 /** The daemon's socket with good, bad and hanging clients, in this process, over real connections. */
 
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -38,6 +39,7 @@ interface ServeOptions {
   readonly limits?: Partial<ConnectionLimits>
   readonly version?: string
   readonly openEngine?: SocketServerOptions['openEngine']
+  readonly control?: SocketServerOptions['control']
 }
 
 async function serve(options: ServeOptions = {}) {
@@ -48,7 +50,7 @@ async function serve(options: ServeOptions = {}) {
     home,
     version: options.version ?? version,
     openEngine: options.openEngine ?? (async () => ({ ...options.engine }) as Engine),
-    control: { status: async () => ({ fine: true }) },
+    control: { status: async () => ({ fine: true }), ...options.control },
     onCall: () => undefined,
     log: (level, event, fields) => void logged.push(JSON.stringify({ level, event, ...fields })),
     limits: { ...CONNECTION_LIMITS, ...options.limits },
@@ -552,4 +554,17 @@ describe.skipIf(process.platform === 'win32')('the file', () => {
     await expect(serve({ home })).rejects.toMatchObject({ code: 'config_invalid' })
     await expect(connectEngine({ home })).rejects.toMatchObject({ code: 'daemon_away' })
   })
+})
+
+test('carries out what a client asked for that was gone before it could be greeted', async () => {
+  const told: unknown[] = []
+  const { address, logged } = await serve({ control: { hook: async (input) => void told.push(input) } })
+  const messages = `${JSON.stringify({ hello: { protocol: PROTOCOL, version: 'x', role: 'control' } })}\n${JSON.stringify({ id: 1, method: 'hook', params: [{ n: 'x'.repeat(50_000) }] })}\n`
+  const program =
+    'require("net").connect(process.argv[1]).write(require("fs").readFileSync(0), () => process.exit(0))'
+  // This process stands still meanwhile, as a daemon does whose model runs.
+  const { status } = spawnSync(process.execPath, ['-e', program, address], { input: messages })
+  expect(status).toBe(0)
+  await expect.poll(() => told).toEqual([{ n: 'x'.repeat(50_000) }])
+  expect(logged).toEqual([])
 })

@@ -34,6 +34,12 @@ const specific = (hookEventName: string, fields: object) => ({
   hookSpecificOutput: { hookEventName, ...fields },
 })
 
+/** As the daemon notes where a session's settings ask the agent to store what it learnt. */
+function letStopWait(sandbox: Sandbox): void {
+  mkdirSync(join(sandbox.home, 'spool'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(sandbox.home, 'spool', 'learning'), '{}')
+}
+
 interface Case {
   readonly sent: Readonly<Record<string, unknown>>
   readonly answer: object
@@ -108,8 +114,10 @@ describe('a hook that is answered', () => {
     const { sent, answer, printed } = CASES[moment]
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, ...answer } })
+    if (moment === 'stop') letStopWait(sandbox)
     const { code, stdout, stderr } = await runHook(sandbox, recorded(moment), { env: PATIENT })
     expect([code, stderr]).toEqual([0, ''])
+    await until(() => daemon.heard[0]?.length === 2)
     const [hello, request] = daemon.heard[0] ?? []
     expect(hello).toMatchObject({ hello: { protocol: 1, role: 'control' } })
     expect(request).toMatchObject({
@@ -173,6 +181,7 @@ describe('a hook that is answered', () => {
     await runHook(sandbox, input, { args: [HOOK_BUNDLE, 'stop'], env: PATIENT })
     const unnamed = recorded('stop', { hook_event_name: undefined })
     await runHook(sandbox, unnamed, { args: [BIN, 'hook', 'stop'], env: PATIENT })
+    await until(() => daemon.heard[1]?.length === 2)
     expect(daemon.heard.map(([, request]) => request)).toMatchObject([
       { params: [{ event: 'prompt', subagentId: 'a7c31', subagentType: 'Explore' }] },
       { params: [{ event: 'stop' }] },
@@ -212,7 +221,7 @@ describe('a hook that is answered', () => {
 describe('a hook that nobody answers', () => {
   it.each(RECORDED)('is silent and keeps %s for later without a word that was said', async (moment) => {
     const sandbox = openSandbox()
-    expect(await runHook(sandbox, recorded(moment))).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded(moment), { env: PATIENT })).toEqual(SILENCE)
     const isOfUseLater = moment !== 'before-tool' && moment !== 'subagent-start'
     expect(spooled(sandbox)).toMatchObject(
       isOfUseLater ? [{ event: moment.replaceAll('-', '_'), sessionId: SESSION, cwd: '/srv/atlas' }] : [],
@@ -226,7 +235,7 @@ describe('a hook that nobody answers', () => {
 
   it('makes its folders the owner’s alone', async () => {
     const sandbox = openSandbox()
-    await runHook(sandbox, recorded('stop'))
+    await runHook(sandbox, recorded('stop'), { env: PATIENT })
     if (process.platform === 'win32') return
     for (const folder of [sandbox.home, join(sandbox.home, 'spool')])
       expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -252,22 +261,36 @@ describe('a hook that nobody answers', () => {
   it('keeps a call that the daemon dropped, and not one that it refused', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'hang_up' })
-    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
     daemon.behave({ kind: 'refuse', code: 'daemon_away' })
-    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
     expect(spooledFiles(sandbox).length).toBe(2)
     daemon.behave({ kind: 'refuse', code: 'invalid_input' })
-    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
     expect(spooledFiles(sandbox).length).toBe(2)
     expect(hookLog(sandbox)).toContain('refused: invalid_input')
   })
+
+  it.each(['stop', 'subagent-stop', 'session-end'] as const)(
+    'hands %s over and does not wait, whatever the daemon does',
+    async (moment) => {
+      const sandbox = openSandbox()
+      const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
+      const long = 'The tide gauge listens on port 7401. é🌊 '.repeat(5_000)
+      const input = recorded(moment, { last_assistant_message: long })
+      expect(await runHook(sandbox, input, { env: PATIENT })).toEqual(SILENCE)
+      await until(() => daemon.heard[0]?.length === 2)
+      expect(spooledFiles(sandbox)).toEqual([])
+      expect(JSON.stringify(daemon.heard[0]?.[1]).length).toBeLessThan(60_000)
+    },
+  )
 
   it('keeps a bounded number, and lets the oldest go', async () => {
     const sandbox = openSandbox()
     const folder = join(sandbox.home, 'spool')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     for (let i = 0; i < 1_005; i++) writeFileSync(join(folder, `${1_600_000_000_000 + i}-1-1.json`), '{}')
-    await runHook(sandbox, recorded('stop'))
+    await runHook(sandbox, recorded('stop'), { env: PATIENT })
     const files = spooledFiles(sandbox)
     expect(files.length).toBe(1_000)
     expect(files[0]).toBe('1600000000006-1-1.json')
@@ -315,11 +338,11 @@ describe('a hook with nothing to go on', () => {
   it('is silent where its home cannot be written, or is no folder', async () => {
     const sandbox = openSandbox()
     writeFileSync(sandbox.home, 'a file')
-    expect(await runHook(sandbox, recorded('stop'))).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
     const closed = openSandbox()
     mkdirSync(closed.home, { mode: 0o500 })
     onTestFinished(() => chmodSync(closed.home, 0o700))
-    expect(await runHook(closed, recorded('stop'))).toEqual(SILENCE)
+    expect(await runHook(closed, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
   })
 })
 
@@ -364,6 +387,17 @@ describe('lore hook', () => {
   })
 })
 
+/** What nobody waits for is on record a moment later. */
+function untilRuns<T extends { readonly runs: readonly unknown[] }>(
+  home: Sandbox,
+  count: number,
+): Promise<T> {
+  return until(async () => {
+    const status = await runJson<T>(home, 'hook', 'status')
+    return status.runs.length >= count ? status : null
+  })
+}
+
 describe('hooks with a daemon', () => {
   const inSession = (home: Sandbox, moment: Recorded, changes = {}) =>
     runHook(home, recorded(moment, { cwd: home.folder, ...changes }), {
@@ -377,11 +411,7 @@ describe('hooks with a daemon', () => {
     for (const moment of ['prompt', 'stop', 'session-end'] as const)
       expect(await inSession(home, moment)).toMatchObject({ code: 0, stderr: '' })
     expect(spooledFiles(home)).toEqual([])
-    const status = await runJson<{ runs: { event: string; session: string }[]; daemon: boolean }>(
-      home,
-      'hook',
-      'status',
-    )
+    const status = await untilRuns<{ runs: { event: string; session: string }[]; daemon: boolean }>(home, 4)
     expect(status.daemon).toBe(true)
     expect(status.runs.map(({ event }) => event)).toEqual(['session_end', 'stop', 'prompt', 'session_start'])
     expect(new Set(status.runs.map(({ session }) => session))).toEqual(new Set([SESSION]))
@@ -426,7 +456,7 @@ describe('hooks with a daemon', () => {
     await runHook(home, recorded('stop', { cwd: home.folder }), {
       env: { ...home.env, ...PATIENT, CLAUDE_PLUGIN_OPTION_ENABLED: 'true' },
     })
-    const { runs } = await runJson<{ runs: { event: string; outcome: string }[] }>(home, 'hook', 'status')
+    const { runs } = await untilRuns<{ runs: { event: string; outcome: string }[] }>(home, 2)
     expect(runs.map(({ outcome }) => outcome === 'off')).toEqual([false, true])
   })
 
