@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { EpisodeId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { HookStats, HookStatus } from '../../engine/hooks/hook-views.ts'
+import type { HookState } from '../../hooks/hook-state.ts'
+import { renderHookStats, renderHookStatus } from './hooks.ts'
+import { PLAIN, type View } from './view.ts'
+
+const NOW = Date.UTC(2026, 10, 15, 12)
+const view: View = { paint: PLAIN, width: 140, now: NOW }
+const QUIET: HookState = { spooled: { calls: 0, oldestAt: null }, heldBack: null, problems: [] }
+const STATUS: HookStatus = {
+  runs: [
+    {
+      id: 'r',
+      at: NOW,
+      event: 'prompt',
+      agent: 'claude-code',
+      session: '6f1c2a34-0b7e-4d55',
+      outcome: 'answered',
+      tookMs: 61.4,
+      injected: 2,
+      tokens: 88,
+      detail: null,
+    },
+  ],
+  byEvent: [{ event: 'prompt', runs: 12, failed: 1, p50Ms: 58, p95Ms: 91 }],
+  session: '6f1c2a34-0b7e-4d55',
+  injected: [
+    {
+      id: 'i',
+      agent: 'claude-code',
+      session: '6f1c2a34-0b7e-4d55',
+      event: 'prompt',
+      at: NOW,
+      memoryId: 'm' as MemoryId,
+      episodeId: null as EpisodeId | null,
+      tokens: 44,
+      confidence: 0.81,
+      usedAt: NOW,
+      correctedAt: null,
+      gradedAt: null,
+      title: 'The tide gauge listens on port 7401',
+    },
+  ],
+}
+
+describe('renderHookStatus', () => {
+  it('shows runs, times, and what the session was given', () => {
+    const text = renderHookStatus(STATUS, QUIET, true, view)
+    expect(text).toMatch(/prompt +6f1c2a34-0b7e +61 ms +2 +88 +answered/)
+    expect(text).toMatch(/prompt +12 +58 ms +91 ms +1/)
+    expect(text).toMatch(/0\.81 +44 +used +The tide gauge listens on port 7401/)
+  })
+
+  it('says what waits, that it holds back, and what went wrong', () => {
+    const state: HookState = {
+      spooled: { calls: 3, oldestAt: NOW - 7_200_000 },
+      heldBack: { until: NOW + 30_000, timeouts: 2 },
+      problems: [{ at: NOW, event: 'stop', problem: 'no answer in time' }],
+    }
+    const text = renderHookStatus({ ...STATUS, runs: [] }, state, false, view)
+    expect(text).toContain('3 calls to be told to the daemon, the first of 2h ago')
+    expect(text).toContain('after 2 answers that did not come in time')
+    expect(text).toContain('stop: no answer in time')
+    expect(text).toContain('No hook has run yet.')
+  })
+})
+
+describe('renderHookStats', () => {
+  const counts = {
+    prompts: 40,
+    corrections: 1,
+    promptsWithInjection: 10,
+    injections: 16,
+    tokens: 1_234,
+    used: 4,
+    corrected: 2,
+  }
+
+  it('shows shares in all and by session', () => {
+    const session = {
+      agent: 'claude-code',
+      session: '6f1c2a34-0b7e-4d55',
+      scopeId: 1 as unknown as ScopeId,
+      startedAt: NOW,
+      lastAt: NOW,
+      prompts: 40,
+      corrections: 1,
+      briefedAt: null,
+      searchedAt: null,
+      refusedAt: null,
+      learningAskedAt: null,
+      endedAt: null,
+    } as HookStats['sessions'][number]['session']
+    const stats: HookStats = {
+      since: NOW,
+      totals: { sessions: 2, ...counts },
+      sessions: [{ session, ...counts }],
+    }
+    const text = renderHookStats(stats, view)
+    expect(text).toContain('16 of 1,234 tokens, beside 25 % of prompts')
+    expect(text).toContain('4 (25 %)')
+    expect(text).toContain('0.50 a session')
+    expect(text).toMatch(/6f1c2a34-0b7e +40 +10 +16 +1,234 +25 % +2 +1/)
+  })
+
+  it('divides by nothing where there was nothing', () => {
+    const none = {
+      ...counts,
+      prompts: 0,
+      promptsWithInjection: 0,
+      injections: 0,
+      tokens: 0,
+      used: 0,
+      corrected: 0,
+    }
+    const text = renderHookStats({ since: NOW, totals: { sessions: 0, ...none }, sessions: [] }, view)
+    expect(text).not.toMatch(/NaN|Infinity/)
+    expect(text).toContain('No session was attended by hooks.')
+  })
+})
