@@ -126,6 +126,26 @@ describe('a correction', () => {
     expect((await lore.find(used)).supersededBy).toBeNull()
   })
 
+  test('in other words than those of what was given means what is like it, else what was used', async () => {
+    const alike = await open()
+    const meant = await alike.remember('The dog of the office is allowed on the sofa.')
+    await alike.remember('The invoices are mailed on Mondays.')
+    await alike.prompt('Where is the dog of the office allowed?')
+    await alike.prompt("No, that's wrong, our puppy must stay off the couch.")
+    await alike.settle()
+    const isCorrected = ({ correctedAt }: { readonly correctedAt: number | null }) => correctedAt !== null
+    expect((await alike.given()).filter(isCorrected).map(({ memoryId }) => memoryId)).toEqual([meant])
+
+    const unlike = await open()
+    const used = await unlike.remember('The staging database listens on port 5433 in Falkenstein.')
+    await unlike.prompt('Where does the staging database run?')
+    await unlike.stop('It runs in Falkenstein, on port 5433.')
+    await unlike.prompt("No, that's wrong, ask Priya about her holiday plans first.")
+    await unlike.settle()
+    expect((await unlike.given()).filter(isCorrected).map(({ memoryId }) => memoryId)).toEqual([used])
+    expect((await unlike.find(used)).supersededBy).toBeNull()
+  })
+
   test('puts one word right', async () => {
     const lore = await open()
     const old = await lore.remember('The staging database listens on port 5432.')

@@ -39,8 +39,8 @@ export interface CorrectionPlan {
 }
 
 const NEAREST = 6
-/** In meaning, on the calibrated scale: from here on a correction is taken to be about what was given. */
-const MEANT01 = 0.5
+/** How much less alike than the nearest of what was given another may be, to be meant as well. */
+const NEARLY01 = 0.05
 const REFINES_WEIGHT = 0.7
 
 /** @param own the memory that the correction itself becomes */
@@ -192,8 +192,10 @@ async function findMeant(
       seq === null ? undefined : (await context.store.embeddings.load(meaning.modelId, [seq])).get(seq)
     if (theirs !== undefined) rated.push({ id, similarity01: meaning.similarity01(vector, theirs) })
   }
+  const nearest01 = Math.max(0, ...rated.map(({ similarity01 }) => similarity01))
+  const fewest01 = Math.max(RELATED_SIMILARITY01, nearest01 - NEARLY01)
   return rated
-    .filter(({ similarity01 }) => similarity01 >= MEANT01)
+    .filter(({ similarity01 }) => similarity01 >= fewest01)
     .sort((a, b) => b.similarity01 - a.similarity01)
     .map(({ id }) => id)
 }
