@@ -43,6 +43,8 @@ export interface HookTimes {
   readonly n: number
   readonly runs: number
   readonly emptyNodeMs: { readonly p50: number; readonly p95: number }
+  /** Share of the prompts that the daemon was asked about in time: below 1, a wait was given up. */
+  readonly promptsHeard: number
   readonly daemonUp: Readonly<Record<string, HookTime>>
   readonly daemonDown: Readonly<Record<string, HookTime>>
   /** The most the ratio may be. */
@@ -71,33 +73,22 @@ const EVENTS: Readonly<Record<string, (prompt: string) => object>> = {
 
 export async function measureHookTimes(options: HookTimesOptions): Promise<HookTimes> {
   return withFolder(async (folder) => {
-    const up = join(folder, 'up')
-    const down = join(folder, 'down')
-    for (const home of [up, down]) mkdirSync(home)
-    await fill(join(up, 'lore.db'), options)
-    const daemon = startDaemon(options.bin, up)
+    const homes = { up: join(folder, 'up'), down: join(folder, 'down') }
+    for (const home of Object.values(homes)) mkdirSync(home)
+    await fill(join(homes.up, 'lore.db'), options)
+    const daemon = startDaemon(options.bin, homes.up)
     try {
-      await untilAnswering(up)
-      for (let run = 0; run < WARM_UPS; run++)
-        for (const home of [up, down]) timeRound(home, options, -run - 1)
-      const rounds = Array.from({ length: options.runs }, (_, run) => ({
-        empty: timeProcess(['-e', '0'], up, null).ms,
-        up: timeRound(up, options, run),
-        down: timeRound(down, options, run),
-      }))
-      const empty = rounds.map((round) => round.empty)
+      await untilAnswering(homes.up)
+      for (let run = 1; run <= WARM_UPS; run++) timeRound(homes, options, -run)
+      const timed = Array.from({ length: options.runs }, (_, run) => timeRound(homes, options, run)).flat()
+      const empty = timed.map((each) => each.empty)
       return {
         n: options.n,
         runs: options.runs,
         emptyNodeMs: summarise(empty),
-        daemonUp: toTimes(
-          rounds.map((round) => round.up),
-          empty,
-        ),
-        daemonDown: toTimes(
-          rounds.map((round) => round.down),
-          empty,
-        ),
+        promptsHeard: await countPrompts(homes.up, options.runs + WARM_UPS),
+        daemonUp: toTimes(timed, 'up', empty),
+        daemonDown: toTimes(timed, 'down', empty),
         aims: AIMS,
       }
     } finally {
@@ -155,20 +146,48 @@ interface TimedHook {
   readonly answered: boolean
 }
 
-/** Each event once, in the order of a session. */
-function timeRound(home: string, { hookProgram }: HookTimesOptions, run: number): Record<string, TimedHook> {
-  const corpus = createCorpus(7)
-  const common = {
-    session_id: `bench-${Math.floor(run / SESSION_PROMPTS)}`,
-    transcript_path: join(home, 'none.jsonl'),
-    cwd: home,
+interface TimedEvent {
+  readonly event: string
+  readonly empty: number
+  readonly up: TimedHook
+  readonly down: TimedHook
+}
+
+interface Homes {
+  readonly up: string
+  readonly down: string
+}
+
+/** Each event once, in the order of a session; an empty process before each, as the machine is not always equally busy. */
+function timeRound(homes: Homes, { hookProgram }: HookTimesOptions, run: number): TimedEvent[] {
+  const prompt = `${createCorpus(7).text(1_000_000 + run)}?`
+  return Object.entries(EVENTS).map(([event, toInput]) => {
+    const timeIn = (home: string) => {
+      const common = {
+        session_id: `bench-${Math.floor(run / SESSION_PROMPTS)}`,
+        transcript_path: join(home, 'none.jsonl'),
+        cwd: home,
+        hook_event_name: event,
+      }
+      return timeProcess([hookProgram], home, JSON.stringify({ ...common, ...toInput(prompt) }))
+    }
+    return {
+      event,
+      empty: timeProcess(['-e', '0'], homes.down, null).ms,
+      up: timeIn(homes.up),
+      down: timeIn(homes.down),
+    }
+  })
+}
+
+async function countPrompts(home: string, posed: number): Promise<number> {
+  const engine = await connectEngine({ home })
+  try {
+    const { totals } = await engine.hookStats({ since: 0 })
+    return round(totals.prompts / posed, 2)
+  } finally {
+    await engine.close()
   }
-  return Object.fromEntries(
-    Object.entries(EVENTS).map(([name, toInput]) => {
-      const input = { ...common, hook_event_name: name, ...toInput(`${corpus.text(1_000_000 + run)}?`) }
-      return [name, timeProcess([hookProgram], home, JSON.stringify(input))]
-    }),
-  )
 }
 
 function timeProcess(args: readonly string[], home: string, input: string | null): TimedHook {
@@ -184,14 +203,15 @@ function timeProcess(args: readonly string[], home: string, input: string | null
 }
 
 function toTimes(
-  rounds: readonly Readonly<Record<string, TimedHook>>[],
+  timed: readonly TimedEvent[],
+  daemon: 'up' | 'down',
   empty: readonly number[],
 ): Record<string, HookTime> {
   const [p50, p95] = [percentile(empty, 0.5), percentile(empty, 0.95)]
   return Object.fromEntries(
     Object.keys(EVENTS).map((name) => {
-      const timed = rounds.flatMap((each) => each[name] ?? [])
-      const ms = timed.map((each) => each.ms)
+      const hooks = timed.flatMap((each) => (each.event === name ? [each[daemon]] : []))
+      const ms = hooks.map((each) => each.ms)
       return [
         name,
         {
@@ -199,7 +219,7 @@ function toTimes(
           p95: round(percentile(ms, 0.95), 1),
           ratio: round(percentile(ms, 0.5) / p50, 2),
           ratioP95: round(percentile(ms, 0.95) / p95, 2),
-          answered: round(timed.filter(({ answered }) => answered).length / Math.max(1, timed.length), 2),
+          answered: round(hooks.filter(({ answered }) => answered).length / Math.max(1, hooks.length), 2),
         },
       ]
     }),

@@ -36,7 +36,7 @@ const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, w
 /** Logistic; scores of the default policy, or of what answers in its place. */
 const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
   tokens: { bias: -19.3, met: 19.8, distinctive: 0.47, above: 0.4, behind: -0.56, place: -0.66 },
-  vectors: { bias: -2.9, met: 2.21, distinctive: 0, above: 0.69, behind: -0.44, place: -0.69 },
+  vectors: { bias: -3.4, met: 1.35, distinctive: 0.7, above: 0.74, behind: -0.39, place: -0.64 },
   words: { bias: -4.4, met: 2.5, distinctive: 1.1, above: 1.15, behind: -0.54, place: -0.62 },
 }
 
