@@ -251,7 +251,7 @@ describe('what is not worth a place', () => {
     const everything = await openTestEngine(folder, { clock })
     const [web, legal] = ['web', 'legal'].map((project) => ({ namespace: 'default', project, branch: null }))
     for (const scope of [web, legal]) await everything.ensureScope(scope ?? {})
-    await everything.remember({ content: 'Contract 88 ends in May.', scope: legal ?? {} }, PERSON)
+    await everything.remember({ content: 'Contract 88 of Zwolle ends in May.', scope: legal ?? {} }, PERSON)
     await everything.remember({ content: 'Contract tests run in May.', scope: web ?? {} }, PERSON)
     await everything.settle()
     const engine = await openTestEngine(folder, { clock, ...(web === undefined ? {} : { scope: web }) })
@@ -264,7 +264,7 @@ describe('what is not worth a place', () => {
       settings,
     })
     expect(context).toContain('Contract tests')
-    expect(context).not.toContain('88')
+    expect(context).not.toContain('Zwolle')
   })
 })
 
