@@ -338,6 +338,30 @@ describe('a correction that is captured and digested later', () => {
     expect(third).not.toContain('capistrano')
   })
 
+  test('leaves the turn alone no more than the memory that was made from it', async () => {
+    const lore = await open()
+    await lore.engine.stage(
+      {
+        agent: AGENT,
+        sessionId: 'first',
+        turns: [
+          turn('user', 'For later: the shop is deployed with capistrano, not by hand.', lore.clock.now()),
+          turn('assistant', 'Noted.', lore.clock.now() + 1_000),
+        ],
+      },
+      PERSON,
+    )
+    await lore.engine.settle()
+    await lore.engine.digest({ all: true }, PERSON)
+    lore.clock.advance(DAY_MS)
+    expect((await lore.prompt(QUESTION)).context).toContain('capistrano')
+    await lore.prompt("No, that's wrong, the shop is deployed with kamal.")
+    await lore.settle()
+    const third = (await lore.prompt(QUESTION, { sessionId: 'third' })).context
+    expect(third).toContain('kamal')
+    expect(third).not.toContain('capistrano')
+  })
+
   test('falls to an inference where the person never said it', async () => {
     const lore = await open()
     await lore.remember(OLD)

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import { layerOf, makerOf } from '../../core/edge.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
@@ -79,7 +79,7 @@ async function store(
       layer: 3,
       scope,
       validFrom: said.at,
-      metadata: { ...toHeardNote(caller.session, said.turns) },
+      metadata: { ...toHeardNote(caller.session, [...said.turns, ...turnsOf(plan)]) },
       ...(session === null ? {} : { session: session.id }),
       ...(parent === null ? {} : { parent }),
       ...(replaces === null ? {} : { supersedes: replaces.id }),
@@ -91,6 +91,12 @@ async function store(
     return { id: result.of.id, outcome: { kind: 'duplicate', of: result.of.id, reason: result.reason } }
   }
   return { id, outcome: { kind: 'stored', memoryId: id, arrival: result.arrival ?? null } }
+}
+
+/** The turns that what it replaces was made from: without it they would be found again. */
+function turnsOf({ replaces, settlements }: CorrectionPlan): readonly EpisodeId[] {
+  const ended = settlements.flatMap(({ how, memory }) => (how === 'supersede' ? [memory] : []))
+  return [...(replaces === null ? [] : [replaces]), ...ended].flatMap(({ sourceEpisodes }) => sourceEpisodes)
 }
 
 /** It takes the place of the other in the tree too, where that place is still there. */
