@@ -338,28 +338,24 @@ describe('a correction that is captured and digested later', () => {
     expect(third).not.toContain('capistrano')
   })
 
-  test('leaves the turn alone no more than the memory that was made from it', async () => {
+  test('makes history of the turn too that a corrected memory was made from', async () => {
     const lore = await open()
+    const question = 'Which port does the staging database of the office listen on?'
+    const told = 'For later: the staging database of the office listens on port 5544, not on the usual one.'
     await lore.engine.stage(
-      {
-        agent: AGENT,
-        sessionId: 'first',
-        turns: [
-          turn('user', 'For later: the shop is deployed with capistrano, not by hand.', lore.clock.now()),
-          turn('assistant', 'Noted.', lore.clock.now() + 1_000),
-        ],
-      },
+      { agent: AGENT, sessionId: 'first', turns: [turn('user', told, lore.clock.now())] },
       PERSON,
     )
     await lore.engine.settle()
     await lore.engine.digest({ all: true }, PERSON)
     lore.clock.advance(DAY_MS)
-    expect((await lore.prompt(QUESTION)).context).toContain('capistrano')
-    await lore.prompt("No, that's wrong, the shop is deployed with kamal.")
+    await lore.prompt(question)
+    expect(await lore.given()).toMatchObject([{ episodeId: null }])
+    await lore.prompt('No, that is wrong. The staging database of the office listens on port 6655.')
     await lore.settle()
-    const third = (await lore.prompt(QUESTION, { sessionId: 'third' })).context
-    expect(third).toContain('kamal')
-    expect(third).not.toContain('capistrano')
+    const third = (await lore.prompt(question, { sessionId: 'third' })).context
+    expect(third).toContain('6655')
+    expect(third).not.toContain('5544')
   })
 
   test('falls to an inference where the person never said it', async () => {
