@@ -7,7 +7,15 @@ export type HookInput =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'unusable'; readonly why: 'empty' | 'too_long' | 'no_json' | 'unreadable' }
 
-/** Resolves as soon as more than the limit has come. Input that never ends is cut short by the deadline. */
+/** An input that is longer is looked at when it has ended. */
+const EAGER_BYTES = 256 * 1024
+const CLOSING_BRACE = 0x7d
+const LINE_FEED = 0x0a
+
+/**
+ * Resolves as soon as the input is whole, or more than the limit has come: an agent need not close its end, and
+ * waiting for it to do so takes time. Input that is never whole is cut short by the deadline.
+ */
 export function readInput(stream: NodeJS.ReadStream, maxBytes = MAX_INPUT_BYTES): Promise<HookInput> {
   // A person's terminal says nothing until the person does.
   if (stream.isTTY === true) return Promise.resolve({ kind: 'unusable', why: 'empty' })
@@ -16,14 +24,27 @@ export function readInput(stream: NodeJS.ReadStream, maxBytes = MAX_INPUT_BYTES)
     let bytes = 0
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength
+      chunks.push(chunk)
       if (bytes > maxBytes) {
         stream.pause()
         resolve({ kind: 'unusable', why: 'too_long' })
-      } else chunks.push(chunk)
+      } else if (bytes <= EAGER_BYTES && endsObject(chunk)) {
+        const early = parseInput(toText(chunks))
+        if (early.kind === 'json') resolve(early)
+      }
     })
     stream.on('error', () => resolve({ kind: 'unusable', why: 'unreadable' }))
-    stream.on('end', () => resolve(parseInput(Buffer.concat(chunks).toString('utf8'))))
+    stream.on('end', () => resolve(parseInput(toText(chunks))))
   })
+}
+
+function endsObject(chunk: Buffer): boolean {
+  const last = chunk[chunk.byteLength - 1]
+  return last === CLOSING_BRACE || (last === LINE_FEED && chunk[chunk.byteLength - 2] === CLOSING_BRACE)
+}
+
+function toText(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parseInput(text: string): HookInput {

@@ -11,8 +11,10 @@ export const MAX_SPOOLED = 1_000
 const MAX_SPOOLED_BYTES = 1024 * 1024
 /** Two paths and the session's settings at their longest fit several times over. */
 const MAX_CALL_BYTES = 256 * 1024
-/** Adding up sizes costs a look at every file: done once in so many calls. */
-const WEIGH_EVERY = 32
+/** Notes have a few hundred bytes. */
+const FEW = 100
+/** Looking at all of them costs time: done once in so many calls, so that there may be a few more for a while. */
+const LOOK_EVERY = 8
 /** A process that was ended while it wrote left this behind. */
 const STALE_MS = 60_000
 
@@ -26,7 +28,7 @@ export function spoolFolder(home: string): string {
 export function spoolCall(home: string, call: SpooledCall): void {
   const folder = spoolFolder(home)
   writeNote(join(folder, `${call.id}.json`), call)
-  dropOldest(folder)
+  if (call.at % LOOK_EVERY === 0) dropOldest(folder)
 }
 
 /** By the time of the call, which their names begin with. */
@@ -65,7 +67,7 @@ function dropOldest(folder: string): void {
   const names = listNames(folder).filter((name) => SPOOLED.test(name))
   const tooMany = names.slice(0, Math.max(0, names.length - MAX_SPOOLED))
   const kept = names.slice(tooMany.length)
-  const tooHeavy = kept.length % WEIGH_EVERY === 0 ? planDrop(weigh(folder, kept)) : []
+  const tooHeavy = kept.length < FEW ? [] : planDrop(weigh(folder, kept))
   for (const name of [...tooMany, ...tooHeavy]) rmSync(join(folder, name), { force: true, recursive: true })
 }
 
