@@ -22,7 +22,11 @@ export async function recallForPrompt(
   also: readonly Given[],
 ): Promise<readonly PlannedInjection[]> {
   const { context, session, settings, caller, now } = moment
-  const query = await loadPromptQuery(context.store.documents, asked.said)
+  const query = await loadPromptQuery(
+    context.store.documents,
+    asked.said,
+    (word) => context.vectors.answering()?.embedder.countTokens?.(word) ?? null,
+  )
   if (query === null) return []
   const own = await loadOwnSessions(moment)
   const answer = await recall(
