@@ -40,6 +40,7 @@ export interface AgentHome extends Sandbox {
   converse(): Conversation
   /** Any command of the client's. */
   claude(args: readonly string[], input?: string): Promise<Run>
+  /** The installed one; where there is none, the plugin's. */
   lore(...args: string[]): Promise<Outcome>
   /** What a command prints as JSON; fails where the command did. */
   loreJson<T>(...args: string[]): Promise<T>
@@ -74,7 +75,7 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
     config,
     project,
     model,
-    claude: (args, input = '') => runClient(client.command, args, { cwd: project, env, input }),
+    claude: (args, input = '') => runProgram(client.command, args, { cwd: project, env, input }),
     converse() {
       const sessionId = randomUUID()
       let begun = false
@@ -87,7 +88,14 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
         },
       }
     },
-    lore: (...args) => runLore({ ...sandbox, env }, args, { cwd: project }),
+    lore: (...args) =>
+      installed
+        ? runLore({ ...sandbox, env }, args, { cwd: project })
+        : runProgram(process.execPath, [join(PLUGIN, 'bin', 'lore.mjs'), ...args], {
+            cwd: project,
+            env,
+            input: '',
+          }),
     async loreJson<T>(...args: string[]) {
       const { code, stdout, stderr } = await home.lore(...args, '--json')
       if (code !== 0) throw new Error(`lore ${args.join(' ')} failed with ${code}: ${stderr}`)
@@ -111,7 +119,7 @@ function toPath({ folder }: Sandbox, installed: boolean): string {
   return [bin, '/usr/bin', '/bin'].join(delimiter)
 }
 
-function runClient(
+function runProgram(
   command: string,
   args: readonly string[],
   { cwd, env, input }: { cwd: string; env: NodeJS.ProcessEnv; input: string },

@@ -42,6 +42,19 @@ describe.skipIf(inject('client').kind === 'missing')('what was said', () => {
     expect(besidePrompts(home.model.calls.at(-1)).split('port 5544')).toHaveLength(2)
   })
 
+  test('is there with the plugin alone, whose hooks start its daemon, and which answers by words', async () => {
+    const home = await createAgentHome({
+      installed: false,
+      env: { ...env, ...NO_BRIEF, LORE_DAEMON_AUTOSTART: 'true' },
+    })
+    home.model.answer(() => 'Noted.')
+    await home.converse().ask(TOLD)
+    await until(async () => (await home.lore('daemon', 'status')).code === 0)
+    await untilKept(home, 'port 5544')
+    await askInTime(home, ASKED)
+    expect(besidePrompts(home.model.calls.at(-1))).toContain('5544')
+  })
+
   test('is there after it was digested, labelled with trust, age and id', async () => {
     const home = await openHome(NO_BRIEF)
     await home.converse().ask(TOLD)
