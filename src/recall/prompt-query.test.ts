@@ -73,6 +73,18 @@ describe('what recall is asked for a prompt', () => {
     expect(readPrompt('revert 3f9c2b7a61d04e5f8a90b1c2d3e4f5a6 please').text).toBe('revert please')
   })
 
+  it('chooses among pieces of a sentence that is written without spaces', () => {
+    const short = 'キャッシュの上限を確認'
+    expect(readPrompt(short).text).toBe(short)
+    const byCharacter = (word: string) => word.length
+    const asked = planPromptQuery(
+      readPrompt('設定ファイルのキャッシュの上限を確認してください'.repeat(2), byCharacter),
+      known({}),
+    )
+    expect(asked).not.toBeNull()
+    expect((asked ?? '').replaceAll(' ', '').length).toBeLessThanOrEqual(MOST_PROMPT_TOKENS)
+  })
+
   it('leaves out what clients put around a prompt', () => {
     const prompt =
       '<ide_opened_file>The user opened the file x.py.</ide_opened_file>Fix the parser [Image #1] <b>now</b>'

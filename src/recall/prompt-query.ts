@@ -21,6 +21,8 @@ type Place = 'question' | 'own' | 'pasted'
 
 interface PromptWord {
   readonly text: string
+  /** No space stands before it. */
+  readonly continues: boolean
   readonly place: Place
   /** A name, an identifier, a file, a number with letters, something in quotes. */
   readonly named: boolean
@@ -65,7 +67,10 @@ export function readPrompt(prompt: string, countTokens: CountTokens = () => null
   const passages = toPassages(stripMarkup(toReadable(prompt)), countTokens)
   const words = passages.flatMap((passage) => passage.words)
   return {
-    text: words.map(({ text }) => text).join(' '),
+    text: words
+      .map(({ text, continues }) => (continues ? text : ` ${text}`))
+      .join('')
+      .trim(),
     tokens: words.reduce((sum, { tokens }) => sum + tokens, 0),
     passages,
     terms: [...new Set(words.flatMap(({ terms }) => terms))].slice(0, MOST_TERMS),
@@ -194,12 +199,32 @@ const LONGEST_WORD = 60
 
 function toWords(sentence: string, place: Place, countTokens: CountTokens): PromptWord[] {
   if (sentence === '') return []
-  return sentence.split(SPACES).flatMap((written, i): PromptWord[] => {
-    const text = shortenWord(written)
-    if (text === '') return []
-    const tokens = countTokens(text) ?? estimatePieces(text)
-    return [{ text, place, named: isNamed(text, i), terms: toTerms(text), tokens }]
-  })
+  return sentence
+    .split(SPACES)
+    .flatMap((written) => splitUnspaced(shortenWord(written)).map((text, i) => ({ text, continues: i > 0 })))
+    .map(({ text, continues }, i) => ({
+      text,
+      continues,
+      place,
+      named: isNamed(text, i),
+      terms: toTerms(text),
+      tokens: countTokens(text) ?? estimatePieces(text),
+    }))
+}
+
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** About a word or two, in scripts that do not tell where one ends. */
+const UNSPACED_CHARS = 8
+
+/** None for nothing; a sentence without spaces in pieces that can be chosen. */
+function splitUnspaced(word: string): string[] {
+  if (word === '') return []
+  if (word.length <= UNSPACED_CHARS || !UNSPACED.test(word)) return [word]
+  const characters = Array.from(word)
+  return Array.from({ length: Math.ceil(characters.length / UNSPACED_CHARS) }, (_, i) =>
+    characters.slice(i * UNSPACED_CHARS, (i + 1) * UNSPACED_CHARS).join(''),
+  )
 }
 
 const URL_START = /^[("'<`]*[a-z][a-z0-9+.-]*:\/\//i

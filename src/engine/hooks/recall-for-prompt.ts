@@ -22,11 +22,9 @@ export async function recallForPrompt(
   also: readonly Given[],
 ): Promise<readonly PlannedInjection[]> {
   const { context, session, settings, caller, now } = moment
-  const query = await loadPromptQuery(
-    context.store.documents,
-    asked.said,
-    (word) => context.vectors.answering()?.embedder.countTokens?.(word) ?? null,
-  )
+  const embedder = context.vectors.answering()?.embedder
+  const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
+  const query = await loadPromptQuery(context.store.documents, asked.said, countTokens)
   if (query === null) return []
   const own = await loadOwnSessions(moment)
   const answer = await recall(
