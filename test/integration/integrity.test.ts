@@ -115,3 +115,27 @@ test('an agent may have a folder read in that settings name, and no other', asyn
     memories: { added: 0, archived: 0 },
   })
 })
+
+test('an agent hears nothing of the folders and links of another namespace', async () => {
+  const folder = makeFolder()
+  const vault = makeFolder()
+  writeFileSync(join(vault, 'tea.md'), '# Tea\n\nGreen tea needs 70 degrees.\n')
+  const alpha = await openTestEngine(folder, { backgroundEmbedding: false, scope: { namespace: 'alpha' } })
+  await alpha.reindex({ path: vault }, PERSON)
+  const [first, second] = await Promise.all(
+    ['The harbour opens at six.', 'The ferry leaves at seven.'].map(async (content) => {
+      const outcome = await alpha.remember({ content }, PERSON)
+      if (outcome.kind !== 'stored') throw new Error('it is new')
+      return outcome.memory.id
+    }),
+  )
+  if (first === undefined || second === undefined) throw new Error('both are stored')
+  await alpha.connect({ source: first, target: second, relation: 'related_to' }, PERSON)
+  damage(
+    folder,
+    `UPDATE edges SET target_id = '01890000-0000-7000-8000-000000000000' WHERE relation = 'related_to';`,
+  )
+  const beta = await openTestEngine(folder, { backgroundEmbedding: false, scope: { namespace: 'beta' } })
+  expect(await beta.checkIntegrity({}, AGENT)).toMatchObject({ vaults: [], danglingLinks: 0 })
+  expect(await alpha.checkIntegrity({}, AGENT)).toMatchObject({ vaults: [{ vault }], danglingLinks: 1 })
+})
