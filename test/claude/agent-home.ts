@@ -104,6 +104,8 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
   }
   onTestFinished(async () => {
     await model.close()
+    // One that a hook has only just started is waited for, or it would outlive its home.
+    if (env.LORE_DAEMON_AUTOSTART === 'true') await home.lore('daemon', 'start')
     await home.lore('daemon', 'stop')
     sandbox.remove()
   })
