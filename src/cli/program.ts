@@ -52,12 +52,37 @@ function configure(
   if (command.subcommands.length > 0) parser.allowExcessArguments()
   parser.action(async () => {
     requireSubcommand(command, parser)
+    const typed = typedOptions(parser, command)
     await invoke({
       command,
       args: readAll(command.arguments, (_, index) => parser.processedArgs[index] as Typed),
-      options: readAll(command.options, (name) => parser.opts()[name] as Typed),
+      options: readAll(command.options, (name) => typed[name]),
       globals: rootOf(parser).opts(),
     })
+  })
+}
+
+/**
+ * An option that the command above takes as well is given to that one by the parser, wherever it stands in the line;
+ * here the command that was named gets it.
+ * @throws LoreError where only the one above takes it
+ */
+function typedOptions(parser: Parser, command: Command): Readonly<Record<string, Typed>> {
+  const typed: Record<string, Typed> = parser.opts()
+  for (let above = parser.parent; above !== null && above.parent !== null; above = above.parent) {
+    for (const option of above.options) {
+      const name = option.attributeName()
+      if (above.getOptionValueSource(name) !== 'cli') continue
+      if (!(name in command.options)) throw takesNone(`lore ${above.name()} ${command.name}`, option)
+      if (parser.getOptionValueSource(name) !== 'cli') typed[name] = above.opts<Record<string, Typed>>()[name]
+    }
+  }
+  return typed
+}
+
+function takesNone(line: string, { long, flags }: Option): LoreError {
+  return new LoreError('invalid_input', `${line} takes no ${long ?? flags}.`, {
+    hint: `See \`${line} --help\`.`,
   })
 }
 

@@ -76,3 +76,17 @@ test('what failed is listed with reasons, doctor tells of it, and it is tried ag
   expect((await lore('queue', 'drop', orphan.slice(0, 8))).stdout).toContain('Dropped: 1 write.')
   expect((await lore('queue', '--state', 'done')).stdout).toMatch(/0 failed, 1 done/)
 })
+
+test('the subcommand lists the state, and as many, as are asked for', async () => {
+  const ids = await fillQueue()
+  const pageOf = async (...args: string[]) => {
+    const { stdout } = await lore('queue', 'list', ...args, '--json')
+    return (JSON.parse(stdout) as QueueListing).items.map(({ id }) => id)
+  }
+  expect(await pageOf('--state', 'waiting')).toEqual([])
+  const pages = [await pageOf('--limit', '1'), await pageOf('--limit', '1', '--offset', '1')]
+  expect(pages.map(({ length }) => length)).toEqual([1, 1])
+  expect(pages.flat().toSorted()).toEqual(ids)
+  const dropped = await lore('queue', 'drop', '--all', '--limit', '1')
+  expect(dropped).toMatchObject({ code: 2, stderr: expect.stringContaining('takes no --limit') })
+})
