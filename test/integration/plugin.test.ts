@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SETTING_KEYS } from '../../src/config/settings.ts'
+import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
@@ -48,6 +49,12 @@ describe('the folder', () => {
       expect(commands[0]).toMatchObject({ type: 'command', command: 'node' })
       expect(commands[0].timeout).toBeLessThanOrEqual(10)
     }
+    // Reading and looking around are never held up, not even by the start of a process.
+    const guarded = new RegExp(`^(?:${hooks.PreToolUse[0].matcher})$`)
+    for (const tool of [...DEFAULT_HOOK_SETTINGS.guardedTools, 'Bash', 'mcp__plugin_lore_memory__search']) {
+      expect(tool).toMatch(guarded)
+    }
+    for (const tool of ['Read', 'Grep', 'Glob', 'Task', 'WebFetch']) expect(tool).not.toMatch(guarded)
   })
 
   test('has a switch for everything that hooks do, with no default of its own', () => {
