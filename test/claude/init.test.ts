@@ -1,0 +1,37 @@
+/** `lore init` and the real client: one command, and the next session has memory; another, and nothing is left of it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import { createAgentHome } from './agent-home.ts'
+
+interface Init {
+  readonly subtype?: string
+  readonly mcp_servers: readonly { readonly name: string }[]
+}
+
+describe.skipIf(inject('client').kind === 'missing')('lore init', () => {
+  test('gives the client the plugin, and --undo takes it back', async () => {
+    const home = await createAgentHome({ plugins: [] })
+    const settings = join(home.config, 'settings.json')
+    const own = '{\n  "model": "opus"\n}\n'
+    writeFileSync(settings, own)
+    const servers = async () => {
+      const stream = ['--output-format', 'stream-json', '--verbose']
+      const { code, stdout, stderr } = await home.converse().ask('Hello.', ...stream)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      const lines = stdout.split('\n').filter((line) => line !== '')
+      const init = lines.map((line) => JSON.parse(line) as Init).find(({ subtype }) => subtype === 'init')
+      return init?.mcp_servers.map(({ name }) => name)
+    }
+    expect(await servers()).toEqual([])
+
+    const done = await home.lore('init', 'claude-code', '--yes')
+    expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(await servers()).toEqual(['plugin:lore:memory'])
+
+    const undone = await home.lore('init', 'claude-code', '--undo', '--yes')
+    expect({ code: undone.code, stderr: undone.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(readFileSync(settings, 'utf8')).toBe(own)
+    expect(await servers()).toEqual([])
+  })
+})
