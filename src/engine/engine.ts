@@ -218,7 +218,7 @@ export interface Engine {
   ledger(input?: LedgerInput): Promise<LedgerReport>
 
   // sleep
-  /** Looks after what is known, phase by phase; one run in the journal. */
+  /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
   sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
   listRuns(input?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Run[]>
   /** The id may be the beginning of one. */

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
 
@@ -14,6 +15,14 @@ let memory: ProfileClient
 
 async function add(args: Shape, client = memory): Promise<string> {
   return (await client.call<{ memory_id: string }>('add_memory', args)).memory_id
+}
+
+/** As if everything there were so many days older. */
+function ageMemories({ sandbox }: ProfileClient, days: number): void {
+  const database = new DatabaseSync(join(sandbox.home, 'lore.db'))
+  const ms = days * 86_400_000
+  database.prepare('UPDATE memories SET created_at = created_at - ?, updated_at = updated_at - ?').run(ms, ms)
+  database.close()
 }
 
 beforeAll(async () => {
@@ -315,6 +324,31 @@ describe('decay_sweep', () => {
       STM: 1,
     })
     expect(await client.refusal('decay_sweep', { dry: true })).toContain('dry')
+  })
+
+  test('with sleep_consolidation goes over its own namespace, by its own numbers', async () => {
+    const settings = { MEMORY_V3_ENABLE_ASYNC: 'off', MEMORY_V3_FADEMEM_ALPHA: '0.4' }
+    const alpha = await startProfile('memory-v3', { env: { ...settings, LORE_SCOPE_NAMESPACE: 'alpha' } })
+    for (const content of ['Tea was served at four.', 'Rain fell all day.', 'The bus came late.']) {
+      await add({ content, content_type: 'episode' }, alpha)
+    }
+    ageMemories(alpha, 400)
+    const env = { ...settings, LORE_SCOPE_NAMESPACE: 'beta' }
+    const beta = await startProfile('memory-v3', { env, sandbox: alpha.sandbox })
+    const nothing = { importance_updated: 0, layers_changed: 0, archived: 0, confidence_decayed: 0 }
+    expect(await beta.call('decay_sweep')).toEqual({ ...nothing, run_id: UUID })
+    expect(await beta.call('sleep_consolidation')).toMatchObject({
+      stats: {
+        replay: { new_links_created: 0 },
+        reorganize: { clusters_updated: 0, communities_updated: 0 },
+        compress: { memories_merged: 0 },
+        prune: { memories_pruned: 0 },
+      },
+    })
+    expect(await alpha.call('stats')).toMatchObject({ total_active: 3 })
+    await add({ content: 'The loom has eight shafts.' }, beta)
+    expect(await beta.call('decay_sweep')).toMatchObject({ importance_updated: 1, archived: 0 })
+    expect(await alpha.call('decay_sweep')).toMatchObject({ archived: 3 })
   })
 })
 

@@ -434,13 +434,3 @@ describe('undoing one run after another', () => {
     expect((await engine.undo({ id: run?.id ?? '' }, PERSON)).undone).toBe(1)
   })
 })
-
-test('an agent’s own numbers do not decide over other namespaces', async () => {
-  const { engine } = await openSleeping()
-  const input = { phases: ['archive'], tuning: { importance: { relevance: 0 } } }
-  await engine.ensureScope({ namespace: 'other' })
-  expect((await engine.sleep(input, AGENT)).state).toBe('done')
-  await store(engine, FACTS[0], { scope: { namespace: 'other' } })
-  await expect(engine.sleep(input, AGENT)).rejects.toMatchObject({ code: 'protected' })
-  expect((await engine.sleep(input, PERSON)).state).toBe('done')
-})

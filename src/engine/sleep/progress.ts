@@ -21,8 +21,9 @@ interface Note {
   readonly reached: Readonly<Record<string, string>>
 }
 
-export async function loadProgress(store: Store, phase: string, runStartedAt: EpochMs): Promise<Progress> {
-  const key = `sleep.progress ${phase}`
+/** @param walked the phase, with the namespace where it goes over that one only */
+export async function loadProgress(store: Store, walked: string, runStartedAt: EpochMs): Promise<Progress> {
+  const key = `sleep.progress ${walked}`
   const kept = toNote(await store.capture.readNote(key))
   const reached = new Map(Object.entries(kept?.reached ?? {}))
   const startedAt = kept?.startedAt ?? runStartedAt

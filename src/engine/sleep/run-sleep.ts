@@ -5,7 +5,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
 import { isLoreError, LoreError, toLoreError } from '../../core/errors.ts'
-import type { EpochMs } from '../../core/ids.ts'
+import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { PhaseOutcome, Run } from '../../core/run.ts'
@@ -22,6 +22,7 @@ import { requireSleepTuning } from './require-tuning.ts'
 import { endAbandoned } from './runs.ts'
 import { createNearest, toSleepDeps } from './sleep-deps.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './sleeping.ts'
+import { storeWithin } from './store-within.ts'
 
 const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
@@ -39,7 +40,7 @@ export async function sleep(context: EngineContext, input: SleepInput, caller: C
 }
 
 async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {
-  // Whoever asks, the rules decide: they reach everywhere, and past no guard.
+  // Whoever asks, the rules decide, and reach past no guard.
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
   const names = input.phases === undefined ? PHASE_NAMES : requirePhases(input.phases)
@@ -47,18 +48,20 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const maxMs =
     input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
   const tuning = input.tuning === undefined ? {} : { tuning: requireSleepTuning(input.tuning) }
-  if (input.tuning !== undefined && asked.kind === 'agent') await requireAlone(context)
+  const own = await findOwn(context, asked)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
   const pace = createPace(context.sleep)
   const nearest = createNearest(context)
-  const depsFor = async ({ name }: Phase) => ({
-    ...toSleepDeps(context, since ?? (await readSince(store, name)), nearest, pace),
-    ...tuning,
-  })
+  /** How far it is over one namespace says nothing of the others. */
+  const walkedBy = (phase: string) => (own === null ? phase : `${phase} ${own.namespace}`)
+  const depsFor = async ({ name }: Phase) => {
+    const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, pace)
+    return { ...deps, ...(own === null ? {} : { store: storeWithin(deps.store, own.scopes) }), ...tuning }
+  }
   /** Where it is said from when on to look, no earlier stretch is gone on with. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
-    since === null ? loadProgress(store, phase, startedAt) : null
+    since === null ? loadProgress(store, walkedBy(phase), startedAt) : null
   await readyVectors(context)
   const phases = PHASES.filter(({ name }) => names.includes(name))
   if (input.dryRun === true) return preview(context, phases, depsFor)
@@ -88,7 +91,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
       outcomes.push(outcome)
       await store.runs.update(run.id, { phases: outcomes })
     }
-    if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, isOver))
+    if (names.includes(DIGEST_PHASE)) await note(await runDigest(inRun, caller, own, isOver))
     for (const phase of phases) {
       const progress = await openProgress(phase.name, run.startedAt)
       const deps = await depsFor(phase)
@@ -96,7 +99,7 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
       const outcome = await runPhase(inRun, phase, resumed, caller, pace, isOver, progress)
       await note(outcome)
       if (outcome.state !== 'done') continue
-      await store.capture.writeNote(sinceNote(phase.name), progress?.startedAt ?? run.startedAt)
+      await store.capture.writeNote(sinceNote(walkedBy(phase.name)), progress?.startedAt ?? run.startedAt)
       await progress?.clear()
     }
 
@@ -107,14 +110,16 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   }
 }
 
-/** Sleep goes over everything: one agent's numbers must not decide over what others keep. */
-async function requireAlone({ store, defaultScope }: EngineContext): Promise<void> {
-  const others = (await store.scopes.list()).filter(({ namespace }) => namespace !== defaultScope.namespace)
-  const scopes = others.map(({ id }) => id)
-  if (scopes.length === 0 || (await store.memories.count({ scopes })) === 0) return
-  throw new LoreError('protected', 'Other namespaces are kept here too, and these numbers are not theirs.', {
-    hint: 'Leave the numbers out, so that the rules for everybody hold, or give this namespace a store of its own.',
-  })
+interface Own {
+  readonly namespace: string
+  readonly scopes: readonly ScopeId[]
+}
+
+/** An agent sleeps over its own namespace, by its own numbers; null: over everything. */
+async function findOwn({ store, defaultScope }: EngineContext, { kind }: Caller): Promise<Own | null> {
+  if (kind !== 'agent') return null
+  const { namespace } = defaultScope
+  return { namespace, scopes: (await store.scopes.list(namespace)).map(({ id }) => id) }
 }
 
 function asleepAlready(): LoreError {
@@ -133,12 +138,12 @@ function requirePhases(given: readonly string[]): readonly string[] {
 }
 
 /** What changed since a phase last came to its end is new to it, whatever other phases did meanwhile. */
-async function readSince(store: Store, phase: string): Promise<EpochMs> {
-  const noted = await store.capture.readNote(sinceNote(phase))
+async function readSince(store: Store, walked: string): Promise<EpochMs> {
+  const noted = await store.capture.readNote(sinceNote(walked))
   return typeof noted === 'number' ? noted : 0
 }
 
-const sinceNote = (phase: string) => `sleep.since ${phase}`
+const sinceNote = (walked: string) => `sleep.since ${walked}`
 
 /** Likeness can be told only then. Without a model, phases that need one say so. */
 async function readyVectors({ vectors }: EngineContext): Promise<void> {
@@ -225,10 +230,15 @@ function summariseNotes(notes: readonly string[]): string {
 async function runDigest(
   context: EngineContext,
   caller: Caller,
+  own: Own | null,
   isOver: () => boolean,
 ): Promise<PhaseOutcome> {
   const startedAt = context.sleep.monotonicMs()
   const changes: Record<string, number> = {}
+  if (own !== null && (await hasOthers(context.store, own))) {
+    const reason = 'Conversations of other namespaces would be read too: that is for a person, or the daemon.'
+    return { phase: DIGEST_PHASE, state: 'skipped', changes, tookMs: 0, reason }
+  }
   let report = await digest(context, { maxSegments: 1 }, caller)
   for (;;) {
     for (const [kind, count] of Object.entries(report.stored)) changes[kind] = (changes[kind] ?? 0) + count
@@ -242,6 +252,11 @@ async function runDigest(
     tookMs: Math.round(context.sleep.monotonicMs() - startedAt),
     reason: report.waitingFor ?? (report.state === 'more' ? 'The time was over.' : null),
   }
+}
+
+async function hasOthers({ scopes, sessions }: Store, own: Own): Promise<boolean> {
+  const others = (await scopes.list()).map(({ id }) => id).filter((id) => !own.scopes.includes(id))
+  return others.length > 0 && (await sessions.count(others)) > 0
 }
 
 async function preview(

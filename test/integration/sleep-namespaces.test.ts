@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
+import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { PHASE_NAMES } from '../../src/engine/sleep/phase-names.ts'
+import type { SleepReport } from '../../src/engine/sleep/sleeping.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const OTHER = { namespace: 'other' } as const
+const PHASES = PHASE_NAMES.filter((name) => name !== 'digest')
+
+async function openBoth() {
+  const clock = makeClock()
+  const folder = makeFolder()
+  const embedder = createWordEmbedder()
+  const engine = await openTestEngine(folder, { clock, embedder, backgroundEmbedding: false })
+  await engine.ensureScope(OTHER)
+  return { engine, clock, dbPath: join(folder, 'lore.db') }
+}
+
+async function store(engine: Engine, content: string, more: object = {}): Promise<MemoryId> {
+  const outcome = await engine.remember({ content, force: true, ...more }, PERSON)
+  if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  return outcome.memory.id
+}
+
+/** Everything that is kept of the other namespace, derived values too. */
+function dumpOther(dbPath: string): object {
+  const database = new DatabaseSync(dbPath, { readOnly: true })
+  const scope = `(SELECT id FROM scopes WHERE namespace = '${OTHER.namespace}')`
+  const ids = `(SELECT id FROM memories WHERE scope_id IN ${scope})`
+  const all = (sql: string) => database.prepare(sql).all()
+  const dump = {
+    memories: all(`SELECT * FROM memories WHERE scope_id IN ${scope} ORDER BY id`),
+    edges: all(`SELECT * FROM edges WHERE source_id IN ${ids} OR target_id IN ${ids} ORDER BY id`),
+    entities: all(`SELECT * FROM entities WHERE scope_id IN ${scope} ORDER BY id`),
+    clusters: all(`SELECT * FROM clusters WHERE scope_id IN ${scope} ORDER BY id`),
+    communities: all(`SELECT * FROM communities WHERE scope_id IN ${scope} ORDER BY id`),
+    journal: all(`SELECT * FROM journal WHERE subject_id IN ${ids} ORDER BY id`),
+  }
+  database.close()
+  return dump
+}
+
+const changesOf = (report: SleepReport) =>
+  Object.fromEntries(report.phases.map(({ phase, changes }) => [phase, changes]))
+
+/** Something for most phases to do, the same in each of these. */
+async function fillBoth({ engine, clock }: Awaited<ReturnType<typeof openBoth>>) {
+  for (const scope of [OTHER, undefined]) {
+    const more = scope === undefined ? {} : { scope }
+    const gone = await store(engine, 'The old lighthouse keeper retired in spring.', more)
+    await engine.forget({ id: gone }, PERSON)
+    await store(engine, 'Invoices for the lighthouse go to the port authority.', more)
+  }
+  clock.advance(60 * DAY_MS)
+  for (const scope of [OTHER, undefined]) {
+    const more = scope === undefined ? {} : { scope }
+    const root = await store(engine, 'Everything about the ferry to Lindholm.', more)
+    for (const content of [
+      'The ferry timetable changes when the tide tables are printed.',
+      'The ferry timetable to Lindholm changes in the summer.',
+    ]) {
+      await store(engine, content, { ...more, parent: root })
+    }
+    for (let i = 0; i < 3; i++) await store(engine, 'The harbour crane is inspected every quarter.', more)
+  }
+  await engine.settle()
+}
+
+describe('an agent’s sleep', () => {
+  test('leaves other namespaces as they are, and goes over its own whole', async () => {
+    const both = await openBoth()
+    await fillBoth(both)
+    const before = dumpOther(both.dbPath)
+    const planned = await both.engine.sleep({ phases: PHASES, dryRun: true }, AGENT)
+    const report = await both.engine.sleep({ phases: PHASES }, AGENT)
+    expect(dumpOther(both.dbPath)).toEqual(before)
+    expect(report.state).toBe('done')
+    const own = changesOf(report)
+    expect(own).toMatchObject({
+      replay: { upsert_edge: expect.any(Number) },
+      'merge-duplicates': { supersede: 2 },
+      archive: { archive_memory: 1 },
+      purge: { purge_memory: 1 },
+    })
+    expect(changesOf(planned)).toMatchObject({ archive: { archive_memory: 1 }, purge: { purge_memory: 1 } })
+    const derived = Object.fromEntries(report.phases.map(({ phase, derived: each }) => [phase, each]))
+    expect(derived['recompute-strength']).toEqual({ importance: 7 })
+
+    // What it went over is nothing that the others were gone over with.
+    const later = await both.engine.sleep({ phases: PHASES }, PERSON)
+    expect(changesOf(later)).toMatchObject(own)
+  })
+
+  test('finds its own behind pages of what others have due', async () => {
+    const { engine, clock } = await openBoth()
+    for (let i = 0; i < 201; i++) await store(engine, `Berth ${i} is free.`, { scope: OTHER })
+    const mine = await store(engine, 'The sluice is opened at noon.')
+    clock.advance(60 * DAY_MS)
+    const report = await engine.sleep({ phases: ['archive'] }, AGENT)
+    expect(changesOf(report)).toEqual({ archive: { archive_memory: 1 } })
+    expect((await engine.listArchived({})).items.map(({ id }) => id)).toEqual([mine])
+  })
+
+  test('takes its own numbers, which decide over nothing else', async () => {
+    const { engine, dbPath } = await openBoth()
+    await store(engine, 'The kettle is blue.', { scope: OTHER })
+    await store(engine, 'The kettle is red.')
+    const importance = { relevance: 0, frequency: 0, recency: 0, surprise: 0 }
+    const phases = ['recompute-strength']
+    const tiers = () => {
+      const database = new DatabaseSync(dbPath, { readOnly: true })
+      const rows = database.prepare('SELECT tier FROM memories ORDER BY id').all()
+      database.close()
+      return rows.map(({ tier }) => tier)
+    }
+    expect((await engine.sleep({ phases, tuning: { importance } }, AGENT)).state).toBe('done')
+    expect(tiers()).toEqual([null, 'current'])
+    await engine.sleep({ phases }, PERSON)
+    expect(tiers()[0]).not.toBe('current')
+  })
+
+  test('drops and mends its own links only', async () => {
+    const { engine, clock, dbPath } = await openBoth()
+    for (const more of [{ scope: OTHER }, {}]) {
+      const source = await store(engine, 'The mill grinds rye.', more)
+      const kept = await store(engine, 'The baker buys flour.', more)
+      const gone = await store(engine, 'The cooper makes barrels.', more)
+      await engine.connect({ source, target: kept, relation: 'see_also', weight: 0.2 }, PERSON)
+      await engine.connect({ source, target: gone, relation: 'requires_reading' }, PERSON)
+      await engine.forget({ id: gone }, PERSON)
+    }
+    const database = new DatabaseSync(dbPath)
+    database.prepare("UPDATE edges SET made_by = 'machine' WHERE relation = 'see_also'").run()
+    database.close()
+    clock.advance(300 * DAY_MS)
+    const dropped = { 'decay-edges': { remove_edge: 1 }, repair: { remove_edge: 1 } }
+    const phases = Object.keys(dropped)
+    const before = dumpOther(dbPath)
+    expect(changesOf(await engine.sleep({ phases }, AGENT))).toEqual(dropped)
+    expect(dumpOther(dbPath)).toEqual(before)
+    expect(changesOf(await engine.sleep({ phases }, PERSON))).toEqual(dropped)
+  })
+
+  test('digests nothing where others have conversations', async () => {
+    const { engine, clock } = await openBoth()
+    const text = 'The quarry blasts at noon on weekdays, and sirens sound before.'
+    const stage = (sessionId: string, more: object) =>
+      engine.stage(
+        { agent: 'chat', sessionId, turns: [{ role: 'user', text, at: clock.now() }], ...more },
+        PERSON,
+      )
+    await stage('mine', {})
+    clock.advance(DAY_MS)
+    const phases = ['digest']
+    expect((await engine.sleep({ phases }, AGENT)).phases).toMatchObject([{ state: 'done' }])
+    await stage('theirs', { scope: OTHER })
+    clock.advance(DAY_MS)
+    const [digest] = (await engine.sleep({ phases }, AGENT)).phases
+    expect(digest).toMatchObject({ state: 'skipped', changes: {}, reason: expect.stringContaining('person') })
+    expect(Object.keys((await engine.sleep({ phases }, PERSON)).phases[0]?.changes ?? {})).not.toEqual([])
+  })
+})
