@@ -118,7 +118,7 @@ async function isSaidByPerson(store: Store, by: Memory, caller: Caller): Promise
 }
 
 /** Live children of the old memory move under the new one; a successor from its own subtree moves up first. */
-async function handChildrenOver(store: Store, old: Memory, by: Memory): Promise<Change[]> {
+export async function handChildrenOver(store: Store, old: Memory, by: Memory): Promise<Change[]> {
   const changes: Change[] = []
   const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)
   let successor = by

@@ -44,6 +44,7 @@ describe('an import', () => {
     added: { ...NONE, memory: 2, edge: 1, reflection: 0 },
     known: NONE,
     forgotten: NONE,
+    replaced: 0,
     loosened: 0,
     redacted: { 'github-token': 2 },
     conflicts: [],
@@ -58,6 +59,9 @@ describe('an import', () => {
       'Imported.\nnew      2 memories, 1 link\ncut out  2 github-token\nTo take it back: lore undo r1',
     )
     expect(renderJsonlImport({ ...report, added: NONE, run: null }, VIEW)).toBe('Nothing is new.')
+    expect(
+      renderJsonlImport({ ...report, added: NONE, known: { ...NONE, memory: 2 }, replaced: 1 }, VIEW),
+    ).toContain('Imported.\nhere already  2 memories\nsuperseded    1 memory of those')
   })
 
   it('lists the first conflicts and damaged lines, and how many more there are', () => {

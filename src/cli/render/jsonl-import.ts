@@ -8,21 +8,22 @@ const LISTED = 10
 
 export function renderJsonlImport(report: JsonlImportReport, view: View): string {
   const { paint } = view
-  const { state, added, known, forgotten, loosened, redacted, conflicts, conflictCount, bad, badCount, run } =
-    report
+  const { state, added, known, forgotten, replaced, loosened, redacted } = report
+  const { conflicts, conflictCount, bad, badCount, run } = report
   const nothing = (counts: LineCounts) => Object.values(counts).every((count) => count === 0)
   const head =
     state === 'refused'
       ? paint.red('Nothing was imported: the file is damaged.')
       : state === 'planned'
         ? 'Would be imported:'
-        : nothing(added)
+        : nothing(added) && replaced === 0
           ? 'Nothing is new.'
           : paint.green('Imported.')
   const fields = renderFields(
     [
       ['new', nothing(added) ? '' : renderCounts(added)],
       ['here already', nothing(known) ? '' : renderCounts(known)],
+      ['superseded', replaced === 0 ? '' : `${plural(replaced, 'memory', 'memories')} of those`],
       [
         'cut out',
         Object.entries(nothing(added) ? {} : redacted)

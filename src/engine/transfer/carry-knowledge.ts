@@ -6,6 +6,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
 import { tidyTopics } from '../digest/forget-digested.ts'
+import { pairOf, planSupersession } from './carry-supersessions.ts'
 import { type Crossing, FORGOTTEN, type Numbered } from './jsonl-crossing.ts'
 
 /** @returns those that are new */
@@ -42,11 +43,7 @@ export async function carryMemories(
     if (same !== undefined) {
       if (same.content === record.content) {
         crossing.known.memory++
-        // Where an earlier try was cut short, this was not set yet; whoever changed it since decided otherwise.
-        const isOpen = same.supersededBy === null && same.updatedAt === record.updatedAt
-        if (isOpen && record.supersededBy !== null) {
-          crossing.superseded.push({ id, by: record.supersededBy as MemoryId })
-        }
+        await planSupersession(store, crossing, same, { ...record, line })
       } else {
         const reason = 'it is stored here with another content, which stays'
         crossing.conflicts.push({ line, type: 'memory', id, reason })
@@ -55,6 +52,7 @@ export async function carryMemories(
       continue
     }
     crossing.added.memory++
+    crossing.fresh.add(id)
     if (record.supersededBy !== null) crossing.superseded.push({ id, by: record.supersededBy as MemoryId })
     const sessionId = toSession(record.sessionId, origins, crossing)
     const sourceEpisodes = toTurns(record.sourceEpisodes, origins, crossing)
@@ -202,6 +200,11 @@ export async function carryEdges(
       crossing.known.edge++
       continue
     }
+    if (edge.relation === 'supersedes' && crossing.standing.has(pairOf(edge.sourceId, edge.targetId))) {
+      const reason = 'what it replaces stays current here'
+      crossing.conflicts.push({ line, type: 'edge', id: edge.id, reason })
+      continue
+    }
     if ((await store.edges.find(edge.id)) !== null) {
       const reason = 'another link has its id here'
       crossing.conflicts.push({ line, type: 'edge', id: edge.id, reason })
@@ -218,20 +221,6 @@ export async function carryEdges(
 
 function keyOf({ sourceId, targetId, relation }: Pick<Edge, 'sourceId' | 'targetId' | 'relation'>): string {
   return `${sourceId} ${targetId} ${relation}`
-}
-
-/** What took the place of what; whatever is not here stays open. */
-export async function carrySupersessions(
-  store: Store,
-  batch: Crossing['superseded'],
-): Promise<readonly MemoryId[]> {
-  const there = new Map((await store.memories.load(batch.flatMap(({ id, by }) => [id, by]))).map(byId))
-  const open: MemoryId[] = []
-  for (const { id, by } of batch) {
-    if (there.has(id) && there.has(by)) await store.memories.update(id, { supersededBy: by })
-    else open.push(id)
-  }
-  return open
 }
 
 /** Topics that were made of what stayed away stay away as well, or lose its words. */

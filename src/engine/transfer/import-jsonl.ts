@@ -19,15 +19,11 @@ import type { LineType } from '../../transfer/exporters/jsonl.ts'
 import { type LineOf, type ParsedLine, parseLine } from '../../transfer/importers/jsonl/lines.ts'
 import { readNumberedLines } from '../../transfer/importers/jsonl/read-lines.ts'
 import { type BadLine, surveyJsonl } from '../../transfer/importers/jsonl/survey.ts'
+import type { Change } from '../context.ts'
 import { carryEpisodes, carryScopes, carrySegments, carrySessions } from './carry-conversations.ts'
-import {
-  carryEdges,
-  carryEntities,
-  carryMemories,
-  carrySupersessions,
-  carryTopics,
-} from './carry-knowledge.ts'
+import { carryEdges, carryEntities, carryMemories, carryTopics } from './carry-knowledge.ts'
 import { carryReflections } from './carry-reflections.ts'
+import { carrySupersessions, countPlanned } from './carry-supersessions.ts'
 import { createLineCleaner } from './clean-line.ts'
 import { type Crossing, createCrossing, type Numbered, noLines, takeMade } from './jsonl-crossing.ts'
 import type { JsonlImportInput, JsonlImportReport } from './jsonl-views.ts'
@@ -70,6 +66,7 @@ export async function importJsonl(
     added: noLines(),
     known: noLines(),
     forgotten: noLines(),
+    replaced: 0,
     loosened: 0,
     redacted: {},
     conflicts: [],
@@ -87,18 +84,19 @@ export async function importJsonl(
     for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
     await carryBatch(deps, crossing, cleaned, journal)
   }
-  const loosened = crossing.loosened + (isDry ? 0 : await carryRest(deps, crossing))
+  const rest = isDry ? await planRest(deps, crossing) : await carryRest(deps, crossing, journal)
   const { added, known, forgotten, conflicts } = crossing
   return {
     ...report,
     added,
     known,
     forgotten,
-    loosened,
+    replaced: rest.replaced,
+    loosened: crossing.loosened + rest.open,
     redacted: cleaner.found,
     conflicts: conflicts.slice(0, MOST_SHOWN),
     conflictCount: conflicts.length,
-    run: await journal.end(added),
+    run: await journal.end(added, rest.replaced),
   }
 }
 
@@ -119,28 +117,56 @@ async function carryBatch(
     await carryEntities(store, crossing, of('entity'))
     const edges = await carryEdges(store, crossing, of('edge'))
     await carryReflections(store, crossing, of('reflection'))
-    if (crossing.write) await journal.append(store, memories, edges, takeMade(crossing))
+    if (crossing.write) await journal.append(store, { memories, edges, made: takeMade(crossing) })
   }
   if (crossing.write) await outer.transact(carry)
   else await carry(outer)
 }
 
-/** @returns how many do not know any more what took their place */
-async function carryRest({ store: outer, clock }: JsonlImportDeps, crossing: Crossing): Promise<number> {
+interface Rest {
+  /** So many do not know any more what took their place. */
+  readonly open: number
+  /** So many were here, and something takes their place. */
+  readonly replaced: number
+}
+
+async function planRest({ store }: JsonlImportDeps, crossing: Crossing): Promise<Rest> {
+  const successors = await store.memories.load(crossing.superseded.map(({ by }) => by))
+  return { open: 0, replaced: countPlanned(crossing, new Set(successors.map(({ id }) => id))) }
+}
+
+async function carryRest(
+  { store: outer, clock }: JsonlImportDeps,
+  crossing: Crossing,
+  journal: ImportJournal,
+): Promise<Rest> {
   const { superseded } = crossing
-  let open = 0
+  let [open, replaced] = [0, 0]
   for (let at = 0; at < superseded.length; at += BATCH) {
     const batch = superseded.slice(at, at + BATCH)
-    open += (await outer.transact((store) => carrySupersessions(store, batch))).length
+    await outer.transact(async (store) => {
+      const carried = await carrySupersessions(store, crossing, batch, clock.now())
+      await journal.append(store, { changes: carried.changes })
+      open += carried.open.length
+      replaced += carried.replaced
+    })
   }
   await outer.transact((store) => carryTopics(store, crossing, clock.now()))
-  return open
+  return { open, replaced }
 }
 
 interface ImportJournal {
-  append(store: Store, memories: readonly Memory[], edges: readonly Edge[], made: Makings): Promise<void>
-  /** The run, where anything was added under it. */
-  end(added: Crossing['added']): Promise<string | null>
+  append(store: Store, carried: Carried): Promise<void>
+  /** The run, where anything was added or changed under it. */
+  end(added: Crossing['added'], replaced: number): Promise<string | null>
+}
+
+interface Carried {
+  readonly memories?: readonly Memory[]
+  readonly edges?: readonly Edge[]
+  readonly made?: Makings
+  /** To what was here. */
+  readonly changes?: readonly Change[]
 }
 
 /** One run for the whole import, begun with the first thing that is added. */
@@ -153,8 +179,9 @@ function openJournal(
   const startedAt = clock.now()
   let isBegun = false
   return {
-    async append(store, memories, edges, made) {
-      if (memories.length + edges.length === 0 && isNothing(made)) return
+    async append(store, { memories = [], edges = [], made, changes = [] }) {
+      const isMade = made !== undefined && !isNothing(made)
+      if (memories.length + edges.length + changes.length === 0 && !isMade) return
       if (!isBegun) {
         await store.runs.insert({
           id: runId,
@@ -172,6 +199,7 @@ function openJournal(
         subjectKind: JournalEntry['subjectKind'],
         subjectId: string,
         after: JournalEntry['after'],
+        before: JournalEntry['before'] = null,
       ): JournalEntry => ({
         id: ids.next() as JournalId,
         runId,
@@ -181,7 +209,7 @@ function openJournal(
         subjectKind,
         subjectId,
         reason: `Imported from ${basename(path)}.`,
-        before: null,
+        before,
         after,
       })
       await store.journal.append([
@@ -196,12 +224,16 @@ function openJournal(
           }),
         ),
         ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
+        ...changes.map(({ action, subjectKind, subjectId, before, after }) =>
+          entry(action, subjectKind, subjectId, after, before),
+        ),
       ])
-      await noteMakings(store, runId, made)
+      if (made !== undefined) await noteMakings(store, runId, made)
     },
-    async end(added) {
+    async end(added, replaced) {
       if (!isBegun) return null
-      const changes = Object.fromEntries(Object.entries(added).filter(([, count]) => count > 0))
+      const counts = { ...added, superseded: replaced }
+      const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
       const tookMs = clock.now() - startedAt
       await outer.runs.update(runId, {
         state: 'done',

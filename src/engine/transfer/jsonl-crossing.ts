@@ -1,5 +1,5 @@
 /** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
-import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LINE_TYPES, type LineType } from '../../transfer/exporters/jsonl.ts'
 import type { LineOf } from '../../transfer/importers/jsonl/lines.ts'
 import type { JsonlConflict } from './jsonl-views.ts'
@@ -46,8 +46,17 @@ export interface Crossing {
     entities: EntityId[]
     reflections: Makings['reflections'][number][]
   }
+  /** Memories that are new. */
+  readonly fresh: Set<string>
   /** To be set when all memories are there. */
-  readonly superseded: { readonly id: MemoryId; readonly by: MemoryId }[]
+  readonly superseded: {
+    readonly id: MemoryId
+    readonly by: MemoryId
+    /** Where it was here before: what the file says of it. */
+    readonly here?: { readonly validUntil: EpochMs | null }
+  }[]
+  /** Links by which something would take the place of what stays current here. */
+  readonly standing: Set<string>
 }
 
 export function createCrossing(write: boolean): Crossing {
@@ -68,7 +77,9 @@ export function createCrossing(write: boolean): Crossing {
     thinned: new Set(),
     roots: [],
     made: { scopes: [], sessions: [], extended: new Map(), entities: [], reflections: [] },
+    fresh: new Set(),
     superseded: [],
+    standing: new Set(),
   }
 }
 

@@ -32,6 +32,8 @@ export interface JsonlImportReport {
   readonly known: LineCounts
   /** Removed for good here: they do not come back. */
   readonly forgotten: LineCounts
+  /** Memories that were here and were current; something in the file takes their place. */
+  readonly replaced: number
   /** Memories that cannot say any more which conversation they came from, because it is not here. */
   readonly loosened: number
   /** What was cut as a secret, by kind. */
