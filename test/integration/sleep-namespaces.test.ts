@@ -68,6 +68,8 @@ async function fillBoth({ engine, clock }: Awaited<ReturnType<typeof openBoth>>)
     for (let i = 0; i < 3; i++) await store(engine, 'The harbour crane is inspected every quarter.', more)
   }
   await engine.settle()
+  // All of it was there before anybody sleeps.
+  clock.advance(60_000)
 }
 
 describe('an agent’s sleep', () => {
