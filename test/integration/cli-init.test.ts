@@ -23,11 +23,11 @@ const CURSOR = '.cursor/mcp.json'
 const VSCODE = '.config/Code/User/mcp.json'
 
 const KEPT: Readonly<Record<string, string>> = {
-  [CLAUDE]: '{\n    // mine\n    "model": "opus",\n    "enabledPlugins": { "other@shop": true },\n}\n',
+  [CLAUDE]: '{\n    "model": "opus",\n    "enabledPlugins": { "other@shop": true }\n}\n',
   [CODEX]: '# my settings\nmodel = "gpt-5"\n\n[mcp_servers.other]\ncommand = "other" # keep\n',
   [GEMINI]: '{"theme":"dark"}',
   [CURSOR]: '{\n\t"mcpServers": {\n\t\t"other": { "command": "other" }\n\t}\n}\n',
-  [VSCODE]: '{\n  "servers": {},\n  "inputs": []\n}\n',
+  [VSCODE]: '{\n  // mine\n  "servers": {},\n  "inputs": [],\n}\n',
 }
 
 let sandbox: Sandbox
@@ -62,7 +62,6 @@ describe('wiring', () => {
       ['cursor', 'wired_now'],
       ['vscode', 'wired_now'],
     ])
-    expect(read(CLAUDE)).toContain('// mine')
     expect(parseJsonc(read(CLAUDE))).toEqual({
       model: 'opus',
       enabledPlugins: { 'other@shop': true, 'lore@lore': true },
@@ -74,7 +73,8 @@ describe('wiring', () => {
     })
     expect(JSON.parse(read(GEMINI))).toEqual({ theme: 'dark', mcpServers: { lore: serverOf } })
     expect(JSON.parse(read(CURSOR))).toEqual({ mcpServers: { other: { command: 'other' }, lore: serverOf } })
-    expect(JSON.parse(read(VSCODE))).toEqual({
+    expect(read(VSCODE)).toContain('// mine')
+    expect(parseJsonc(read(VSCODE))).toEqual({
       servers: { lore: { type: 'stdio', ...serverOf } },
       inputs: [],
     })
@@ -218,6 +218,19 @@ describe('what cannot be changed', () => {
     expect(broken[1]?.problem).toContain('Line 1')
     expect(read(GEMINI)).toBe('{ "theme": ')
     expect(JSON.parse(read(CURSOR)).mcpServers.lore).toEqual(serverOf)
+  })
+
+  test('writes nothing where the program would not read it', async () => {
+    put(CLAUDE, '{\n  // mine\n  "model": "opus"\n}\n')
+    const { clients } = await runJson<{ clients: { state: string; problem?: string }[] }>(
+      sandbox,
+      'init',
+      'claude-code',
+      '--yes',
+    )
+    expect(clients).toMatchObject([{ state: 'broken' }])
+    expect(clients[0]?.problem).toContain('Take out comments')
+    expect(read(CLAUDE)).toContain('// mine')
   })
 
   test('refuses a client that it does not know', async () => {

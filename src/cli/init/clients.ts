@@ -1,5 +1,6 @@
 /** The programs that Lore can be wired into: where each keeps its settings, and what has to stand there. Pure. */
 import { isDeepStrictEqual } from 'node:util'
+import { LoreError } from '../../core/errors.ts'
 import { type JsonEntry, type JsonPath, readEntry, removeEntries, setEntries } from './edit-json.ts'
 import { readTable, removeTable, setTable } from './edit-toml.ts'
 
@@ -36,14 +37,17 @@ export interface InitClient {
 const SERVER_NAME = 'lore'
 const TOOLS = 'the memory tools'
 
+const plugin = jsonClient((lore) => [
+  {
+    path: ['extraKnownMarketplaces', SERVER_NAME],
+    value: { source: { source: 'directory', path: lore.root } },
+  },
+  { path: ['enabledPlugins', `${SERVER_NAME}@${SERVER_NAME}`], value: true },
+])
+
 const claudeCode: InitClient = {
-  ...jsonClient((lore) => [
-    {
-      path: ['extraKnownMarketplaces', SERVER_NAME],
-      value: { source: { source: 'directory', path: lore.root } },
-    },
-    { path: ['enabledPlugins', `${SERVER_NAME}@${SERVER_NAME}`], value: true },
-  ]),
+  ...plugin,
+  add: (text, lore, file) => plugin.add(requirePlainJson(text, file), lore, file),
   name: 'claude-code',
   title: 'Claude Code',
   gives: 'the plugin: a brief, recall on every prompt, capture, tools and skills',
@@ -124,6 +128,21 @@ function jsonClient(
     remove: (text, file) => removeEntries(text, paths, file),
     isWired: (text, lore, file) =>
       entriesOf(lore).every(({ path, value }) => isDeepStrictEqual(readEntry(text, path, file), value)),
+  }
+}
+
+/** Claude Code passes over a whole file with a comment in it, and says nothing. @throws LoreError config_invalid */
+function requirePlainJson(text: string | null, file: string): string | null {
+  if (text === null || text.trim() === '') return text
+  try {
+    JSON.parse(text)
+    return text
+  } catch (error) {
+    throw new LoreError('config_invalid', `${file} is not plain JSON, and Claude Code ignores all of it.`, {
+      hint: 'Take out comments and commas before a closing bracket, then try again.',
+      cause: error,
+      details: { file },
+    })
   }
 }
 
