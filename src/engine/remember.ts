@@ -1,5 +1,5 @@
 /** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -130,17 +130,22 @@ export async function remember(
   return outcome
 }
 
-/** null where there is nothing to look into, or it may not be: then the name of the file is kept as it was given. */
+/**
+ * null where there is nothing to look into, or it may not be: then the name of the file is kept as it was given. A
+ * client names files from where it stands.
+ */
 async function anchor(
   context: EngineContext,
   draft: Draft,
   { within }: RememberInput,
   caller: Caller,
 ): Promise<Anchored | null> {
-  const { sourceFile } = draft
-  if (sourceFile === null || !isAbsolute(sourceFile)) return null
-  if (!(await mayRead(context, sourceFile, within, caller))) return null
-  return anchorSource(context.sleep.files, draft, context.clock.now())
+  if (draft.sourceFile === null) return null
+  const folder: unknown = within?.folder
+  const isWhole = isAbsolute(draft.sourceFile) || typeof folder !== 'string'
+  const sourceFile = isWhole ? draft.sourceFile : join(folder, draft.sourceFile)
+  if (!isAbsolute(sourceFile) || !(await mayRead(context, sourceFile, within, caller))) return null
+  return anchorSource(context.sleep.files, { ...draft, sourceFile }, context.clock.now())
 }
 
 /** What is to be replaced is no duplicate of its successor; nor is anything only nearly the same. */

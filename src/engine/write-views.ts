@@ -27,6 +27,7 @@ export interface RememberInput {
   readonly authority?: Authority
   readonly session?: SessionId
   readonly sourceEpisodes?: readonly EpisodeId[]
+  /** Absolute, or as it is seen from the folder that `within` names. */
   readonly sourceFile?: string
   readonly sourceLine?: number
   /** Where the file must lie for an agent to have it looked into; of one elsewhere only the name is kept. */

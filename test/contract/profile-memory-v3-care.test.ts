@@ -1,7 +1,7 @@
 /** memory-v3's tools for looking after memories and working with other agents, through a real client. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
@@ -401,6 +401,28 @@ describe('verify_memories', () => {
     expect(await memory.call('check_integrity')).toMatchObject({
       stale_memories: 1,
       stale_details: [{ memory_id: sourced, source_file: file, verification_status: 'stale' }],
+    })
+  })
+
+  test('looks into a file that is named from where the client stands', async () => {
+    mkdirSync(join(memory.sandbox.folder, 'docs'), { recursive: true })
+    const file = join(memory.sandbox.folder, 'docs', 'queue.md')
+    writeFileSync(file, 'The queue holds 40 jobs at most.\n')
+    const elsewhere = mkdtempSync(join(tmpdir(), 'lore-elsewhere-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    writeFileSync(join(elsewhere, 'safe.md'), 'The safe opens at nine.\n')
+    const out = relative(memory.sandbox.folder, join(elsewhere, 'safe.md'))
+    const ids = [
+      await add({ content: 'The queue holds 40 jobs at most.', source: 'docs/queue.md' }),
+      await add({ content: 'The safe opens at nine.', source: out }),
+      await add({ content: 'The lift is serviced in May.', source: 'docs/gone.md' }),
+    ]
+    expect(await memory.call('verify_memories', { memory_ids: ids })).toMatchObject({
+      details: [
+        { status: 'verified', source_file: file, source: 'fresh' },
+        { status: 'unverified', source_file: out, source: 'unchecked' },
+        { status: 'unverified', source_file: 'docs/gone.md', source: 'unchecked' },
+      ],
     })
   })
 
