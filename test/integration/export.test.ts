@@ -371,14 +371,27 @@ describe('JSON lines', () => {
     const { file, folder, ids } = await filled()
     const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
     const lines = linesOf(file).map((line): Record<string, unknown> => {
-      if (line.type === 'edge') return { ...line, reasoning: `because of ${token}` }
-      if (line.type === 'episode') return { ...line, text: `use ${token} here`, caption: `shows ${token}` }
+      if (line.type === 'edge') return { ...line, reasoning: `because of ${token}`, author: token }
+      if (line.type === 'episode')
+        return {
+          ...line,
+          text: `use ${token} here`,
+          caption: `shows ${token}`,
+          sourceFile: `/${token}/a.jsonl`,
+        }
       if (line.type === 'session') return { ...line, title: `about ${token}` }
+      if (line.type === 'scope' && line.project !== null) return { ...line, project: token, branch: token }
       if (line.id !== ids.fact) return line
       const content = `The crane opens with ${token} at night.`
       const texts = { title: token, summary: `With ${token}.`, quote: content, tags: [token] }
       const metadata = { [token]: { list: [token] } }
-      return { ...line, ...texts, content, metadata, contentHash: contentHash(content) }
+      const origin = {
+        author: token,
+        sourceFile: `/home/${token}/notes.md`,
+        accesses: [{ at: 1, session: token, grade: 3 }],
+        pendingQuote: { session: token, since: 5 },
+      }
+      return { ...line, ...texts, ...origin, content, metadata, contentHash: contentHash(content) }
     })
     const path = join(folder, 'secret.jsonl')
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

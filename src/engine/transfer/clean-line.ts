@@ -17,48 +17,37 @@ export interface LineCleaner {
 
 export function createLineCleaner(redactor: Redactor): LineCleaner {
   const counting = countRedactions(redactor)
-  /** The record with these fields cleaned, keys of objects as well. */
-  const cut = async <T extends object>(record: T, fields: readonly (keyof T & string)[]): Promise<T> => {
-    const said = Object.fromEntries(fields.map((field) => [field, record[field]]))
-    return { ...record, ...(await cutKeys(counting, await redactDeep(counting, said, asItIs))) }
+  /** All texts of the record, and the keys of what it says in its own words. */
+  const cut = async <T extends object>(record: T): Promise<T> => {
+    const clean: T & { readonly metadata?: unknown } = await redactDeep(counting, record, asItIs)
+    return clean.metadata === undefined
+      ? clean
+      : { ...clean, metadata: await cutKeys(counting, clean.metadata) }
   }
   return {
     found: counting.found,
     async clean(line) {
       switch (line.type) {
         case 'scope':
-          return line
+          return { ...line, record: await cut(line.record) }
         case 'session':
-          return { ...line, record: await cut(line.record, ['title', 'metadata']) }
+          return { ...line, record: ofAgent(line.record, await cut(line.record)) }
         case 'episode':
-          return { ...line, record: ofTurn(line.record, await cut(line.record, TURN_FIELDS)) }
+          return { ...line, record: ofTurn(line.record, await cut(line.record)) }
         case 'segment':
-          return { ...line, record: await cut(line.record, ['reason']) }
+          return { ...line, record: await cut(line.record) }
         case 'memory':
-          return { ...line, record: ofMemory(line.record, await cut(line.record, MEMORY_FIELDS)) }
+          return { ...line, record: ofMemory(line.record, await cut(line.record)) }
         case 'entity':
-          return { ...line, record: await cut(line.record, ['name']) }
+          return { ...line, record: await cut(line.record) }
         case 'edge':
-          return { ...line, record: await cut(line.record, ['reasoning']) }
+          return { ...line, record: await cut(line.record) }
         case 'reflection':
-          return { ...line, record: await cut(line.record, ['session']) }
+          return { ...line, record: await cut(line.record) }
       }
     },
   }
 }
-
-const TURN_FIELDS = ['text', 'caption', 'speaker'] as const
-const MEMORY_FIELDS = [
-  'title',
-  'summary',
-  'content',
-  'quote',
-  'metadata',
-  'tags',
-  'element',
-  'cluster',
-  'archivedReason',
-] as const
 
 /** An export comes back with the bytes it had. */
 function asItIs(text: string): string {
@@ -79,13 +68,19 @@ async function cutKeys<T>(redactor: Redactor, value: T): Promise<T> {
   return Object.fromEntries(entries) as T
 }
 
+/** By the agent's own ids a conversation and its turns are known again: they stay. */
+function ofAgent<T extends { readonly externalId: string }>({ externalId }: T, after: T): T {
+  return { ...after, externalId }
+}
+
 function ofTurn(before: LineOf<'episode'>, after: LineOf<'episode'>): LineOf<'episode'> {
-  if (before.text === after.text && before.caption === after.caption) return after
-  const { role, text, caption } = after
+  const turn = ofAgent(before, after)
+  if (before.text === turn.text && before.caption === turn.caption) return turn
+  const { role, text, caption } = turn
   const hash = createHash('sha256')
     .update(JSON.stringify([role, text, caption]))
     .digest('hex')
-  return { ...after, contentHash: hash }
+  return { ...turn, contentHash: hash }
 }
 
 /** What was taken from the content is taken anew: a secret that was cut in two is not known for one. */
