@@ -165,6 +165,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       writeTo: path,
       overwrite: requireBoolean,
       agreed: requireBoolean,
+      dryRun: requireBoolean,
       within: requireRecord,
     },
   },

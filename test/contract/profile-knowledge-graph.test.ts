@@ -1,7 +1,8 @@
 /** The Knowledge Graph's twelve tools, as its document has them, through a real client. */
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ProfileClient, type Shape, startProfile } from '../support/profile-client.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -616,6 +617,31 @@ describe('crystallize_skill', () => {
     [{ topic: 'x', skill_paths: ['notes.txt'] }, 'Markdown'],
   ])('refuses %j and says why', async (args, why) => {
     expect(await graph.refusal('crystallize_skill', args)).toContain(why)
+  })
+
+  test('asks the person only about a file that is there and may be written', async () => {
+    const person = await startProfile('knowledge-graph', { person: 'agrees' })
+    const { sandbox } = person
+    await person.call('store_knowledge', { name: 'Brewing', content: 'Brewing green tea needs 70 degrees.' })
+    const elsewhere = mkdtempSync(join(tmpdir(), 'lore-elsewhere-'))
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }))
+    writeFileSync(join(elsewhere, 'SKILL.md'), 'mine')
+    const over = { topic: 'brewing green tea', overwrite: true }
+    for (const [args, why] of [
+      [{ ...over, write_to: join(elsewhere, 'SKILL.md') }, 'may not'],
+      [{ ...over, write_to: 'authorized_keys' }, 'SKILL.md'],
+      [{ ...over, write_to: 'skills/tea/SKILL.md', skill_paths: ['/etc/passwd'] }, 'may not'],
+    ] as const) {
+      expect(await person.refusal('crystallize_skill', args)).toContain(why)
+    }
+    const write_to = 'skills/tea/SKILL.md'
+    const path = join(sandbox.folder, write_to)
+    expect(await person.call('crystallize_skill', { ...over, write_to })).toMatchObject({ written: { path } })
+    expect(person.asked).toEqual([])
+    expect(existsSync(`${path}.bak`)).toBe(false)
+    await person.call('crystallize_skill', { ...over, write_to })
+    expect(person.asked).toEqual([expect.stringContaining(path)])
+    expect(existsSync(`${path}.bak`)).toBe(true)
   })
 
   test('follows links before it says whether a file may be read', async () => {

@@ -303,7 +303,13 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   ],
   crystallizeSkill: [
     { topic: text },
-    { skillPaths: fc.array(anything, { maxLength: 3 }), limit, propose: flag, writeTo: anythingButText },
+    {
+      skillPaths: fc.array(anything, { maxLength: 3 }),
+      limit,
+      propose: flag,
+      dryRun: flag,
+      writeTo: anythingButText,
+    },
   ],
   maintainGraph: [
     {},

@@ -57,14 +57,17 @@ export async function crystallizeSkill(
     (input.propose === true || target !== null) && memories.length > 0
       ? await propose(context, topic, memories)
       : null
+  if (toWrite !== undefined && proposal === null) throw nothingKnown()
+  const isThere = toWrite !== undefined && (await context.sleep.files.stat(toWrite.real)) !== null
   return {
     topic,
     known,
     files: files.map(({ path, readable }) => ({ path, readable })),
     inSync: known.every(({ state }) => state === 'said'),
     proposal,
+    target: toWrite === undefined ? null : { path: toWrite.path, isThere },
     written:
-      toWrite === undefined
+      toWrite === undefined || proposal === null || input.dryRun === true
         ? null
         : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
   }
@@ -206,7 +209,7 @@ async function write(
   skill: {
     readonly topic: string
     readonly target: LocatedFile
-    readonly proposal: string | null
+    readonly proposal: string
     readonly memories: readonly KnownMemory[]
   },
   { overwrite, agreed }: CrystallizeInput,
@@ -214,12 +217,6 @@ async function write(
 ): Promise<{ readonly path: string; readonly skillId: MemoryId }> {
   const { topic, proposal, memories } = skill
   const { path: target, real } = skill.target
-  if (proposal === null) {
-    throw new LoreError('invalid_input', 'Nothing is known about that yet, so there is nothing to write.', {
-      hint: 'Store what is to go into the skill first, or name another topic.',
-      details: { field: 'topic' },
-    })
-  }
   const mayReplace = overwrite === true && (caller.kind !== 'agent' || agreed === true)
   if ((await context.skillFiles.write(real, proposal, mayReplace)) === 'exists') {
     if (overwrite === true) throw needsPerson()
@@ -245,6 +242,13 @@ async function write(
     { ...caller, kind: caller.kind === 'person' ? 'agent' : caller.kind },
   )
   return { path: target, skillId: outcome.kind === 'stored' ? outcome.memory.id : outcome.of.id }
+}
+
+function nothingKnown(): LoreError {
+  return new LoreError('invalid_input', 'Nothing is known about that yet, so there is nothing to write.', {
+    hint: 'Store what is to go into the skill first, or name another topic.',
+    details: { field: 'topic' },
+  })
 }
 
 function needsPerson(): LoreError {

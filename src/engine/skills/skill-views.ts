@@ -17,6 +17,8 @@ export interface CrystallizeInput extends ScopeSelection {
   readonly overwrite?: boolean
   /** A person said yes to replacing what is at `writeTo`. Never of a model's own words. */
   readonly agreed?: boolean
+  /** Write nothing; what would keep it from being written is refused as ever, but for a file that is there. */
+  readonly dryRun?: boolean
   /** Where the files must lie; an agent that gives none may name no file at all. */
   readonly within?: SkillPlaces
   /** Name of a ranking policy, as for recall. */
@@ -54,6 +56,8 @@ export interface CrystallizeReport {
   readonly inSync: boolean
   /** Text of a SKILL.md; null where none was asked for, or nothing is known. */
   readonly proposal: string | null
+  /** Where it was to be written, and whether a file was there before; null where nothing was to be. */
+  readonly target: { readonly path: string; readonly isThere: boolean } | null
   /** Where it was written, and the memory that stands for it. */
   readonly written: { readonly path: string; readonly skillId: MemoryId } | null
 }

@@ -2,43 +2,36 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import type { SyncedMemory } from '../../../engine/skills/skill-views.ts'
-import { defineTool } from '../../define-tool.ts'
+import type { CrystallizeInput, SyncedMemory } from '../../../engine/skills/skill-views.ts'
+import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { placesOf } from '../places.ts'
 import { POLICY } from './policy.ts'
 import { toNode } from './terms.ts'
+
+const input = z.strictObject({
+  topic: z.string(),
+  skill_paths: z.array(z.string()).default([]),
+  propose: z.boolean().default(false).describe('answer with a SKILL.md'),
+  write_to: z.string().optional().describe('path of a SKILL.md to write'),
+  overwrite: z.boolean().default(false).describe('the person is asked'),
+})
 
 export const crystallizeSkill = defineTool({
   name: 'crystallize_skill',
   description:
     'List what is known about a topic that the given skill files do not say, or say otherwise. Can write a proposed SKILL.md.',
-  input: z.strictObject({
-    topic: z.string(),
-    skill_paths: z.array(z.string()).default([]),
-    propose: z.boolean().default(false).describe('answer with a SKILL.md'),
-    write_to: z.string().optional().describe('path of a SKILL.md to write'),
-    overwrite: z.boolean().default(false).describe('the person is asked'),
-  }),
-  ask: async ({ write_to, overwrite }, { folder }) =>
-    write_to === undefined || !overwrite
-      ? null
-      : `May a skill be written over the file ${JSON.stringify(toWhole(write_to, folder))}? A copy of it is kept beside it.`,
-  run: async ({ topic, skill_paths, propose, write_to, overwrite }, context) => {
-    const { engine, caller, person, folder } = context
-    return engine.crystallizeSkill(
-      {
-        topic,
-        skillPaths: skill_paths.map((path) => toWhole(path, folder)),
-        propose,
-        overwrite,
-        agreed: person !== undefined,
-        within: placesOf(context),
-        policy: POLICY,
-        ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
-      },
-      caller,
-    )
+  input,
+  ask: async (given, context) => {
+    if (given.write_to === undefined || !given.overwrite) return null
+    // Nobody is asked about what could not be done anyway, nor where there is nothing to lose.
+    const wanted = { ...toCrystallize(given, context), dryRun: true }
+    const { target } = await context.engine.crystallizeSkill(wanted, context.caller)
+    return target?.isThere === true
+      ? `May a skill be written over the file ${JSON.stringify(target.path)}? A copy of it is kept beside it.`
+      : null
   },
+  run: async (given, context) =>
+    context.engine.crystallizeSkill(toCrystallize(given, context), context.caller),
   result: ({ topic, known, files, inSync, proposal, written }) => ({
     topic,
     in_sync: inSync,
@@ -51,6 +44,21 @@ export const crystallizeSkill = defineTool({
     written: written === null ? null : { path: written.path, skill_id: written.skillId },
   }),
 })
+
+function toCrystallize(given: z.output<typeof input>, context: ToolContext): CrystallizeInput {
+  const { topic, skill_paths, propose, write_to, overwrite } = given
+  const { person, folder } = context
+  return {
+    topic,
+    skillPaths: skill_paths.map((path) => toWhole(path, folder)),
+    propose,
+    overwrite,
+    agreed: person !== undefined,
+    within: placesOf(context),
+    policy: POLICY,
+    ...(write_to === undefined ? {} : { writeTo: toWhole(write_to, folder) }),
+  }
+}
 
 function toUnsynced({ memory, state, missing, nearest }: SyncedMemory) {
   const { id, name, content, type, trust, quote, element } = toNode(memory)
