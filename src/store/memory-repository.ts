@@ -39,6 +39,17 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map(toMemory)
     },
 
+    findArchivedByContentHash: async (scopes, contentHash) => {
+      const rows = await selectMemories(database.read)
+        .where('content_hash', '=', contentHash)
+        .where(database.among('scope_id', scopes))
+        .where('archived_at', 'is not', null)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toMemory)
+    },
+
     findByTitle: async (scopes, title) => {
       const rows = await selectMemories(database.read)
         .where('title', '=', title)

@@ -164,6 +164,26 @@ export function describeMemories(open: () => Promise<Store>): void {
       expect(ids(await store.memories.findByContentHash(a, 'same'))).toEqual([memoryId(1), memoryId(3)])
     })
 
+    test('archived memories with the same content are found in the scopes asked, oldest first', async () => {
+      const store = await open()
+      const [a, b, c] = [
+        await ensureScope(store, 'a'),
+        await ensureScope(store, 'b'),
+        await ensureScope(store, 'c'),
+      ]
+      const gone = { contentHash: 'same', archivedAt: NOW }
+      await insertMemory(store, 3, a, gone)
+      await insertMemory(store, 1, b, gone)
+      await insertMemory(store, 2, c, gone)
+      await insertMemory(store, 4, a, { contentHash: 'same' })
+      await insertMemory(store, 5, a, { contentHash: 'other', archivedAt: NOW })
+      expect(ids(await store.memories.findArchivedByContentHash([a, b], 'same'))).toEqual([
+        memoryId(1),
+        memoryId(3),
+      ])
+      expect(await store.memories.findArchivedByContentHash([], 'same')).toEqual([])
+    })
+
     test('are found by their exact title in the scopes asked, live ones, oldest first', async () => {
       const store = await open()
       const a = await ensureScope(store)

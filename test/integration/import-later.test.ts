@@ -120,6 +120,23 @@ test('what somebody changed here stays current, and is named', async () => {
   expect(await replacersIn(there, old)).toEqual([])
 })
 
+test('what a person forgot here does not come under another id', async () => {
+  const [home, there] = [makeFolder(), makeFolder()]
+  await inEngine(home, (engine) => remember(engine, 'The north crane lifts 40 tonnes.'))
+  const own = await inEngine(there, async (engine) => {
+    const id = await remember(engine, 'The north crane lifts 40 tonnes.')
+    await engine.forget({ id }, PERSON)
+    return id
+  })
+  const file = await exportFrom(home, 'all.jsonl')
+  for (const dryRun of [true, false]) {
+    const report = await importInto(there, file, dryRun)
+    expect(report).toMatchObject({ added: { memory: 0 }, forgotten: { memory: 1 } })
+  }
+  await inEngine(there, (engine) => engine.restore({ id: own }, PERSON))
+  expect(await memoryIn(there, own)).toMatchObject({ archivedAt: null })
+})
+
 test('what something else replaced here keeps its own successor', async () => {
   const { there, old, later } = await carriedOnce()
   const own = await inEngine(there, (engine) =>

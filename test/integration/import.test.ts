@@ -408,6 +408,27 @@ describe('importing again', () => {
     expect((await memoriesIn(folder)).has('Prefers trains over planes')).toBe(false)
   })
 
+  test('what a person forgot here does not come from elsewhere either; what an agent forgot does', async () => {
+    const { engine, places } = await open()
+    const input = { kind: 'mem0', path: places.mem0 ?? '' }
+    const content = 'Prefers trains over planes'
+    const forget = async (caller: typeof PERSON) => {
+      const said = await engine.remember({ content, force: true, scope: { project: 'rail' } }, caller)
+      if (said.kind !== 'stored') throw new Error('not stored')
+      await engine.forget({ id: said.memory.id }, caller)
+    }
+    await engine.ensureScope({ project: 'rail' })
+    await forget(AGENT)
+    const first = await bring(engine, input)
+    expect(first.remarks).not.toHaveProperty('removed_here')
+    await engine.undo({ id: first.run ?? '' }, PERSON)
+    await forget(PERSON)
+    const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
+    expect(planned.stored.memories).toBe(first.memories - 1)
+    const again = await bring(engine, input)
+    expect(again).toMatchObject({ memories: first.memories - 1, remarks: { removed_here: 1 } })
+  })
+
   test('what says the same as something that is there is not stored twice, and links lead to that', async () => {
     const { engine, folder, places } = await open()
     const there = await engine.remember({ content: 'Pads sound wider with a short delay.' }, PERSON)

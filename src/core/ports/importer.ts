@@ -98,7 +98,7 @@ export const IMPORT_NOTES = {
   archived_there: { effect: 'lost', sentence: 'it was archived there' },
   expired_there: { effect: 'lost', sentence: 'it had expired there' },
   same_text: { effect: 'lost', sentence: 'the same text is stored already' },
-  removed_here: { effect: 'lost', sentence: 'it was removed here for good' },
+  removed_here: { effect: 'lost', sentence: 'it was forgotten or removed here' },
   same_key: { effect: 'lost', sentence: 'another record has the same id' },
   missing_end: { effect: 'lost', sentence: 'one end of the link did not come over' },
   other_scope: { effect: 'lost', sentence: 'the two ends of the link belong to different scopes' },

@@ -187,6 +187,8 @@ export interface MemoryRepository {
   find(id: MemoryId): Promise<Memory | null>
   /** Live memories (not archived, not superseded) with this content, oldest first. */
   findByContentHash(scopeId: ScopeId, contentHash: string): Promise<Memory[]>
+  /** Archived memories of these scopes with this content, oldest first. */
+  findArchivedByContentHash(scopes: readonly ScopeId[], contentHash: string): Promise<Memory[]>
   /** Live memories of these scopes with exactly this title, oldest first. */
   findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
   /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */

@@ -8,6 +8,7 @@ import { analyseMemory } from '../../text/analyse.ts'
 import { tidyTopics } from '../digest/forget-digested.ts'
 import { pairOf, planSupersession } from './carry-supersessions.ts'
 import { type Crossing, FORGOTTEN, type Numbered } from './jsonl-crossing.ts'
+import { isForgotten } from './removed-here.ts'
 
 /** @returns those that are new */
 export async function carryMemories(
@@ -33,7 +34,10 @@ export async function carryMemories(
     const cameFrom = record.sessionId === null ? undefined : crossing.sessions.get(record.sessionId)
     const same = here.get(id)
     const isRemoved =
-      same === undefined && tombstonesOf({ ...record, scope }).some((hash) => removed.has(hash))
+      same === undefined &&
+      (tombstonesOf({ ...record, scope }).some((hash) => removed.has(hash)) ||
+        (record.archivedAt === null &&
+          (await isForgotten(store, crossing.namespaces.get(scope) ?? '', record.contentHash))))
     if (scopeId === FORGOTTEN || cameFrom === FORGOTTEN || isRemoved) {
       crossing.forgotten.memory++
       crossing.left.set(id, record.parentId as MemoryId | null)

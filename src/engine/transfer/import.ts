@@ -17,7 +17,6 @@ import { createRemarks } from '../../transfer/importers/collector.ts'
 import { IMPORTERS } from '../../transfer/importers/index.ts'
 import { contentHash } from '../content-hash.ts'
 import type { EngineContext } from '../context.ts'
-import { isRemoved } from '../memory-tombstones.ts'
 import { requireInteger, requireOneOf, requireText } from '../validate.ts'
 import { createCleaner } from './clean-record.ts'
 import { createImportScopes } from './import-scopes.ts'
@@ -32,6 +31,7 @@ import type {
 import { toImportedId } from './imported-memory.ts'
 import { type ImportPlan, type ImportStep, planImport } from './plan-import.ts'
 import { type ImportWork, type PreparedStep, prepareStep } from './prepare-import.ts'
+import { isRemovedHere } from './removed-here.ts'
 import { type ImportCounts, NO_COUNTS, writeSteps } from './write-import.ts'
 
 const DEFAULT_STEPS = 500
@@ -182,7 +182,7 @@ async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<
       continue
     }
     const hash = contentHash(cleaned.record.content.slice(0, LIMITS.contentChars))
-    if (await isRemoved(context.store, scope.namespace, { id, contentHash: hash })) {
+    if (await isRemovedHere(context.store, scope.namespace, { id, contentHash: hash })) {
       work.remarks.add('removed_here', '')
       counts.memories--
       continue

@@ -30,7 +30,7 @@ export interface JsonlImportReport {
   readonly added: LineCounts
   /** Here already. */
   readonly known: LineCounts
-  /** Removed for good here: they do not come back. */
+  /** A person forgot them here, or removed them for good: they do not come back. */
   readonly forgotten: LineCounts
   /** Memories that were here and were current; something in the file takes their place. */
   readonly replaced: number

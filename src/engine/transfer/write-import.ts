@@ -17,11 +17,11 @@ import { contentHash } from '../content-hash.ts'
 import { type Change, journal } from '../context.ts'
 import { linkAtHand } from '../entity-links.ts'
 import { findSameText } from '../gate.ts'
-import { isRemoved } from '../memory-tombstones.ts'
 import { applySupersede } from '../supersede.ts'
 import { ensureScope } from './import-scopes.ts'
 import { toImportedId, toImportedMemory } from './imported-memory.ts'
 import { anchorAll, type ImportWork, type MemoryStep, type PreparedStep } from './prepare-import.ts'
+import { isRemovedHere } from './removed-here.ts'
 import { type Makings, noteMakings } from './run-makings.ts'
 
 export interface ImportCounts {
@@ -101,7 +101,7 @@ class ImportWriter {
       return
     }
     const hash = contentHash(record.content.slice(0, LIMITS.contentChars))
-    if (await isRemoved(this.store, scope.namespace, { id, contentHash: hash })) {
+    if (await isRemovedHere(this.store, scope.namespace, { id, contentHash: hash })) {
       this.found.set(key, null)
       this.work.remarks.add('removed_here', '')
       return
