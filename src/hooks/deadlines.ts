@@ -1,4 +1,4 @@
-/** How long an agent may be kept waiting at each moment, from the start of the hook's process. */
+/** How long an agent may be kept waiting at each moment, from the first line of the hook's program. */
 import type { HookEvent } from '../core/hook.ts'
 
 /** A session's start may wait for a daemon that comes up; Claude Code gives the end of one 1.5 s. */
@@ -13,5 +13,5 @@ export const DEADLINE_MS: Readonly<Record<HookEvent, number>> = {
   subagent_stop: 400,
 }
 
-/** For input whose event is not known yet. */
+/** For input whose event was not named when the program was started. */
 export const READING_MS = 500

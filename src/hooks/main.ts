@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs'
 import { readHookEnvironment } from '../config/hook-environment.ts'
 import { printNow, runHook } from './run-hook.ts'
 
+const begunAt = Date.now()
 const exit = () => process.exit(0)
 process.on('uncaughtException', exit)
 process.on('unhandledRejection', exit)
@@ -17,6 +18,7 @@ void runHook({
   print: (text) => printNow(text, (rest) => writeSync(1, rest)),
   exit,
   pid: process.pid,
-  startedAt: Math.round(Date.now() - process.uptime() * 1_000),
+  startedAt: Math.round(begunAt - process.uptime() * 1_000),
+  begunAt,
   now: Date.now,
 })

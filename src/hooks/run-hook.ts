@@ -30,6 +30,8 @@ export interface HookProcess {
   readonly exit: () => void
   readonly pid: number
   readonly startedAt: EpochMs
+  /** When its first line of ours ran. Deadlines count from here: how long a busy system takes to start a process is not ours to make up for. */
+  readonly begunAt: EpochMs
   readonly now: () => EpochMs
 }
 
@@ -64,7 +66,7 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
     logProblem(home, { event: typed, problem: `input ${input.why}` })
     return
   }
-  const { startedAt, pid } = around
+  const { startedAt, begunAt, pid } = around
   const at = around.now()
   const call = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
   if (call === null) return
@@ -72,25 +74,42 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   const { settings } = around.environment
   const payload: HookPayload = {
     ...call,
-    answerBy: startedAt + ms - PRINT_MS,
+    answerBy: begunAt + ms - PRINT_MS,
     ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
+  }
+  if (around.now() >= begunAt + ms) {
+    logProblem(home, { event: payload.event, problem: 'no time left to ask', ms })
+    spool(home, payload)
+    return
   }
   const breaker = readBreaker(home)
   if (isOpen(breaker, around.now())) {
     spool(home, payload)
     return
   }
-  deadline.set(ms, () => giveUp(around, payload, breaker, ms))
+  const askedAt = around.now()
+  deadline.set(ms, () => giveUp(around, payload, breaker, { ms, askedAt }))
   const reply = await ask(around, payload, () => deadline.set(ms, () => spool(home, payload)))
   settle(around, payload, breaker, reply)
 }
 
-/** Nobody answered in time. */
-function giveUp(around: HookProcess, payload: HookPayload, breaker: Breaker | null, ms: number): void {
+interface Wait {
+  readonly ms: number
+  readonly askedAt: EpochMs
+}
+
+/** Nobody answered in time. A daemon that was left hardly any of it is not held to be hanging. */
+function giveUp(
+  around: HookProcess,
+  payload: HookPayload,
+  breaker: Breaker | null,
+  { ms, askedAt }: Wait,
+): void {
   const { home } = around.environment
+  const waitedMs = around.now() - askedAt
   logProblem(home, { event: payload.event, problem: 'no answer in time', ms })
   spool(home, payload)
-  tripBreaker(home, breaker, around.now())
+  if (waitedMs >= ms / 2) tripBreaker(home, breaker, around.now())
 }
 
 /** Starts a daemon where there is none; only the start of a session waits for it. */
@@ -135,26 +154,32 @@ function spool(home: string, payload: HookPayload): void {
 }
 
 interface Deadline {
-  /** From the start of the process; replaces the one before. */
+  /** From the first line; replaces the one before. */
   set(ms: number, onPassed: () => void): void
 }
 
-function createDeadline({ environment, startedAt, now, exit }: HookProcess): Deadline {
+/** What has come by then still counts: a process that got no turn for a while finds its time up before it looked. */
+function createDeadline({ environment, begunAt, now, exit }: HookProcess): Deadline {
   let timer: NodeJS.Timeout | undefined
+  let lastLook: NodeJS.Immediate | undefined
+  const pass = (onPassed: () => void) => {
+    try {
+      onPassed()
+    } catch (error) {
+      logProblem(environment.home, { event: null, problem: describe(error) })
+    }
+    exit()
+  }
   return {
     set(ms, onPassed) {
       clearTimeout(timer)
+      clearImmediate(lastLook)
       const allowedMs = environment.deadlineMs ?? ms
       timer = setTimeout(
         () => {
-          try {
-            onPassed()
-          } catch (error) {
-            logProblem(environment.home, { event: null, problem: describe(error) })
-          }
-          exit()
+          lastLook = setImmediate(pass, onPassed)
         },
-        Math.max(1, startedAt + allowedMs - now()),
+        Math.max(1, begunAt + allowedMs - now()),
       )
     },
   }

@@ -301,6 +301,38 @@ describe('a hook that nobody answers', () => {
   })
 })
 
+/** Holds the process up for longer than any moment may take: before its first line, or right behind it. */
+function heldUp(sandbox: Sandbox, when: 'before' | 'behind'): readonly string[] {
+  const file = join(sandbox.folder, `${when}.cjs`)
+  const wait = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)'
+  writeFileSync(file, when === 'before' ? wait : `process.nextTick(() => ${wait})`)
+  return ['--require', file]
+}
+
+describe('a hook on a machine that has no time for it', () => {
+  it('asks and is answered, however long its process took to start', async () => {
+    const sandbox = openSandbox()
+    await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
+    const env = { LORE_HOOK_DEADLINE_MS: '2000' }
+    const { stdout } = await runHook(sandbox, recorded('prompt'), { node: heldUp(sandbox, 'before'), env })
+    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+  })
+
+  it.each([
+    ['unnamed', []],
+    ['named', ['stop']],
+  ])('keeps what it was told where its time is up before it looked: %s', async (_, typed) => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
+    const options = { args: [HOOK_BUNDLE, ...typed], node: heldUp(sandbox, 'behind') }
+    expect(await runHook(sandbox, recorded('stop'), options)).toEqual(SILENCE)
+    expect(spooled(sandbox)).toMatchObject([{ event: 'stop', sessionId: SESSION }])
+    expect(hookLog(sandbox)).toContain('no time left to ask')
+    expect(existsSync(join(sandbox.home, 'spool', 'breaker'))).toBe(false)
+    expect(daemon.heard).toEqual([])
+  })
+})
+
 describe('a hook with nothing to go on', () => {
   const huge = Buffer.alloc(11 * 1024 * 1024, 'x')
   it.each([

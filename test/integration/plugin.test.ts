@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SETTING_KEYS } from '../../src/config/settings.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
+import { toEvent } from '../../src/hooks/claude-code.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
@@ -44,10 +45,14 @@ describe('the folder', () => {
         ' ',
       ),
     )
-    for (const [{ hooks: commands }] of Object.values<[{ hooks: [Record<string, unknown>] }]>(hooks)) {
+    const moments = Object.entries<[{ hooks: [Record<string, unknown>] }]>(hooks)
+    for (const [moment, [{ hooks: commands }]] of moments) {
       expect(commands).toHaveLength(1)
       expect(commands[0]).toMatchObject({ type: 'command', command: 'node' })
       expect(commands[0].timeout).toBeLessThanOrEqual(10)
+      // Told when it is started, a hook knows how long it may read.
+      const { args } = commands[0] as { args?: readonly string[] }
+      expect(toEvent(args?.[1])).toBe(toEvent(moment))
     }
     // Reading and looking around are never held up, not even by the start of a process.
     const guarded = new RegExp(`^(?:${hooks.PreToolUse[0].matcher})$`)

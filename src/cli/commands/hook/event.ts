@@ -17,6 +17,7 @@ export function toEventCommand(event: HookEvent): Command {
     examples: [[`lore hook ${name} < input.json`, 'what the session would be given']],
     hidden: true,
     async run({ context }) {
+      const begunAt = Date.now()
       const { printNow, runHook } = await import('../../../hooks/run-hook.ts')
       const environment = readHookEnvironment()
       const { home } = context.standpoint
@@ -32,7 +33,8 @@ export function toEventCommand(event: HookEvent): Command {
         print: (text) => printNow(text, (rest) => writeSync(1, rest)),
         exit: () => process.exit(0),
         pid: process.pid,
-        startedAt: Math.round(Date.now() - process.uptime() * 1_000),
+        startedAt: Math.round(begunAt - process.uptime() * 1_000),
+        begunAt,
         now: Date.now,
       })
       return null
