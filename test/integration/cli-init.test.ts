@@ -119,6 +119,41 @@ describe('wiring', () => {
     expect(JSON.parse(read('dotfiles/mcp.json')).mcpServers.lore).toEqual(serverOf)
   })
 
+  test('writes through a link that points to nothing yet', async () => {
+    mkdirSync(at('.cursor'))
+    mkdirSync(at('dotfiles'))
+    symlinkSync('../dotfiles/mcp.json', at(CURSOR))
+    await runJson(sandbox, 'init', 'cursor', '--yes')
+    expect(lstatSync(at(CURSOR)).isSymbolicLink()).toBe(true)
+    expect(JSON.parse(read('dotfiles/mcp.json')).mcpServers.lore).toEqual(serverOf)
+  })
+
+  test.each([
+    ['one line', '{"mcpServers":{"a":{"command":"a"}},"z":[1,2]}'],
+    [
+      'a mark, other line ends and tabs',
+      '\ufeff{\r\n\t"z":  [1,2],\r\n\t"mcpServers": {\r\n\t\t"a": {"command":"a"}\r\n\t}\r\n}\r\n',
+    ],
+    ['comments and last commas', '{\n  // one\n  "mcpServers": { "a": { "command": "a", }, }, // two\n}\n'],
+    ['an empty object over two lines', '{\n  "mcpServers": {\n  }\n}\n'],
+  ])('changes no other byte of a file with %s', async (_, text) => {
+    put(GEMINI, text)
+    await runJson(sandbox, 'init', 'gemini-cli', '--yes')
+    const added = read(GEMINI)
+    expect(parseJsonc(added.replace(/^\ufeff/, '')).mcpServers.lore).toEqual(serverOf)
+    // Taking what was added away leaves what was there, in order and untouched.
+    let rest = added
+    for (const piece of text.split(/(?<=[,{}\n])/)) {
+      const found = rest.indexOf(piece)
+      expect(found, piece).toBeGreaterThanOrEqual(0)
+      rest = rest.slice(found + piece.length)
+    }
+    put(GEMINI, added.replace('"z"', '"zz"'))
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(read(GEMINI)).not.toContain('lore')
+    expect(read(GEMINI).startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
+  })
+
   test('keeps a copy that only the owner can read', async () => {
     put(GEMINI, KEPT[GEMINI] ?? '')
     const { clients } = await runJson<{ clients: { client: string; backup: string | null }[] }>(
@@ -204,15 +239,30 @@ describe('taking it back', () => {
 })
 
 describe('what cannot be changed', () => {
+  /** Ends with a failure, and says what became of each. */
+  const initBroken = async (...names: string[]) => {
+    const { code, stdout } = await runLore(sandbox, ['init', ...names, '--yes', '--json'])
+    expect(code).toBe(1)
+    return JSON.parse(stdout).clients as { client: string; state: string; problem?: string }[]
+  }
+
+  test.each([
+    ['what is no UTF-8', Buffer.from('{"a":"b\xe9"}', 'latin1'), 'UTF-8'],
+    ['a list where an object belongs', Buffer.from('{"enabledPlugins":null}'), 'enabledPlugins'],
+    ['text where an object belongs', Buffer.from('{"extraKnownMarketplaces":"x"}'), 'extraKnownMarketplaces'],
+  ])('leaves %s as it is', async (_, bytes, told) => {
+    mkdirSync(at('.claude'))
+    writeFileSync(at(CLAUDE), bytes)
+    const [claude] = await initBroken('claude-code')
+    expect(claude?.problem).toContain(told)
+    expect(readFileSync(at(CLAUDE))).toEqual(bytes)
+  })
+
   test('says what is wrong with a file, changes nothing in it, and goes on with the others', async () => {
     putAll()
     put(GEMINI, '{ "theme": ')
     put(CODEX, 'model = \n')
-    const { clients } = await runJson<{ clients: { client: string; state: string; problem?: string }[] }>(
-      sandbox,
-      'init',
-      '--yes',
-    )
+    const clients = await initBroken()
     const broken = clients.filter(({ state }) => state === 'broken')
     expect(broken.map(({ client }) => client)).toEqual(['codex', 'gemini-cli'])
     expect(broken[1]?.problem).toContain('Line 1')
@@ -222,12 +272,7 @@ describe('what cannot be changed', () => {
 
   test('writes nothing where the program would not read it', async () => {
     put(CLAUDE, '{\n  // mine\n  "model": "opus"\n}\n')
-    const { clients } = await runJson<{ clients: { state: string; problem?: string }[] }>(
-      sandbox,
-      'init',
-      'claude-code',
-      '--yes',
-    )
+    const clients = await initBroken('claude-code')
     expect(clients).toMatchObject([{ state: 'broken' }])
     expect(clients[0]?.problem).toContain('Take out comments')
     expect(read(CLAUDE)).toContain('// mine')

@@ -5,6 +5,7 @@ import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
 import {
   INIT_CLIENTS,
   type InitClient,
@@ -69,6 +70,7 @@ export const init = defineCommand({
         })),
       },
       render: (view) => renderWired(done, options.dryRun, view),
+      ...(done.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
     }
   },
 })

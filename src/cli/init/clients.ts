@@ -135,7 +135,7 @@ function jsonClient(
 function requirePlainJson(text: string | null, file: string): string | null {
   if (text === null || text.trim() === '') return text
   try {
-    JSON.parse(text)
+    JSON.parse(text.replace(/^\ufeff/, ''))
     return text
   } catch (error) {
     throw new LoreError('config_invalid', `${file} is not plain JSON, and Claude Code ignores all of it.`, {

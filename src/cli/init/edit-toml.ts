@@ -61,7 +61,7 @@ function saysSame(one: TomlTable, other: TomlTable): boolean {
 
 function read(text: string, file: string): TomlTable {
   try {
-    return parse(text)
+    return parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     throw new LoreError('config_invalid', `${file} is not TOML that can be read.`, {
       hint: `${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''} Mend it, then try again.`,

@@ -4,17 +4,21 @@
  */
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { ensurePrivateFolder, isMissing, writePrivateFile } from '../../config/home.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { InitClient, InitPlace, LoreCommand } from './clients.ts'
@@ -37,10 +41,12 @@ export function planWiring(client: InitClient, place: InitPlace, lore: LoreComma
   const file = client.file(place)
   const plan = { client, file, before: null, after: null, problem: null }
   if (!existsSync(client.folder(place))) return { ...plan, state: 'absent' }
-  const before = readText(file)
+  let before: string | null = null
   try {
+    before = readText(file)
     if (client.isWired(before, lore, file)) return { ...plan, state: 'wired', before, after: before }
     const after = client.add(before, lore, file)
+    requireWritable(file)
     return { ...plan, state: before === null ? 'new' : 'change', before, after }
   } catch (error) {
     if (error instanceof LoreError) return { ...plan, state: 'broken', before, problem: error }
@@ -170,9 +176,9 @@ function writeRecord(home: string, entries: readonly WiredFile[]): void {
   else writePrivateFile(recordFile(home), `${JSON.stringify(entries, null, 2)}\n`)
 }
 
-/** In one step, with the rights the file had; a link stays a link. */
+/** In one step, with the rights the file had; a link stays a link, also one that points to nothing yet. */
 function replaceText(file: string, text: string): void {
-  const target = existsSync(file) ? realpathSync(file) : file
+  const target = targetOf(file)
   const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
   mkdirSync(dirname(target), { recursive: true })
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.lore`)
@@ -190,11 +196,39 @@ function replaceText(file: string, text: string): void {
   }
 }
 
+function targetOf(file: string): string {
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (!isLink) return file
+  return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
+}
+
+/** @throws LoreError config_invalid where the file may not be written */
+function requireWritable(file: string): void {
+  const target = targetOf(file)
+  try {
+    if (existsSync(target)) accessSync(target, constants.W_OK)
+  } catch (error) {
+    throw new LoreError('config_invalid', `${file} may not be written.`, {
+      hint: 'It is read-only; change its rights, or wire it by hand: lore init --print',
+      cause: error,
+      details: { file },
+    })
+  }
+}
+
+/** Every byte can be written back: a mark at the beginning is kept, and what is no UTF-8 is refused. */
 function readText(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (error) {
     if (isMissing(error)) return null
+    if (error instanceof TypeError) {
+      throw new LoreError('config_invalid', `${file} is not UTF-8.`, {
+        hint: 'Save it as UTF-8, then try again.',
+        cause: error,
+        details: { file },
+      })
+    }
     throw new LoreError('config_invalid', `${file} cannot be read.`, {
       hint: 'Check the rights of the file and of its folder.',
       cause: error,
