@@ -90,6 +90,15 @@ describe('lore export and lore import jsonl', () => {
       other.remove()
     }
   })
+
+  test('where a person put a file among the notes, it is said where that is kept', async () => {
+    writeFileSync(fileOf('notes/mine.md'), 'my own')
+    const again = ['export', 'markdown', '--out', 'notes', '--force']
+    const { stdout } = await runLore(sandbox, again)
+    const [, former = ''] = /it is kept as (\S+)/.exec(stdout) ?? []
+    expect(readFileSync(join(former, 'mine.md'), 'utf8')).toBe('my own')
+    expect(await runJson(sandbox, ...again)).toMatchObject({ former: null })
+  })
 })
 
 describe('lore backup', () => {

@@ -32,7 +32,7 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'write memories to a file: jsonl, markdown or graphml',
   description:
-    'Writes what Lore knows into a file that only you can read. jsonl is everything, one record a line, and `lore import jsonl` brings it back with ids, links, accesses and reflected sessions as they were; what Lore makes again (vectors, topic centres, communities) and what belongs to this store only (journal and runs, what was decided and spent while digesting, how far agents and files were read, indexed folders, the queue) is not in it: for all of that there is `lore backup`. markdown is a folder of notes for any editor, a folder for each topic, which `lore reindex` takes in. graphml is the graph for yEd, Gephi and their like. Takes the current project, or the whole namespace outside of one; what others write meanwhile is not in it. Secrets were cut out when things were stored. Refuses to replace a file without --force.',
+    'Writes what Lore knows into a file that only you can read. jsonl is everything, one record a line, and `lore import jsonl` brings it back with ids, links, accesses and reflected sessions as they were; what Lore makes again (vectors, topic centres, communities) and what belongs to this store only (journal and runs, what was decided and spent while digesting, how far agents and files were read, indexed folders, the queue) is not in it: for all of that there is `lore backup`. markdown is a folder of notes for any editor, a folder for each topic, which `lore reindex` takes in. graphml is the graph for yEd, Gephi and their like. Takes the current project, or the whole namespace outside of one; what others write meanwhile is not in it. Secrets were cut out when things were stored. Refuses to replace a file or folder without --force; a folder in which files were added or edited since is kept beside the new one, and named.',
   arguments: { format: argument('<format>', EXPORT_FORMATS.join(', ')) },
   options: {
     out: text('-o, --out <path>', 'where to; - writes to standard output; default: lore-<date> here'),
@@ -115,7 +115,7 @@ async function print(
     done += records
     onRecords?.(done)
   }
-  return { records: done, bytes, files: 0 }
+  return { records: done, bytes, files: 0, former: null }
 }
 
 async function watched<T>(
@@ -153,7 +153,7 @@ function toReport(
   format: ExportFormat,
   path: string | null,
   plan: ExportPlan,
-  { bytes, files }: Written,
+  { bytes, files, former }: Written,
 ): ExportReport {
   const { counts, episodes } = plan
   return {
@@ -161,6 +161,7 @@ function toReport(
     path,
     bytes,
     files,
+    former,
     scopes: plan.scopes.map(renderScope),
     memories: counts.memories,
     links: counts.edges,

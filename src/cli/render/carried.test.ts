@@ -16,6 +16,7 @@ describe('an export', () => {
     path: '/home/ada/my memories.jsonl',
     bytes: 2_048,
     files: 1,
+    former: null,
     scopes: ['default', 'default/a', 'default/b', 'default/c'],
     memories: 1,
     links: 2,
@@ -33,6 +34,9 @@ describe('an export', () => {
     )
     expect(renderExport({ ...report, path: null }, null)).toContain('to standard output')
     expect(renderExport({ ...report, format: 'markdown', files: 7 }, VIEW)).toContain('7 files, 2.0 KB')
+    expect(
+      renderExport({ ...report, format: 'markdown', path: '/n', former: '/n.former-1' }, VIEW),
+    ).toContain('files that Lore did not write; it is kept as /n.former-1')
   })
 })
 

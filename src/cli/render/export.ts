@@ -10,6 +10,8 @@ export interface ExportReport {
   readonly path: string | null
   readonly bytes: number
   readonly files: number
+  /** Where the folder is that was there, with files that Lore did not write; null where there was none. */
+  readonly former: string | null
   readonly scopes: readonly string[]
   readonly memories: number
   readonly links: number
@@ -23,7 +25,7 @@ const SCOPES_NAMED = 3
 /** @param view null where it is a note beside the export itself */
 export function renderExport(report: ExportReport, view: View | null): string {
   const paint = view?.paint ?? PLAIN
-  const { format, path, bytes, files, scopes, memories, links, episodes } = report
+  const { format, path, bytes, files, former, scopes, memories, links, episodes } = report
   const what = [
     plural(memories, 'memory', 'memories'),
     plural(links, 'link'),
@@ -39,6 +41,9 @@ export function renderExport(report: ExportReport, view: View | null): string {
     ...(episodes === null && format === 'jsonl'
       ? [paint.dim('Conversations are not in it; --episodes takes them along.')]
       : []),
+    ...(former === null
+      ? []
+      : [paint.yellow(`The former folder had files that Lore did not write; it is kept as ${former}`)]),
     ...(back === null ? [] : [paint.dim(back)]),
   ].join('\n')
 }

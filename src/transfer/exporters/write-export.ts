@@ -21,6 +21,8 @@ export interface Written {
   readonly records: number
   readonly bytes: number
   readonly files: number
+  /** The folder that was there, where something in it is not Lore's; null where nothing had to be kept. */
+  readonly former: string | null
 }
 
 /** In a folder that Lore exported to. */
@@ -79,8 +81,8 @@ export async function writeExportFolder(
     }
     await fs.writeFile(join(temporary, FOLDER_MARK), mark, { mode: 0o600 })
     await fs.writeFile(join(temporary, FOLDER_FILES), JSON.stringify(hashes), { mode: 0o600 })
-    await swapFolder(temporary, path)
-    return count.written(total)
+    const former = await swapFolder(temporary, path)
+    return { ...count.written(total), former }
   } finally {
     await fs.rm(temporary, { recursive: true, force: true })
   }
@@ -98,7 +100,7 @@ function createCount({ signal, onRecords }: WriteOptions) {
         throw new LoreError('cancelled', 'Stopped; nothing was written.', { hint: 'Run it again.' })
       }
     },
-    written: (files: number): Written => ({ records: done, bytes, files }),
+    written: (files: number): Written => ({ records: done, bytes, files, former: null }),
   }
 }
 
@@ -144,8 +146,11 @@ async function requireReplaceable(path: string, force: boolean): Promise<void> {
   })
 }
 
-/** The former one is moved aside first, so that one of the two is always whole. */
-async function swapFolder(temporary: string, path: string): Promise<void> {
+/**
+ * The former one is moved aside first, so that one of the two is always whole.
+ * @returns where it is now, where something in it is somebody else's work: it stays, beside the new one
+ */
+async function swapFolder(temporary: string, path: string): Promise<string | null> {
   const aside = temporaryName(path, 'former')
   const hadOne = existsSync(path)
   if (hadOne) await fs.rename(path, aside)
@@ -155,17 +160,21 @@ async function swapFolder(temporary: string, path: string): Promise<void> {
     if (hadOne) await fs.rename(aside, path)
     throw error
   }
-  if (!hadOne) return
-  if (await isOurs(aside)) await fs.rm(aside, { recursive: true, force: true })
-  // Something in it is somebody else's work: it stays, beside the new one.
-  else await fs.rename(aside, `${path}.former-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  if (!hadOne) return null
+  if (await isOurs(aside)) {
+    await fs.rm(aside, { recursive: true, force: true })
+    return null
+  }
+  const former = `${path}.former-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  await fs.rename(aside, former)
+  return former
 }
 
 /** Nothing is in the folder but what an export wrote, as it wrote it. */
 async function isOurs(folder: string): Promise<boolean> {
   const listed = await fs.readFile(join(folder, FOLDER_FILES), 'utf8').catch(() => null)
-  if (listed === null) return false
-  const hashes = JSON.parse(listed) as Readonly<Record<string, string>>
+  const hashes = listed === null ? null : parseHashes(listed)
+  if (hashes === null) return false
   const own = new Set([FOLDER_MARK, FOLDER_FILES])
   for (const entry of await fs.readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) continue
@@ -175,6 +184,17 @@ async function isOurs(folder: string): Promise<boolean> {
     if (hashes[name] === undefined || hashes[name] !== hashOf(await fs.readFile(path, 'utf8'))) return false
   }
   return true
+}
+
+/** null where the list is damaged: then nothing can be told to be Lore's. */
+function parseHashes(listed: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(listed)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 function hashOf(text: string): string {
