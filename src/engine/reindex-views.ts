@@ -37,6 +37,8 @@ export interface ReindexReport {
     readonly archived: number
     /** No longer in any note, and still there because a person protected them. */
     readonly guarded: number
+    /** In a note, and removed for good by a person: they stay away until the note says something else. */
+    readonly withheld: number
   }
   readonly links: { readonly made: number; readonly removed: number; readonly open: number }
   /** What was cut, by kind. */

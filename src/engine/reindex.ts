@@ -18,7 +18,14 @@ import { linkAtHand } from './entity-links.ts'
 import type { ReindexInput, ReindexReport } from './reindex-views.ts'
 import { requireScope } from './scopes.ts'
 import { requireText } from './validate.ts'
-import { applyNote, archiveNote, insertMemory, NO_SECTIONS, type SectionCounts } from './vault/apply-note.ts'
+import {
+  applyNote,
+  archiveNote,
+  insertMemory,
+  NO_SECTIONS,
+  REMOVED_REASON,
+  type SectionCounts,
+} from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
@@ -162,7 +169,7 @@ async function applyBatch(
     const before = step.before === null ? null : (now.get(step.before.path) ?? null)
     if (step.kind === 'remove') {
       if (before === null) continue
-      const archived = await archiveNote(context, store, before.memoryId, root.id)
+      const archived = await archiveNote(context, store, before, root.id)
       await store.vaults.remove([before.path])
       changes.push(...archived.changes)
       outcomes.push(archived.counts)
@@ -170,7 +177,7 @@ async function applyBatch(
     }
     const known = now.get(step.note.path) ?? before
     if (known?.path === step.note.path && known.hash === step.note.hash) continue
-    const applied = await applyNote(context, store, step.read.sections, known?.memoryId ?? null, root)
+    const applied = await applyNote(context, store, step.read.sections, known, root)
     if (before !== null && before.path !== step.note.path) await store.vaults.remove([before.path])
     const { path, hash } = step.note
     const indexedAt = context.clock.now()
@@ -178,7 +185,15 @@ async function applyBatch(
     changes.push(...applied.changes)
     outcomes.push(applied.counts)
   }
-  if (changes.length > 0) await journal(context, store, caller, changes)
+  // That a note is gone is not a person's word against what it said: that may come again.
+  const isGone = ({ reason }: Change) => reason === REMOVED_REASON
+  await journal(context, store, { ...caller, kind: 'system' }, changes.filter(isGone))
+  await journal(
+    context,
+    store,
+    caller,
+    changes.filter((change) => !isGone(change)),
+  )
   await linkWritten(context, store, changes)
   return outcomes
 }
@@ -218,8 +233,10 @@ async function ensureRoot(
   })
 }
 
-/** What is read here becomes a person's own words, so it takes a person to say where they are. */
-/** What a person named in their settings, an agent may have read in. */
+/**
+ * What is read here becomes a person's own words, so it takes a person to say where they are. What they named in
+ * their settings, an agent may have read in.
+ */
 function requireMayIndex(caller: Caller, isConfigured: boolean): void {
   if (caller.kind !== 'agent' || isConfigured) return
   throw new LoreError('protected', 'Only a person may have a folder indexed as their notes.', {

@@ -6,7 +6,7 @@ import { LoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, MemoryTree } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { makeRepository, writeText } from '../support/repository.ts'
 
 const DEPLOY = `---
@@ -270,6 +270,68 @@ describe('a folder of notes', () => {
       'The API',
       'The API/Ports',
     ])
+  })
+
+  test('what a person removed for good stays away, for an agent too, until its text changes', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const { root } = await index(engine, vault)
+    const ids = await idsOf(engine, root)
+    for (const title of ['The API', 'Deploying/Freeze']) {
+      await engine.purge({ id: ids.get(title) ?? ('' as MemoryId) }, PERSON)
+    }
+    const path = join(vault, 'deploy.md')
+    writeText(path, DEPLOY.replace('tell the team', 'tell everybody'))
+    expect(await index(engine, vault)).toMatchObject({ memories: { added: 0, withheld: 2 } })
+    const left = await idsOf(engine, root)
+    expect([...left.keys()].filter((title) => /API|Freeze/.test(title))).toEqual([])
+    // What stood below it is as it was, and once.
+    expect(left.get('Ports')).toBe(ids.get('The API/Ports'))
+    expect([...left.keys()].filter((title) => title.endsWith('Ports'))).toHaveLength(1)
+    expect(await index(engine, vault)).toMatchObject({ notes: { added: 0, edited: 0, unchanged: 2 } })
+    await engine.reindex({ path: vault, configured: true, force: true }, AGENT)
+    expect(await idsOf(engine, root)).toEqual(left)
+
+    writeText(path, DEPLOY.replace('No deploys in December.', 'No deploys in January.'))
+    writeText(
+      join(vault, 'web', 'api.md'),
+      API.replace('It serves the shop.', 'It serves the shop and the app.'),
+    )
+    expect(await index(engine, vault)).toMatchObject({ memories: { added: 2, withheld: 0 } })
+    const after = await idsOf(engine, root)
+    expect(after.get('The API/Ports')).toBe(ids.get('The API/Ports'))
+    expect([...after.keys()].toSorted()).toEqual([...ids.keys()].toSorted())
+  })
+
+  test('a note of which nothing may come back goes and comes without touching the folder', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const only = join(vault, 'only.md')
+    writeText(only, '# Only\n\nNobody should read this.\n')
+    const { root } = await index(engine, vault)
+    await engine.purge({ id: (await idsOf(engine, root)).get('Only') ?? ('' as MemoryId) }, PERSON)
+    expect(await index(engine, vault)).toMatchObject({ memories: { added: 0, withheld: 1 } })
+    const before = await idsOf(engine, root)
+    unlinkSync(only)
+    expect(await index(engine, vault)).toMatchObject({ notes: { removed: 1 }, memories: { archived: 0 } })
+    expect(await idsOf(engine, root)).toEqual(before)
+    expect((await load(engine, root ?? undefined)).memory.archivedAt).toBeNull()
+  })
+
+  test('what lay in the graveyard for its time because its note was gone comes back with the note', async () => {
+    const clock = makeClock()
+    const engine = await openTestEngine(makeFolder(), { clock, backgroundEmbedding: false })
+    const vault = makeVault()
+    const { root } = await index(engine, vault)
+    const api = (await idsOf(engine, root)).get('The API')
+    unlinkSync(join(vault, 'web', 'api.md'))
+    await index(engine, vault)
+    clock.advance(40 * DAY_MS)
+    await engine.sleep({}, PERSON)
+    await expect(load(engine, api)).rejects.toThrow(LoreError)
+    writeText(join(vault, 'web', 'api.md'), API)
+    expect(await index(engine, vault)).toMatchObject({ memories: { added: 2, withheld: 0 } })
+    expect([...(await idsOf(engine, root)).keys()]).toContain('The API/Ports')
   })
 
   test('secrets and private passages are cut, wherever they stand', async () => {

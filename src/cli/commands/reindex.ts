@@ -11,7 +11,7 @@ export const reindex = defineCommand({
   name: 'reindex',
   summary: 'index a folder of Markdown notes',
   description:
-    'Makes a tree of a folder of Markdown notes: one topic for the folder, a memory for every note and every heading, tags from the front matter, links from wiki links. Run it again after editing: only what is new or changed is read, each note is replaced in one step, and what did not change keeps its id. Secrets are cut out first. What a person protected stays when its note goes. Where no note is left in the folder it asks first, and needs --yes where nobody can answer; a folder that is gone itself takes its notes along only with --yes. Exit code 1 if a note could not be read.',
+    'Makes a tree of a folder of Markdown notes: one topic for the folder, a memory for every note and every heading, tags from the front matter, links from wiki links. Run it again after editing: only what is new or changed is read, each note is replaced in one step, and what did not change keeps its id. Secrets are cut out first. What a person protected stays when its note goes; what a person removed for good stays away until its text changes. Where no note is left in the folder it asks first, and needs --yes where nobody can answer; a folder that is gone itself takes its notes along only with --yes. Exit code 1 if a note could not be read.',
   arguments: { folder: argument('<folder>', 'the folder of notes') },
   options: {
     dryRun: flag('--dry-run', 'say what would be done, and do nothing'),

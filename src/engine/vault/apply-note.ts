@@ -1,8 +1,9 @@
 /** Makes the memories of one note what its file says, inside a transaction. Ids stay wherever they can. */
+import { textTombstone } from '../../capture/tombstones.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Store } from '../../core/ports/store.ts'
+import type { Store, VaultFile } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
 import { matchSections } from '../../transfer/vault/match-sections.ts'
 import { archiveMemory } from '../archive-memory.ts'
@@ -21,27 +22,43 @@ import {
 export const REMOVED_REASON = 'removed from its note'
 
 /** Memories of sections, by what became of them. */
-export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived' | 'guarded', number>
-export const NO_SECTIONS: Readonly<SectionCounts> = { added: 0, changed: 0, kept: 0, archived: 0, guarded: 0 }
+export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived' | 'guarded' | 'withheld', number>
+export const NO_SECTIONS: Readonly<SectionCounts> = {
+  added: 0,
+  changed: 0,
+  kept: 0,
+  archived: 0,
+  guarded: 0,
+  withheld: 0,
+}
 
 export interface AppliedNote {
+  /** Stands for the note; the folder's own where the note has none, because a person removed it for good. */
   readonly memoryId: MemoryId
   readonly counts: SectionCounts
   readonly changes: readonly Change[]
 }
 
+/** A note as it was indexed last. */
+export type IndexedNote = Pick<VaultFile, 'path' | 'memoryId'>
+
 /**
- * @param before the memory that stood for the note so far; null where it is new
+ * What a person removed for good stays away as long as the note says the same.
+ * @param before null where the note is new
  * @param root the memory of the folder, under which a new note hangs
  */
 export async function applyNote(
   context: EngineContext,
   store: Store,
   sections: readonly [VaultSection, ...VaultSection[]],
-  before: MemoryId | null,
+  before: IndexedNote | null,
   root: Memory,
 ): Promise<AppliedNote> {
-  const old = before === null ? [] : await loadSections(store, before, root.id)
+  const withheld = await findWithheld(store, sections, root)
+  const [note] = sections
+  // With the memory of a note what is known of its file is gone, but for the other sections.
+  const known = withheld.has(note.key) ? { path: note.sourceFile, memoryId: root.id } : null
+  const old = await loadSections(store, before ?? known, root.id)
   const wanted = sections.map((section) => ({
     key: section.key,
     contentHash: contentHash(contentOf(section)),
@@ -58,6 +75,9 @@ export async function applyNote(
     if (known !== undefined && isLeftAlone(known.memory, section)) {
       placeOf.set(section.key, parent)
       counts.kept++
+    } else if (known === undefined && withheld.has(section.key)) {
+      placeOf.set(section.key, parent)
+      counts.withheld++
     } else if (known === undefined || known.memory.supersededBy !== null) {
       placeOf.set(section.key, await insertSection(context, store, section, parent, changes))
       counts.added++
@@ -79,17 +99,31 @@ export async function applyNote(
     counts.archived++
   }
   const top = placeOf.get('') ?? root
-  return { memoryId: top.id === root.id ? (before ?? root.id) : top.id, counts, changes }
+  const memoryId = top.id === root.id ? (before?.memoryId ?? root.id) : top.id
+  return { memoryId, counts, changes }
+}
+
+/** Keys of the sections whose words a person removed for good. */
+async function findWithheld(
+  store: Store,
+  sections: readonly VaultSection[],
+  { scopeId }: Memory,
+): Promise<ReadonlySet<string>> {
+  const [scope] = await store.scopes.load([scopeId])
+  if (scope === undefined) return new Set()
+  const hashOf = (section: VaultSection) => textTombstone(scope.namespace, contentHash(contentOf(section)))
+  const found = await store.capture.findTombstones(sections.map(hashOf))
+  return new Set(sections.filter((section) => found.has(hashOf(section))).map(({ key }) => key))
 }
 
 /** A note that is gone: its sections go but those a person protected, what hung below them moves up. */
 export async function archiveNote(
   context: EngineContext,
   store: Store,
-  memoryId: MemoryId,
+  note: IndexedNote,
   rootId: MemoryId,
 ): Promise<Pick<AppliedNote, 'counts' | 'changes'>> {
-  const sections = await loadSections(store, memoryId, rootId)
+  const sections = await loadSections(store, note, rootId)
   const live = sections.filter(({ memory }) => memory.archivedAt === null)
   const changes: Change[] = []
   const counts: SectionCounts = { ...NO_SECTIONS }
@@ -121,16 +155,18 @@ interface KnownMemory {
 /** All memories of a note, archived ones too; of one that was taken away itself, they hang on the folder's. */
 export async function loadSections(
   store: Store,
-  memoryId: MemoryId,
+  indexed: IndexedNote | null,
   rootId: MemoryId,
 ): Promise<KnownMemory[]> {
-  const top = await store.memories.find(memoryId)
-  if (top === null) return []
+  const top = indexed === null ? null : await store.memories.find(indexed.memoryId)
+  if (indexed === null || top === null) return []
   const isThere = top.archivedAt === null && top.supersededBy === null
-  const ids = await store.memories.subtreeIds(isThere ? memoryId : rootId, LIMITS.depth, true)
-  return (await store.memories.load([...new Set([memoryId, ...ids])])).flatMap((memory) => {
+  const ids = await store.memories.subtreeIds(isThere ? top.id : rootId, LIMITS.depth, true)
+  // Of a note that was renamed, what somebody took away still tells the former name.
+  const files: readonly (string | null)[] = [indexed.path, top.sourceFile]
+  return (await store.memories.load([...new Set([top.id, ...ids])])).flatMap((memory) => {
     const note = readSectionNote(memory.metadata)
-    const isOwn = memory.author === VAULT_AUTHOR && memory.sourceFile === top.sourceFile
+    const isOwn = memory.author === VAULT_AUTHOR && memory.id !== rootId && files.includes(memory.sourceFile)
     if (note === null || !isOwn) return []
     return [{ id: memory.id, key: note.key, contentHash: memory.contentHash, memory }]
   })

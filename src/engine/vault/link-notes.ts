@@ -66,7 +66,7 @@ function createSectionLookup(
     const file = byName.get(name)
     const loaded = known.get(name)
     if (loaded !== undefined || file === undefined) return loaded ?? []
-    const sections = (await loadSections(store, file.memoryId, rootId))
+    const sections = (await loadSections(store, file, rootId))
       .map(({ memory }) => memory)
       .filter(({ archivedAt, supersededBy }) => archivedAt === null && supersededBy === null)
       .sort((a, b) => a.depth - b.depth)
