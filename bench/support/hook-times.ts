@@ -5,12 +5,13 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
 import { connectEngine } from '../../src/daemon/connect-engine.ts'
 import { LOCAL_MODEL_ID } from '../../src/embed/local-embedder.ts'
+import { readBreaker, resetBreaker } from '../../src/hooks/breaker.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { createCorpus } from './corpus.ts'
 import { fillStore, START } from './fill-store.ts'
@@ -37,14 +38,14 @@ export interface HookTime {
   readonly ratioP95: number
   /** Share of the runs that printed something. */
   readonly answered: number
+  /** Runs whose wait was given up at the deadline. */
+  readonly gaveUp: number
 }
 
 export interface HookTimes {
   readonly n: number
   readonly runs: number
   readonly emptyNodeMs: { readonly p50: number; readonly p95: number }
-  /** Share of the prompts that the daemon was asked about in time: below 1, a wait was given up. */
-  readonly promptsHeard: number
   readonly daemonUp: Readonly<Record<string, HookTime>>
   readonly daemonDown: Readonly<Record<string, HookTime>>
   /** The most the ratio may be. */
@@ -58,7 +59,8 @@ export interface HookTimes {
 
 const AIMS = { promptUp: 2, promptDown: 1.3, stopUp: 1.3, stopDown: 1.3 } as const
 const WARM_UPS = 5
-const SESSION_PROMPTS = 10
+const CORPUS = 5
+const TRANSCRIPT = 'session.jsonl'
 
 /** What Claude Code sends, by the name of the event. */
 const EVENTS: Readonly<Record<string, (prompt: string) => object>> = {
@@ -74,7 +76,10 @@ const EVENTS: Readonly<Record<string, (prompt: string) => object>> = {
 export async function measureHookTimes(options: HookTimesOptions): Promise<HookTimes> {
   return withFolder(async (folder) => {
     const homes = { up: join(folder, 'up'), down: join(folder, 'down') }
-    for (const home of Object.values(homes)) mkdirSync(home)
+    for (const home of Object.values(homes)) {
+      mkdirSync(home)
+      writeFileSync(join(home, TRANSCRIPT), '')
+    }
     await fill(join(homes.up, 'lore.db'), options)
     const daemon = startDaemon(options.bin, homes.up)
     try {
@@ -86,7 +91,6 @@ export async function measureHookTimes(options: HookTimesOptions): Promise<HookT
         n: options.n,
         runs: options.runs,
         emptyNodeMs: summarise(empty),
-        promptsHeard: await countPrompts(homes.up, options.runs + WARM_UPS),
         daemonUp: toTimes(timed, 'up', empty),
         daemonDown: toTimes(timed, 'down', empty),
         aims: AIMS,
@@ -106,7 +110,7 @@ async function fill(path: string, { n, onProgress }: HookTimesOptions): Promise<
     const scopes = [await store.scopes.ensure({ namespace: 'default', project: null, branch: null }, START)]
     const embedder = { ...createWordEmbedder(), modelId: LOCAL_MODEL_ID }
     const report = (done: number) => onProgress?.(done, n)
-    await fillStore({ store, ids, embedder, corpus: createCorpus(5), scopes, n, onProgress: report })
+    await fillStore({ store, ids, embedder, corpus: createCorpus(CORPUS), scopes, n, onProgress: report })
   } finally {
     await store.close()
   }
@@ -144,6 +148,7 @@ async function untilAnswering(home: string): Promise<void> {
 interface TimedHook {
   readonly ms: number
   readonly answered: boolean
+  readonly gaveUp: boolean
 }
 
 interface TimedEvent {
@@ -159,17 +164,22 @@ interface Homes {
 }
 
 /** Each event once, in the order of a session; an empty process before each, as the machine is not always equally busy. */
-function timeRound(homes: Homes, { hookProgram }: HookTimesOptions, run: number): TimedEvent[] {
-  const prompt = `${createCorpus(7).text(1_000_000 + run)}?`
+function timeRound(homes: Homes, { hookProgram, n }: HookTimesOptions, run: number): TimedEvent[] {
+  // Words of a document that is there, so that something is found, loaded and given.
+  const prompt = `${createCorpus(CORPUS).text(Math.abs(run * 977) % n)}?`
   return Object.entries(EVENTS).map(([event, toInput]) => {
-    const timeIn = (home: string) => {
+    const timeIn = (home: string): TimedHook => {
       const common = {
-        session_id: `bench-${Math.floor(run / SESSION_PROMPTS)}`,
-        transcript_path: join(home, 'none.jsonl'),
+        session_id: `bench-${run}`,
+        transcript_path: join(home, TRANSCRIPT),
         cwd: home,
         hook_event_name: event,
       }
-      return timeProcess([hookProgram], home, JSON.stringify({ ...common, ...toInput(prompt) }))
+      const timed = timeProcess([hookProgram], home, JSON.stringify({ ...common, ...toInput(prompt) }))
+      const gaveUp = readBreaker(home) !== null
+      // Else the next hooks would not wait, and be measured as if they had been answered.
+      if (gaveUp) resetBreaker(home)
+      return { ...timed, gaveUp }
     }
     return {
       event,
@@ -180,17 +190,7 @@ function timeRound(homes: Homes, { hookProgram }: HookTimesOptions, run: number)
   })
 }
 
-async function countPrompts(home: string, posed: number): Promise<number> {
-  const engine = await connectEngine({ home })
-  try {
-    const { totals } = await engine.hookStats({ since: 0 })
-    return round(totals.prompts / posed, 2)
-  } finally {
-    await engine.close()
-  }
-}
-
-function timeProcess(args: readonly string[], home: string, input: string | null): TimedHook {
+function timeProcess(args: readonly string[], home: string, input: string | null): Omit<TimedHook, 'gaveUp'> {
   const started = performance.now()
   const done = spawnSync(process.execPath, args, {
     env: toEnvironment(home),
@@ -219,6 +219,7 @@ function toTimes(
           p95: round(percentile(ms, 0.95), 1),
           ratio: round(percentile(ms, 0.5) / p50, 2),
           ratioP95: round(percentile(ms, 0.95) / p95, 2),
+          gaveUp: hooks.filter(({ gaveUp }) => gaveUp).length,
           answered: round(hooks.filter(({ answered }) => answered).length / Math.max(1, hooks.length), 2),
         },
       ]

@@ -15,6 +15,9 @@ const BY_ENTITY = 100
 const BY_COMMUNITY = 80
 /** Of a long query, the most selective terms: the others find everything. */
 const MAX_SEARCHED_TERMS = 24
+const FEWEST_SEARCHED_TERMS = 3
+/** Documents that have one of the words looked for. */
+const MOST_GONE_THROUGH = 4_000
 
 export interface Candidates {
   readonly documents: readonly SearchDocument[]
@@ -52,11 +55,7 @@ export async function loadCandidates(
   const byWords =
     terms.length === 0
       ? []
-      : await store.documents.findByTerms(
-          terms.map(({ term }) => term),
-          filter,
-          BY_WORDS,
-        )
+      : await store.documents.findByTerms(selectSearched(terms, statistics), filter, BY_WORDS)
   const seqs = new Set<DocumentSeq>()
   for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
@@ -119,6 +118,22 @@ function weighQuestion(
   return expanded
     .filter(({ weight }) => weight === 1)
     .reduce((sum, { term }) => sum + inverseDocumentFrequency(documents, documentFrequency.get(term) ?? 0), 0)
+}
+
+/**
+ * The rarest, as far as not too many documents have to be gone through: in a large store what a common word finds is
+ * chance. All terms count when what was found is scored.
+ */
+function selectSearched(terms: readonly ScoredTerm[], { documentFrequency }: CorpusStatistics): string[] {
+  const frequencyOf = (term: string) => documentFrequency.get(term) ?? 0
+  const searched: string[] = []
+  let documents = 0
+  for (const { term } of terms.toSorted((a, b) => frequencyOf(a.term) - frequencyOf(b.term))) {
+    documents += frequencyOf(term)
+    if (documents > MOST_GONE_THROUGH && searched.length >= FEWEST_SEARCHED_TERMS) break
+    searched.push(term)
+  }
+  return searched
 }
 
 /** Terms that occur at all, each with its idf, the most selective ones first. */

@@ -263,6 +263,18 @@ describe('recall', () => {
     expect(common.asked.terms.every((term) => Number(term.slice(1)) < 30)).toBe(true)
   })
 
+  it('goes through no more than some thousand documents of a large store, the rarest words first', async () => {
+    const large = createConversation([['alpha beta gamma delta epsilon', 0.8]])
+    const frequencies = { alpha: 9_000, beta: 40, gamma: 3_000, delta: 900, epsilon: 2_000 }
+    large.store.documents.statistics = async () => ({
+      documents: 100_000,
+      averageTerms: 5,
+      documentFrequency: new Map(Object.entries(frequencies)),
+    })
+    await ask(large, { query: 'alpha beta gamma delta epsilon' })
+    expect(large.asked.terms).toEqual(['beta', 'delta', 'epsilon'])
+  })
+
   it('refuses a policy it does not know, naming those it does', async () => {
     await expect(ask(createConversation(CHAT), { query: 'x', policy: 'nope' })).rejects.toMatchObject({
       code: 'invalid_input',
