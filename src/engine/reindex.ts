@@ -22,6 +22,7 @@ import {
   applyNote,
   archiveNote,
   insertMemory,
+  listOrphaned,
   NO_SECTIONS,
   REMOVED_REASON,
   type SectionCounts,
@@ -110,6 +111,7 @@ async function applyWork(
   const failed: { readonly path: string; readonly reason: string }[] = []
   if (work.length > 0) await prepareNames()
   const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
+  const orphaned = await listOrphaned(context.store, root.id)
   for (let at = 0; at < work.length; at += BATCH) {
     const prepared: Prepared[] = []
     for (const step of work.slice(at, at + BATCH)) {
@@ -118,7 +120,7 @@ async function applyWork(
       else prepared.push(ready)
     }
     const outcomes = await context.store.transact((store) =>
-      applyBatch(context, store, folder, root, prepared, caller),
+      applyBatch(context, store, { folder, root, orphaned }, prepared, caller),
     )
     for (const outcome of outcomes) addCounts(memories, outcome)
     for (const ready of prepared) if (ready.kind === 'replace') addCounts(redacted, ready.read.redacted)
@@ -153,11 +155,17 @@ async function prepare(
   return { kind: 'replace', before: step.before, note: file.note, read }
 }
 
+interface IndexedFolder {
+  readonly folder: string
+  readonly root: Memory
+  /** Files whose sections are here, and whose own memory is not. */
+  readonly orphaned: ReadonlySet<string>
+}
+
 async function applyBatch(
   context: EngineContext,
   store: Store,
-  folder: string,
-  root: Memory,
+  { folder, root, orphaned }: IndexedFolder,
   prepared: readonly Prepared[],
   caller: Caller,
 ): Promise<SectionCounts[]> {
@@ -177,7 +185,8 @@ async function applyBatch(
     }
     const known = now.get(step.note.path) ?? before
     if (known?.path === step.note.path && known.hash === step.note.hash) continue
-    const applied = await applyNote(context, store, step.read.sections, known, root)
+    const left = orphaned.has(step.note.path) ? { path: step.note.path, memoryId: root.id } : null
+    const applied = await applyNote(context, store, step.read.sections, known ?? left, root)
     if (before !== null && before.path !== step.note.path) await store.vaults.remove([before.path])
     const { path, hash } = step.note
     const indexedAt = context.clock.now()

@@ -303,6 +303,19 @@ describe('a folder of notes', () => {
     expect([...after.keys()].toSorted()).toEqual([...ids.keys()].toSorted())
   })
 
+  test('what stood below a note that was removed for good is not doubled when the note says something else', async () => {
+    const engine = await openEngine()
+    const vault = makeVault()
+    const { root } = await index(engine, vault)
+    const ids = await idsOf(engine, root)
+    await engine.purge({ id: ids.get('The API') ?? ('' as MemoryId) }, PERSON)
+    writeText(join(vault, 'web', 'api.md'), API.replace('It serves the shop.', 'It serves the app.'))
+    expect(await index(engine, vault)).toMatchObject({ memories: { added: 1, withheld: 0 } })
+    const after = await idsOf(engine, root)
+    expect([...after.keys()].toSorted()).toEqual([...ids.keys()].toSorted())
+    expect(after.get('The API/Ports')).toBe(ids.get('The API/Ports'))
+  })
+
   test('a note of which nothing may come back goes and comes without touching the folder', async () => {
     const engine = await openEngine()
     const vault = makeVault()

@@ -39,7 +39,7 @@ export interface AppliedNote {
   readonly changes: readonly Change[]
 }
 
-/** A note as it was indexed last. */
+/** A note as it was indexed last. Where its own memory is gone, the folder's stands for it. */
 export type IndexedNote = Pick<VaultFile, 'path' | 'memoryId'>
 
 /**
@@ -55,10 +55,7 @@ export async function applyNote(
   root: Memory,
 ): Promise<AppliedNote> {
   const withheld = await findWithheld(store, sections, root)
-  const [note] = sections
-  // With the memory of a note what is known of its file is gone, but for the other sections.
-  const known = withheld.has(note.key) ? { path: note.sourceFile, memoryId: root.id } : null
-  const old = await loadSections(store, before ?? known, root.id)
+  const old = await loadSections(store, before, root.id)
   const wanted = sections.map((section) => ({
     key: section.key,
     contentHash: contentHash(contentOf(section)),
@@ -114,6 +111,25 @@ async function findWithheld(
   const hashOf = (section: VaultSection) => textTombstone(scope.namespace, contentHash(contentOf(section)))
   const found = await store.capture.findTombstones(sections.map(hashOf))
   return new Set(sections.filter((section) => found.has(hashOf(section))).map(({ key }) => key))
+}
+
+/** Files of which sections hang on the folder itself: a person removed what stood for the note, and not them. */
+export async function listOrphaned(store: Store, rootId: MemoryId): Promise<ReadonlySet<string>> {
+  const files = new Set<string>()
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const page = await store.memories.list({
+      scopes: null,
+      parentId: rootId,
+      author: VAULT_AUTHOR,
+      order: 'id',
+      limit: LIMITS.listMax,
+      offset,
+    })
+    for (const { metadata, sourceFile } of page) {
+      if (sourceFile !== null && (readSectionNote(metadata)?.key ?? '') !== '') files.add(sourceFile)
+    }
+    if (page.length < LIMITS.listMax) return files
+  }
 }
 
 /** A note that is gone: its sections go but those a person protected, what hung below them moves up. */
