@@ -70,6 +70,20 @@ describe('what holds instead', () => {
   })
 })
 
+test.each([
+  ['No, the port is wrong, it is 5433', 'The port is wrong, it is 5433'],
+  ['no, we still use Jenkins', 'We still use Jenkins'],
+  ['No, the default is null', 'The default is null'],
+  ['No, Marta works on billing', 'Marta works on billing'],
+  ['Das stimmt nicht, der Port ist 8081', 'Der Port ist 8081'],
+])('what holds is heard though it sounds like work: %s', (prompt, claim) => {
+  expect(findCorrection(prompt)?.claim).toBe(claim)
+})
+
+test('how the work goes is no claim behind a denial either', () => {
+  expect(findCorrection("That's wrong, the page is still blank")).toMatchObject({ claim: null })
+})
+
 describe('no correction is', () => {
   test('what stands in pasted code or quoted lines', () => {
     expect(findCorrection("Explain this:\n```\nthat's wrong, use pnpm\n```")).toBeNull()
@@ -85,6 +99,54 @@ describe('no correction is', () => {
     expect(findCorrection('Please add a test. No, the parser is fine as it is.')).toBeNull()
     expect(findCorrection('Oh no, we lost the navigation somehow')).toBeNull()
     expect(findCorrection('No, but it sounds good.')).toBeNull()
+  })
+
+  test.each([
+    'no, the test is wrong',
+    'No, the page is still blank',
+    'no, it still crashes when I click the red button',
+    'No, the tests pass locally',
+    'no, the button is red now',
+    'No, I get a TypeError: cannot read properties of undefined',
+    'no, still 500',
+    "No, that didn't help",
+    'No, because of the cache',
+    'no, not again',
+    'No. It still fails.',
+    'Actually we should refactor this module of the harbour',
+    'actually we could use a queue for that',
+    'nein, der Test ist falsch',
+    'nein, nicht schon wieder',
+    'Nein, die Seite ist immer noch leer',
+    'Non, le test est faux',
+    'Non, ça ne marche pas',
+    'No, la página sigue en blanco',
+    'Nee, de pagina is nog steeds leeg',
+  ])('what tells how the work goes: %s', (prompt) => {
+    expect(findCorrection(prompt)).toBeNull()
+  })
+
+  test.each([
+    'No, that is correct',
+    "no, that's right",
+    'no you were right',
+    "No, you're right, port is 5433",
+    "Actually, you're right. It's not 5434, it's 5433.",
+    "You're right. That's wrong, I meant the other one.",
+    'Nein, du hast recht, der Port ist 5433',
+    'Stimmt. Das ist falsch in der Doku.',
+    'Non, tu as raison, le port est 5433',
+    'No, tienes razón, usamos MySQL',
+  ])('agreement: %s', (prompt) => {
+    expect(findCorrection(prompt)).toBeNull()
+  })
+
+  test.each([
+    'No. 3 is the best option',
+    "That's not true in general. Write a test for it.",
+    "That's incorrect grammar: fix sentence two",
+  ])('a number, a limit or a thing of the work: %s', (prompt) => {
+    expect(findCorrection(prompt)).toBeNull()
   })
 
   test('a negated sentence', () => {

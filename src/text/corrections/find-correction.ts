@@ -1,6 +1,6 @@
 /**
  * Hears whether a prompt corrects what the agent said, did or remembered, and what the person says holds instead.
- * Mistakes in code, answers to questions and politeness are no corrections. By rules, in several languages. Pure.
+ * Mistakes in code, how the work goes, answers to questions and politeness are no corrections. By rules, in several languages. Pure.
  */
 import { splitSentences } from '../sentences.ts'
 import { findContrast } from './contrast.ts'
@@ -20,6 +20,7 @@ import {
   TOLD,
   WHOLE,
 } from './cues.ts'
+import { AGREES, HOLDS_IN_PART, isWorkTalk, NUMBERED, PLANS, WRONG_THING } from './work-talk.ts'
 
 export interface Correction {
   /** How sure it is that this is one, 0.5–1. */
@@ -53,9 +54,11 @@ export function findCorrection(prompt: string): Correction | null {
   const text = typed.slice(0, end)
   const sentences = splitSentences(text)
   const [first] = sentences
-  if (first === undefined || /^[/!#]/.test(first)) return null
+  if (first === undefined || /^[/!#]/.test(first) || NUMBERED.test(text.trim())) return null
   for (const [i, sentence] of sentences.slice(0, SENTENCES).entries()) {
     const heard = hear(sentence, sentences[i + 1] ?? null, sentences.length === 1)
+    // Who was right is not corrected by what comes then.
+    if (heard === 'agrees') return null
     // Further on only what cannot be mistaken: a "no" there answers nobody.
     if (heard !== null && (i === 0 || heard.strength01 >= STRENGTHS.plain)) {
       return toCorrection(text, sentence, sentences[i + 1] ?? null, heard)
@@ -74,13 +77,14 @@ interface Heard {
   readonly claimFollows: boolean
 }
 
-function hear(sentence: string, next: string | null, alone: boolean): Heard | null {
+function hear(sentence: string, next: string | null, alone: boolean): Heard | 'agrees' | null {
   if (sentence.length > SENTENCE_CHARS) return null
   const said = stripFillers(sentence.replace(/[’‘]/g, "'"))
   if (LAMENT.test(sentence)) return null
   if (isQuestion(said) && !RHETORICAL.test(said)) return null
   if (isQuestion(said)) return { strength01: STRENGTHS.plain, claim: said, claimFollows: false }
   const { rest, cues } = stripCues(said)
+  if (AGREES.test(fold(rest))) return 'agrees'
   const isStated = hasWords(rest) && !isQuestion(rest)
   const claimFollows = next !== null && states(next)
   const whole = WHOLE.exec(fold(rest))
@@ -91,13 +95,12 @@ function hear(sentence: string, next: string | null, alone: boolean): Heard | nu
   }
   if (cues.has('denial') || cues.has('told')) {
     const strength01 = cues.size > 1 ? STRENGTHS.sure : 0.9
-    if (cues.has('denial') && isAboutCode(rest)) return null
-    if (isStated)
-      return {
-        strength01,
-        claim: ASKS_FOR_WORK.test(rest) && !cues.has('told') ? null : rest,
-        claimFollows: false,
-      }
+    if (cues.has('denial') && (isAboutCode(rest) || WRONG_THING.test(rest) || HOLDS_IN_PART.test(rest)))
+      return null
+    if (isStated) {
+      const isNoClaim = (ASKS_FOR_WORK.test(rest) && !cues.has('told')) || isWorkTalk(fold(rest))
+      return { strength01, claim: isNoClaim ? null : rest, claimFollows: false }
+    }
     return { strength01, claim: null, claimFollows }
   }
   const contrast = findContrast(rest)
@@ -108,7 +111,8 @@ function hear(sentence: string, next: string | null, alone: boolean): Heard | nu
     return { strength01: cues.size > 0 ? STRENGTHS.sure : STRENGTHS.likely, claim: rest, claimFollows: false }
   }
   if (cues.has('no')) return afterNo(rest, next)
-  if (cues.has('actually') && HOLDS.test(rest) && !NO_FACT.test(rest) && words(rest).length >= 3) {
+  const isHeld = HOLDS.test(rest) && !NO_FACT.test(rest) && !PLANS.test(fold(rest)) && !isWorkTalk(fold(rest))
+  if (cues.has('actually') && isHeld && words(rest).length >= 3) {
     return { strength01: STRENGTHS.faint, claim: rest, claimFollows: false }
   }
   return null
@@ -125,7 +129,11 @@ function afterNo(rest: string, next: string | null): Heard | null {
   }
   if (HARMLESS.test(fold(rest)) || NO_FACT.test(rest) || ASKS_FOR_WORK.test(rest) || words(rest).length < 2)
     return null
-  return { strength01: STRENGTHS.likely, claim: rest, claimFollows: false }
+  return isTalk(rest) ? null : { strength01: STRENGTHS.likely, claim: rest, claimFollows: false }
+}
+
+function isTalk(said: string): boolean {
+  return AGREES.test(fold(said)) || isWorkTalk(fold(said))
 }
 
 /** "No, but it sounds fun" answers a question. */
@@ -174,7 +182,11 @@ function isAboutCode(rest: string): boolean {
 function states(sentence: string): boolean {
   const said = stripFillers(sentence)
   return (
-    !isQuestion(said) && !ASKS_FOR_WORK.test(said) && words(said).length >= 2 && said.length <= SENTENCE_CHARS
+    !isQuestion(said) &&
+    !ASKS_FOR_WORK.test(said) &&
+    !isTalk(said) &&
+    words(said).length >= 2 &&
+    said.length <= SENTENCE_CHARS
   )
 }
 
