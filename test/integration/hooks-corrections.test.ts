@@ -146,6 +146,39 @@ describe('a correction', () => {
     expect((await unlike.find(used)).supersededBy).toBeNull()
   })
 
+  test('that only says what holds is kept where it puts something right, and nowhere else', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await lore.stop('The shop is deployed with capistrano.')
+    await lore.prompt('No, the invoice number comes first')
+    await lore.settle()
+    expect(await lore.corrections()).toEqual([])
+    expect((await lore.given()).map(({ correctedAt }) => correctedAt)).toEqual([null])
+    expect(await lore.store.accesses.listFor(old)).toEqual([])
+    await lore.prompt('No, we deploy the shop with kamal.')
+    await lore.settle()
+    const [stored] = await lore.corrections()
+    expect(stored?.content).toBe('We deploy the shop with kamal')
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+  })
+
+  test.each(['no, the test is wrong', "No, you're right, we deploy the shop with capistrano"])(
+    'is not heard where the work is spoken of, or the agent was right: %s',
+    async (said) => {
+      const lore = await open()
+      const old = await lore.remember(OLD)
+      await lore.prompt(QUESTION)
+      await lore.stop('We deploy the shop with capistrano.')
+      await lore.prompt(said)
+      await lore.settle()
+      expect(await lore.corrections()).toEqual([])
+      expect((await lore.given()).map(({ correctedAt }) => correctedAt)).toEqual([null])
+      expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(0)
+      expect((await lore.find(old)).supersededBy).toBeNull()
+    },
+  )
+
   test('puts one word right', async () => {
     const lore = await open()
     const old = await lore.remember('The staging database listens on port 5432.')

@@ -26,7 +26,7 @@ export interface HeardCorrection {
 }
 
 const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
-/** From this strength on the person says that something is wrong, not only what holds. */
+/** From this strength on the person says that something is wrong, not only what holds; below, it may be talk. */
 const DENIES01 = 0.8
 /** Told by what it says, not by words alone that it shares. */
 const PLAINLY01 = 0.6
@@ -59,8 +59,10 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const { context, session, now } = moment
   const given = await loadGiven(store, session)
   const judged = given.map((entry) => ({ entry, verdict: judgeCorrected(correction, entry.text) }))
+  const denies = correction.strength01 >= DENIES01
   const about = pickMeant(
     judged.flatMap(({ entry, verdict }) => (verdict === 'agrees' ? [] : [{ entry, verdict }])),
+    denies,
   )
   const wasRight = judged.some(({ verdict }) => verdict === 'agrees')
   const queued = await toQueued(moment, correction, about, wasRight ? [] : given)
@@ -71,7 +73,7 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
       about.map(({ injection }) => injection),
       now,
     )
-  } else if (queued === null && !wasRight) {
+  } else if (queued === null && !wasRight && denies) {
     await gradeCorrected(store, session, findUsed(given), now)
   }
   if (queued === null) return
@@ -81,10 +83,16 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   context.queue.wake()
 }
 
-/** Surest first; where some are plainly meant, others that only share words with it are not. */
-function pickMeant(judged: readonly { readonly entry: Given; readonly verdict: number }[]): Given[] {
+/**
+ * Surest first; where some are plainly meant, others that only share words with it are not, and no others ever where
+ * the person does not say that something is wrong.
+ */
+function pickMeant(
+  judged: readonly { readonly entry: Given; readonly verdict: number }[],
+  denies: boolean,
+): Given[] {
   const surest = Math.max(0, ...judged.map(({ verdict }) => verdict))
-  const fewest = surest >= PLAINLY01 ? PLAINLY01 : Number.MIN_VALUE
+  const fewest = surest >= PLAINLY01 || !denies ? PLAINLY01 : Number.MIN_VALUE
   return judged
     .filter(({ verdict }) => verdict >= fewest)
     .sort((a, b) => b.verdict - a.verdict)
@@ -137,15 +145,17 @@ async function toQueued(
     memories[0] ?? (first === undefined ? null : { title: first.text, content: first.text }),
   )
   if (content === null || hasRedactionMark(content) || (await readPause(context)) !== null) return null
+  const denies = correction.strength01 >= DENIES01
   return {
     content,
     quote: correction.quote,
     at: call.at,
-    denies: correction.strength01 >= DENIES01,
+    denies,
+    ...(denies ? {} : { onlyToSettle: true }),
     about: memories.map(({ id }) => id),
     turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
     given: about.length > 0 ? [] : listMemories(given),
-    used: about.length > 0 ? [] : findUsed(given).map(({ id }) => id),
+    used: about.length > 0 || !denies ? [] : findUsed(given).map(({ id }) => id),
   }
 }
 

@@ -11,6 +11,8 @@ export interface QueuedCorrection {
   readonly at: EpochMs
   /** They say that something is wrong. */
   readonly denies: boolean
+  /** Too faint to be kept for itself: only where it puts right what is known. */
+  readonly onlyToSettle?: boolean
   /** The memories they mean by their words, surest first. */
   readonly about: readonly MemoryId[]
   /** Turns of earlier conversations that they mean, where those were given as they stand. */

@@ -26,6 +26,9 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   const asRule: Caller = { ...write.caller, kind: 'system' }
   const plan = await planCorrection(run, write.id, said)
   const stored = await context.store.memories.find(write.id)
+  if (stored === null && said.onlyToSettle === true && !settles(said, plan)) {
+    return { kind: 'compared', conflicts: 0 }
+  }
   const { id, outcome } =
     stored === null
       ? await store(run, write, said, plan, asRule)
@@ -46,6 +49,15 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
     await keepRun(run, inside, startedAt, { remember: id === write.id ? 1 : 0, ...settled })
   })
   return outcome
+}
+
+/** Whether it puts anything right that is known, or says so already. */
+function settles(
+  { about, turns }: QueuedCorrection,
+  { known, replaces, settlements }: CorrectionPlan,
+): boolean {
+  if (known !== null || replaces !== null || about.length + turns.length > 0) return true
+  return settlements.some(({ how }) => how !== 'refines')
 }
 
 interface Stored {
