@@ -282,6 +282,30 @@ describe('restoring', () => {
     expect(listBackups(deps.folder)).toHaveLength(1)
   })
 
+  test('a file that is no store of Lore’s is refused by its own name', async () => {
+    const { home, deps } = await filledHome()
+    const before = await contentIn(home)
+    const garbage = join(home, 'garbage.db')
+    writeFileSync(garbage, 'no database '.repeat(50))
+    const foreign = join(home, 'foreign.db')
+    const other = new DatabaseSync(foreign)
+    other.exec('CREATE TABLE recipes (title TEXT)')
+    other.close()
+    for (const [path, code] of [
+      [garbage, 'database_damaged'],
+      [foreign, 'database_foreign'],
+    ] as const) {
+      const file = { id: 'x', path, manifest: null, createdAt: 0 }
+      await expect(restoreBackup(deps, file)).rejects.toMatchObject({
+        code,
+        message: expect.stringContaining(`${path} `),
+        hint: expect.stringContaining('lore backup list'),
+        details: { path },
+      })
+    }
+    expect(await contentIn(home)).toBe(before)
+  })
+
   test.each([
     ['in its beginning', 0],
     ['in its midst', 8_192],

@@ -1,7 +1,8 @@
 /**
- * Puts a backup in the place of the store. It is made ready beside the store first: brought to the newest schema,
- * what a person removed since taken out of it, looked through, and written anew so that no byte of that is left. Then a copy of the present state is made, and only
- * then the two are exchanged, in one step. Killed at any point, one of the two states is there, whole.
+ * Puts a backup in the place of the store. It is made ready beside the store first: brought to the newest schema, what
+ * a person removed since taken out of it, looked through, and written anew so that no byte of that is left. Then a copy
+ * of the present state is made, and only then the two are exchanged, in one step. Killed at any point, one of the two
+ * states is there, whole.
  */
 import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,7 +68,8 @@ export async function restoreBackup(
     deps.onStep?.('prepare')
     copyFileSync(backup.path, staged)
     chmodSync(staged, 0o600)
-    const prepared = await withStore(deps, staged, async (store) => {
+    const openStore = () => openStaged(deps, staged, backup)
+    const prepared = await withStore({ openStore }, staged, async (store) => {
       const held = await countStore(store)
       await enforceTombstones({ store, clock: deps.clock }, deps.tombstones())
       const counts = await countStore(store)
@@ -99,8 +101,30 @@ export async function restoreBackup(
   }
 }
 
-async function withStore<T>(
+/** What is wrong with it is told of the backup itself, not of the copy that is tried. */
+async function openStaged(
   { openStore }: RestoreDeps,
+  staged: string,
+  { path }: Pick<BackupFile, 'path'>,
+): Promise<Store> {
+  try {
+    return await openStore(staged)
+  } catch (error) {
+    if (!isLoreError(error)) throw error
+    const hint =
+      error.code === 'database_newer'
+        ? 'Update Lore. The store was not touched.'
+        : 'Choose another with `lore backup list`. The store was not touched.'
+    throw new LoreError(error.code, error.message.replaceAll(staged, path), {
+      hint,
+      details: { path },
+      cause: error,
+    })
+  }
+}
+
+async function withStore<T>(
+  { openStore }: Pick<RestoreDeps, 'openStore'>,
   path: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
