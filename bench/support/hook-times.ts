@@ -116,11 +116,21 @@ async function fill(path: string, { n, onProgress }: HookTimesOptions): Promise<
   }
 }
 
-/** Nothing but what is measured: no sleep, no capture of this machine's conversations, no second daemon. */
+/**
+ * Nothing but what is measured: made-up conversations are not digested meanwhile, as real ones were long ago, no sleep is
+ * slept, and no second daemon is started.
+ */
+const QUIET = {
+  LORE_DAEMON_AUTOSTART: 'false',
+  LORE_DIGEST_ENABLED: 'false',
+  LORE_SLEEP_ENABLED: 'false',
+  LORE_BACKUP_EVERY_HOURS: '0',
+  NO_COLOR: '1',
+} as const
+
 function toEnvironment(home: string): NodeJS.ProcessEnv {
-  const own = { HOME: home, LORE_HOME: home, LORE_DAEMON_AUTOSTART: 'false', NO_COLOR: '1' }
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:LORE_|CLAUDE)/.test(name))
-  return { ...Object.fromEntries(inherited), ...own }
+  return { ...Object.fromEntries(inherited), ...QUIET, HOME: home, LORE_HOME: home }
 }
 
 function startDaemon(bin: string, home: string): ChildProcess {
