@@ -61,6 +61,12 @@ describe('is heard in an answer', () => {
       '接続先を教えて',
       'ステージングのデータベースはポート5433です。',
     ],
+    [
+      'the one value that was asked for',
+      'The staging database of the harbour office listens on port 5433.',
+      'Which port does the staging database of the harbour office listen on?',
+      'It listens on port 5433.',
+    ],
     ['its id alone', 'Anything at all.', 'What do you know?', `See ${ID.toUpperCase()} for that.`],
   ])('%s', (_, given, prompt, answer) => {
     expect(used(given, prompt, answer)).toBe(true)
@@ -98,6 +104,12 @@ describe('is not heard', () => {
       'Carts live in Redis, region Oslo, prefix 88.',
       'Write a report.',
       `Redis is a store. ${'Something unrelated happens. '.repeat(5)}Oslo is a city. ${'More unrelated text follows. '.repeat(5)}There were 88 keys.`,
+    ],
+    [
+      'where the one value is a small number',
+      'The staging database has 12 replicas.',
+      'How many replicas has the staging database?',
+      'I could not find that; 12 files mention it.',
     ],
     [
       'where nobody knows what was asked',

@@ -41,6 +41,8 @@ export function isUsedIn(answer: HeardAnswer, given: GivenText, before: Readonly
   return splitSentences(given.text.slice(0, GIVEN_CHARS)).some((sentence) => {
     const weights = weighTerms(sentence, before)
     const whole = sum(weights.values())
+    const value = findAskedFor(sentence, weights, before)
+    if (value !== null && answer.windows.some((window) => window.has(value))) return true
     if (whole < HEARD_WEIGHT) return false
     const needed = Math.max(HEARD_WEIGHT, HEARD_SHARE * whole)
     return answer.windows.some((window) => {
@@ -50,6 +52,21 @@ export function isUsedIn(answer: HeardAnswer, given: GivenText, before: Readonly
     })
   })
 }
+
+/** What a question leaves out of a sentence that says all the rest: the port, of "which port has the database?". */
+function findAskedFor(
+  sentence: string,
+  fresh: ReadonlyMap<string, number>,
+  before: ReadonlySet<string>,
+): string | null {
+  const [value, ...more] = fresh.keys()
+  if (value === undefined || more.length > 0 || !DISTINCT.test(value)) return null
+  return toSubjectTerms(sentence).filter((term) => before.has(term)).length >= ASKED_TERMS ? value : null
+}
+
+/** Not a number that anything may have. */
+const DISTINCT = /^(?=.*\p{N})[\p{L}\p{N}._/@#-]{4,}$/u
+const ASKED_TERMS = 2
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}._/@#-]*/gu
 const NAMED = /\p{N}{2}|\p{L}\p{N}|\p{N}\p{L}|\p{Ll}\p{Lu}|\p{Lu}{2}|[\p{L}\p{N}][._/@#][\p{L}\p{N}]/u
