@@ -190,6 +190,25 @@ describe('a correction', () => {
     expect((await lore.find(old)).supersededBy).toBe(stored?.id)
   })
 
+  test('of one value is about the one thing that was asked for, and names it', async () => {
+    const lore = await open()
+    const production = await lore.remember(
+      'The production database of the harbour office listens on port 6000',
+    )
+    const staging = await lore.remember('The staging database of the harbour office listens on port 5433')
+    await lore.prompt('Which port does the staging database of the harbour office listen on?')
+    expect((await lore.given()).length).toBe(2)
+    await lore.stop('It listens on port 5433.')
+    await lore.prompt("that's wrong: port is 5434")
+    await lore.settle()
+    const [stored, ...more] = await lore.corrections()
+    expect(more).toEqual([])
+    expect(stored?.content).toBe('The staging database of the harbour office listens on port 5434')
+    expect((await lore.find(staging)).supersededBy).toBe(stored?.id)
+    expect((await lore.find(production)).supersededBy).toBeNull()
+    expect((await lore.store.accesses.listFor(production)).map(({ grade }) => grade)).not.toContain(1)
+  })
+
   test('does no harm to what was right', async () => {
     const lore = await open()
     const right = await lore.remember('We deploy the shop with kamal.')

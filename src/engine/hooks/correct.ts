@@ -13,7 +13,7 @@ import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'
 import type { QueuedCorrection } from '../write-queue/queued-correction.ts'
 import { gradeCorrected } from './grade.ts'
-import { judgeCorrected, toCorrectedContent } from './judge-corrected.ts'
+import { judgeCorrected, lacksSubject, toCorrectedContent } from './judge-corrected.ts'
 import type { HookMoment, HookResult } from './moment.ts'
 import { readLatePrompt } from './read-late-prompt.ts'
 
@@ -60,10 +60,11 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const given = await loadGiven(store, session)
   const judged = given.map((entry) => ({ entry, verdict: judgeCorrected(correction, entry.text) }))
   const denies = correction.strength01 >= DENIES01
-  const about = pickMeant(
+  const meant = pickMeant(
     judged.flatMap(({ entry, verdict }) => (verdict === 'agrees' ? [] : [{ entry, verdict }])),
     denies,
   )
+  const about = meant.some(({ text }) => lacksSubject(correction, text)) ? pickLastSpokenOf(meant) : meant
   const wasRight = judged.some(({ verdict }) => verdict === 'agrees')
   const queued = await toQueued(moment, correction, about, wasRight ? [] : given)
   if (about.length > 0) {
@@ -97,6 +98,16 @@ function pickMeant(
     .filter(({ verdict }) => verdict >= fewest)
     .sort((a, b) => b.verdict - a.verdict)
     .map(({ entry }) => entry)
+}
+
+/** "Port is 5434" is said of one thing: what the agent used, of that what was given last, and surest to be asked for. */
+function pickLastSpokenOf(meant: readonly Given[]): Given[] {
+  const rank = ({ usedAt, at, confidence }: Injection) => [usedAt ?? 0, at, confidence ?? 0]
+  const [last] = meant.toSorted((a, b) => {
+    const [mine, theirs] = [rank(a.injection), rank(b.injection)]
+    return theirs.map((value, i) => value - (mine[i] ?? 0)).find((difference) => difference !== 0) ?? 0
+  })
+  return last === undefined ? [] : [last]
 }
 
 /** What the session was given and nobody corrected yet. */

@@ -22,6 +22,14 @@ describe('a correction is about', () => {
     expect(judgeCorrected(said, 'The old port was 15432.')).toBe(0)
   })
 
+  test('what has another value where it names one', () => {
+    const said = correction("that's wrong: port is 5434")
+    expect(judgeCorrected(said, 'The staging database of the office listens on port 5433.')).toBeGreaterThan(
+      0.6,
+    )
+    expect(judgeCorrected(said, 'The staging database of the office has 2 replicas.')).toBe(0)
+  })
+
   test('nothing that says the same', () => {
     const said = correction('No, I told you, we deploy with kamal.')
     expect(judgeCorrected(said, 'We deploy with kamal.')).toBe('agrees')
@@ -48,6 +56,21 @@ describe('what is kept of a correction', () => {
     )
     expect(toCorrectedContent(correction('Not npm, pnpm.'), memory('We install with npm.'))).toBe(
       'We install with pnpm.',
+    )
+  })
+
+  test('names what it is about, where the person left that to the other', () => {
+    const known = memory('The staging database of the harbour office listens on port 5433.')
+    const put = 'The staging database of the harbour office listens on port 5434.'
+    expect(toCorrectedContent(correction("that's wrong: port is 5434"), known)).toBe(put)
+    expect(toCorrectedContent(correction('No, the port is 5434, not 5433'), known)).toBe(put)
+    const owned = memory('The billing service of the Leeds office is owned by Marta Olsen.')
+    expect(toCorrectedContent(correction("that's wrong, the service is owned by Priya"), owned)).toBe(
+      `The service is owned by Priya (about: ${owned.content})`,
+    )
+    const whole = correction("that's wrong, the staging database of the harbour office is on port 5434")
+    expect(toCorrectedContent(whole, known)).toBe(
+      'The staging database of the harbour office is on port 5434',
     )
   })
 

@@ -1,8 +1,10 @@
 /** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
 import { addAboutNote } from '../../digest/about-note.ts'
+import { pairClaims } from '../../text/claims/claim-pair.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
 import type { Correction } from '../../text/corrections/find-correction.ts'
-import { shorten } from '../../text/sentences.ts'
+import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 
 /** How much of their words two texts share at least, to be about one thing. */
@@ -28,13 +30,15 @@ export function judgeCorrected(correction: Correction, text: string): number | '
   if (denied !== null && holds(text, denied)) return 1
   if (relation === 'updated' || relation === 'contradicted') return 0.9
   if (relation === 'refines') return 0.6
+  const bare = claim === null ? null : findBare(claim, text)
+  if (bare !== null) return bare.former === null ? 0.5 : 0.7
   const shared01 = overlap01(text, claim ?? quote)
   return shared01 >= SHARED01 ? shared01 : 0
 }
 
 /**
- * What holds, understandable by itself: the person's words, where those are; else what the memory says with the one
- * word put right, or with a note of what they are about. Null where nobody would understand it later.
+ * What holds, understandable by itself: the person's words, where those say of what; else what the memory says with
+ * the one word put right, or they with a note of what they are about. Null where nobody would understand it later.
  * @param about what the correction turns against; null where that is not known
  */
 export function toCorrectedContent(
@@ -43,12 +47,52 @@ export function toCorrectedContent(
 ): string | null {
   const { claim, denied, instead } = correction
   if (claim === null) return null
-  if (isWhole(correction, claim)) return claim
+  const completed = about === null ? null : complete(claim, about.content)
+  if (completed !== null) return completed
+  if (isWhole(correction, claim) && (about === null || !lacksSubject(correction, about.content))) return claim
   if (about === null) return null
   if (denied !== null && instead !== null && holds(about.content, denied)) {
     return putRight(about.content, denied, instead)
   }
   return addAboutNote(claim, shorten(about.title, NOTE_CHARS))
+}
+
+/** How much of what a sentence speaks of a claim must name, to be about it by itself. */
+const NAMED01 = 0.5
+
+/**
+ * Whether a claim speaks of no more than a text does, and leaves most of that out: "port is 5434", of the port that
+ * one database listens on.
+ */
+export function lacksSubject({ claim }: Correction, text: string): boolean {
+  return claim !== null && findBare(claim, text) !== null
+}
+
+interface Bare {
+  readonly sentence: string
+  /** What it brings, and the one thing in the sentence that can be meant by it; null where that is not clear. */
+  readonly value: string
+  readonly former: string | null
+}
+
+function findBare(claim: string, text: string): Bare | null {
+  const [sentence, another] = splitSentences(text).filter((one) => overlap01(one, claim) > 0)
+  if (sentence === undefined || another !== undefined) return null
+  const { older, shared, onlyOlder, onlyNewer } = pairClaims(readClaim(sentence), readClaim(claim))
+  const [value, more] = onlyNewer
+  if (value === undefined || more !== undefined || shared.length === 0) return null
+  const alike = onlyOlder.filter(({ kind }) => kind === value.kind && kind !== 'word')
+  const missing = onlyOlder.length - Math.min(1, alike.length)
+  if (shared.length >= NAMED01 * (shared.length + missing) || older.terms.length === 0) return null
+  return { sentence, value: value.written, former: alike.length === 1 ? (alike[0]?.written ?? null) : null }
+}
+
+/** The sentence that is meant, with the new value in the place of the former. */
+function complete(claim: string, text: string): string | null {
+  const bare = findBare(claim, text)
+  if (bare === null || bare.former === null || !holds(bare.sentence, bare.former)) return null
+  const { value } = bare
+  return bare.sentence.replace(wordOf(bare.former), () => value)
 }
 
 function isWhole({ denied, instead }: Correction, claim: string): boolean {
