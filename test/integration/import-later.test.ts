@@ -96,6 +96,7 @@ test('what a later export replaced is replaced here too, with what hangs on it, 
   const undone = await inEngine(there, (engine) => engine.undo({ id: report.run ?? '' }, PERSON))
   expect(undone.kept).toEqual([])
   expect(await memoryIn(there, old)).toMatchObject({ supersededBy: null, validUntil: null })
+  expect(await memoryIn(there, child)).toMatchObject({ parentId: old })
   expect(await replacersIn(there, old)).toEqual([])
   // Whoever brings it over again means it.
   expect(await importInto(there, later)).toMatchObject({

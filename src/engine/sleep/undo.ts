@@ -36,8 +36,6 @@ const MOST_ENTRIES = 500
 const UNDO_OF = 'Undo of run'
 /** In a memory's metadata, and none of what a run changes. */
 const KEPT_APART = 'keptApart'
-/** Stands for the time of archiving where there is no memory. */
-const GONE = 0
 
 export async function undo(context: EngineContext, input: UndoInput, caller: Caller): Promise<UndoReport> {
   if (caller.kind === 'agent') {
@@ -292,7 +290,8 @@ async function revert(
     const to = (entry.before.parentId ?? null) as MemoryId | null
     if (memory.parentId === to) return []
     // Below what is gone, or in the graveyard, nobody would find it.
-    if (to !== null && ((await store.memories.find(to))?.archivedAt ?? GONE) !== null) return []
+    const parent = to === null ? null : await store.memories.find(to)
+    if (to !== null && (parent === null || parent.archivedAt !== null)) return []
     return [await saveMove(store, await planMove(store, memory, to))]
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
