@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findCorrection } from './find-correction.ts'
 import { HELD_OUT, type LabelledPrompts, TUNED } from './labelled-prompts.ts'
+import { LATER, REPORTED, WORK_TALK } from './labelled-work-talk.ts'
 
 function rate({ corrections, others }: LabelledPrompts) {
   const heard = corrections.filter((prompt) => findCorrection(prompt) !== null)
@@ -15,6 +16,9 @@ describe('corrections in labelled prompts', () => {
   test.each([
     ['at hand when the cues were written', TUNED],
     ['held out', HELD_OUT],
+    ['reported', REPORTED],
+    ['of the work', WORK_TALK],
+    ['of the work, written after the rules', LATER],
   ])('are heard, and little else: %s', (_, prompts) => {
     const { precision01, recall01 } = rate(prompts)
     expect(precision01).toBeGreaterThanOrEqual(0.95)
@@ -80,8 +84,19 @@ test.each([
   expect(findCorrection(prompt)?.claim).toBe(claim)
 })
 
-test('how the work goes is no claim behind a denial either', () => {
-  expect(findCorrection("That's wrong, the page is still blank")).toMatchObject({ claim: null })
+test.each([
+  "That's wrong, the page is still blank",
+  "That's not right. It throws an exception when the list is empty.",
+  'I told you, it crashes on startup',
+  'I told you to fix the test first!',
+  'we no longer get the warning',
+])('how the work goes corrects nothing behind a denial either: %s', (prompt) => {
+  expect(findCorrection(prompt)).toBeNull()
+})
+
+test('a question that asks to stop is a rule', () => {
+  expect(findCorrection('Can you please stop adding comments?')?.claim).toBe('Stop adding comments')
+  expect(findCorrection('Why do you keep deleting my notes?')).toMatchObject({ claim: null })
 })
 
 describe('no correction is', () => {

@@ -20,7 +20,8 @@ import {
   TOLD,
   WHOLE,
 } from './cues.ts'
-import { AGREES, HOLDS_IN_PART, isWorkTalk, NUMBERED, PLANS, WRONG_THING } from './work-talk.ts'
+import { isLasting } from './lasting.ts'
+import { AGREES, AGREES_ANYWHERE, isWorkTalk, NUMBERED, PLANS } from './work-talk.ts'
 
 export interface Correction {
   /** How sure it is that this is one, 0.5–1. */
@@ -33,6 +34,8 @@ export interface Correction {
   readonly denied: string | null
   /** What they put in its place: `pnpm`. */
   readonly instead: string | null
+  /** What holds is so from day to day, or is a rule. */
+  readonly lasting: boolean
 }
 
 /** People correct first, and go on then. */
@@ -79,57 +82,77 @@ interface Heard {
 
 function hear(sentence: string, next: string | null, alone: boolean): Heard | 'agrees' | null {
   if (sentence.length > SENTENCE_CHARS) return null
-  const said = stripFillers(sentence.replace(/[’‘]/g, "'"))
+  const said = toSaid(sentence)
   if (LAMENT.test(sentence)) return null
-  if (isQuestion(said) && !RHETORICAL.test(said)) return null
-  if (isQuestion(said)) return { strength01: STRENGTHS.plain, claim: said, claimFollows: false }
-  const { rest, cues } = stripCues(said)
-  if (AGREES.test(fold(rest))) return 'agrees'
+  if (isQuestion(said)) return RHETORICAL.test(said) ? toReproach(said) : null
+  const { rest, cues, isOpen } = stripCues(said)
+  if (AGREES.test(fold(rest)) || AGREES_ANYWHERE.test(fold(said))) return 'agrees'
   const isStated = hasWords(rest) && !isQuestion(rest)
+  if (isStated && isWorkTalk(fold(rest))) return null
   const claimFollows = next !== null && states(next)
-  const whole = WHOLE.exec(fold(rest))
-  if (whole !== null) {
-    const strength01 = cues.has('no') ? STRENGTHS.sure : STRENGTHS.plain
-    const isEmpty = !RULES.test(rest)
-    return { strength01, claim: isEmpty ? null : rest, claimFollows: isEmpty && claimFollows }
-  }
+  if (WHOLE.test(fold(rest))) return hearWhole(rest, cues.has('no'), claimFollows)
   if (cues.has('denial') || cues.has('told')) {
     const strength01 = cues.size > 1 ? STRENGTHS.sure : 0.9
-    if (cues.has('denial') && (isAboutCode(rest) || WRONG_THING.test(rest) || HOLDS_IN_PART.test(rest)))
-      return null
-    if (isStated) {
-      const isNoClaim = (ASKS_FOR_WORK.test(rest) && !cues.has('told')) || isWorkTalk(fold(rest))
-      return { strength01, claim: isNoClaim ? null : rest, claimFollows: false }
+    if (cues.has('denial') && hasWords(rest) && isOpen && !STARTS_ANEW.test(rest)) return null
+    if (isStated && ASKS_FOR_WORK.test(rest)) {
+      // Who has to say again what is to be done says nothing of what is known.
+      return cues.has('denial') ? { strength01, claim: null, claimFollows: false } : null
     }
-    return { strength01, claim: null, claimFollows }
+    if (isStated) return { strength01, claim: rest, claimFollows: false }
+    return next !== null && isTalk(toSaid(next)) ? null : { strength01, claim: null, claimFollows }
   }
   const contrast = findContrast(rest)
   if (
     contrast !== null &&
     (cues.size > 0 || contrast.parallel || (contrast.plain && (alone || POINTS_BACK.test(rest))))
   ) {
-    return { strength01: cues.size > 0 ? STRENGTHS.sure : STRENGTHS.likely, claim: rest, claimFollows: false }
+    const without = OURS.test(rest) && isLasting(rest) ? STRENGTHS.plain : STRENGTHS.likely
+    return { strength01: cues.size > 0 ? STRENGTHS.sure : without, claim: rest, claimFollows: false }
   }
   if (cues.has('no')) return afterNo(rest, next)
-  const isHeld = HOLDS.test(rest) && !NO_FACT.test(rest) && !PLANS.test(fold(rest)) && !isWorkTalk(fold(rest))
-  if (cues.has('actually') && isHeld && words(rest).length >= 3) {
-    return { strength01: STRENGTHS.faint, claim: rest, claimFollows: false }
-  }
-  return null
+  const isHeld = HOLDS.test(rest) && !NO_FACT.test(rest) && !PLANS.test(fold(rest)) && isLasting(rest)
+  return cues.has('actually') && isHeld
+    ? { strength01: STRENGTHS.faint, claim: rest, claimFollows: false }
+    : null
 }
 
 /** Speaks of what was spoken of. */
 const POINTS_BACK = /^(?:it|that|they)(?:'s|'re| is| are) /i
+/** "We use X, not Y" says enough by itself. */
+const OURS =
+  /^(?:we|our|wir|on|nous|usamos|usiamo|wij|używamy|мы|我们)(?![\p{Script=Latin}\p{Script=Cyrillic}])/iu
+/** Behind a denial without a stop: a sentence of its own, not the rest of the one that denies. */
+const STARTS_ANEW =
+  /^(?:(?:it|its|it's|we|we're|our|the (?!whole|only|same)|my|they|he|she|i|you|use|don't|not|der|die|das|es|wir|unser|nous|on|le|la|el|los|las|il|lo|o|os|het|de|wij)(?![\p{Script=Latin}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/iu
+const ASKED_TO_STOP = /^(?:can|could|would|will) you (?:please )?(?:just )?(?=stop )/i
 
-/** "No" answers questions as often as it corrects: what comes after must be a statement. */
-function afterNo(rest: string, next: string | null): Heard | null {
-  if (!hasWords(rest)) {
-    if (next === null || !states(next) || HARMLESS.test(fold(next))) return null
-    return { strength01: STRENGTHS.likely, claim: null, claimFollows: true }
+/** A question that wants no answer; what it asks to stop is a rule. */
+function toReproach(said: string): Heard {
+  const claim = ASKED_TO_STOP.test(said) ? said.replace(ASKED_TO_STOP, '').replace(/[?？]+$/u, '') : null
+  return { strength01: STRENGTHS.plain, claim, claimFollows: false }
+}
+
+/** What we have or need no longer may be the work's; what we use or do no longer is not. */
+const MAY_BE_WORK = /^we (?:don't|do not) (?:have|need|want)|^we (?:stopped|quit) |^we're no longer/i
+
+function hearWhole(rest: string, isAfterNo: boolean, claimFollows: boolean): Heard {
+  const isEmpty = !RULES.test(rest)
+  const plain = MAY_BE_WORK.test(rest) ? STRENGTHS.likely : STRENGTHS.plain
+  return {
+    strength01: isAfterNo ? STRENGTHS.sure : plain,
+    claim: isEmpty ? null : rest,
+    claimFollows: isEmpty && claimFollows,
   }
-  if (HARMLESS.test(fold(rest)) || NO_FACT.test(rest) || ASKS_FOR_WORK.test(rest) || words(rest).length < 2)
-    return null
-  return isTalk(rest) ? null : { strength01: STRENGTHS.likely, claim: rest, claimFollows: false }
+}
+
+/** "No" answers and reports far oftener than it corrects: what comes after must be a fact that lasts, or a rule. */
+function afterNo(rest: string, next: string | null): Heard | null {
+  const claimFollows = !hasWords(rest)
+  if (claimFollows && (next === null || !states(next))) return null
+  const claim = claimFollows ? toSaid(next ?? '') : rest
+  if (HARMLESS.test(fold(claim)) || NO_FACT.test(claim) || ASKS_FOR_WORK.test(claim)) return null
+  if (PLANS.test(fold(claim)) || isTalk(claim) || !isLasting(claim)) return null
+  return { strength01: STRENGTHS.likely, claim: claimFollows ? null : rest, claimFollows }
 }
 
 function isTalk(said: string): boolean {
@@ -141,10 +164,18 @@ const BUT = /^(?:but|aber|mais|pero|ma|mas|maar|ale|но|不过|でも)(?![\p{Sc
 
 type Cue = 'no' | 'actually' | 'denial' | 'told'
 
+interface Stripped {
+  readonly rest: string
+  readonly cues: ReadonlySet<Cue>
+  /** No stop stands behind the last of them. */
+  readonly isOpen: boolean
+}
+
 /** Takes what denies off the beginning: "no, that's wrong, we deploy with kamal" leaves "we deploy with kamal". */
-function stripCues(said: string): { readonly rest: string; readonly cues: ReadonlySet<Cue> } {
+function stripCues(said: string): Stripped {
   const cues = new Set<Cue>()
   let rest = said
+  let isOpen = false
   for (let before = ''; before !== rest; ) {
     before = rest
     for (const [cue, pattern] of CUES) {
@@ -152,6 +183,7 @@ function stripCues(said: string): { readonly rest: string; readonly cues: Readon
       if (found === null || found[0] === '') continue
       if (WHOLE.test(fold(rest)) || (cue === 'no' && BUT.test(rest.slice(found[0].length)))) break
       cues.add(cue)
+      isOpen = !/[^\p{L}\p{N}\s]\s*$/u.test(found[0])
       rest = rest.slice(found[0].length)
     }
     const said = SAID.exec(fold(rest))
@@ -162,7 +194,7 @@ function stripCues(said: string): { readonly rest: string; readonly cues: Readon
     }
     if (cues.size > 0) rest = stripFillers(rest)
   }
-  return { rest, cues }
+  return { rest, cues, isOpen }
 }
 
 const CUES: readonly (readonly [Cue, RegExp])[] = [
@@ -174,13 +206,12 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ['actually', ACTUALLY],
 ]
 
-/** "That's wrong in the readme": what is wrong is a file. */
-function isAboutCode(rest: string): boolean {
-  return /^(?:in|on|with|for|at|inside) (?:the|this|that|my|your|our|line|some|all)\b/i.test(rest)
+function toSaid(sentence: string): string {
+  return stripFillers(sentence.replace(/[’‘]/g, "'"))
 }
 
 function states(sentence: string): boolean {
-  const said = stripFillers(sentence)
+  const said = toSaid(sentence)
   return (
     !isQuestion(said) &&
     !ASKS_FOR_WORK.test(said) &&
@@ -218,7 +249,7 @@ function toCorrection(text: string, sentence: string, next: string | null, heard
   const start = text.indexOf(sentence)
   const last = heard.claimFollows && next !== null ? next : sentence
   const quote = text.slice(start, text.indexOf(last, start) + last.length)
-  const claim = heard.claimFollows && next !== null ? stripCues(stripFillers(next)).rest : heard.claim
+  const claim = heard.claimFollows && next !== null ? stripCues(toSaid(next)).rest : heard.claim
   const contrast = claim === null ? null : findContrast(claim)
   return {
     strength01: heard.strength01,
@@ -226,6 +257,7 @@ function toCorrection(text: string, sentence: string, next: string | null, heard
     quote,
     denied: contrast?.denied ?? null,
     instead: contrast?.instead ?? null,
+    lasting: claim !== null && isLasting(claim),
   }
 }
 

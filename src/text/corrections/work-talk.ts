@@ -9,11 +9,11 @@ const BEGIN = '(?<![\\p{L}\\p{N}])'
 /** The other was right: whatever follows corrects nobody. */
 export const AGREES = new RegExp(
   `^(?:${[
-    "you(?:'re| are| were|'ve been| have been)(?: absolutely| totally| completely| probably| of course| both)? right|you (?:got|had|have) (?:it|that|this) right|(?:that|this|it)(?:'s| is| was) (?:absolutely |totally |exactly |all |actually |indeed ){0,1}(?:right|correct|true|exactly right|what i (?:meant|wanted|said))|i (?:was|am) wrong|i(?:'m| am) mistaken|i (?:misread|misspoke|misremembered)|my (?:mistake|bad|fault|error)",
-    'du (?:hast|hattest) (?:völlig |ja |natürlich |schon |doch ){0,2}recht|(?:das |es ){0,1}stimmt(?! (?:so |leider |doch |aber |überhaupt |gar |ja |das |schon ){0,3}nicht)|das (?:ist|war) (?:schon |völlig |ja |ganz |doch ){0,2}(?:richtig|korrekt|wahr)|mein fehler|ich (?:lag|liege) falsch|ich habe mich (?:geirrt|vertan)',
-    "(?:tu as|vous avez|t'as) (?:tout à fait |bien |parfaitement ){0,1}raison|c'(?:est|était) (?:bien |tout à fait ){0,1}(?:juste|vrai|exact|correct)(?! que)|je me suis tromp\\p{L}+|mon erreur|c'est ma faute",
-    'tienes (?:toda la |mucha ){0,1}razón|(?:eso |así ){0,1}es (?:correcto|cierto|verdad)|me equivoqué|me he equivocado|mi error|culpa mía',
-    'hai (?:perfettamente ){0,1}ragione|(?:questo |quello ){0,1}è (?:giusto|vero|corretto|esatto)|mi sono sbagliat[oa]|errore mio|colpa mia',
+    "you(?:'re| are| were|'ve been| have been)(?: absolutely| totally| completely| probably| of course| both)? right|you (?:got|had|have) (?:it|that|this) right|(?:that|this|it)(?:'s| is| was) (?:absolutely |totally |exactly |all |actually |indeed ){0,1}(?:right|correct|true|exactly right|what i (?:meant|wanted|said))|i (?:was|am) wrong|i(?:'m| am) mistaken|i (?:misread|misspoke|misremembered|stand corrected)|(?:(?:that|it|this)(?: was|'s| is) ){0,1}(?:entirely |all ){0,1}my (?:mistake|bad|fault|error)|(?:exactly|indeed|agreed|fair enough|good point|makes sense|right|correct|true)(?=[,.!…]|$)",
+    'du (?:hast|hattest) (?:völlig |ja |natürlich |schon |doch ){0,2}recht|(?:das |es ){0,1}stimmt(?! (?:so |leider |doch |aber |überhaupt |gar |ja |das |schon ){0,3}nicht)|das (?:ist|war) (?:schon |völlig |ja |ganz |doch ){0,2}(?:richtig|korrekt|wahr)|(?:genau|richtig|korrekt)(?=[,.!…]|$)|(?:war |das war )?mein fehler|ich (?:lag|liege) falsch|ich habe mich (?:geirrt|vertan)',
+    "(?:tu as|vous avez|t'as) (?:tout à fait |bien |parfaitement ){0,1}raison|c'(?:est|était) (?:bien |tout à fait ){0,1}(?:juste|vrai|exact|correct)(?! que)|je me suis tromp\\p{L}+|mon erreur|c'est ma faute|(?:exact|exactement|en effet)(?=[,.!…]|$)",
+    'tienes (?:toda la |mucha ){0,1}razón|(?:eso |así ){0,1}es (?:correcto|cierto|verdad)|me equivoqué|me he equivocado|mi error|culpa mía|(?:exacto|correcto|cierto)(?=[,.!…]|$)',
+    'hai (?:perfettamente ){0,1}ragione|(?:questo |quello ){0,1}è (?:giusto|vero|corretto|esatto)|mi sono sbagliat[oa]|errore mio|colpa mia|(?:esatto|giusto|certo)(?=[,.!…]|$)',
     '(?:você tem|tens|tem) (?:toda a ){0,1}razão|(?:isso ){0,1}(?:é verdade|está (?:certo|correto))|eu me enganei|enganei-me|erro meu|culpa minha',
     'je (?:hebt|had) (?:helemaal |wel ){0,1}gelijk|dat (?:klopt(?! (?:echt |helemaal |toch |zo |ook ){0,2}niet)|is (?:juist|correct|waar))|mijn fout|ik had het mis',
     'masz rację|to prawda|zgadza się|mój błąd|pomyliłe[mś]|pomyliłam',
@@ -24,13 +24,17 @@ export const AGREES = new RegExp(
   'u',
 )
 
+/** The same, wherever in a sentence it stands. */
+export const AGREES_ANYWHERE =
+  /(?<![\p{L}\p{N}])(?<!(?:not|n't|if|wenn|si|se) (?:think |sure |that ){0,2})(?:you(?:'re| are| were)(?: absolutely| totally| completely| quite| both){0,1} (?:right|correct)|i agree|du (?:hast|hattest)(?: ja| völlig| natürlich){0,1} recht|(?:tu as|vous avez) raison|tienes razón|hai ragione|(?:tens|você tem) razão|je hebt gelijk|masz rację|ты прав[аы]?)(?![\p{L}\p{N}])/u
+
 /** How it goes, told from the first word on. */
 const OPENS_TALK = new RegExp(
   `^(?:${[
-    "still|again|because|since|due to|same (?:here|thing|error|result|problem|issue)|the same|not (?:this )?again|(?:i|we)(?:'m|'re| am| are| do){0,1} (?:still |now |just |only ){0,2}(?:get|got|gets|see|saw|getting|seeing)",
+    "(?:that|this) one|still|again|because|since|due to|only|just|getting|seeing|looks|seems|nothing (?:changed|happens|happened|works)|exit code|status code|i (?:already |also |just |only |even ){0,2}(?:tried|ran|restarted|reverted|checked|did|would|reran|rebooted|cleared|deleted|updated|fixed|prefer to|can|can't|cannot|couldn't)|we (?:no longer|stopped|aren't|don't) (?:get|see|have)(?:ting|ing){0,1} (?:the|an?|any|those|these|that|this)|we(?:'re| are) no longer (?:blocked|stuck|getting|seeing|failing|waiting|behind)|we have (?:an?|the|another|some|two|three|\\d+|many) (?:\\w+ ){0,2}(?:problems?|issues?|bugs?|tests?|errors?|failures?|conflicts?)|we stopped (?:getting|seeing|having)|same (?:here|thing|error|result|problem|issue)|the same|not (?:this )?again|(?:i|we)(?:'m|'re| am| are| do){0,1} (?:still |now |just |only ){0,2}(?:get|got|gets|see|saw|getting|seeing)",
     '(?:it|that|this) (?:still |just |now |only |also |always |sometimes ){0,2}(?:says|said|shows|showed|throws|threw|gives|gave|prints|complains|looks|feels|seems|happens|happened|helps|helped)',
     "(?:it|that|this|they) (?:did|does|do|has|had|is|was|will|would|could|ca|wo)(?:n't| not)(?: \\w+){0,1} (?:work|help|compile|build|run|show|load|start|change|matter|do|seem|look|appear|fix|happen|make|exist|pass|worked|helped|working|helping|changed|fixed)",
-    'nicht schon wieder|schon wieder|immer noch|noch immer|weil|wegen|ich (?:bekomme|kriege|sehe)|(?:es|das) (?:geht|funktioniert|klappt|läuft|hilft|half|hat (?:nicht|nichts))|geht (?:nicht|immer)|funktioniert',
+    'nicht schon wieder|schon wieder|immer noch|noch immer|weil|wegen|erst|nur|wir (?:warten|sehen|bekommen|kriegen|sollten|könnten|müssen|müssten|können|haben (?:noch|jetzt|ein|einen|zwei))|ich (?:bekomme|kriege|sehe)|(?:es|das) (?:geht|funktioniert|klappt|läuft|hilft|half|hat (?:nicht|nichts))|geht (?:nicht|immer)|funktioniert',
     "toujours|encore|pas encore une fois|parce que|à cause|j'(?:ai|obtiens) (?:toujours |encore |une? |la |l'){1,2}|ça (?:ne |n'){0,1}(?:marche|fonctionne|plante|aide|a pas|a rien)",
     'otra vez|sigue|sigo|porque|por culpa|me sale|(?:eso |esto ){0,1}no (?:funciona|ayuda|sirve|ayudó)',
     'di nuovo|ancora|perché|a causa|vedo|(?:questo |ciò ){0,1}non (?:funziona|aiuta|va)',
@@ -52,7 +56,7 @@ const ADVERBS =
   '(?:(?:still|now|all|just|again|completely|totally|really|also|not|a bit|a little|too|so|very|immer|noch|jetzt|leider|wieder|schon|ganz|toujours|encore|complètement|aún|todavía|ancora|ainda|nog|steeds|helemaal) ){0,3}'
 /** Where such a word ends the sentence, or only says when and where. */
 const FARES_SO = [
-  `(?:${BEGIN}(?:is|are|was|were|looks?|seems?|stays?|remains?|gets?|got|went|comes out)|'s|'re) ${ADVERBS}(?:wrong|right|correct|incorrect|broken|blank|missing|gone|down|slow|slower|failing|passing|hanging|stuck|crashing|flaky|invisible|bad|worse|better|working|fixed|the same)`,
+  `(?:${BEGIN}(?:is|are|was|were|looks?|seems?|stays?|remains?|gets?|got|went|comes out)|'s|'re) ${ADVERBS}(?:wrong|right|correct|incorrect|broken|blank|empty|missing|gone|down|slow|slower|faster|red|green|enough|failing|passing|hanging|stuck|crashing|flaky|invisible|bad|worse|better|working|running|loading|fixed|too \\p{L}+|off|off by \\p{L}+|the same|the (?:problem|issue|culprit|cause|reason)|blocked)`,
   `${BEGIN}(?:ist|sind|war|waren|bleibt|bleiben|wird) ${ADVERBS}(?:falsch|richtig|kaputt|leer|weiß|weg|langsam|verschwunden|rot|grün)`,
   `${BEGIN}(?:est|sont|reste|restent|était) ${ADVERBS}(?:faux|fausses?|correcte?s?|justes?|vides?|cassée?s?|blanche?s?|blanc|lente?s?)`,
   `${BEGIN}(?:está|están|es|son|sigue) ${ADVERBS}(?:mal|vací[oa]s?|rot[oa]s?|en blanco|lent[oa]s?|fallando)`,
@@ -66,7 +70,27 @@ const COLOURED = `${BEGIN}(?:is|are|turned|turns|became|looks?|went) (?:red|gree
 /** What tests, pages and builds do. */
 const DOES_SO = `${BEGIN}(?:tests?|specs?|build|pipeline|ci|page|button|app|site|server|script|job|suite|linter|query|deploy|deployment|migration|login|upload|download|import|it|that|this|one|everything|all|they) (?:still |now |just |also |all |only |always |sometimes |suddenly |then ){0,2}(?:crash(?:es|ed)?|fail(?:s|ed)?|pass(?:es|ed)?|hangs?|hung|freezes?|froze|breaks?|broke|work(?:s|ed)?(?! (?:on|for|with|at|as|in)${END})|compiles?|times? out|timed out|disappear(?:s|ed)?|(?:doesn't|does not|don't|didn't|did not|won't) (?:work|load|start|compile|build|pass|show|open|run|help|change|do))${END}`
 
+/** What only something that is being worked on does. */
+const WORKS_SO = new RegExp(
+  `${BEGIN}(?:${[
+    '(?:fails|failed|failing|crashes|crashed|crashing|hangs at|restarting|overlaps|flaky|segfaults?|traceback|stack trace|econn\\w+|permission denied|on my machine|timed out)',
+    "(?:does not|doesn't|did not|didn't|won't|never) (?:\\w+ ){0,1}(?:load|loads|start|starts|compile|compiles|render|renders|respond|responds|stop|stops|finish|finishes|appear|appears|show|shows|fire|fires)",
+    '(?:throws|raises|got|get|getting|gives|gave) (?:me )?(?:an?|the|another|that|this) (?:\\w+ ){0,1}(?:error|exception|warning)|(?:the same|another) (?:error|exception|warning|problem|result)',
+    '(?:opens|closes|loads|works|worked|runs|builds|compiles) (?:but|again|locally|now|fine|on (?:my|his|her|the))',
+    'immer noch|noch immer|schlägt [^.!?]*fehl|fehlgeschlagen|stürzt|abgestürzt|(?:laufen|läuft) (?:lokal|durch|wieder|nicht)|laufen [^.!?]*durch|gleicher? fehler',
+    'échouent?|plantent?|toujours (?:pas|la même|blanche?|vide|faux)|la même erreur',
+    'sigue|siguen|falla|fallan|fallando|el mismo error',
+    'fallisc(?:e|ono)|lo stesso errore',
+    'falha|falham|falhou|falhando|ainda|o mesmo erro',
+    'faalt|falen|nog steeds|dezelfde fout|crasht',
+    'nadal|wciąż|nie (?:przechodzi|działa)|ten sam błąd',
+    'вс[её] ещ[её]|пада(?:ет|ют)|упал\\p{L}*|не (?:работает|проходит)|та же ошибка',
+  ].join('|')})${END}|还是|還是|仍然|失败|失敗|报错|報錯|崩溃|空白|现在|現在|更[慢快]|まだ|エラー|動きません`,
+  'u',
+)
+
 const TALK: readonly RegExp[] = [
+  WORKS_SO,
   OPENS_TALK,
   STILL,
   new RegExp(`(?:${FARES_SO})${WHEN_OR_WHERE}`, 'u'),
@@ -84,12 +108,6 @@ export const PLANS = new RegExp(
   'u',
 )
 
-/** "That's incorrect grammar": what is wrong is a thing of the work. */
-export const WRONG_THING =
-  /^(?:grammar|syntax|spelling|usage|behaviou?r|output|input|data|format|formatting|type|types|value|values|result|results|advertising|positives?|negatives?|alarms?|indentation|logic|order|direction|english|german|french|json|yaml|html|css|sql|typescript|python|code|markup|wording|casing|math|answers?|information)(?![\p{L}\p{N}])/iu
-/** "That's not true in general": it holds here. */
-export const HOLDS_IN_PART =
-  /^(?:in general|generally|in (?:all|every|most|some|many) cases?|always|everywhere|for (?:all|every\p{L}*|most|some)(?: \p{L}+)?|im allgemeinen|immer|en général|toujours|en general|siempre|in generale|sempre|em geral|in het algemeen)[\s.!]*$/iu
 /** "No. 3 is the best": a number. */
 export const NUMBERED =
   /^no\. ?\d{1,2}(?![\d.,]*\d)(?:[\s.!]*$|,? (?:is|was|are|looks?|seems?|sounds?|please|and|or|then)(?![\p{L}\p{N}]))/iu
