@@ -62,6 +62,18 @@ const stage = (engine: Engine, sessionId: string, said: readonly StagedTurn[]) =
   engine.stage({ agent: AGENT, sessionId, turns: said }, PERSON)
 
 describe('beside a prompt', () => {
+  test('of no project stands what belongs to none, and nothing of any project', async () => {
+    const { engine, ask, remember } = await open()
+    const scope = { project: 'crane' }
+    await engine.ensureScope(scope)
+    await remember('The tower crane of the harbour lifts 40 tons.', { scope })
+    expect(await ask('How many tons does the tower crane of the harbour lift?')).toBeNull()
+    await remember('The floating crane of the harbour lifts 90 tons.')
+    const told = await ask('How many tons does a crane of the harbour lift?', { sessionId: 'other' })
+    expect(told).toContain('90 tons')
+    expect(told).not.toContain('40 tons')
+  })
+
   test('stands what memory knows of it, with trust, day and id, in a block of its own', async () => {
     const { ask, remember } = await open()
     const id = await remember('The staging database listens on port 5433.')

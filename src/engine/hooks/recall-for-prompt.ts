@@ -21,7 +21,7 @@ export async function recallForPrompt(
   asked: Extract<PromptReading, { kind: 'asks' }>,
   also: readonly Given[],
 ): Promise<readonly PlannedInjection[]> {
-  const { context, session, settings, caller, now } = moment
+  const { context, session, settings, caller, now, scope } = moment
   const embedder = context.vectors.answering()?.embedder
   const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
   const query = await loadPromptQuery(context.store.documents, asked.said, countTokens)
@@ -29,7 +29,14 @@ export async function recallForPrompt(
   const own = await loadOwnSessions(moment)
   const answer = await recall(
     context,
-    { query, limit: FINDS, showSignals: true, exceptSessions: [...own] },
+    {
+      query,
+      limit: FINDS,
+      showSignals: true,
+      exceptSessions: [...own],
+      // Where nobody knows which project it is, no project's memory is told.
+      exactScope: scope.project === null,
+    },
     caller,
   )
   const rates = rateInjections(answer)
