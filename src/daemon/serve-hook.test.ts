@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ProjectIdentity } from '../capture/project-identity.ts'
 import { DEFAULT_HOOK_SETTINGS, type HookAnswer, type HookCall, NO_ANSWER } from '../core/hook.ts'
 import type { Engine } from '../engine/engine.ts'
 import { parseHookPayload } from './hook-payload.ts'
@@ -14,7 +15,11 @@ const PAYLOAD = {
   prompt: 'Which port?',
 }
 
-function createRig({ answer = async () => NO_ANSWER as HookAnswer, excluded = false } = {}) {
+function createRig({
+  answer = async () => NO_ANSWER as HookAnswer,
+  excluded = false,
+  identify = () => ({ project: 'atlas', root: null, isRepository: true }) as ProjectIdentity,
+} = {}) {
   const calls: { scope: unknown; call: HookCall }[] = []
   const kicks: number[] = []
   let opened = 0
@@ -28,7 +33,7 @@ function createRig({ answer = async () => NO_ANSWER as HookAnswer, excluded = fa
       return { hook, close: async () => undefined } as unknown as Engine
     },
     namespace: 'work',
-    projects: { identify: () => ({ project: 'atlas', root: null, isRepository: true }) },
+    projects: { identify },
     isExcluded: () => excluded,
     loadSettings: (_, environment) => ({
       ...DEFAULT_HOOK_SETTINGS,
@@ -75,6 +80,33 @@ describe('createHookServer', () => {
       { namespace: 'work', project: null },
       { namespace: 'work', project: null },
     ])
+    // What is said there would be told in every project.
+    for (const { call } of calls) expect(call.settings).toMatchObject({ corrections: false, learning: false })
+  })
+
+  it('has nothing to do with a folder that cannot be looked at, now or later', async () => {
+    const { server, calls } = createRig({
+      identify: () => {
+        throw Object.assign(new Error('no entry'), { code: 'EACCES' })
+      },
+    })
+    expect(await server.answer(PAYLOAD)).toEqual(NO_ANSWER)
+    await server.tellLate({ ...PAYLOAD, event: 'stop', id: 'late' })
+    expect(calls).toEqual([])
+  })
+
+  it('carries out again what failed before its project was known', async () => {
+    let failing = true
+    const { server, calls } = createRig({
+      identify: () => {
+        if (failing) throw new Error('a fault')
+        return { project: 'atlas', root: null, isRepository: true }
+      },
+    })
+    await expect(server.answer(PAYLOAD)).rejects.toThrow('a fault')
+    failing = false
+    await server.answer(PAYLOAD)
+    expect(calls.length).toBe(1)
   })
 
   it('has nothing to do with a project that is kept out', async () => {

@@ -1,10 +1,10 @@
 /**
  * Hooks, as the daemon answers them: in the scope of the project they come from, as its settings say. A project
- * that keeps its conversations to itself gets nothing and leaves nothing.
+ * that keeps its conversations to itself gets nothing and leaves nothing; neither does one that cannot be looked at.
  */
 import { isAbsolute } from 'node:path'
 import type { ProjectResolver } from '../capture/project-identity.ts'
-import { LoreError } from '../core/errors.ts'
+import { isLoreError, LoreError } from '../core/errors.ts'
 import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_ANSWER } from '../core/hook.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -65,12 +65,12 @@ export function createHookServer(options: HookServerOptions): HookServer {
   async function carryOut(payload: HookPayload, late: boolean): Promise<HookAnswer> {
     const { id, environment = {}, ...rest } = payload
     if (!handled.add(id)) return NO_ANSWER
-    const folder = payload.cwd !== undefined && isAbsolute(payload.cwd) ? payload.cwd : null
-    const project = folder === null ? null : options.projects.identify(folder).project
-    if (folder !== null && project !== null && options.isExcluded(folder, project)) return NO_ANSWER
     try {
+      const place = locate(payload, options)
+      if (place === 'kept_out') return NO_ANSWER
+      const { folder, project } = place
       const engine = await engines.get({ namespace: options.namespace, project })
-      const settings = options.loadSettings(folder, environment)
+      const settings = settingsFor(place, options.loadSettings(folder, environment))
       const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }
       const answer = await engine.hook(call)
       if (!late) setImmediate(warm, engine)
@@ -97,6 +97,33 @@ export function createHookServer(options: HookServerOptions): HookServer {
       await inOrder(laneOf(payload), () => carryOut(payload, true))
     },
   }
+}
+
+interface Place {
+  readonly folder: string | null
+  /** null: nobody knows where. */
+  readonly project: string | null
+}
+
+function locate(
+  { cwd }: HookPayload,
+  { projects, isExcluded }: Pick<HookServerOptions, 'projects' | 'isExcluded'>,
+): Place | 'kept_out' {
+  if (cwd === undefined || !isAbsolute(cwd)) return { folder: null, project: null }
+  try {
+    const { project } = projects.identify(cwd)
+    return isExcluded(cwd, project) ? 'kept_out' : { folder: cwd, project }
+  } catch (error) {
+    // A name that is none, a folder that may not be entered: whether it is kept out cannot be told.
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && !isLoreError(error))
+      return 'kept_out'
+    throw error
+  }
+}
+
+/** What is said nobody knows where must not be told in every project. */
+function settingsFor({ project }: Place, settings: HookSettings): HookSettings {
+  return project === null ? { ...settings, corrections: false, learning: false } : settings
 }
 
 /** The least recently asked go first. What an engine has yet to write is written by its host. */

@@ -463,12 +463,13 @@ describe('hooks with a daemon', () => {
 
   it('tell it late what happened while it was away, in order, and leave nothing behind', async () => {
     const home = createDaemonHome()
+    for (const cwd of ['/srv/\0x', `/srv/${'a'.repeat(300)}`]) await inSession(home, 'stop', { cwd })
     for (const moment of ['session-start', 'prompt', 'stop'] as const) await inSession(home, moment)
     const folder = join(home.home, 'spool')
     writeFileSync(join(folder, '1600000000000-1-1.json'), '{"half":')
     writeFileSync(join(folder, '1600000000001-1-1.json'), '{"event":"prompt","prompt":1}')
     const waiting = await runJson<{ spooled: { calls: number } }>(home, 'hook', 'status')
-    expect(waiting.spooled.calls).toBe(5)
+    expect(waiting.spooled.calls).toBe(7)
     await home.lore('daemon', 'start')
     await until(() => spooledFiles(home).length === 0)
     const { runs } = await runJson<{ runs: { event: string; outcome: string }[] }>(home, 'hook', 'status')
@@ -478,6 +479,7 @@ describe('hooks with a daemon', () => {
       ['stop', 'late'],
     ])
     expect(home.log().match(/hook call dropped/g)).toHaveLength(2)
+    expect(home.log()).not.toContain('"level":"error"')
   })
 
   it('leave nothing of a project that keeps itself out', async () => {
