@@ -124,6 +124,8 @@ function remove(
     await store.capture.addTombstones([...target.tombstones, ...ids.map(memoryTombstone)], clock.now())
     await purgeMemories(store, target, ids, clock.now())
     await store.sessions.purge(target.sessions.map((session) => session.id))
+    const attended = target.sessions.map(({ agent, externalId }) => ({ agent, session: externalId }))
+    await store.hooks.removeSessions(attended, target.scopes ?? [])
     await renameNamesakes(store, target)
     const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
     return { sessions: target.sessions.length, episodes, memories: ids.length }
@@ -205,6 +207,8 @@ interface Removal {
   /** Those that were removed for themselves: nobody shall learn them again from what was said. */
   readonly purged?: readonly MemoryId[]
   readonly tombstones: readonly string[]
+  /** Whole scopes that go. */
+  readonly scopes?: readonly ScopeId[]
 }
 
 async function findSessions(store: Store, typed: string): Promise<Removal> {
@@ -275,6 +279,7 @@ async function findProject(context: EngineContext, project: string): Promise<Rem
     sessions,
     turns,
     memories,
+    scopes: scopes ?? [],
     tombstones: [
       ...new Set(named.map((name) => projectTombstone(defaultScope.namespace, name))),
       ...toTombstones(sessions, turns),

@@ -170,6 +170,23 @@ export function createHookRepository(database: Database): HookRepository {
 
     totalsBySession: (since, scopes, limit) => loadTotals(database, since, scopes, limit),
 
+    removeSessions: (names, scopes) =>
+      database.write(async (db) => {
+        const within =
+          scopes.length === 0
+            ? []
+            : await db
+                .selectFrom('hook_sessions')
+                .select(['agent', 'session'])
+                .where('scope_id', 'in', scopes)
+                .execute()
+        for (const { agent, session } of [...names, ...within]) {
+          for (const table of ['injections', 'hook_runs', 'hook_sessions'] as const) {
+            await db.deleteFrom(table).where('agent', '=', agent).where('session', '=', session).execute()
+          }
+        }
+      }),
+
     pruneSessions: (before) =>
       database.write(async (db) => {
         await db

@@ -126,6 +126,24 @@ export function describeHooks(open: () => Promise<Store>): void {
       expect(await hooks.findSession(AGENT, 'session-2')).not.toBeNull()
       expect(await hooks.listInjections(AGENT, 'session-2')).toHaveLength(1)
     })
+
+    test('go by name or with their scope, and all that is known of them', async () => {
+      const { hooks, scope, store } = await openFilled()
+      const other = await ensureScope(store, 'other')
+      await hooks.saveSession(attended(scope, 1))
+      await hooks.saveSession(attended(scope, 2))
+      await hooks.saveSession(attended(other, 3))
+      await hooks.addInjections([injection(1, 1), injection(2, 2), injection(3, 3)])
+      for (const n of [1, 2, 3]) await hooks.addRun(run(n, { session: `session-${n}` }))
+      await hooks.removeSessions([{ agent: AGENT, session: 'session-1' }], [])
+      expect(await hooks.findSession(AGENT, 'session-1')).toBeNull()
+      expect(await hooks.listInjections(AGENT, 'session-1')).toEqual([])
+      expect(runNumbers(await hooks.listRuns(9))).toEqual([3, 2])
+      await hooks.removeSessions([], [other])
+      expect(await hooks.findSession(AGENT, 'session-3')).toBeNull()
+      expect(runNumbers(await hooks.listRuns(9))).toEqual([2])
+      expect(await hooks.listInjections(AGENT, 'session-2')).toHaveLength(1)
+    })
   })
 
   describe('what a session was given', () => {

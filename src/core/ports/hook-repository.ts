@@ -53,6 +53,11 @@ export interface HookRepository {
     scopes: readonly ScopeId[] | null,
     limit: number,
   ): Promise<HookSessionTotals[]>
+  /** Sessions by name and all those of the scopes, with what they were given and how their calls went. */
+  removeSessions(
+    names: readonly Pick<HookSession, 'agent' | 'session'>[],
+    scopes: readonly ScopeId[],
+  ): Promise<void>
   /** Sessions that last did something before the moment, with what they were given. */
   pruneSessions(before: EpochMs): Promise<void>
 }

@@ -24,7 +24,7 @@ export async function loadLastSessions(
   { context, session }: Pick<HookMoment, 'context' | 'session'>,
   { here }: BriefScopes,
 ): Promise<LastSessions> {
-  const { sessions, episodes } = context.store
+  const { sessions, episodes, hooks } = context.store
   const found = (await sessions.list(here, LOOKED_AT)).filter(
     ({ agent, externalId, episodeCount }) =>
       !externalId.includes('/') &&
@@ -37,6 +37,8 @@ export async function loadLastSessions(
   const turns = await episodes.listSession(last.id, Math.max(0, last.episodeCount - LAST_TURNS), LAST_TURNS)
   const asked = findLast(turns, 'user')
   const answered = findLast(turns, 'assistant')
+  // Where a person corrected the agent, its last words may be the very thing that was wrong.
+  const corrections = (await hooks.findSession(last.agent, last.externalId))?.corrections ?? 0
   const question = answered === null || isAfter(asked, answered) ? null : findQuestion(answered.text)
   return {
     lines: [
@@ -44,7 +46,9 @@ export async function loadLastSessions(
       ...(asked === null || isTitle(last.title, asked.text)
         ? []
         : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
-      ...(answered === null ? [] : [toWordsLine('last answer', answered, toGist(answered.text))]),
+      ...(answered === null || corrections > 0
+        ? []
+        : [toWordsLine('last answer', answered, toGist(answered.text))]),
       ...before.map(toSessionLine),
     ],
     open:

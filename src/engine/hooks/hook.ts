@@ -3,6 +3,7 @@
  * given. The answer does not wait for that to be written; the next call of the same session does.
  */
 import type { Caller } from '../../core/caller.ts'
+import { isLoreError } from '../../core/errors.ts'
 import {
   DEFAULT_HOOK_SETTINGS,
   HOOK_EVENTS,
@@ -102,7 +103,7 @@ async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attemp
   try {
     return { result: await handler(moment), failure: null }
   } catch (error) {
-    return { result: null, failure: messageOf(error) }
+    return { result: null, failure: nameOf(error) }
   }
 }
 
@@ -119,12 +120,14 @@ async function doAfterwards({ context }: HookMoment, result: HookResult | null):
     await context.store.transact(result.afterwards)
     return null
   } catch (error) {
-    return messageOf(error)
+    return nameOf(error)
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** What kind of failure; its message may hold words of the session, which are kept nowhere here. */
+function nameOf(error: unknown): string {
+  if (isLoreError(error)) return error.code
+  return error instanceof Error ? error.name : 'unknown'
 }
 
 async function openSession(

@@ -131,6 +131,6 @@ function holds(text: string, word: string): boolean {
 }
 
 function wordOf(word: string): RegExp {
-  const literal = word.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  const literal = word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu')
 }
