@@ -93,6 +93,23 @@ describe('a correction', () => {
     expect(third).not.toContain('capistrano')
   })
 
+  test('of something with signs in its name holds, and no word of it is in the log', async () => {
+    const lore = await open()
+    const old = await lore.remember('The harbour services are started with podman-compose on port 80/tcp.')
+    await lore.prompt('How are the harbour services started?', { sessionId: 'second' })
+    await lore.stop('They are started with podman-compose.', { sessionId: 'second' })
+    await lore.prompt('No, the harbour services are started with docker-compose, not podman-compose.', {
+      sessionId: 'second',
+    })
+    await lore.settle()
+    const [stored] = await lore.corrections()
+    expect(stored?.content).toContain('docker-compose')
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+    const { runs } = await lore.engine.hookStatus()
+    expect(runs.map(({ outcome }) => outcome)).not.toContain('failed')
+    expect(JSON.stringify(runs)).not.toContain('compose')
+  })
+
   test('weakens what was given, and is counted for the session', async () => {
     const lore = await open()
     const old = await lore.remember(OLD)
@@ -207,6 +224,35 @@ describe('a correction', () => {
     expect((await lore.find(staging)).supersededBy).toBe(stored?.id)
     expect((await lore.find(production)).supersededBy).toBeNull()
     expect((await lore.store.accesses.listFor(production)).map(({ grade }) => grade)).not.toContain(1)
+  })
+
+  test.each([
+    ["No, that's wrong, we deploy the shop with kamal.", ['We deploy the shop with kamal']],
+    ["that's wrong: port is 5434", []],
+    ["No, that's wrong, ask Priya about the harbour first.", []],
+    ['No, the retry limit of the shop is 5', []],
+    ["I told you, that's wrong, never do that again", []],
+  ])('is kept for itself only where it says plainly, by itself, what lasts: %s', async (said, kept) => {
+    const lore = await open()
+    await lore.prompt('Make the page of the harbour show the boats.')
+    await lore.stop('Done.')
+    await lore.prompt(said)
+    await lore.settle()
+    expect((await lore.corrections()).map(({ content }) => content)).toEqual(kept)
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(1)
+  })
+
+  test('of one value leaves what was not spoken of', async () => {
+    const lore = await open()
+    const production = await lore.remember(
+      'The production database of the harbour office listens on port 6000',
+    )
+    for (const said of ['No, the port is 5434.', "that's wrong: port is 5434"]) {
+      await lore.prompt(said, { settings: { ...SURE, recall: false } })
+      await lore.settle()
+    }
+    expect((await lore.find(production)).supersededBy).toBeNull()
+    expect(await lore.corrections()).toEqual([])
   })
 
   test('does no harm to what was right', async () => {

@@ -16,6 +16,7 @@ import { gradeCorrected } from './grade.ts'
 import { judgeCorrected, lacksSubject, toCorrectedContent } from './judge-corrected.ts'
 import type { HookMoment, HookResult } from './moment.ts'
 import { readLatePrompt } from './read-late-prompt.ts'
+import { standsByItself } from './stands-by-itself.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean
@@ -162,10 +163,10 @@ async function toQueued(
     quote: correction.quote,
     at: call.at,
     denies,
-    ...(denies ? {} : { onlyToSettle: true }),
+    ...(denies && standsByItself(correction) ? {} : { onlyToSettle: true }),
     about: memories.map(({ id }) => id),
     turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
-    given: about.length > 0 ? [] : listMemories(given),
+    given: about.length > 0 || !denies ? [] : listMemories(given),
     used: about.length > 0 || !denies ? [] : findUsed(given).map(({ id }) => id),
   }
 }

@@ -27,6 +27,7 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   const plan = await planCorrection(run, write.id, said)
   const stored = await context.store.memories.find(write.id)
   if (stored === null && said.onlyToSettle === true && !settles(said, plan)) {
+    await context.store.transact((inside) => markCorrected(inside, write, said, plan, startedAt))
     return { kind: 'compared', conflicts: 0 }
   }
   const { id, outcome } =

@@ -173,7 +173,7 @@ type Part = keyof Language
 const union = (part: Part) => LANGUAGES.map((language) => language[part]).join('|')
 
 /** Ends of words, and the stops behind them. */
-const END = '(?![\\p{L}\\p{N}])'
+const END = "(?!['’]?[\\p{L}\\p{N}])"
 const STOPS = '[\\s,.;:!…、。，！：；—–-]*'
 const STOP = '[\\s]*(?:[,.;:!…、。，！：；—–-]|$)'
 
