@@ -1,6 +1,7 @@
 /** What went wrong in hooks, in a file of bounded size: event and cause, never a word of the session. */
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './private-files.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -15,7 +16,7 @@ export function logProblem(home: string, problem: HookProblem): void {
   try {
     if (!existsSync(home)) return
     const file = hookLogFile(home)
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file))
     const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > MAX_BYTES) renameSync(file, `${file}.1`)
     appendFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), ...problem })}\n`, { mode: 0o600 })

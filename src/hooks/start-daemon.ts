@@ -2,11 +2,11 @@
  * Starts a daemon and leaves it to itself, at most once a minute whatever happens. Whether settings want one is
  * decided by what is started, which can read them.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '../core/ids.ts'
 import type { LoreCommand } from './find-lore.ts'
-import { readNote, writeNote } from './private-files.ts'
+import { makeFolder, readNote, writeNote } from './private-files.ts'
 import { spoolFolder } from './spool.ts'
 
 export interface StartOptions {
@@ -46,7 +46,7 @@ function isLeftAlone(home: string): boolean {
 }
 
 function spawnSupervisor(lore: LoreCommand, home: string, env: NodeJS.ProcessEnv): void {
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   // Taken when needed: nearly no hook starts anything.
   const { spawn } = process.getBuiltinModule('node:child_process')
   const child = spawn(lore.command, [...lore.args, 'daemon', 'supervise', '--unasked'], {

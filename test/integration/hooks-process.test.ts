@@ -1,5 +1,6 @@
 /** Hooks as Claude Code runs them: recorded input of every event in, its JSON or nothing out, always status 0. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_ANSWER } from '../../src/core/hook.ts'
@@ -383,6 +384,26 @@ describe('a hook with nothing to go on', () => {
     mkdirSync(closed.home, { mode: 0o500 })
     onTestFinished(() => chmodSync(closed.home, 0o700))
     expect(await runHook(closed, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
+  })
+})
+
+describe.skipIf(process.platform !== 'linux')('a hook on a system that lets it keep nothing', () => {
+  it('ends where no folder can be made', async () => {
+    const sandbox = openSandbox()
+    const env = { ...PATIENT, LORE_HOME: '/proc/nowhere/lore', LORE_DAEMON_AUTOSTART: 'true' }
+    for (const moment of ['session-start', 'stop'] as const)
+      expect(await runHook(sandbox, recorded(moment), { env })).toEqual(SILENCE)
+  })
+
+  it('leaves no empty files where the disk is full', async () => {
+    const sandbox = openSandbox()
+    mkdirSync(join(sandbox.home, 'spool'), { recursive: true, mode: 0o700 })
+    const child = spawn('sh', ['-c', 'ulimit -f 0; exec "$0" "$@"', process.execPath, HOOK_BUNDLE], {
+      env: { ...sandbox.env, ...PATIENT },
+    })
+    child.stdin.end(recorded('stop'))
+    expect(await outcomeOf(child)).toEqual(SILENCE)
+    expect(readdirSync(join(sandbox.home, 'spool'))).toEqual([])
   })
 })
 
