@@ -74,6 +74,17 @@ describe('what is kept of a correction', () => {
     )
   })
 
+  test('loses nothing of what was known but the value', () => {
+    const limit = memory('The retry limit of the crawler is 3.')
+    expect(toCorrectedContent(correction('no, the retry limit is 5'), limit)).toBe(
+      'The retry limit of the crawler is 5.',
+    )
+    const database = memory('The staging database listens on port 5432.')
+    expect(
+      toCorrectedContent(correction("that's wrong, the staging database is on port 5433"), database),
+    ).toBe('The staging database is on port 5433')
+  })
+
   test('is not said twice where it begins alike', () => {
     const known = memory('The archive runs on postgres 15 in Leeds.')
     expect(toCorrectedContent(correction("No, it's postgres 16, not 15"), known)).toBe(

@@ -57,8 +57,10 @@ export function toCorrectedContent(
   return addAboutNote(claim, shorten(about.title, NOTE_CHARS))
 }
 
-/** How much of what a sentence speaks of a claim must name, to be about it by itself. */
+/** How much of what a sentence speaks of a claim must name, to be about it by itself … */
 const NAMED01 = 0.5
+/** … and where the sentence can be kept with one value put right, so that nothing of it need be lost. */
+const NAMED_WITH_VALUE01 = 0.75
 
 /**
  * Whether a claim speaks of no more than a text does, and leaves most of that out: "port is 5434", of the port that
@@ -83,8 +85,10 @@ function findBare(claim: string, text: string): Bare | null {
   if (value === undefined || more !== undefined || shared.length === 0) return null
   const alike = onlyOlder.filter(({ kind }) => kind === value.kind && kind !== 'word')
   const missing = onlyOlder.length - Math.min(1, alike.length)
-  if (shared.length >= NAMED01 * (shared.length + missing) || older.terms.length === 0) return null
-  return { sentence, value: value.written, former: alike.length === 1 ? (alike[0]?.written ?? null) : null }
+  const former = alike.length === 1 ? (alike[0]?.written ?? null) : null
+  const enough01 = former === null ? NAMED01 : NAMED_WITH_VALUE01
+  if (shared.length >= enough01 * (shared.length + missing) || older.terms.length === 0) return null
+  return { sentence, value: value.written, former }
 }
 
 /** The sentence that is meant, with the new value in the place of the former. */
