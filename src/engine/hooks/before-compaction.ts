@@ -2,6 +2,7 @@
 import { NO_ANSWER } from '../../core/hook.ts'
 import { ingest } from '../ingest.ts'
 import { composeForSummariser } from './brief-session.ts'
+import { withoutMarkup } from './injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from './moment.ts'
 
 const STAGE_MS = 1_500
@@ -14,7 +15,7 @@ export const beforeCompaction: HookHandler = async (moment) => {
   const { text, servedTexts } = await composeForSummariser(moment, BUDGET_TOKENS)
   if (text === null) return nothing('nothing known yet')
   return {
-    answer: { ...NO_ANSWER, context: text },
+    answer: { ...NO_ANSWER, context: withoutMarkup(text) },
     // The summariser reads it, not the model of the session: it may still be given there.
     given: [],
     servedTexts,

@@ -2,6 +2,7 @@
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory, MemoryKind, Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
+import { withoutLabels } from './injected-block.ts'
 import type { Given } from './moment.ts'
 
 /** One line of a brief. */
@@ -45,7 +46,7 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = []): Br
   const said = toStatement(memory)
   const about = [...labels, memory.trust, toDay(saidAt(memory)), `id ${memory.id}`]
   return {
-    text: `- ${said} (${about.join(', ')})`,
+    text: `- ${withoutLabels(said)} (${about.join(', ')})`,
     ref: { kind: 'memory', id: memory.id },
     served: [said, memory.title],
     key: toKey(said),

@@ -7,6 +7,7 @@ import type { Memory } from '../../core/memory.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { saidAt, toDay, toStatement } from './brief-lines.ts'
 import { excerptTurn } from './excerpt-turn.ts'
+import { withoutLabels } from './injected-block.ts'
 
 export type Found =
   | { readonly kind: 'memory'; readonly memory: Memory }
@@ -30,7 +31,7 @@ export function toInjectionLine(found: Found, promptTerms: ReadonlySet<string>):
     found.kind === 'memory'
       ? describeMemory(found.memory)
       : describeTurn(found.episode, found.bestLine, promptTerms)
-  const line = `- ${said} (${labels.join(', ')})`
+  const line = `- ${withoutLabels(said)} (${labels.join(', ')})`
   return { said, line, tokens: countTokens(line) }
 }
 
