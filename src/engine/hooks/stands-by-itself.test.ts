@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { findCorrection } from '../../text/corrections/find-correction.ts'
+import { HELD_OUT, TUNED } from '../../text/corrections/labelled-prompts.ts'
+import { LAST, LATER, REPORTED, WORK_TALK } from '../../text/corrections/labelled-work-talk.ts'
 import { standsByItself } from './stands-by-itself.ts'
+
+/** As the hook has it. */
+const DENIES01 = 0.8
 
 function stands(prompt: string): boolean {
   const found = findCorrection(prompt)
@@ -32,4 +37,13 @@ test.each([
   'wrong, the meeting should be on Thursday',
 ])('what is plain only to those who talk does not: %s', (prompt) => {
   expect(stands(prompt)).toBe(false)
+})
+
+test('nothing of what corrects nobody is kept for itself', () => {
+  const others = [TUNED, HELD_OUT, REPORTED, WORK_TALK, LATER, LAST].flatMap((prompts) => prompts.others)
+  const kept = others.filter((prompt) => {
+    const found = findCorrection(prompt)
+    return found !== null && found.strength01 >= DENIES01 && standsByItself(found)
+  })
+  expect(kept).toEqual([])
 })

@@ -197,7 +197,7 @@ export const WHOLE = new RegExp(`^(?:${union('whole')}|${CHINESE_JAPANESE.whole}
 
 /** Words before what somebody has to say. */
 export const FILLER =
-  /^(?:(?:hmm+|hm+|um+|uh+|oh|ah|ok(?:ay)?|hey|hi|well|but|and|so|wait|sorry|please|again|look|listen|dude|claude|ugh|argh|also|aber|ach|äh|moment|sorry aber|mais|ben|bah|euh|désolé|pero|oye|perdona|ma|però|scusa|mas|olha|desculpa|maar|sorry maar|ale|но|а|ну)(?![\p{L}\p{N}])[\s,.;:!…—–-]+)/iu
+  /^(?:(?:hmm+|hm+|um+|uh+|oh|ah|ok(?:ay)?|hey|hi|well|but|and|so|wait|sorry|please|again|look(?=[,:.!])|listen(?=[,:.!])|dude|claude|ugh|argh|also|aber|ach|äh|moment|sorry aber|mais|ben|bah|euh|désolé|pero|oye|perdona|ma|però|scusa|mas|olha|desculpa|maar|sorry maar|ale|но|а|ну)(?![\p{L}\p{N}])[\s,.;:!…—–-]+)/iu
 export const ACTUALLY =
   /^(?:actually|in fact|in reality|eigentlich|tatsächlich|en fait|en realidad|in realtà|na verdade|eigenlijk|именно|на самом деле|其实|實際上|実は)(?![a-z\p{Script=Cyrillic}])[\s,.:;—–、，-]*/iu
 /** What holds, said of what was spoken of: behind "actually" it puts something right. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findCorrection } from './find-correction.ts'
 import { HELD_OUT, type LabelledPrompts, TUNED } from './labelled-prompts.ts'
-import { LATER, REPORTED, WORK_TALK } from './labelled-work-talk.ts'
+import { LAST, LATER, REPORTED, WORK_TALK } from './labelled-work-talk.ts'
 
 function rate({ corrections, others }: LabelledPrompts) {
   const heard = corrections.filter((prompt) => findCorrection(prompt) !== null)
@@ -19,6 +19,7 @@ describe('corrections in labelled prompts', () => {
     ['reported', REPORTED],
     ['of the work', WORK_TALK],
     ['of the work, written after the rules', LATER],
+    ['of the work, written last', LAST],
   ])('are heard, and little else: %s', (_, prompts) => {
     const { precision01, recall01 } = rate(prompts)
     expect(precision01).toBeGreaterThanOrEqual(0.95)
