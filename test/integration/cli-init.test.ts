@@ -228,6 +228,34 @@ describe('taking it back', () => {
     expect(read(CLAUDE)).toBe(KEPT[CLAUDE])
   })
 
+  test('keeps what the person wrote between two changes', async () => {
+    put(GEMINI, KEPT[GEMINI] ?? '')
+    mkdirSync(at('.claude'))
+    await runJson(sandbox, 'init', 'gemini-cli,claude-code', '--yes')
+    put(GEMINI, read(GEMINI).replace('"dark"', '"light"').replace('"mcp"', '"mcp", "--profile", "lore"'))
+    put(CLAUDE, JSON.stringify({ ...JSON.parse(read(CLAUDE)), enabledPlugins: {}, model: 'opus' }))
+    await runJson(sandbox, 'init', 'gemini-cli,claude-code', '--yes')
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(JSON.parse(read(GEMINI))).toEqual({ theme: 'light' })
+    expect(JSON.parse(read(CLAUDE))).toMatchObject({ model: 'opus' })
+    expect(read(CLAUDE)).not.toContain('lore')
+  })
+
+  test('takes back only what is named', async () => {
+    putAll()
+    put('zed/mcp.json', '{}\n')
+    await runJson(sandbox, 'init', '--yes')
+    await runJson(sandbox, 'init', '--file', at('zed/mcp.json'), '--yes')
+    await runJson(sandbox, 'init', 'cursor', '--undo', '--yes')
+    expect(read(CURSOR)).toBe(KEPT[CURSOR])
+    expect(read(GEMINI)).toContain('lore')
+    await runJson(sandbox, 'init', '--undo', '--file', at('zed/mcp.json'), '--yes')
+    expect(read('zed/mcp.json')).toBe('{}\n')
+    expect(read(GEMINI)).toContain('lore')
+    const { undone } = await runJson<{ undone: { client: string }[] }>(sandbox, 'init', '--undo', '--dry-run')
+    expect(undone.map(({ client }) => client)).toEqual(['claude-code', 'codex', 'gemini-cli', 'vscode'])
+  })
+
   test('brings back what was there before the first of several changes', async () => {
     put(GEMINI, KEPT[GEMINI] ?? '')
     await runJson(sandbox, 'init', 'gemini-cli', '--yes')

@@ -11,6 +11,7 @@ import {
   type InitClient,
   type InitPlace,
   type LoreCommand,
+  OTHER_CLIENT,
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
@@ -53,8 +54,8 @@ export const init = defineCommand({
     const lore = loreCommand()
     if (options.print) return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore) }
     const other = options.file === undefined ? null : resolve(options.file)
-    if (options.undo) return undo(context, other, options)
     const clients = chooseClients(args.clients, other)
+    if (options.undo) return undo(context, clients, args.clients === undefined && other === null, options)
     const plans = clients.map((client) => planWiring(client, place, lore))
     requireSomething(plans, args.clients ?? options.file)
     const done: Wired[] = []
@@ -91,10 +92,19 @@ async function wire(plan: Wiring, consent: Consent, context: CliContext): Promis
   return { plan, state: 'wired_now', backup }
 }
 
-async function undo(context: CliContext, other: string | null, consent: Consent): Promise<CommandOutput> {
+/** @param all whatever was wired, also by files that were named */
+async function undo(
+  context: CliContext,
+  clients: readonly InitClient[],
+  all: boolean,
+  consent: Consent,
+): Promise<CommandOutput> {
   const { home } = context.standpoint
-  const known = [...INIT_CLIENTS, otherClient(other ?? '', '')]
-  const plans = planUndo(home, known).filter(({ file }) => other === null || file === other)
+  const known = [...INIT_CLIENTS, otherClient('', '')]
+  const named = new Set(clients.map(({ name, title }) => (name === OTHER_CLIENT ? title : name)))
+  const plans = planUndo(home, known).filter(
+    ({ client, file }) => all || named.has(client === OTHER_CLIENT ? file : client),
+  )
   const done: (typeof plans)[number][] = []
   for (const plan of plans) {
     const question = `Put ${plan.file} back?`
@@ -105,7 +115,9 @@ async function undo(context: CliContext, other: string | null, consent: Consent)
     done.push(plan)
   }
   return {
-    json: { undone: done.map(({ client, file, state }) => ({ client, file, state })) },
+    json: {
+      undone: (consent.dryRun ? plans : done).map(({ client, file, state }) => ({ client, file, state })),
+    },
     render: (view) => renderUndone(consent.dryRun ? plans : done, consent.dryRun, view),
   }
 }

@@ -102,11 +102,14 @@ const vscode: InitClient = {
 
 export const INIT_CLIENTS: readonly InitClient[] = [claudeCode, codex, gemini, cursor, vscode]
 
+/** The name of any program that is wired by its file. */
+export const OTHER_CLIENT = 'other'
+
 /** Any program that keeps its servers under `mcpServers`, as most do, in a file that the person names. */
 export function otherClient(file: string, folder: string): InitClient {
   return {
     ...jsonClient(({ command, args }) => [{ path: ['mcpServers', SERVER_NAME], value: { command, args } }]),
-    name: 'other',
+    name: OTHER_CLIENT,
     title: file,
     gives: TOOLS,
     folder: () => folder,

@@ -21,7 +21,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { ensurePrivateFolder, isMissing, writePrivateFile } from '../../config/home.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { InitClient, InitPlace, LoreCommand } from './clients.ts'
+import { type InitClient, type InitPlace, type LoreCommand, OTHER_CLIENT } from './clients.ts'
 
 /** `absent`: the program is not on this machine; `wired`: nothing is to be done; `broken`: its file cannot be read. */
 export type WiringState = 'absent' | 'wired' | 'new' | 'change' | 'broken'
@@ -80,13 +80,16 @@ export function applyWiring(
   }
   const folder = join(home, 'init')
   ensurePrivateFolder(folder)
-  const backup = before === null ? null : join(folder, `${now}-${client.name}-${basename(file)}`)
-  if (backup !== null && before !== null) writePrivateFile(backup, before)
   const record = readRecord(home)
   const former = record.find((entry) => entry.file === file)
-  // What was there before the first time is what an undo is to bring back.
-  const first = former === undefined ? backup : former.backup
-  const entry = { client: client.name, file, backup: first, written: hash(after), at: now }
+  // Nobody but Lore wrote since the first time: what was there before that is what an undo brings back.
+  const isOurs = former !== undefined && before !== null && hash(before) === former.written
+  const backup = isOurs || before === null ? null : join(folder, `${now}-${client.name}-${basename(file)}`)
+  // Of a file that was wired once and changed since, what the person wrote stays, and Lore is not in it.
+  const kept = former === undefined || before === null ? before : client.remove(before, file)
+  if (backup !== null && kept !== null) writePrivateFile(backup, kept)
+  const undoTo = isOurs ? former.backup : backup
+  const entry = { client: client.name, file, backup: undoTo, written: hash(after), at: now }
   writeRecord(home, [...record.filter((other) => other.file !== file), entry])
   replaceText(file, after)
   return backup
@@ -117,7 +120,8 @@ export function planUndo(home: string, clients: readonly InitClient[]): readonly
       const after = readText(entry.backup)
       if (after !== null) return { client, file, state: 'restored', before, after }
     }
-    const known = clients.find(({ name }) => name === client) ?? clients.find(({ name }) => name === 'other')
+    const known =
+      clients.find(({ name }) => name === client) ?? clients.find(({ name }) => name === OTHER_CLIENT)
     return { client, file, state: 'taken_out', before, after: known?.remove(before, file) ?? before }
   })
 }
