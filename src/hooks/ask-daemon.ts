@@ -71,7 +71,7 @@ function isThere(address: string): boolean {
 }
 
 /** null for the greeting. */
-export function toReply(line: string): Reply | null {
+function toReply(line: string): Reply | null {
   try {
     const message = JSON.parse(line) as { hello?: unknown; result?: unknown; error?: { code?: unknown } }
     if (message.hello !== undefined) return null

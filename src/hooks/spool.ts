@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { SpooledCall } from './payload.ts'
 import { hasCode, writeNote } from './private-files.ts'
 
-export const MAX_SPOOLED = 1_000
+const MAX_SPOOLED = 1_000
 const MAX_SPOOLED_BYTES = 1024 * 1024
 /** Two paths and the session's settings at their longest fit several times over. */
 const MAX_CALL_BYTES = 256 * 1024

@@ -33,7 +33,7 @@ const LASTING: ReadonlySet<MemoryKind> = new Set([
 const HEADINGS: ReadonlySet<MemoryKind> = new Set(['reference', 'episode', 'conversation'])
 const NO_REPLY: ReplyContext = { sentences: [], about: '' }
 
-export interface SessionKnowledge {
+interface SessionKnowledge {
   /** What the person of the session decided, wished or put right, in their words, newest first. */
   readonly said: readonly BriefLine[]
   /** Made from the session, stored in it, or given to it and used: what was decided first, then what is newest. */
@@ -42,10 +42,7 @@ export interface SessionKnowledge {
   readonly open: readonly BriefLine[]
 }
 
-export async function loadSessionKnowledge(
-  moment: HookMoment,
-  scopes: BriefScopes,
-): Promise<SessionKnowledge> {
+async function loadSessionKnowledge(moment: HookMoment, scopes: BriefScopes): Promise<SessionKnowledge> {
   const { context, session } = moment
   const stored = await context.store.sessions.findByExternalId(session.agent, session.session)
   const turns = stored === null ? [] : await loadTurns(moment, stored)

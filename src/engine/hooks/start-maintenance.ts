@@ -35,7 +35,7 @@ export async function requestMaintenance(notes: Notes, now: EpochMs): Promise<bo
 }
 
 /** Whether a session asked for care that was not given yet; cheap. */
-export async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): Promise<boolean> {
+async function maintenanceDue({ store }: Pick<EngineContext, 'store'>): Promise<boolean> {
   const askedAt = await readAsked(store.capture)
   if (askedAt === null) return false
   return (await readMaintenance(store.capture))?.askedAt !== askedAt
@@ -52,7 +52,7 @@ export async function giveMaintenance(context: EngineContext): Promise<Maintenan
  * Gives it, whether it is due or not, in a bounded stretch, and notes what it found for the next brief. What is
  * changed goes through sleep, is journalled and guarded as there; weak links and pairs that are alike are counted only.
  */
-export async function runStartMaintenance(context: EngineContext): Promise<MaintenanceReport> {
+async function runStartMaintenance(context: EngineContext): Promise<MaintenanceReport> {
   const { store, clock } = context
   const askedAt = (await readAsked(store.capture)) ?? clock.now()
   const slept = await sleep(context, { phases: PHASES, maxMs: STRETCH_MS }, CALLER)
@@ -86,7 +86,7 @@ async function readAsked(notes: Pick<Notes, 'readNote'>): Promise<EpochMs | null
 }
 
 /** What was last found; null before the first time. */
-export async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<MaintenanceReport | null> {
+async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<MaintenanceReport | null> {
   const noted = await notes.readNote(FOUND_NOTE)
   return typeof noted === 'object' && noted !== null && 'askedAt' in noted
     ? (noted as MaintenanceReport)
