@@ -241,6 +241,16 @@ describe('taking it back', () => {
     expect(read(CLAUDE)).not.toContain('lore')
   })
 
+  test('leaves every comment and blank line of a TOML file where it is', async () => {
+    const before = '# one\nmodel = "gpt-5"\n\n\n'
+    const after = '\n# two, about the next table\n[profiles.fast]\nmodel = "small"\n\n# three\n'
+    put(CODEX, before)
+    await runJson(sandbox, 'init', 'codex', '--yes')
+    put(CODEX, read(CODEX) + after)
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(read(CODEX)).toBe(before + after)
+  })
+
   test('takes back only what is named', async () => {
     putAll()
     put('zed/mcp.json', '{}\n')

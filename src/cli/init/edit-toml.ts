@@ -6,9 +6,9 @@ import { LoreError } from '../../core/errors.ts'
 /** `mcp_servers.lore`: the table's dotted name, of bare keys. */
 export function setTable(text: string | null, name: string, value: TomlTable, file: string): string {
   const without = text === null ? '' : removeTable(text, name, file)
-  const body = without.trimEnd()
   const table = `[${name}]\n${stringify(value).trimEnd()}\n`
-  const edited = body === '' ? table : `${body}\n\n${table}`
+  const gap = without === '' ? '' : without.endsWith('\n') ? '\n' : '\n\n'
+  const edited = `${without}${gap}${table}`
   const wanted = withTable(read(without, file), name.split('.'), value)
   if (saysSame(read(edited, file), wanted)) return edited
   throw cannotEdit(file, name)
@@ -18,21 +18,37 @@ export function setTable(text: string | null, name: string, value: TomlTable, fi
 export function removeTable(text: string, name: string, file: string): string {
   const former = read(text, file)
   if (readTable(text, name, file) === undefined) return text
-  const lines = text.split('\n')
-  const isHeader = (line: string) => /^\s*\[/.test(line)
-  const isOurs = (line: string) => {
-    const header = /^\s*\[\s*([^[\]]+?)\s*\]\s*(#.*)?$/.exec(line)?.[1]?.replace(/["'\s]/g, '')
-    return header === name || header?.startsWith(`${name}.`) === true
-  }
-  let inside = false
-  const kept = lines.filter((line) => {
-    if (isHeader(line)) inside = isOurs(line)
-    return !inside
-  })
-  const edited = `${kept.join('\n').trimEnd()}\n`
-  const result = edited.trim() === '' ? '' : edited
+  const result = withoutLines(text, findLines(text, name))
   if (saysSame(read(result, file), withTable(former, name.split('.'), undefined))) return result
   throw cannotEdit(file, name)
+}
+
+/** The lines of the table and of those below it: from each header to the last line that says something. */
+function findLines(text: string, name: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  let pending: number[] = []
+  let inside = false
+  for (const [index, line] of text.split('\n').entries()) {
+    const header = /^\s*\[\s*([^[\]]+?)\s*\]\s*(#.*)?$/.exec(line)?.[1]?.replace(/["'\s]/g, '')
+    if (/^\s*\[/.test(line)) inside = header === name || header?.startsWith(`${name}.`) === true
+    if (!inside) pending = []
+    else if (/^\s*(?:#|$)/.test(line)) pending.push(index)
+    else {
+      // What stands between two lines of ours goes; what a person wrote after the last one stays.
+      for (const between of pending) found.add(between)
+      pending = []
+      found.add(index)
+    }
+  }
+  return found
+}
+
+/** With one of the blank lines around them. */
+function withoutLines(text: string, going: ReadonlySet<number>): string {
+  const lines = text.split('\n')
+  const first = Math.min(...going)
+  const blank = first > 0 && lines[first - 1]?.trim() === '' ? first - 1 : -1
+  return lines.filter((_, index) => !going.has(index) && index !== blank).join('\n')
 }
 
 export function readTable(text: string | null, name: string, file: string): unknown {
