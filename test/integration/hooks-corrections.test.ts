@@ -110,6 +110,17 @@ describe('a correction', () => {
     expect(JSON.stringify(runs)).not.toContain('compose')
   })
 
+  test('is heard where the answer to it comes too late', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION, { sessionId: 'second' })
+    await lore.stop('With capistrano.', { sessionId: 'second' })
+    await lore.prompt(CORRECTION, { sessionId: 'second', answerBy: lore.clock.now() - 1 })
+    await lore.settle()
+    const [stored] = await lore.corrections()
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+  })
+
   test('weakens what was given, and is counted for the session', async () => {
     const lore = await open()
     const old = await lore.remember(OLD)

@@ -62,6 +62,12 @@ const stage = (engine: Engine, sessionId: string, said: readonly StagedTurn[]) =
   engine.stage({ agent: AGENT, sessionId, turns: said }, PERSON)
 
 describe('beside a prompt', () => {
+  test('with control characters in it stands the same as without', async () => {
+    const { ask, remember } = await open()
+    await remember('The staging database listens on port 5433.')
+    expect(await ask('Which port does\u0000the staging database\u0008 listen on?')).toContain('5433')
+  })
+
   test('of no project stands what belongs to none, and nothing of any project', async () => {
     const { engine, ask, remember } = await open()
     const scope = { project: 'crane' }
@@ -107,6 +113,28 @@ describe('beside a prompt', () => {
     await hook({ event: 'session_start', source: 'compact', settings: { compaction: false } })
     expect(await ask(prompt)).toContain('5433')
     expect(await ask(prompt)).toBeNull()
+  })
+
+  test('stands again when a compaction was told late, and is not lost on a subagent', async () => {
+    const { ask, clock, hook, remember } = await open()
+    await remember('Prefer the staging database on port 5433.', { kind: 'preference' })
+    const prompt = 'Which port does the staging database listen on?'
+    const subagent = await hook({ event: 'subagent_start', subagentId: 'a1', subagentType: 'Explore' })
+    expect(subagent.context).toContain('5433')
+    expect(await ask(prompt)).toContain('5433')
+    expect(await ask(prompt)).toBeNull()
+    clock.advance(60_000)
+    await hook({ event: 'session_start', source: 'compact', late: true })
+    expect(await ask(prompt)).toContain('5433')
+  })
+
+  test('stands nothing that came too late, which is then given with the next one', async () => {
+    const { ask, clock, engine, remember } = await open()
+    await remember('The staging database listens on port 5433.')
+    const prompt = 'Which port does the staging database listen on?'
+    expect(await ask(prompt, { answerBy: clock.now() - 1 })).toBeNull()
+    expect((await engine.hookStatus()).runs[0]).toMatchObject({ outcome: 'failed', detail: 'too late' })
+    expect(await ask(prompt)).toContain('5433')
   })
 
   test('stands nothing where memory knows nothing of it', async () => {

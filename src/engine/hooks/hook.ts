@@ -165,7 +165,9 @@ async function keep(
   answeredAt: EpochMs,
 ): Promise<void> {
   const { context, call, session, now } = moment
-  const failure = unanswered ?? (await doAfterwards(moment, result))
+  // Also where the answer came too late: what was heard was heard.
+  const undone = await doAfterwards(moment, result)
+  const failure = unanswered ?? undone
   const { agent, session: sessionId } = session
   const given = result?.given ?? []
   const told = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''

@@ -16,8 +16,8 @@ export const onSessionStart: HookHandler = async (moment) => ({
 
 async function answer(moment: HookMoment): Promise<HookResult> {
   const { call, settings, session } = moment
-  if (call.late === true) return nothing('nobody waits')
   const source = call.source ?? 'startup'
+  if (call.late === true) return nothing('nobody waits', source === 'compact' ? { condensedAt: call.at } : {})
   switch (source) {
     case 'startup':
     case 'clear':

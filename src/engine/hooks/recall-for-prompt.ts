@@ -119,7 +119,8 @@ async function loadGiven(
 ): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
   const { hooks, memories } = context.store
   const all = await hooks.listInjections(session.agent, session.session)
-  const before = all.filter(({ at }) => at >= (session.condensedAt ?? 0))
+  // A subagent's brief is not in front of the session itself.
+  const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
   const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
   const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
   for (const { ref } of also) {
