@@ -22,6 +22,7 @@ const BY_PROFILE: Readonly<Record<string, Readonly<Record<string, Arguments>>>> 
     delete: ({ fact }, i) => ({ id: fact(i) }),
     connect: ({ fact }, i) => ({ source_id: fact(i), target_id: fact(i + 1), relation: 'related_to' }),
     feedback: ({ fact }, i) => ({ id: fact(i), useful: true }),
+    // One client is one session, which is reflected on once: what is timed is mostly being told so.
     reflect: ({ text }, i) => ({ summary: text(i) }),
   },
   'lore-classic': {
@@ -69,7 +70,12 @@ const BY_PROFILE: Readonly<Record<string, Readonly<Record<string, Arguments>>>> 
     }),
     lore_update: ({ fact }, i) => ({ memory_feedback: [{ id: fact(i), useful: true, confidence: 8 }] }),
     lore_forget: ({ fact }, i) => ({ memory_ids: [fact(i)] }),
-    lore_reflect: ({ text }, i) => ({ session_id: `session-${i}`, summary: text(i) }),
+    lore_reflect: ({ text }, i) => ({
+      session_id: `session-${i}`,
+      summary: text(i),
+      lessons_learnt: [text(i + 1_000), text(i + 2_000)],
+      factual_discoveries: [text(i + 3_000)],
+    }),
     lore_recommend_links: ({ fact }, i) => ({ lore_id: fact(i) }),
   },
 }
