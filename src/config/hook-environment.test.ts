@@ -25,6 +25,17 @@ describe('readHookEnvironment', () => {
     expect(readHookEnvironment({ LORE_INSIDE: 'claude-cli' }, '/').off).toBe(true)
   })
 
+  it('is off where session or plugin switch all hooks off, the session before the plugin', () => {
+    const option = { CLAUDE_PLUGIN_OPTION_ENABLED: 'false' }
+    expect(readHookEnvironment(option, '/').off).toBe(true)
+    expect(readHookEnvironment({ CLAUDE_PLUGIN_OPTION_enabled: 'False' }, '/').off).toBe(true)
+    expect(readHookEnvironment({ LORE_HOOKS_ENABLED: 'no' }, '/').off).toBe(true)
+    expect(readHookEnvironment({ ...option, LORE_HOOKS_ENABLED: 'true' }, '/').off).toBe(false)
+    for (const left of ['true', 'default', '']) {
+      expect(readHookEnvironment({ CLAUDE_PLUGIN_OPTION_ENABLED: left }, '/').off).toBe(false)
+    }
+  })
+
   it('passes on settings of hooks and options of the plugin, and nothing else', () => {
     const { settings } = readHookEnvironment(
       {

@@ -25,6 +25,8 @@ export interface HookEnvironment {
 }
 
 const OPTION = /^CLAUDE_PLUGIN_OPTION_/i
+/** The plugin's switch for all of it, whatever its spelling. */
+const ENABLED = /^CLAUDE_PLUGIN_OPTION_(?:HOOKS[._-]?)?ENABLED$/i
 const MAX_SETTING_CHARS = 4_000
 
 export function readHookEnvironment(
@@ -40,7 +42,7 @@ export function readHookEnvironment(
   const deadlineMs = Number(env.LORE_HOOK_DEADLINE_MS ?? '')
   return {
     home,
-    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '',
+    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isDisabled(passed),
     deadlineMs: Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : null,
     mayStartDaemon: !isNo(env.LORE_DAEMON_AUTOSTART),
     settings: Object.fromEntries(passed),
@@ -62,6 +64,13 @@ function hookHome(env: Environment, cwd: string): string {
 function expand(path: string, cwd: string): string {
   if (path === '~') return homedir()
   return /^~[/\\]/.test(path) ? join(homedir(), path.slice(2)) : resolve(cwd, path)
+}
+
+/** As the settings would have it, without the table of them: the session's own variable before the plugin's option. */
+function isDisabled(passed: readonly (readonly [string, string])[]): boolean {
+  const own = passed.find(([name]) => name === 'LORE_HOOKS_ENABLED')
+  const option = passed.find(([name]) => ENABLED.test(name))
+  return isNo((own ?? option)?.[1])
 }
 
 function isNo(value: string | undefined): boolean {
