@@ -1,4 +1,4 @@
-/** After a daemon let a hook wait in vain, the next ones do not wait at all for a while, each time longer. */
+/** After a daemon let hooks wait in vain more than once, the next ones do not wait at all for a while, each time longer. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '../core/ids.ts'
@@ -12,9 +12,9 @@ export interface Breaker {
   readonly until: EpochMs
 }
 
-/** One answer that is late may be chance, or a model that is being loaded. */
-const FIRST_MS = 5_000
-const SECOND_MS = 30_000
+/** One answer that is late may be chance, or a model that is being loaded: the next hook asks again. */
+const SECOND_MS = 5_000
+const THIRD_MS = 30_000
 const LONGEST_MS = 600_000
 
 function breakerFile(home: string): string {
@@ -41,8 +41,12 @@ export function tripBreaker(home: string, before: Breaker | null, now: EpochMs):
 
 export function planTrip(before: Breaker | null, now: EpochMs): Breaker {
   const timeouts = (before?.timeouts ?? 0) + 1
-  const waitMs = timeouts === 1 ? FIRST_MS : SECOND_MS * 2 ** Math.min(20, timeouts - 2)
-  return { timeouts, until: now + Math.min(LONGEST_MS, waitMs) }
+  return { timeouts, until: now + Math.min(LONGEST_MS, waitAfter(timeouts)) }
+}
+
+function waitAfter(timeouts: number): number {
+  if (timeouts <= 2) return timeouts === 1 ? 0 : SECOND_MS
+  return THIRD_MS * 2 ** Math.min(20, timeouts - 3)
 }
 
 export function resetBreaker(home: string): void {
