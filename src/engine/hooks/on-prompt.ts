@@ -15,10 +15,14 @@ import { readSaid } from './read-prompt.ts'
 import { recallForPrompt } from './recall-for-prompt.ts'
 import { INJECTION_HEADING, renderInjection } from './render-injection.ts'
 
+/** Come with what is pasted, and are nobody's words. */
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+
 export const onPrompt: HookHandler = async (moment) => {
   const { call, session } = moment
   const counted = { prompts: session.prompts + 1, ...(call.late === true ? {} : { endedAt: null }) }
-  const prompt = call.prompt ?? (await readLatePrompt(moment))
+  const written = call.prompt ?? (await readLatePrompt(moment))
+  const prompt = written?.replace(CONTROLS, ' ') ?? null
   // What nobody heard may have been a correction: what was used waits.
   if (prompt === null) return nothing('prompt not known', counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
