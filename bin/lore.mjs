@@ -91,9 +91,10 @@ function start() {
   import(entry.href).then((cli) => cli.main(argv))
 }
 
-// An agent waits for its hooks: nothing else is loaded for them, and they need no newer Node.
+// An agent waits for its hooks: nothing else is loaded for them, and they need no newer Node. What an agent names as
+// its own events do, in capitals, is one of them, and attended or passed over in silence.
 const EVENT =
-  /^(session[-_]start|prompt|before[-_]tool|stop|before[-_]compaction|session[-_]end|subagent[-_](start|stop)|SessionStart|UserPromptSubmit|PreToolUse|Stop|PreCompact|SessionEnd|Subagent(Start|Stop))$/
+  /^(session[-_]start|prompt|before[-_]tool|stop|before[-_]compaction|session[-_]end|subagent[-_](start|stop)|SessionStart|UserPromptSubmit|PreToolUse|Stop|PreCompact|SessionEnd|Subagent(Start|Stop)|[A-Z][A-Za-z]+)$/
 
 function isHook(argv) {
   return argv.length === 4 && argv[2] === 'hook' && EVENT.test(argv[3])

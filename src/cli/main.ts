@@ -26,8 +26,14 @@ async function runLine(argv: readonly string[]): Promise<ExitCode> {
   } catch (thrown) {
     const error = toLoreError(thrown)
     await printError(error, asJson)
-    return exitCodeOf(error.code)
+    return codeFor(argv, error)
   }
+}
+
+/** To an agent that runs a hook, 2 means that what it is about to do is forbidden. */
+function codeFor(argv: readonly string[], { code }: LoreError): ExitCode {
+  const exit = exitCodeOf(code)
+  return exit === EXIT.badInput && findCommandName(argv) === 'hook' ? EXIT.failure : exit
 }
 
 /** With the full parser: help, subcommands, arguments, and what is wrong with a line. */
