@@ -173,34 +173,48 @@ describe('calls of one session', () => {
   })
 })
 
+describe('many calls at once', () => {
+  it('of one session take no place from another', async () => {
+    const first = Promise.withResolvers<HookAnswer>()
+    const answers = [first.promise]
+    const { server, calls } = createRig({ answer: () => answers.shift() ?? Promise.resolve(NO_ANSWER) })
+    const busy = Array.from({ length: 20 }, (_, i) => server.answer({ ...PAYLOAD, id: `busy-${i}` }))
+    await server.answer({ ...PAYLOAD, id: 'other', sessionId: 'other' })
+    expect(calls.map(({ call }) => call.sessionId)).toEqual(['s', 'other'])
+    first.resolve(NO_ANSWER)
+    await Promise.all(busy)
+  })
+
+  it('are sent away beyond a number, so that whoever makes them keeps them', async () => {
+    const first = Promise.withResolvers<HookAnswer>()
+    const { server } = createRig({ answer: () => first.promise })
+    const waiting = Array.from({ length: 72 }, (_, i) =>
+      server.answer({ ...PAYLOAD, id: `${i}`, sessionId: `${i}` }),
+    )
+    await expect(server.answer({ ...PAYLOAD, id: 'more' })).rejects.toMatchObject({ code: 'daemon_away' })
+    const ended = server.answer({ ...PAYLOAD, id: 'end', event: 'stop' })
+    first.resolve(NO_ANSWER)
+    await Promise.all([...waiting, ended])
+    expect(await server.answer({ ...PAYLOAD, id: 'again' })).toEqual(NO_ANSWER)
+  })
+})
+
 describe('createGate', () => {
-  it('lets so many in at once, the next in order, and sends the rest away', async () => {
-    const gate = createGate(1, 1)
+  it('lets so many in at once, and the next in order', async () => {
+    const gate = createGate(1)
     const order: string[] = []
     const first = Promise.withResolvers<void>()
-    const one = gate(
-      async () => {
-        await first.promise
-        order.push('one')
-      },
-      () => undefined,
-    )
-    const two = gate(
-      async () => void order.push('two'),
-      () => undefined,
-    )
-    await gate(
-      async () => void order.push('three'),
-      () => void order.push('sent away'),
-    )
-    expect(order).toEqual(['sent away'])
+    const one = gate(async () => {
+      await first.promise
+      order.push('one')
+    })
+    const two = gate(async () => void order.push('two'))
+    const three = gate(async () => void order.push('three'))
+    expect(order).toEqual([])
     first.resolve()
-    await Promise.all([one, two])
-    expect(order).toEqual(['sent away', 'one', 'two'])
-    await gate(
-      async () => void order.push('four'),
-      () => undefined,
-    )
+    await Promise.all([one, two, three])
+    expect(order).toEqual(['one', 'two', 'three'])
+    await gate(async () => void order.push('four'))
     expect(order.at(-1)).toBe('four')
   })
 })

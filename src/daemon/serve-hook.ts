@@ -9,6 +9,7 @@ import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_A
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { HookPayload } from '../hooks/payload.ts'
+import { daemonAway } from './daemon-errors.ts'
 import { parseHookPayload } from './hook-payload.ts'
 
 export interface HookServerOptions {
@@ -27,7 +28,7 @@ export interface HookServerOptions {
 }
 
 export interface HookServer {
-  /** @throws LoreError invalid_input */
+  /** @throws LoreError invalid_input; daemon_away where too many wait already */
   answer(input: unknown): Promise<HookAnswer>
   /** A call that nobody waits for any more; one that was answered meanwhile is passed over. */
   tellLate(payload: HookPayload): Promise<void>
@@ -35,7 +36,7 @@ export interface HookServer {
 
 /** Calls that run at once; more of them wait. */
 const MAX_RUNNING = 8
-/** Calls that wait; beyond that the answer is nothing, at once. */
+/** Calls that wait; beyond that they are sent away at once, and kept by who made them. */
 const MAX_WAITING = 64
 const MAX_ENGINES = 64
 const MAX_REMEMBERED = 2_000
@@ -50,10 +51,11 @@ const TURN_ENDS: ReadonlySet<HookEvent> = new Set([
 
 export function createHookServer(options: HookServerOptions): HookServer {
   const engines = createEngineCache(options.engineFor)
-  const gate = createGate(MAX_RUNNING, MAX_WAITING)
+  const gate = createGate(MAX_RUNNING)
   const inOrder = createLanes()
   const handled = createRecentIds(MAX_REMEMBERED)
   let warmed = false
+  let pending = 0
 
   const warm = (engine: Engine): void => {
     if (warmed) return
@@ -88,10 +90,16 @@ export function createHookServer(options: HookServerOptions): HookServer {
       const payload = parseHookPayload(input)
       if (payload === null) throw unreadable()
       options.onCall()
-      return gate(
-        () => inOrder(laneOf(payload), () => carryOut(payload, false)),
-        () => NO_ANSWER,
-      )
+      // The end of a turn is handed over by a process that has gone by now: nobody would keep it.
+      const isKept = !TURN_ENDS.has(payload.event)
+      if (isKept && pending >= MAX_RUNNING + MAX_WAITING) throw daemonAway('not_done')
+      pending += 1
+      try {
+        // In this order: what waits for its own session takes no place from another.
+        return await inOrder(laneOf(payload), () => gate(() => carryOut(payload, false)))
+      } finally {
+        pending -= 1
+      }
     },
     async tellLate(payload) {
       await inOrder(laneOf(payload), () => carryOut(payload, true))
@@ -165,15 +173,13 @@ function createLanes() {
   }
 }
 
-/** So many at once, so many waiting in order, `otherwise` for the rest. */
-export function createGate(running: number, waiting: number) {
+/** So many at once, the rest in order. */
+export function createGate(running: number) {
   const queue: (() => void)[] = []
   let busy = 0
-  return async <T>(work: () => Promise<T>, otherwise: () => T): Promise<T> => {
-    if (busy >= running) {
-      if (queue.length >= waiting) return otherwise()
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else busy += 1
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy >= running) await new Promise<void>((resolve) => queue.push(resolve))
+    else busy += 1
     try {
       return await work()
     } finally {
