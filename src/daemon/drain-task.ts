@@ -19,17 +19,33 @@ export interface DrainTaskOptions {
 
 const POLL_SECONDS = 5
 
+/** A call that fails so often is left where it is for so long, so that others are told. */
+const TRIES = 5
+const LEFT_MS = 600_000
+
+interface Failures {
+  readonly count: number
+  readonly lastAt: number
+}
+
+const NEVER: Failures = { count: 0, lastAt: 0 }
+
 export function createDrainTask(options: DrainTaskOptions): DaemonTask {
   const { home, log, now, pollSeconds = POLL_SECONDS } = options
+  const failures = new Map<string, Failures>()
+  const isLeft = (name: string) => {
+    const { count, lastAt } = failures.get(name) ?? NEVER
+    return count >= TRIES && now() - lastAt < LEFT_MS
+  }
   return {
     name: 'hooks',
     async start(signal) {
       while (!signal.aborted) {
         removeStale(home, now())
-        const names = listSpooled(home)
+        const names = listSpooled(home).filter((name) => !isLeft(name))
         for (const name of names) {
           if (signal.aborted) return
-          await take(options, name)
+          await take(options, name, failures)
           // Whoever waits for an answer goes first.
           await pause(1, signal)
         }
@@ -41,12 +57,20 @@ export function createDrainTask(options: DrainTaskOptions): DaemonTask {
 }
 
 /** @throws what the store says; the file stays, and is taken up when it can be written again. */
-async function take({ home, tellLate, log }: DrainTaskOptions, name: string): Promise<void> {
+async function take(
+  { home, tellLate, log, now }: DrainTaskOptions,
+  name: string,
+  failures: Map<string, Failures>,
+): Promise<void> {
   const found = readSpooled(home, name)
   if (found === undefined) return
   const payload = parseHookPayload(found)
   if (payload === null) log('warn', 'hook call dropped', { file: name, why: 'unreadable' })
-  else await tell(payload, tellLate, log)
+  else {
+    failures.set(name, { count: (failures.get(name) ?? NEVER).count + 1, lastAt: now() })
+    await tell(payload, tellLate, log)
+    failures.delete(name)
+  }
   removeSpooled(home, name)
 }
 
@@ -55,7 +79,7 @@ async function tell(payload: HookPayload, tellLate: DrainTaskOptions['tellLate']
     await tellLate(payload)
   } catch (error) {
     // What the engine will never accept must not keep the others waiting.
-    if (!isLoreError(error) || error.code.startsWith('database_')) throw error
-    log('warn', 'hook call dropped', { event: payload.event, why: error.code })
+    if (!isLoreError(error) || error.code !== 'invalid_input') throw error
+    log('warn', 'hook call dropped', { hook: payload.event, why: error.code })
   }
 }

@@ -1,6 +1,7 @@
 /**
  * One call of a hook: finds the session it belongs to, lets the handler of the event answer, and keeps what was
- * given. The answer does not wait for that to be written; the next call of the same session does.
+ * given. The answer does not wait for that to be written; the next call of the same session does, and so does
+ * whoever tells of something late.
  */
 import type { Caller } from '../../core/caller.ts'
 import { isLoreError } from '../../core/errors.ts'
@@ -86,10 +87,15 @@ async function answer(
     : { result: null, failure: null }
   const { result, failure } = inTime(attempted, call, context.clock.now())
   if (result !== null) noteServed(result.servedTexts, moment.caller)
-  const write = keep(moment, result, failure, context.clock.now()).finally(() => {
-    if (context.hooks.bySession.get(key) === write) context.hooks.bySession.delete(key)
-  })
+  const kept = keep(moment, result, failure, context.clock.now())
+  // Fail open: a store that cannot be written costs the session a repeated injection, no more. Doctor tells.
+  const write = kept
+    .catch(() => undefined)
+    .finally(() => {
+      if (context.hooks.bySession.get(key) === write) context.hooks.bySession.delete(key)
+    })
   context.hooks.bySession.set(key, write)
+  if (call.late === true) await kept
   return result?.answer ?? NO_ANSWER
 }
 
@@ -157,7 +163,7 @@ async function openSession(
   return { session: known ?? fresh, scope }
 }
 
-/** Never rejects: only later hooks depend on it. */
+/** @throws what the store says */
 async function keep(
   moment: HookMoment,
   result: HookResult | null,
@@ -172,51 +178,52 @@ async function keep(
   const given = result?.given ?? []
   const told = result?.answer.context ?? result?.answer.goOn ?? result?.answer.permission?.reason ?? ''
   const tokens = Math.ceil(estimateTokens(told))
-  try {
-    await context.store.transact(async (store) => {
-      await store.hooks.saveSession({
-        ...session,
-        lastAt: Math.max(session.lastAt, call.at),
-        tokens: session.tokens + tokens,
-        ...result?.session,
-      })
-      await store.hooks.addInjections(
-        given.map(
-          ({ ref, tokens, confidence }): Injection => ({
-            id: context.ids.next(),
-            agent,
-            session: sessionId,
-            event: call.event,
-            at: now,
-            memoryId: ref.kind === 'memory' ? ref.id : null,
-            episodeId: ref.kind === 'episode' ? ref.id : null,
-            tokens,
-            confidence,
-            usedAt: null,
-            correctedAt: null,
-            gradedAt: null,
-          }),
-        ),
-      )
-      await store.hooks.addRun({
-        id: context.ids.next(),
-        at: call.at,
-        event: call.event,
-        agent,
-        session: sessionId,
-        outcome: outcomeOf(moment, result, failure),
-        tookMs: call.startedAt === undefined ? null : Math.max(0, answeredAt - call.startedAt),
-        injected: given.length,
-        tokens,
-        detail: failure ?? result?.detail ?? null,
-      })
-      context.hooks.runs += 1
-      if (context.hooks.runs % PRUNE_EVERY === 0) await store.hooks.pruneRuns(KEPT_RUNS)
+  await context.store.transact(async (store) => {
+    await store.hooks.saveSession({
+      ...session,
+      lastAt: Math.max(session.lastAt, call.at),
+      tokens: session.tokens + tokens,
+      ...result?.session,
     })
-  } catch {
-    // Fail open: a store that cannot be written costs the session a repeated injection, no more. Doctor tells.
-    return
-  }
+    await store.hooks.addInjections(
+      given.map(
+        ({ ref, tokens, confidence }): Injection => ({
+          id: context.ids.next(),
+          agent,
+          session: sessionId,
+          event: call.event,
+          at: now,
+          memoryId: ref.kind === 'memory' ? ref.id : null,
+          episodeId: ref.kind === 'episode' ? ref.id : null,
+          tokens,
+          confidence,
+          usedAt: null,
+          correctedAt: null,
+          gradedAt: null,
+        }),
+      ),
+    )
+    await store.hooks.addRun({
+      id: context.ids.next(),
+      at: call.at,
+      event: call.event,
+      agent,
+      session: sessionId,
+      outcome: outcomeOf(moment, result, failure),
+      tookMs: waitedMs(call, answeredAt),
+      injected: given.length,
+      tokens,
+      detail: failure ?? result?.detail ?? null,
+    })
+    context.hooks.runs += 1
+    if (context.hooks.runs % PRUNE_EVERY === 0) await store.hooks.pruneRuns(KEPT_RUNS)
+  })
+}
+
+/** What a person waited: nobody waits longer than until the answer is of no use. */
+function waitedMs({ startedAt, answerBy }: HookCall, answeredAt: EpochMs): number | null {
+  if (startedAt === undefined) return null
+  return Math.max(0, Math.min(answeredAt, answerBy ?? answeredAt) - startedAt)
 }
 
 function outcomeOf(
