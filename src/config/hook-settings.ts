@@ -17,6 +17,7 @@ export function toHookSettings(values: SettingValues): HookSettings {
     learning: values['hooks.learning'],
     compaction: values['hooks.compaction'],
     subagents: values['hooks.subagents'],
+    capture: values['capture.enabled'],
     recallConfidence: values['hooks.recallConfidence'],
   }
 }

@@ -44,6 +44,8 @@ export interface HookSettings {
   /** Tells the summariser what must survive, and brings core knowledge back afterwards. */
   readonly compaction: boolean
   readonly subagents: boolean
+  /** Conversations are kept at all; where not, nothing of one is read from its record or stored. */
+  readonly capture: boolean
   /** Upper limits in tokens; memories beside one prompt at most; least confidence, 0–1, that one helps. */
   readonly briefTokens: number
   readonly recallTokens: number
@@ -177,6 +179,7 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   learning: false,
   compaction: true,
   subagents: true,
+  capture: true,
   briefTokens: 1_200,
   recallTokens: 600,
   recallMemories: 5,

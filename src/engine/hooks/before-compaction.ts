@@ -24,10 +24,11 @@ export const beforeCompaction: HookHandler = async (moment) => {
   }
 }
 
-type Staged = 'done' | 'no transcript' | 'not staged in time' | 'not staged'
+type Staged = 'done' | 'capture is off' | 'no transcript' | 'not staged in time' | 'not staged'
 
 /** What is not read in time is read all the same, after the answer. */
-async function stage({ context, call }: HookMoment): Promise<Staged> {
+async function stage({ context, call, settings }: HookMoment): Promise<Staged> {
+  if (!settings.capture) return 'capture is off'
   const { transcriptPath } = call
   if (transcriptPath === undefined) return 'no transcript'
   const reading = ingest(context, { path: transcriptPath, maxMs: STAGE_MS }).then(

@@ -143,13 +143,14 @@ function findUsed(given: readonly Given[]): Injection[] {
   )
 }
 
-/** null where nothing of it is to be kept: it says nothing by itself, or something was cut out, or capture rests. */
+/** null where nothing of it is to be kept: it says nothing by itself, or something was cut out, or capture rests or is off. */
 async function toQueued(
-  { context, call }: HookMoment,
+  { context, call, settings }: HookMoment,
   correction: Correction,
   about: readonly Given[],
   given: readonly Given[],
 ): Promise<QueuedCorrection | null> {
+  if (!settings.capture) return null
   const memories = about.flatMap(({ memory }) => memory ?? [])
   const [first] = about
   const content = toCorrectedContent(
