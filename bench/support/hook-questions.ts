@@ -81,6 +81,7 @@ async function rate(options: AskPromptsOptions, prompt: string, place: Place): P
       query,
       limit: RATED_HITS,
       showSignals: true,
+      quick: true,
       scope: { namespace: NAMESPACE, project: place.project },
       exactScope: true,
       ...(digested ? {} : { kinds: ['episode'] as const }),

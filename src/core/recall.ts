@@ -49,6 +49,8 @@ export interface RecallQuery {
   readonly explain?: boolean
   /** Show the signals that the policy looked at, and measure no others for it. */
   readonly showSignals?: boolean
+  /** Look at fewer candidates, for an answer of a few hits that has to come at once. */
+  readonly quick?: boolean
   /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
   readonly deep?: boolean
   /** Moment that "yesterday" and "last week" in the query count from; default `asOf`, else now. */

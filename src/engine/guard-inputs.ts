@@ -123,6 +123,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       includeExpired: requireBoolean,
       explain: requireBoolean,
       showSignals: requireBoolean,
+      quick: requireBoolean,
       policyNumbers: requireRecord,
       refineFrom: requireList,
       memoryKinds: requireList,

@@ -55,6 +55,7 @@ export async function recall(
       : { minScore: requireNumber('minScore', input.minScore, -MAX_SCORE, MAX_SCORE) }),
     explain: input.explain === true,
     showSignals: input.showSignals === true,
+    quick: input.quick === true,
     deep: input.deep === true,
     tokenBudget:
       input.tokenBudget === undefined

@@ -7,6 +7,8 @@ import { type Question, toSpokenForm } from './question.ts'
 
 /** How many the vector scan gives; more gain nothing. */
 const BY_MEANING = 200
+/** Where an answer has to come at once. */
+const QUICK_BY_MEANING = 60
 /** The rest is known to a few thousandths, far less than what tells two candidates apart. */
 const EXACT_HITS = 40
 
@@ -37,6 +39,7 @@ export async function askMeaning(
   text: string,
   question: Question,
   filter: DocumentFilter,
+  quick = false,
 ): Promise<MeaningOutcome> {
   const model = answering()
   if (model === null) return { asked: null, embedMs: 0 }
@@ -48,10 +51,10 @@ export async function askMeaning(
       dampedNames: question.namedSpeakers,
     })
     embedMs = monotonicMs() - started
-    const scan = await model.index.scan(vector, filter, BY_MEANING, EXACT_HITS)
+    const scan = await model.index.scan(vector, filter, quick ? QUICK_BY_MEANING : BY_MEANING, EXACT_HITS)
     // Another model took over meanwhile, and with it the vectors that were scanned went.
     if (answering()?.embedder.modelId !== model.embedder.modelId)
-      return askMeaning(answering, monotonicMs, text, question, filter)
+      return askMeaning(answering, monotonicMs, text, question, filter, quick)
     return { asked: { model, vector, tokens, scan }, embedMs }
   } catch (error) {
     // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and

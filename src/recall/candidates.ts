@@ -18,6 +18,8 @@ const MAX_SEARCHED_TERMS = 24
 const FEWEST_SEARCHED_TERMS = 3
 /** Documents that have one of the words looked for. */
 const MOST_GONE_THROUGH = 4_000
+/** Of all these numbers, where an answer has to come at once. */
+const QUICK_SHARE = 0.3
 
 export interface Candidates {
   readonly documents: readonly SearchDocument[]
@@ -45,7 +47,9 @@ export async function loadCandidates(
   asked: AskedMeaning | null,
   communities: CommunityFinder,
   { findsBy, tuning }: Pick<Policy, 'findsBy' | 'tuning'> = {},
+  quick = false,
 ): Promise<Candidates> {
+  const most = (count: number) => (quick ? Math.ceil(count * QUICK_SHARE) : count)
   const expanded = expandTerms(withoutNames(question))
   const statistics =
     expanded.length === 0
@@ -55,15 +59,21 @@ export async function loadCandidates(
   const byWords =
     terms.length === 0
       ? []
-      : await store.documents.findByTerms(selectSearched(terms, statistics), filter, BY_WORDS)
+      : await store.documents.findByTerms(
+          selectSearched(terms, statistics, most(MOST_GONE_THROUGH)),
+          filter,
+          most(BY_WORDS),
+        )
   const seqs = new Set<DocumentSeq>()
   for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
   for (const hit of byWords) seqs.add(hit.seq)
   const entities = await loadEntityCues(store, query, filter.scopes)
   if (filter.kinds.includes('memory') && findsBy !== 'words') {
     const topical =
-      asked === null ? [] : await communities.near(asked, filter.scopes, BY_COMMUNITY, tuning?.communities)
-    const linked = [...entities.memories.slice(0, BY_ENTITY), ...topical]
+      asked === null
+        ? []
+        : await communities.near(asked, filter.scopes, most(BY_COMMUNITY), tuning?.communities)
+    const linked = [...entities.memories.slice(0, most(BY_ENTITY)), ...topical]
     const found = linked.length === 0 ? new Map() : await store.documents.seqsOf([...new Set(linked)])
     for (const seq of found.values()) seqs.add(seq)
   }
@@ -124,13 +134,17 @@ function weighQuestion(
  * The rarest, as far as not too many documents have to be gone through: in a large store what a common word finds is
  * chance. All terms count when what was found is scored.
  */
-function selectSearched(terms: readonly ScoredTerm[], { documentFrequency }: CorpusStatistics): string[] {
+function selectSearched(
+  terms: readonly ScoredTerm[],
+  { documentFrequency }: CorpusStatistics,
+  most: number,
+): string[] {
   const frequencyOf = (term: string) => documentFrequency.get(term) ?? 0
   const searched: string[] = []
   let documents = 0
   for (const { term } of terms.toSorted((a, b) => frequencyOf(a.term) - frequencyOf(b.term))) {
     documents += frequencyOf(term)
-    if (documents > MOST_GONE_THROUGH && searched.length >= FEWEST_SEARCHED_TERMS) break
+    if (documents > most && searched.length >= FEWEST_SEARCHED_TERMS) break
     searched.push(term)
   }
   return searched

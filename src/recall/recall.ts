@@ -36,8 +36,18 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       query,
       asked,
       filter,
+      request.quick === true,
     )
-    const candidates = await loadCandidates(deps.store, query, asked, filter, meaning, communities, wanted)
+    const candidates = await loadCandidates(
+      deps.store,
+      query,
+      asked,
+      filter,
+      meaning,
+      communities,
+      wanted,
+      request.quick === true,
+    )
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
     const ranker = await createRanker(candidates, {

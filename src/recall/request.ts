@@ -40,6 +40,8 @@ export interface RecallRequest {
   readonly explain: boolean
   /** Part of `explain`. */
   readonly showSignals?: boolean
+  /** Fewer candidates. */
+  readonly quick?: boolean
   readonly deep: boolean
   readonly tokenBudget: number | null
 }

@@ -33,6 +33,7 @@ export async function recallForPrompt(
       query,
       limit: FINDS,
       showSignals: true,
+      quick: true,
       exceptSessions: [...own],
       // Where nobody knows which project it is, no project's memory is told.
       exactScope: scope.project === null,
