@@ -6,9 +6,9 @@ import type { EngineHost } from '../compose.ts'
 import { hookOverrides, toHookSettings } from '../config/hook-settings.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import { projectOptsOut } from '../config/project-opt-out.ts'
+import type { SettingValues } from '../config/settings.ts'
 import type { Caller } from '../core/caller.ts'
 import { isLoreError } from '../core/errors.ts'
-import type { HookSettings } from '../core/hook.ts'
 import { toExcluded } from '../engine-options.ts'
 import { forgetLearning, noteLearning } from '../hooks/awaited.ts'
 import type { Log } from './log-file.ts'
@@ -23,8 +23,8 @@ export interface OpenHookServerOptions extends Pick<HookServerOptions, 'onTurnEn
 }
 
 export function openHookServer({ host, config, log, ...events }: OpenHookServerOptions): HookServer {
-  const exclude = toExcluded(config.values['capture.exclude'])
-  const readSettings = createSettingsReader(config, log)
+  const readValues = createReader(config, log)
+  const readExcluded = (folder: string) => toExcluded(readValues(folder, {})['capture.exclude'])
   const { home } = config.values
   forgetLearning(home)
   return createHookServer({
@@ -32,9 +32,10 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
     engineFor: (scope) => host.engineFor(scope),
     namespace: config.values['scope.namespace'],
     projects: createProjectResolver(),
-    isExcluded: (folder, project) => isNamedExcluded(exclude, folder, project) || projectOptsOut(folder),
+    isExcluded: (folder, project) =>
+      isNamedExcluded(readExcluded(folder), folder, project) || projectOptsOut(folder),
     loadSettings: (cwd, environment) => {
-      const settings = readSettings(cwd, environment)
+      const settings = toHookSettings(readValues(cwd, environment))
       if (settings.learning) noteLearning(home)
       return settings
     },
@@ -43,21 +44,32 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
 }
 
 /**
- * Reads the files each time: what a person changes counts for the very next prompt. Files that are broken just now
- * leave the settings that the daemon began with.
+ * Reads the files each time: what a person changes counts for the very next prompt. What the daemon was told by its
+ * own environment stays; files that are broken just now leave the settings that it began with.
  */
-function createSettingsReader(config: LoadedConfig, log: Log): HookServerOptions['loadSettings'] {
+function createReader(config: LoadedConfig, log: Log) {
   const told = new Set<string>()
   const { home } = config.values
-  return (cwd, environment): HookSettings => {
+  return (cwd: string | null, environment: Readonly<Record<string, string>>): SettingValues => {
     try {
       const flags = { ...hookOverrides(environment), home }
-      return toHookSettings(loadConfig({ env: {}, cwd: cwd ?? home, homedir: homedir(), flags }).values)
+      const { values } = loadConfig({ env: {}, cwd: cwd ?? home, homedir: homedir(), flags })
+      return { ...values, ...pickOwn(config) }
     } catch (error) {
       if (!isLoreError(error)) throw error
       if (!told.has(error.message)) log('warn', 'settings cannot be read', { message: error.message })
       told.add(error.message)
-      return toHookSettings(config.values)
+      return config.values
     }
+  }
+}
+
+/** What is kept, by whoever started the daemon. */
+function pickOwn({ values, sources }: LoadedConfig): Partial<SettingValues> {
+  const isOwn = (key: 'capture.enabled' | 'capture.exclude') =>
+    sources[key].kind === 'environment' || sources[key].kind === 'flag'
+  return {
+    ...(isOwn('capture.enabled') ? { 'capture.enabled': values['capture.enabled'] } : {}),
+    ...(isOwn('capture.exclude') ? { 'capture.exclude': values['capture.exclude'] } : {}),
   }
 }
