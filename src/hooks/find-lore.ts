@@ -40,14 +40,18 @@ export function findInstalled({
     if (folder === '') continue
     if (platform === 'win32') {
       const launcher = join(folder, 'node_modules', 'lore-memory', 'bin', 'lore.mjs')
-      if (existsSync(join(folder, 'lore.cmd')) && existsSync(launcher)) return launcher
+      if (existsSync(join(folder, 'lore.cmd')) && existsSync(launcher) && isWhole(launcher)) return launcher
       continue
     }
     const program = join(folder, 'lore')
     if (!existsSync(program)) continue
     const real = realpathSync(program)
-    // Another program of that name is none of ours.
-    if (real.endsWith('lore.mjs') && existsSync(join(dirname(dirname(real)), 'package.json'))) return real
+    if (real.endsWith('lore.mjs') && isWhole(real)) return real
   }
   return null
+}
+
+/** Another program of that name is none of ours, and one without its models is no better than what came with a plugin. */
+function isWhole(launcher: string): boolean {
+  return existsSync(join(dirname(dirname(launcher)), 'models'))
 }
