@@ -1,5 +1,5 @@
 /** The address of a home's daemon, and whether what answers there can only be the user's own. Loads nothing heavy. */
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -23,9 +23,19 @@ export function socketAddress(
 
 /** Whether what answers at the address can only be this user's. Named pipes have no folder. */
 export function isOwnFolder(address: string, home: string): boolean {
-  if (isInHome(address, home)) return true
+  if (process.platform === 'win32') return true
+  if (isInHome(address, home)) return isOwnSocket(address) || !isOpenToAll(home)
   const folder = lstatSync(dirname(address), { throwIfNoEntry: false })
   return folder?.isDirectory() === true && folder.uid === process.getuid?.() && (folder.mode & 0o077) === 0
+}
+
+function isOwnSocket(address: string): boolean {
+  return lstatSync(address, { throwIfNoEntry: false })?.uid === process.getuid?.()
+}
+
+/** Anybody could put a socket there. */
+function isOpenToAll(folder: string): boolean {
+  return ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o002) !== 0
 }
 
 export function isInHome(address: string, home: string): boolean {

@@ -1,6 +1,15 @@
 /** Hooks as Claude Code runs them: recorded input of every event in, its JSON or nothing out, always status 0. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_ANSWER } from '../../src/core/hook.ts'
@@ -232,6 +241,18 @@ describe('a hook that nobody answers', () => {
       expect(readFileSync(file, 'utf8')).not.toMatch(/tide|gauge(?!\.ts)|7401|measured/i)
       if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     }
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('asks nobody else who waits in a folder open to all', async () => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    chmodSync(sandbox.home, 0o777)
+    await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    expect(daemon.heard.length).toBe(1)
+    chownSync(join(sandbox.home, 'lore.sock'), 65_534, 65_534)
+    await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    expect(daemon.heard.length).toBe(1)
+    expect(spooled(sandbox)).toMatchObject([{ event: 'prompt' }])
   })
 
   it('makes its folders the owner’s alone', async () => {
