@@ -35,6 +35,23 @@ describe('patterns of operations', () => {
   test('find a command among several in one line', () => {
     expect(matchesTool(['Bash(git push*)'], bash('cd app && git push'))).toBe(true)
     expect(matchesTool(['Bash(git push*)'], bash('npm test\ngit push'))).toBe(true)
+    for (const line of [
+      'cd x & git push',
+      '(git push)',
+      'echo $(git push)',
+      'echo `git push`',
+      'git   push',
+    ]) {
+      expect(matchesTool(['Bash(git push*)'], bash(line)), line).toBe(true)
+    }
+    expect(matchesTool(['Bash(npm test 2>&1*)'], bash('npm test 2>&1'))).toBe(true)
+  })
+
+  test('find a command behind what only runs it; one that is allowed is so by itself', () => {
+    for (const line of ['sudo git push', 'sudo -E git push', 'env A=1 B=2 git push', 'A=1 git push']) {
+      expect(matchesTool(['Bash(git push*)'], bash(line)), line).toBe(true)
+    }
+    expect(matchesTool(['Bash(ls*)'], bash('sudo ls'), 'every')).toBe(false)
   })
 
   test('can ask that every command of a line is meant', () => {

@@ -8,8 +8,10 @@ export interface ToolUse {
 /** Fields of an operation's input that say what it is done to. */
 const SUBJECTS = ['command', 'file_path', 'notebook_path', 'path', 'url'] as const
 const LONGEST_SUBJECT = 4_000
-/** Where one command ends and the next begins. */
-const COMMAND_ENDS = /&&|\|\||[;|\n]/
+/** Where one command ends and the next begins; `2>&1` is no end. */
+const COMMAND_ENDS = /&&|\|\||[;|\n()`]|\$\(|(?<!>)&(?!>)/
+/** What is run before a command without changing which it is. */
+const RUNS_ANOTHER = /^(?:(?:sudo|env|command|exec|nohup|time)(?: -\S+)*|[A-Za-z_]\w*=\S*) +/
 
 /**
  * Whether one of the patterns means the operation: `Edit`, `mcp__*`, `Bash(git push*)`. `*` stands for anything; in
@@ -26,7 +28,8 @@ export function matchesTool(
   const matches = (part: string) => mine.some(({ subject }) => subject !== null && fits(subject, part))
   const subjects = subjectsOf(tool)
   if (subjects.length === 0) return false
-  return which === 'every' ? subjects.every(matches) : subjects.some(matches)
+  if (which === 'every') return subjects.every(matches)
+  return subjects.some((part) => matches(part) || matches(toCommandItself(part)))
 }
 
 interface ToolPattern {
@@ -63,6 +66,15 @@ function fits(pattern: string, text: string): boolean {
   return from <= text.length - last.length
 }
 
+function toCommandItself(part: string): string {
+  let rest = part
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replace(RUNS_ANOTHER, '')
+  }
+  return rest
+}
+
 function subjectsOf({ input }: ToolUse): readonly string[] {
   if (typeof input !== 'object' || input === null) return []
   const fields = input as Readonly<Record<string, unknown>>
@@ -71,7 +83,8 @@ function subjectsOf({ input }: ToolUse): readonly string[] {
     if (typeof value !== 'string') return []
     const text = value.slice(0, LONGEST_SUBJECT)
     const parts = field === 'command' ? text.split(COMMAND_ENDS) : [text]
-    return parts.map((part) => part.trim()).filter((part) => part !== '')
+    const plain = field === 'command' ? parts.map((part) => part.replace(/[ \t]+/g, ' ')) : parts
+    return plain.map((part) => part.trim()).filter((part) => part !== '')
   })
 }
 
