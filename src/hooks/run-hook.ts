@@ -74,7 +74,8 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   const { settings } = around.environment
   const payload: HookPayload = {
     ...call,
-    answerBy: begunAt + ms - PRINT_MS,
+    // What is only handed over cannot be answered too late.
+    ...(isAwaited(home, call.event) ? { answerBy: begunAt + ms - PRINT_MS } : {}),
     ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
   }
   if (around.now() >= begunAt + ms) {

@@ -307,6 +307,7 @@ describe('a hook that nobody answers', () => {
       await until(() => daemon.heard[0]?.length === 2)
       expect(spooledFiles(sandbox)).toEqual([])
       expect(JSON.stringify(daemon.heard[0]?.[1]).length).toBeLessThan(60_000)
+      expect(JSON.stringify(daemon.heard[0]?.[1])).not.toContain('answerBy')
     },
   )
 
