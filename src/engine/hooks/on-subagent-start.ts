@@ -1,8 +1,8 @@
 /** A subagent begins: it is given the rules that hold here, and what is known of agents of its type. */
-import type { DocumentFilter } from '../../core/document.ts'
 import { NO_ANSWER } from '../../core/hook.ts'
-import type { EpochMs, ScopeId } from '../../core/ids.ts'
+import type { ScopeId } from '../../core/ids.ts'
 import { toTerms } from '../../text/tokens.ts'
+import { liveMemories } from '../meaning.ts'
 import { nameOf } from './brief.ts'
 import { findBriefScopes, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, byStanding, isGood, toMemoryLine } from './brief-lines.ts'
@@ -53,7 +53,7 @@ async function loadOfType(
   const terms = [...new Set(toTerms(type))].slice(0, MOST_TERMS)
   if (terms.length === 0) return []
   const { documents, memories } = context.store
-  const hits = await documents.findByTerms(terms, onlyMemories(scopes, now), LOOKED_AT)
+  const hits = await documents.findByTerms(terms, liveMemories(scopes, now), LOOKED_AT)
   const refs = await documents.refs(hits.map(({ seq }) => seq))
   const found = await memories.load(
     [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : [])),
@@ -74,19 +74,4 @@ export function isAbout(text: string, type: string): boolean {
   )
   if (!stands) return false
   return !/^\p{L}+$/u.test(type) || /agent/i.test(text)
-}
-
-function onlyMemories(scopes: readonly ScopeId[], at: EpochMs): DocumentFilter {
-  return {
-    scopes,
-    kinds: ['memory'],
-    at,
-    includeSuperseded: false,
-    includeArchived: false,
-    includeExpired: false,
-    within: null,
-    sessions: null,
-    since: null,
-    until: null,
-  }
 }
