@@ -286,7 +286,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'init',
     group: 'Serve',
-    summary: 'wire Lore into Claude Code, Codex, Gemini CLI, Cursor, VS Code',
+    summary: 'wire Lore into Claude Code and other agents',
     load: async () => (await import('./commands/init.ts')).init,
   },
   {

@@ -6,7 +6,7 @@ import { renderMemoryLine } from '../../render.ts'
 
 export const listRoots = defineTool({
   name: 'list_roots',
-  description: 'List top-level memories with the number of memories below each.',
+  description: 'List top-level memories, with the number below each.',
   readOnly: true,
   input: z.strictObject({
     limit: z.int().min(1).max(200).default(50),
