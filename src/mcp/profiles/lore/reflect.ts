@@ -8,7 +8,7 @@ const texts = z.array(z.string()).optional()
 
 export const reflect = defineTool({
   name: 'reflect',
-  description: 'Keep what a session taught, at its end. May take a while.',
+  description: 'Keep what a session taught. May take a while.',
   input: z.strictObject({
     summary: z.string(),
     lessons_learnt: texts,
