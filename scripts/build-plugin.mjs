@@ -85,7 +85,9 @@ function copyMissingLicences(folder) {
       const file = ['LICENSE', 'LICENSE.md', 'LICENCE', 'license', 'LICENSE.txt']
         .map((candidate) => `node_modules/${name}/${candidate}`)
         .find((candidate) => existsSync(candidate))
-      return file === undefined ? [] : [`${name}\n\n${readFileSync(file, 'utf8').trim()}\n`]
+      return file === undefined
+        ? []
+        : [`${name}\n\n${readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()}\n`]
     })
   writeFileSync(`${folder}/LICENSES.txt`, texts.join(`\n${'-'.repeat(80)}\n\n`))
 }
