@@ -107,6 +107,19 @@ test('what a later export replaced is replaced here too, with what hangs on it, 
   expect(await memoryIn(there, old)).toMatchObject({ supersededBy: by })
 })
 
+test('what an import that was cut short left undone is done by the next one, to the letter', async () => {
+  const { old, by, later } = await carriedOnce()
+  const there = makeFolder()
+  await importInto(there, later)
+  const whole = await memoryIn(there, old)
+  expect(whole.supersededBy).toBe(by)
+  const store = await openStoreIn(there)
+  await store.memories.update(old, { supersededBy: null })
+  await store.close()
+  expect(await importInto(there, later)).toMatchObject({ replaced: 0, conflictCount: 0 })
+  expect(await memoryIn(there, old)).toEqual(whole)
+})
+
 test('what somebody changed here stays current, and is named', async () => {
   const { there, old, by, later } = await carriedOnce()
   await inEngine(there, (engine) => engine.update({ id: old, tags: ['checked'] }, PERSON))

@@ -17,10 +17,20 @@ export async function planSupersession(
   store: Store,
   crossing: Crossing,
   here: Memory,
-  { line, supersededBy, validUntil }: Pick<Numbered<'memory'>, 'line' | 'supersededBy' | 'validUntil'>,
+  {
+    line,
+    supersededBy,
+    validUntil,
+    updatedAt,
+  }: Pick<Numbered<'memory'>, 'line' | 'supersededBy' | 'validUntil' | 'updatedAt'>,
 ): Promise<void> {
   const by = supersededBy as MemoryId | null
   if (by === null || by === here.supersededBy) return
+  // It came with this very state, by an import that did not come to its end.
+  if (here.supersededBy === null && here.updatedAt === updatedAt) {
+    crossing.superseded.push({ id: here.id, by })
+    return
+  }
   const reason =
     here.supersededBy !== null
       ? 'something else took its place here, and keeps it'
