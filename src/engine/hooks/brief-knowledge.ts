@@ -5,6 +5,7 @@ import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
+import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import {
   type BriefLine,
   byDay,
@@ -42,7 +43,6 @@ const LINES = 24
 /** Of one conversation: a long one must not push all others out. */
 const MOST_OF_A_SESSION = 4
 const SALIENT = 0.3
-const EXTRACTOR = 6
 
 /** Another branch's knowledge is not this one's. */
 export async function findBriefScopes(store: Store, scope: Scope): Promise<BriefScopes> {
@@ -140,7 +140,7 @@ function spread(memories: readonly Memory[]): Memory[] {
 
 /** A question decides nothing, and what an extractor thought little of is no decision to remember. */
 function isDecided({ content, salience, authority }: Memory): boolean {
-  return !toOneLine(content).endsWith('?') && (salience >= SALIENT || authority < EXTRACTOR)
+  return !toOneLine(content).endsWith('?') && (salience >= SALIENT || authority < EXTRACTOR_AUTHORITY)
 }
 
 const FACTS = 8
@@ -149,9 +149,10 @@ const SALIENT_FACT = 0.5
 /** What was stored on purpose first, then what the last conversations found out, newest first. */
 export function toFactLines({ facts }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
-  const given = good.filter(({ authority }) => authority < EXTRACTOR)
+  const given = good.filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
   const derived = good.filter(
-    ({ authority, salience, depth }) => authority >= EXTRACTOR && salience >= SALIENT_FACT && depth > 0,
+    ({ authority, salience, depth }) =>
+      authority >= EXTRACTOR_AUTHORITY && salience >= SALIENT_FACT && depth > 0,
   )
   return [...given, ...spread(derived)].slice(0, FACTS).map((memory) => toMemoryLine(memory))
 }

@@ -8,6 +8,7 @@ import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { toTurns } from '../../digest/rules/work/read-turns.ts'
 import { shorten } from '../../text/sentences.ts'
+import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, bySaid, isGood, toKey, toMemoryLine } from './brief-lines.ts'
@@ -20,7 +21,6 @@ const PAGE = 500
 /** Turns of a session that are looked through, its last ones. */
 const LAST_TURNS = 2_000
 const LINES = 20
-const EXTRACTOR = 6
 /** What a person says that holds beyond the turn. */
 const LASTING: ReadonlySet<MemoryKind> = new Set([
   'correction',
@@ -111,7 +111,7 @@ async function loadLearnt(
   const found = [
     ...derived.filter(({ kind }) => !HEADINGS.has(kind)),
     // Stored on purpose while the session went on.
-    ...recent.filter(({ authority }) => authority < EXTRACTOR),
+    ...recent.filter(({ authority }) => authority < EXTRACTOR_AUTHORITY),
     ...(await memories.load([...new Set(used)])),
   ]
   return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]

@@ -4,6 +4,7 @@ import type { EpochMs } from '../../core/ids.ts'
 import type { EngineContext } from '../context.ts'
 import { gradeUsed } from './grade.ts'
 import { forgetPromptTerms } from './prompt-terms.ts'
+import { sessionKey } from './writes.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -37,7 +38,7 @@ async function close(
   before: EpochMs,
   now: EpochMs,
 ): Promise<boolean> {
-  await hooks.bySession.get(`${agent}\n${session}`)
+  await hooks.bySession.get(sessionKey({ agent, session }))
   return outer.transact(async (store) => {
     const found = await store.hooks.findSession(agent, session)
     if (found === null || found.endedAt !== null || found.lastAt >= before) return false

@@ -15,7 +15,6 @@ import type { QueuedCorrection } from '../write-queue/queued-correction.ts'
 import { gradeCorrected } from './grade.ts'
 import { judgeCorrected, lacksSubject, toCorrectedContent } from './judge-corrected.ts'
 import type { HookMoment, HookResult } from './moment.ts'
-import { readLatePrompt } from './read-late-prompt.ts'
 import { standsByItself } from './stands-by-itself.ts'
 
 export interface HeardCorrection {
@@ -37,8 +36,8 @@ const PRIORITY = 1
 export async function heardCorrection(moment: HookMoment): Promise<HeardCorrection> {
   const { context, call, session, settings } = moment
   if (!settings.corrections) return NOTHING_HEARD
-  const prompt = call.prompt ?? (await readLatePrompt(moment))
-  if (prompt === null) return NOTHING_HEARD
+  const { prompt } = call
+  if (prompt === undefined) return NOTHING_HEARD
   const { said } = readPrompt(prompt)
   if (findCorrection(said) === null) return NOTHING_HEARD
   // Nothing that was cut out may reach what is kept, so what is kept is read anew without it.

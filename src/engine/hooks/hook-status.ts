@@ -8,7 +8,7 @@ import { toTitle } from '../../text/sentences.ts'
 import type { EngineContext } from '../context.ts'
 import { requireLimit, requireName, requireTime } from '../validate.ts'
 import type { HookStats, HookStatsInput, HookStatus, HookStatusInput, InjectionView } from './hook-views.ts'
-import { settleHooks } from './writes.ts'
+import { sessionKey, settleHooks } from './writes.ts'
 
 const DEFAULT_LIMIT = 20
 const DAY_MS = 86_400_000
@@ -75,9 +75,7 @@ async function requireAttended(store: Store, runs: readonly HookRun[], prefix: s
   const begins = ({ session }: Attended) => session.startsWith(prefix)
   const logged = runs.filter(begins)
   const known = (await store.hooks.totalsBySession(EVER, null, ALL_RUNS)).map(({ session }) => session)
-  const found = new Map(
-    [...known.filter(begins), ...logged].map((one) => [`${one.agent}\n${one.session}`, one]),
-  )
+  const found = new Map([...known.filter(begins), ...logged].map((one) => [sessionKey(one), one]))
   const exact = [...found.values()].filter(({ session }) => session === prefix)
   const [only, another] = exact.length > 0 ? exact : [...found.values()]
   if (only === undefined) {

@@ -32,6 +32,7 @@ import { onStop } from './on-stop.ts'
 import { onSubagentStart } from './on-subagent-start.ts'
 import { onSubagentStop } from './on-subagent-stop.ts'
 import { withdraw } from './withdraw.ts'
+import { sessionKey } from './writes.ts'
 
 const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
   session_start: onSessionStart,
@@ -71,7 +72,7 @@ async function answer(
   const agent = requireName('agent', call.agent)
   const sessionId = requireName('sessionId', call.sessionId)
   requireTime('at', call.at)
-  const key = `${agent}\n${sessionId}`
+  const key = sessionKey({ agent, session: sessionId })
   await context.hooks.bySession.get(key)
   const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
   const moment: HookMoment = {

@@ -3,7 +3,7 @@
  * in memory only: no word of a prompt is written by hooks.
  */
 import type { HookSession } from '../../core/hook.ts'
-import type { HookWrites } from './writes.ts'
+import { type HookWrites, sessionKey } from './writes.ts'
 
 const SESSIONS = 200
 const TERMS = 5_000
@@ -16,7 +16,7 @@ export function notePromptTerms(
   session: SessionName,
   terms: readonly string[],
 ): void {
-  const key = toKey(session)
+  const key = sessionKey(session)
   const known = promptTerms.get(key) ?? new Set()
   for (const term of terms) if (known.size < TERMS) known.add(term)
   promptTerms.delete(key)
@@ -32,13 +32,9 @@ export function findPromptTerms(
   { promptTerms }: HookWrites,
   session: SessionName,
 ): ReadonlySet<string> | null {
-  return promptTerms.get(toKey(session)) ?? null
+  return promptTerms.get(sessionKey(session)) ?? null
 }
 
 export function forgetPromptTerms({ promptTerms }: HookWrites, session: SessionName): void {
-  promptTerms.delete(toKey(session))
-}
-
-function toKey({ agent, session }: SessionName): string {
-  return `${agent}\n${session}`
+  promptTerms.delete(sessionKey(session))
 }

@@ -10,6 +10,11 @@ export interface HookWrites {
   answering: number
 }
 
+/** Under which a session is known in memory. */
+export function sessionKey({ agent, session }: { readonly agent: string; readonly session: string }): string {
+  return `${agent}\n${session}`
+}
+
 export function createHookWrites(): HookWrites {
   return { bySession: new Map(), promptTerms: new Map(), runs: 0, answering: 0 }
 }
