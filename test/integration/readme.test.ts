@@ -55,6 +55,7 @@ test('the README gives the two commands and the tools there are', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   expect(readme).toContain('npm install && npm start')
   expect(readme).toContain('npm install && npm test')
+  expect(readme).toContain('./bin/lore.mjs init')
   const { lore } = await import('../../src/mcp/profiles/lore/index.ts')
   for (const tool of lore.tools) expect(readme).toContain(`\`${tool.name}\``)
 })

@@ -84,7 +84,8 @@ describe('lore daemon run', () => {
     expect(said).toMatch(/model +gte-small/)
     expect(said).toContain(sandbox.home)
     expect(said).toContain(`claude mcp add --transport http lore ${url}/mcp`)
-    expect(said).toContain(`claude mcp add lore -- ${join(ROOT, 'bin', 'lore.mjs')}`)
+    expect(said).toMatch(/Connect your agents\n.*lore\.mjs.* init\n/)
+    expect(said).toContain(join(ROOT, 'bin', 'lore.mjs'))
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
 
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
