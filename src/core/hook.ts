@@ -101,8 +101,8 @@ export interface HookAnswer {
 
 export const NO_ANSWER: HookAnswer = { context: null, permission: null, goOn: null }
 
-export const HOOK_OUTCOMES = ['answered', 'nothing', 'off', 'late', 'failed'] as const
-/** `off`: switched off; `late`: nobody could be asked at the time; `failed`: see the detail. */
+export const HOOK_OUTCOMES = ['answered', 'nothing', 'late', 'failed'] as const
+/** `late`: nobody could be asked at the time; `failed`: see the detail. */
 export type HookOutcome = (typeof HOOK_OUTCOMES)[number]
 
 /** One line of the log of hooks. Holds no text of anybody's. */

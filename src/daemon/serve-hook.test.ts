@@ -38,6 +38,7 @@ function createRig({
     loadSettings: (_, environment) => ({
       ...DEFAULT_HOOK_SETTINGS,
       recall: environment.LORE_HOOKS_RECALL !== 'false',
+      enabled: environment.LORE_HOOKS_ENABLED !== 'false',
     }),
     onTurnEnded: () => kicks.push(1),
     onCall: () => undefined,
@@ -113,6 +114,14 @@ describe('createHookServer', () => {
     const { server, calls } = createRig({ excluded: true })
     expect(await server.answer(PAYLOAD)).toEqual(NO_ANSWER)
     expect(calls).toEqual([])
+  })
+
+  it('opens and asks no engine where hooks are switched off, now or later', async () => {
+    const { server, calls, opened } = createRig()
+    const environment = { LORE_HOOKS_ENABLED: 'false' }
+    expect(await server.answer({ ...PAYLOAD, environment })).toEqual(NO_ANSWER)
+    await server.tellLate({ ...PAYLOAD, event: 'stop', id: 'late', environment })
+    expect([calls, opened()]).toEqual([[], 0])
   })
 
   it('refuses what is no call', async () => {

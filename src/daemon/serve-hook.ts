@@ -1,6 +1,7 @@
 /**
  * Hooks, as the daemon answers them: in the scope of the project they come from, as its settings say. A project
- * that keeps its conversations to itself gets nothing and leaves nothing; neither does one that cannot be looked at.
+ * that keeps its conversations to itself gets nothing and leaves nothing; neither does one that cannot be looked at,
+ * nor one where hooks are switched off.
  */
 import { isAbsolute } from 'node:path'
 import type { ProjectResolver } from '../capture/project-identity.ts'
@@ -71,8 +72,9 @@ export function createHookServer(options: HookServerOptions): HookServer {
       const place = locate(payload, options)
       if (place === 'kept_out') return NO_ANSWER
       const { folder, project } = place
-      const engine = await engines.get({ namespace: options.namespace, project })
       const settings = settingsFor(place, options.loadSettings(folder, environment))
+      if (!settings.enabled) return NO_ANSWER
+      const engine = await engines.get({ namespace: options.namespace, project })
       const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }
       const answer = await engine.hook(call)
       if (!late) setImmediate(warm, engine)

@@ -72,9 +72,11 @@ async function answer(
   const agent = requireName('agent', call.agent)
   const sessionId = requireName('sessionId', call.sessionId)
   requireTime('at', call.at)
+  const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
+  // Switched off, there is nothing to answer, and nothing to keep either.
+  if (!settings.enabled) return NO_ANSWER
   const key = sessionKey({ agent, session: sessionId })
   await context.hooks.bySession.get(key)
-  const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
   const moment: HookMoment = {
     context,
     call,
@@ -83,9 +85,7 @@ async function answer(
     now: context.clock.now(),
     ...(await openSession(context, agent, sessionId, call.at)),
   }
-  const attempted: Attempt = settings.enabled
-    ? await attempt(HANDLERS[event], moment)
-    : { result: null, failure: null }
+  const attempted = await attempt(HANDLERS[event], moment)
   const { result, failure } = inTime(attempted, call, context.clock.now())
   if (result !== null) noteServed(result.servedTexts, moment.caller)
   const kept = keep(moment, result, failure, context.clock.now())
@@ -227,13 +227,8 @@ function waitedMs({ startedAt, answerBy }: HookCall, answeredAt: EpochMs): numbe
   return Math.max(0, Math.min(answeredAt, answerBy ?? answeredAt) - startedAt)
 }
 
-function outcomeOf(
-  { call, settings }: HookMoment,
-  result: HookResult | null,
-  failure: string | null,
-): HookOutcome {
-  if (failure !== null) return 'failed'
-  if (!settings.enabled || result === null) return 'off'
+function outcomeOf({ call }: HookMoment, result: HookResult | null, failure: string | null): HookOutcome {
+  if (failure !== null || result === null) return 'failed'
   if (call.late === true) return 'late'
   const { context, permission, goOn } = result.answer
   return context === null && permission === null && goOn === null ? 'nothing' : 'answered'
