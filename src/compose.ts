@@ -53,7 +53,8 @@ export interface OpenEngineOptions {
 
 export interface CaptureOptions {
   readonly place: SourcePlace
-  readonly exclude: readonly string[]
+  /** Folders and projects the user keeps out; a function is asked at every reading. */
+  readonly exclude: readonly string[] | (() => readonly string[])
   readonly toolResults: ToolResultCut
   /** Whether the file of the project around a folder keeps it out. */
   readonly optedOut: (folder: string) => boolean
@@ -136,6 +137,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     })
     const closing = new AbortController()
     const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
+    const { exclude, ...capture } = options.capture ?? NO_CAPTURE
     const context: Omit<EngineContext, 'defaultScope'> = {
       store,
       clock,
@@ -143,7 +145,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       vectors,
       recall,
       capture: {
-        ...(options.capture ?? NO_CAPTURE),
+        ...capture,
+        excluded: typeof exclude === 'function' ? exclude : () => exclude,
         sources: TRANSCRIPT_SOURCES,
         redactor: createRedactor(),
         projects: createProjectResolver(),

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenEngineOptions } from './compose.ts'
 import { readEnvironment } from './config/environment.ts'
+import { followUserSetting } from './config/follow-setting.ts'
 import type { LoadedConfig } from './config/load.ts'
 import { packagePaths } from './config/package-paths.ts'
 import { projectOptsOut } from './config/project-opt-out.ts'
@@ -21,7 +22,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
     scope: { namespace: values['scope.namespace'], project: values['scope.project'] },
     capture: {
       place: { homedir: homedir(), env: readEnvironment(), platform: process.platform },
-      exclude: toExcluded(values['capture.exclude']),
+      exclude: followExcluded(config),
       toolResults: {
         headChars: values['capture.toolHeadChars'],
         tailChars: values['capture.toolTailChars'],
@@ -32,8 +33,14 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   }
 }
 
+/** Folders and projects that a person keeps out, as the settings say when it is asked. */
+export function followExcluded(config: LoadedConfig): () => string[] {
+  const read = followUserSetting(config, 'capture.exclude')
+  return () => toExcluded(read())
+}
+
 /** What begins like a path is one; the rest are names of projects. */
-export function toExcluded(list: string | null): string[] {
+function toExcluded(list: string | null): string[] {
   const entries = (list ?? '').split(',').map((entry) => entry.trim())
   return entries
     .filter((entry) => entry !== '')

@@ -9,7 +9,7 @@ import { projectOptsOut } from '../config/project-opt-out.ts'
 import type { SettingValues } from '../config/settings.ts'
 import type { Caller } from '../core/caller.ts'
 import { isLoreError } from '../core/errors.ts'
-import { toExcluded } from '../engine-options.ts'
+import { followExcluded } from '../engine-options.ts'
 import { forgetLearning, noteLearning } from '../hooks/awaited.ts'
 import type { Log } from './log-file.ts'
 import { createHookServer, type HookServer, type HookServerOptions } from './serve-hook.ts'
@@ -24,7 +24,7 @@ export interface OpenHookServerOptions extends Pick<HookServerOptions, 'onTurnEn
 
 export function openHookServer({ host, config, log, ...events }: OpenHookServerOptions): HookServer {
   const readValues = createReader(config, log)
-  const readExcluded = (folder: string) => toExcluded(readValues(folder, {})['capture.exclude'])
+  const readExcluded = followExcluded(config)
   const { home } = config.values
   forgetLearning(home)
   return createHookServer({
@@ -33,7 +33,7 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
     namespace: config.values['scope.namespace'],
     projects: createProjectResolver(),
     isExcluded: (folder, project) =>
-      isNamedExcluded(readExcluded(folder), folder, project) || projectOptsOut(folder),
+      isNamedExcluded(readExcluded(), folder, project) || projectOptsOut(folder),
     loadSettings: (cwd, environment) => {
       const settings = toHookSettings(readValues(cwd, environment))
       if (settings.learning) noteLearning(home)
@@ -64,12 +64,8 @@ function createReader(config: LoadedConfig, log: Log) {
   }
 }
 
-/** What is kept, by whoever started the daemon. */
+/** Whether anything is kept, by whoever started the daemon. */
 function pickOwn({ values, sources }: LoadedConfig): Partial<SettingValues> {
-  const isOwn = (key: 'capture.enabled' | 'capture.exclude') =>
-    sources[key].kind === 'environment' || sources[key].kind === 'flag'
-  return {
-    ...(isOwn('capture.enabled') ? { 'capture.enabled': values['capture.enabled'] } : {}),
-    ...(isOwn('capture.exclude') ? { 'capture.exclude': values['capture.exclude'] } : {}),
-  }
+  const { kind } = sources['capture.enabled']
+  return kind === 'environment' || kind === 'flag' ? { 'capture.enabled': values['capture.enabled'] } : {}
 }

@@ -52,8 +52,8 @@ export interface CaptureSetup {
   readonly projects: ProjectResolver
   readonly openDatabase: (path: string) => ForeignDatabase
   readonly toolResults: ToolResultCut
-  /** Folders and projects the user keeps out. */
-  readonly exclude: readonly string[]
+  /** Folders and projects the user keeps out, now. */
+  readonly excluded: () => readonly string[]
   /** What was removed for good, also where an older copy of the database is put back. */
   readonly tombstones: TombstoneFile
   /** Ends when the reading under way does. Shared by all engines over one store. */

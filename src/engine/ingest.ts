@@ -288,13 +288,14 @@ function toDeps(context: EngineContext, onDisk: readonly string[], pauses: reado
       known.set(agent, found)
       return found
     },
-    isExcluded: (folder, project) => isExcluded(context, folder, project),
+    isExcluded: createExclusion(context),
   }
 }
 
-/** By project name, by folder or anything below it, or by the project's own file. */
-function isExcluded({ capture }: EngineContext, folder: string, project: string): boolean {
-  return isNamedExcluded(capture.exclude, folder, project) || capture.optedOut(folder)
+/** By project name, by folder or anything below it, as the settings say now; or by the project's own file. */
+function createExclusion({ capture }: EngineContext): CaptureDeps['isExcluded'] {
+  const excluded = capture.excluded()
+  return (folder, project) => isNamedExcluded(excluded, folder, project) || capture.optedOut(folder)
 }
 
 function summarise(
@@ -333,7 +334,7 @@ export async function captureStatus(context: EngineContext): Promise<CaptureStat
       ),
     )
   }
-  return { paused: await readPause(context), excluded: context.capture.exclude, sources }
+  return { paused: await readPause(context), excluded: context.capture.excluded(), sources }
 }
 
 async function sourceStatus(

@@ -2,7 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadConfig } from '../../src/config/load.ts'
 import { projectOptsOut } from '../../src/config/project-opt-out.ts'
+import { followExcluded } from '../../src/engine-options.ts'
 import {
   answers,
   appendLines,
@@ -44,6 +46,39 @@ describe('an excluded folder', () => {
     writeLines(session(SESSION), lines)
     const engine = await openCapturing(home, { exclude: [HIDDEN] })
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 1_500 } })
+  })
+
+  test('is heard of at the next reading, without a new start, and let in again the same way', async () => {
+    const { home, session } = makeCapturedHome()
+    const loreHome = makeFolder()
+    const settle = (text: string) => writeFileSync(join(loreHome, 'config.toml'), text)
+    const config = loadConfig({ env: {}, cwd: home, homedir: home, flags: { home: loreHome } })
+    const engine = await openCapturing(home, { exclude: followExcluded(config) })
+    writeLines(session(SESSION), [asks('The ibis is said freely.', inside)])
+    await engine.ingest({}, PERSON)
+    settle(`[capture]\nexclude = "${HIDDEN}"\n`)
+    appendLines(session(SESSION), [asks('The zebra is not.', inside)])
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 1 } })
+    expect((await engine.captureStatus()).excluded).toEqual([HIDDEN])
+    settle('[capture\n')
+    appendLines(session(SESSION), [asks('Nor the okapi, while the file is broken.', inside)])
+    await engine.ingest({}, PERSON)
+    settle('')
+    appendLines(session(SESSION), [asks('The heron is free again.', inside)])
+    await engine.ingest({}, PERSON)
+    expect(await textsOf(engine)).toEqual(['The heron is free again.', 'The ibis is said freely.'])
+  })
+
+  test('stays as the environment says, whatever is written afterwards', async () => {
+    const { home, session } = makeCapturedHome()
+    const loreHome = makeFolder()
+    const env = { LORE_CAPTURE_EXCLUDE: HIDDEN }
+    const config = loadConfig({ env, cwd: home, homedir: home, flags: { home: loreHome } })
+    const engine = await openCapturing(home, { exclude: followExcluded(config) })
+    writeFileSync(join(loreHome, 'config.toml'), '[capture]\nexclude = "/srv/atlas"\n')
+    writeLines(session(SESSION), [asks('The zebra.', inside), asks('The ibis.', outside)])
+    await engine.ingest({}, PERSON)
+    expect(await textsOf(engine)).toEqual(['The ibis.'])
   })
 
   test('takes effect for a conversation that is known', async () => {

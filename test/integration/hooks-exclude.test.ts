@@ -35,9 +35,9 @@ function openServer(env: Readonly<Record<string, string>> = {}) {
     await server.answer({ id: `${++count}`, event: 'stop', agent: 'a', sessionId: 's', at: 1, cwd })
     return calls.length > before
   }
-  const exclude = (list: string) =>
-    writeFileSync(join(home, 'config.toml'), `[capture]\nexclude = ${JSON.stringify(list)}\n`)
-  return { folder, home, project, calls, heard, exclude }
+  const write = (text: string) => writeFileSync(join(home, 'config.toml'), text)
+  const exclude = (list: string) => write(list === '' ? '' : `[capture]\nexclude = ${JSON.stringify(list)}\n`)
+  return { folder, home, project, calls, heard, write, exclude }
 }
 
 test('a folder is kept out, and let in again, as soon as the settings say so', async () => {
@@ -47,6 +47,14 @@ test('a folder is kept out, and let in again, as soon as the settings say so', a
   expect(await heard(project)).toBe(false)
   exclude('')
   expect(await heard(project)).toBe(true)
+})
+
+test('a folder stays out while the file that says so is broken', async () => {
+  const { project, heard, write, exclude } = openServer()
+  exclude(project)
+  expect(await heard(project)).toBe(false)
+  write('[capture\n')
+  expect(await heard(project)).toBe(false)
 })
 
 test('a folder is kept out through links and detours too', async () => {

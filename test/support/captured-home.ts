@@ -70,7 +70,7 @@ export const asks = (text: string, more: Said): Line => said('user', text, more)
 export const answers = (text: string, more: Said): Line => said('assistant', [{ type: 'text', text }], more)
 
 export interface CaptureSettings {
-  readonly exclude?: readonly string[]
+  readonly exclude?: readonly string[] | (() => readonly string[])
   readonly optedOut?: (folder: string) => boolean
   readonly clock?: Clock
 }
