@@ -14,6 +14,7 @@ import { readLatePrompt } from './read-late-prompt.ts'
 import { readSaid } from './read-prompt.ts'
 import { recallForPrompt } from './recall-for-prompt.ts'
 import { INJECTION_HEADING, renderInjection } from './render-injection.ts'
+import { isRepeat } from './repeats.ts'
 
 /** Come with what is pasted, and are nobody's words. */
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
@@ -38,7 +39,8 @@ async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult>
   if (call.late === true) return nothing('nobody waits')
   const wantsBrief = settings.brief && session.briefedAt === null
   const brief = wantsBrief ? await composeLateBrief(moment) : NO_BRIEF
-  const found = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const found = recalled.filter(({ said }) => !isRepeat(said, brief.servedTexts))
   const briefed = wantsBrief ? { briefedAt: now } : {}
   if (brief.text === null && found.length === 0) {
     return nothing(settings.recall ? 'nothing sure enough' : 'recall is off', briefed)

@@ -79,6 +79,13 @@ const plan = (
   ).map(({ given }) => given.ref.id)
 
 describe('what is given beside a prompt', () => {
+  test('says one fact once, though a turn wraps it in other words; what says otherwise stays', () => {
+    const fact = memory(1, 'The staging database listens on port 6655.')
+    const wrapped = turn(2, 'That’s wrong, the staging database listens on port 6655.')
+    const opposite = turn(3, 'The staging database never listens on port 6655.')
+    expect(plan([ofMemory(fact), ofTurn(wrapped), ofTurn(opposite)])).toEqual(['memory-1', 'turn-3'])
+  })
+
   test('is in the order found, with what each costs and how sure it is', () => {
     const planned = planInjections(
       [ofTurn(turn(1, 'Birch burns well.')), ofMemory(memory(2, 'Oak is hard.'))],

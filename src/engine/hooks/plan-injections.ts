@@ -7,7 +7,7 @@ import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { readHeardNote } from '../heard-note.ts'
-import { isGood, toKey } from './brief-lines.ts'
+import { isGood } from './brief-lines.ts'
 import type { Given } from './moment.ts'
 import {
   countTokens,
@@ -16,6 +16,7 @@ import {
   type InjectionLine,
   toInjectionLine,
 } from './render-injection.ts'
+import { isRepeat } from './repeats.ts'
 import { toSubjectTerms } from './subject-words.ts'
 
 export interface Candidate {
@@ -56,7 +57,7 @@ export function planInjections(
   seen: SeenBefore,
   limits: InjectionLimits,
 ): PlannedInjection[] {
-  const known = { turns: new Set(seen.givenTurns), said: new Set<string>() }
+  const knownTurns = new Set(seen.givenTurns)
   const planned: PlannedInjection[] = []
   const corrected = readCorrected(candidates)
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
@@ -64,14 +65,14 @@ export function planInjections(
     if (planned.length >= limits.most) break
     // What a tool printed stands in only where nobody said anything.
     if (isPrinted(found) && planned.length > 0) break
-    if (!isSound(found, freshness, limits.now) || isSeen(found, seen, known.turns)) continue
+    if (!isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
     if (isCorrected(found, corrected)) continue
     const line = toInjectionLine(found, limits.promptTerms)
-    const key = toKey(line.said)
-    if (line.tokens > left || known.said.has(key) || !tellsMore(line.said, limits.promptTerms)) continue
+    if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
+    const told = planned.map(({ said }) => said)
+    if (isRepeat(line.said, told)) continue
     left -= line.tokens
-    known.said.add(key)
-    for (const turn of turnsOf(found)) known.turns.add(turn)
+    for (const turn of turnsOf(found)) knownTurns.add(turn)
     planned.push({ ...line, given: { ref: toRef(found), tokens: line.tokens, confidence } })
   }
   return planned
