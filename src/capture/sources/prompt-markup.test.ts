@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isProgramCommand, readPrompt } from './prompt-markup.ts'
+import { isProgramCommand, unwrapPrompt } from './prompt-markup.ts'
 
 test('plain words are what was said', () => {
-  expect(readPrompt('  is a < b here?\n')).toEqual({
+  expect(unwrapPrompt('  is a < b here?\n')).toEqual({
     said: 'is a < b here?',
     relayed: '',
     shellCommand: '',
@@ -13,7 +13,7 @@ test('plain words are what was said', () => {
 })
 
 test('elements at the beginning of lines are taken out, with their reasons', () => {
-  const prompt = readPrompt(
+  const prompt = unwrapPrompt(
     '<ide_opened_file>a.ts</ide_opened_file>Fix it.\n  <system-reminder>be careful</system-reminder>\nPlease.',
   )
   expect(prompt.said).toBe('Fix it.\n  \nPlease.')
@@ -21,21 +21,21 @@ test('elements at the beginning of lines are taken out, with their reasons', () 
 })
 
 test('elements right behind others are taken out too', () => {
-  expect(readPrompt('<bash-stdout>out</bash-stdout><bash-stderr>err</bash-stderr>').shellOutput).toBe(
+  expect(unwrapPrompt('<bash-stdout>out</bash-stdout><bash-stderr>err</bash-stderr>').shellOutput).toBe(
     'out\nerr',
   )
 })
 
 test('elements with attributes are known by their name', () => {
   expect(
-    readPrompt('<teammate-message teammate_id="bob" color="blue">\nmerged\n</teammate-message>').relayed,
+    unwrapPrompt('<teammate-message teammate_id="bob" color="blue">\nmerged\n</teammate-message>').relayed,
   ).toBe('merged')
 })
 
 test('unknown elements are the person’s own', () => {
   const html = '<details>\n<summary>x</summary>\n</details>'
-  expect(readPrompt(html).said).toBe(html)
-  expect(readPrompt('<constructor>x</constructor>').said).toBe('<constructor>x</constructor>')
+  expect(unwrapPrompt(html).said).toBe(html)
+  expect(unwrapPrompt('<constructor>x</constructor>').said).toBe('<constructor>x</constructor>')
 })
 
 test('commands of the program say nothing, others do', () => {
@@ -46,14 +46,14 @@ test('commands of the program say nothing, others do', () => {
 
 test('many elements that are never closed cost no more than their length', () => {
   const text = '<system-reminder>\n<bash-stdout>\n'.repeat(20_000)
-  expect(readPrompt(text).said).toBe(text.trim())
+  expect(unwrapPrompt(text).said).toBe(text.trim())
 })
 
 test('never loses words outside known elements', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), (text) => {
       fc.pre(!/<[a-zA-Z]/.test(text) && !/^\s*(?:\[Request|Caveat|This session|# AGENTS)/.test(text))
-      expect(readPrompt(text).said).toBe(text.trim())
+      expect(unwrapPrompt(text).said).toBe(text.trim())
     }),
   )
 })

@@ -88,7 +88,8 @@ export function isProgramCommand(text: string): boolean {
   return name !== undefined && PROGRAM_COMMANDS.has(name.toLowerCase())
 }
 
-export function readPrompt(typed: string): Prompt {
+/** What a person typed, apart from what their agent's program wrapped around it. */
+export function unwrapPrompt(typed: string): Prompt {
   if (!typed.includes('<')) return toPrompt(typed, new Map(), [])
   // A tag inside an element that goes must not leave the rest of its passage behind.
   const text = emptyPrivatePassages(typed)

@@ -1,5 +1,5 @@
 /** What a person said in a prompt, where it says anything that memory could know something about. Pure. */
-import { readPrompt } from '../../capture/sources/prompt-markup.ts'
+import { unwrapPrompt } from '../../capture/sources/prompt-markup.ts'
 import { toSubjectTerms } from './subject-words.ts'
 
 export type PromptReading =
@@ -15,7 +15,7 @@ const CHOICE = /^(?:\p{N}{1,3}|[a-z])$/u
 const READ_CHARS = 20_000
 
 export function readSaid(prompt: string): PromptReading {
-  const said = readPrompt(prompt).said.trim()
+  const said = unwrapPrompt(prompt).said.trim()
   if (said === '') return { kind: 'idle', why: 'empty' }
   if (COMMAND.test(said) || said.startsWith('! ')) return { kind: 'idle', why: 'command' }
   const terms = toSubjectTerms(said.slice(0, READ_CHARS))

@@ -12,7 +12,7 @@ import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
 import { type JsonRecord, numberAt, recordAt, stringAt } from '../json-values.ts'
 import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
-import { isProgramCommand, readPrompt } from '../prompt-markup.ts'
+import { isProgramCommand, unwrapPrompt } from '../prompt-markup.ts'
 import { hashId } from '../turn-id.ts'
 
 interface HeldPrompt {
@@ -37,7 +37,7 @@ function createHistoryReader(options: ParserOptions, state: JsonRecord): LineRea
     const known = options.knownSessions
     if (known === undefined || known.has(prompt.session)) return out.drop('request_copy')
     const record = prompt.record ?? readAgain(prompt)
-    const said = readPrompt(textOf(record)).said
+    const said = unwrapPrompt(textOf(record)).said
     if (said === '' || isProgramCommand(said)) return out.drop('command_markup')
     const sessionId = `history/${prompt.session}`
     const externalId = hashId(sessionId, 'user', prompt.at, said)

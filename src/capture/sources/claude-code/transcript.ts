@@ -11,7 +11,7 @@ import { type JsonRecord, numberAt, recordAt, stringAt, toRecord } from '../json
 import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
 import { createPendingCalls } from '../pending-calls.ts'
-import { isProgramCommand, readPrompt } from '../prompt-markup.ts'
+import { isProgramCommand, unwrapPrompt } from '../prompt-markup.ts'
 import { TITLE_RANK } from '../titles.ts'
 import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../tool-episode.ts'
 import { hashId } from '../turn-id.ts'
@@ -150,7 +150,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
   /** @param suffix tells the text of a line from the tool results on it. */
   function readSaid(entry: Entry, text: string, suffix: string) {
     const { session, out } = entry
-    const prompt = readPrompt(text)
+    const prompt = unwrapPrompt(text)
     for (const reason of prompt.dropped) out.drop(reason)
     if (session.isSubagent && prompt.said !== '') {
       warmup = prompt.said === 'Warmup' ? session.id : ''
@@ -285,7 +285,7 @@ function createTranscriptReader(options: ParserOptions, state: JsonRecord): Line
         if (reason !== '' && reason !== 'absorbed_mid_turn') queue.cancel(content)
         else {
           const prompt = queue.absorb(content)
-          const said = prompt === null ? '' : readPrompt(prompt.text).said
+          const said = prompt === null ? '' : unwrapPrompt(prompt.text).said
           if (prompt !== null && said !== '' && !isProgramCommand(said)) {
             const externalId = hashId(sessionId, 'user', prompt.at, said)
             out.turn({ sessionId, externalId, role: 'user', text: said, at: prompt.at }, prompt)
@@ -383,7 +383,7 @@ function findShellCommand(records: readonly JsonRecord[]): string {
     stringAt(record, 'content'),
     readResultContent(recordAt(record, 'attachment').prompt).text,
   ])
-  return texts.map((text) => readPrompt(text).shellCommand).find((command) => command !== '') ?? ''
+  return texts.map((text) => unwrapPrompt(text).shellCommand).find((command) => command !== '') ?? ''
 }
 
 function toPlanSubject(plan: string): string {

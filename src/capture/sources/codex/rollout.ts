@@ -13,7 +13,7 @@ import { readRecordsAt } from '../line-records.ts'
 import type { Outcome } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
 import { createPendingCalls } from '../pending-calls.ts'
-import { readPrompt } from '../prompt-markup.ts'
+import { unwrapPrompt } from '../prompt-markup.ts'
 import { TITLE_RANK } from '../titles.ts'
 import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../tool-episode.ts'
 import { hashId } from '../turn-id.ts'
@@ -233,7 +233,7 @@ function createRolloutReader(options: ParserOptions, state: JsonRecord): LineRea
       const episode = renderToolEpisode(call, { text: shell.output, failed: false }, options.toolResults)
       return addMessage('tool', episode, '', out)
     }
-    const prompt = readPrompt(withoutEditorContext(text))
+    const prompt = unwrapPrompt(withoutEditorContext(text))
     for (const reason of prompt.dropped) out.drop(reason)
     if (prompt.said === '') return
     addMessage(isSubagent ? 'system' : 'user', prompt.said, id, out, true)

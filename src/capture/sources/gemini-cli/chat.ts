@@ -7,7 +7,7 @@ import { type JsonRecord, listAt, numberAt, stringAt, stringsOf, toRecord } from
 import { readRecordsAt } from '../line-records.ts'
 import type { Outcome, TurnDraft } from '../outcome.ts'
 import { fileNameOf } from '../paths.ts'
-import { readPrompt } from '../prompt-markup.ts'
+import { unwrapPrompt } from '../prompt-markup.ts'
 import { TITLE_RANK } from '../titles.ts'
 import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
 import { hashId } from '../turn-id.ts'
@@ -109,7 +109,7 @@ export function createChatReader(options: ParserOptions, state: JsonRecord): Rec
     const text = withoutReferencedFiles(shown.text || content.text)
     if (text.trim() === '') return out.drop(content.hasToolAnswer ? 'request_copy' : 'empty')
     if (isSetup(text)) return out.drop('injected')
-    const prompt = readPrompt(text)
+    const prompt = unwrapPrompt(text)
     for (const reason of prompt.dropped) out.drop(reason)
     if (prompt.said === '') return
     const role = isSubagent ? 'system' : 'user'

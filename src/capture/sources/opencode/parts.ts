@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../core/ids.ts'
 import type { ToolResultCut } from '../../../core/ports/transcript-source.ts'
 import { type JsonRecord, numberAt, recordAt, stringAt } from '../json-values.ts'
 import type { Outcome } from '../outcome.ts'
-import { readPrompt } from '../prompt-markup.ts'
+import { unwrapPrompt } from '../prompt-markup.ts'
 import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
 
 export interface PartContext {
@@ -48,7 +48,7 @@ function readText(part: JsonRecord, context: PartContext, out: Outcome) {
     }
     return
   }
-  const prompt = readPrompt(stringAt(part, 'text'))
+  const prompt = unwrapPrompt(stringAt(part, 'text'))
   for (const reason of prompt.dropped) out.drop(reason)
   if (prompt.said === '' && prompt.dropped.length > 0) return
   const role = context.isSubagent ? 'system' : 'user'
