@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isProgramCommand, unwrapPrompt } from './prompt-markup.ts'
+import { isProgramCommand, unwrapPrompt, withoutProgramElements } from './prompt-markup.ts'
 
 test('plain words are what was said', () => {
   expect(unwrapPrompt('  is a < b here?\n')).toEqual({
@@ -38,6 +38,18 @@ test('unknown elements are the person’s own', () => {
   expect(unwrapPrompt('<constructor>x</constructor>').said).toBe('<constructor>x</constructor>')
 })
 
+test.each([
+  ['no, <system-reminder>port 9913</system-reminder> it is 5433', 'no,   it is 5433'],
+  ['a<hook_context>x</hook_context><bash-stdout>y</bash-stdout>b', 'a  b'],
+  ['<b><system-reminder>x</system-reminder></b>', '<b> </b>'],
+  ['say <user_query>why</user_query>', 'say why'],
+  ['the <system-reminder> tag stays open', 'the <system-reminder> tag stays open'],
+  ['use <Link>, not <a>x</a>', 'use <Link>, not <a>x</a>'],
+  ['is 1 < 2?', 'is 1 < 2?'],
+])('a claim is read without what programs write, wherever it stands: %s', (said, left) => {
+  expect(withoutProgramElements(said)).toBe(left)
+})
+
 test('commands of the program say nothing, others do', () => {
   expect(isProgramCommand('/clear')).toBe(true)
   expect(isProgramCommand('/clear the deck')).toBe(false)
@@ -47,6 +59,7 @@ test('commands of the program say nothing, others do', () => {
 test('many elements that are never closed cost no more than their length', () => {
   const text = '<system-reminder>\n<bash-stdout>\n'.repeat(20_000)
   expect(unwrapPrompt(text).said).toBe(text.trim())
+  expect(withoutProgramElements(text)).toBe(text)
 })
 
 test('never loses words outside known elements', () => {

@@ -96,7 +96,7 @@ export function unwrapPrompt(typed: string): Prompt {
   const found = new Map<Use, string[]>()
   const dropped: DropReason[] = []
   const plain: string[] = []
-  for (const piece of splitElements(text)) {
+  for (const piece of splitElements(text, nextLine)) {
     if (typeof piece === 'string') plain.push(piece)
     else {
       const kept = found.get(piece.use)
@@ -106,6 +106,20 @@ export function unwrapPrompt(typed: string): Prompt {
     }
   }
   return toPrompt(plain.join(''), found, dropped)
+}
+
+/**
+ * Words without what programs write, also where it stands in the middle of a line: for what is kept as a person's
+ * own claim, where a quotation is worth less than the doubt whose words it holds.
+ */
+export function withoutProgramElements(said: string): string {
+  return splitElements(said, nextTag)
+    .map((piece) => (typeof piece === 'string' ? piece : isTyped(piece.use) ? piece.body : ' '))
+    .join('')
+}
+
+function isTyped(use: Use): boolean {
+  return use === 'said' || use === 'command' || use === 'arguments' || use === 'shell_command'
 }
 
 function toPrompt(plain: string, found: ReadonlyMap<Use, readonly string[]>, drops: DropReason[]): Prompt {
@@ -152,11 +166,22 @@ interface Element {
 
 const OPENING = /<([A-Za-z][\w-]*(?: instructions)?)(?: [^<>\n]*)?>/y
 
+/** Where the next element may begin; -1 where none may. */
+type NextStart = (text: string, from: number) => number
+
+/** People quote markup in the middle of sentences. */
+const nextLine: NextStart = (text, from) => {
+  const line = text.indexOf('\n', from)
+  return line < 0 ? -1 : line + 1
+}
+
+const nextTag: NextStart = (text, from) => text.indexOf('<', from + 1)
+
 /**
- * Cuts a text into elements and what stands between them. An element counts only at the beginning of a line
- * or right behind another one, and only if it is closed: people quote markup in the middle of sentences.
+ * Cuts a text into elements and what stands between them. An element counts only where `next` says or right behind
+ * another one, and only if it is closed.
  */
-function splitElements(text: string): (string | Element)[] {
+function splitElements(text: string, next: NextStart): (string | Element)[] {
   const pieces: (string | Element)[] = []
   const unclosed = new Set<string>()
   let plainFrom = 0
@@ -172,8 +197,7 @@ function splitElements(text: string): (string | Element)[] {
     const end = opening === null || use === undefined || unclosed.has(name) ? -1 : text.indexOf(close, start)
     if (opening === null || use === undefined || end < 0) {
       if (use !== undefined) unclosed.add(name)
-      const line = text.indexOf('\n', start)
-      at = line < 0 ? -1 : line + 1
+      at = next(text, start)
       continue
     }
     pieces.push(text.slice(plainFrom, start), { use, body: text.slice(start + opening[0].length, end) })

@@ -2,7 +2,7 @@
  * Hears it when a person corrects the agent: what the session was given and the correction is about counts as
  * corrected, and what the person says holds is queued to be stored. Asks no model; what takes one is done later.
  */
-import { unwrapPrompt } from '../../capture/sources/prompt-markup.ts'
+import { unwrapPrompt, withoutProgramElements } from '../../capture/sources/prompt-markup.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -38,7 +38,7 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   if (!settings.corrections) return NOTHING_HEARD
   const { prompt } = call
   if (prompt === undefined) return NOTHING_HEARD
-  const { said } = unwrapPrompt(prompt)
+  const said = withoutProgramElements(unwrapPrompt(prompt).said)
   if (findCorrection(said) === null) return NOTHING_HEARD
   // Nothing that was cut out may reach what is kept, so what is kept is read anew without it.
   const correction = findCorrection((await context.capture.redactor.redact(said)).text)
