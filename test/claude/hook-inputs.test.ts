@@ -11,7 +11,7 @@ import { type AgentHome, createAgentHome } from './agent-home.ts'
 import { isSummarising, newIn, type Script } from './fake-anthropic.ts'
 import { createRecorder, type HookInput } from './recorder.ts'
 
-const RECORDED = fileURLToPath(new URL('../support/hook-inputs/', import.meta.url))
+const RECORDED = fileURLToPath(new URL('../fixtures/hooks/', import.meta.url))
 
 const script: Script = (call) => {
   if (isSummarising(call)) return '<summary>The staging database was looked up.</summary>'

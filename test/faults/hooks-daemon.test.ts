@@ -5,7 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runJson } from '../integration/cli-lore.ts'
 import { createDaemonHome, type DaemonHome, until } from '../integration/daemon-processes.ts'
-import { PATIENT, RECORDED, recorded, runHook, spooledFiles, startHook } from '../support/hook-process.ts'
+import {
+  NOT_KEPT,
+  PATIENT,
+  RECORDED,
+  recorded,
+  runHook,
+  spooledFiles,
+  startHook,
+} from '../support/hook-process.ts'
 import { FULL } from './counts.ts'
 
 const KILLS = FULL ? 20 : 2
@@ -39,7 +47,7 @@ test.skipIf(process.platform === 'win32')(
       process.kill(pid, 'SIGCONT')
     }
     await until(() => spooledFiles(home).length === 0)
-    const kept = RECORDED.filter((moment) => moment !== 'before-tool' && moment !== 'subagent-start')
+    const kept = RECORDED.filter((moment) => !NOT_KEPT.has(moment))
     const runs = await until(async () => {
       const found = await runsOf(home)
       return found.length >= kept.length ? found : null

@@ -16,6 +16,7 @@ import { NO_ANSWER } from '../../src/core/hook.ts'
 import {
   HOOK_BUNDLE,
   hookLog,
+  NOT_KEPT,
   PATIENT,
   pretendDaemon,
   RECORDED,
@@ -29,9 +30,11 @@ import {
 import { BIN, createSandbox, outcomeOf, runJson, runLore, type Sandbox } from './cli-lore.ts'
 import { createDaemonHome, until } from './daemon-processes.ts'
 
-const SESSION = '6f1c2a34-0b7e-4d55-9c11-2f7f0c9f4a10'
-const TRANSCRIPT = `/home/ada/.claude/projects/-srv-atlas/${SESSION}.jsonl`
-const CONTEXT = 'The tide gauge listens on port 7401. «é»'
+const SESSION = '00000000-0000-4000-8000-000000000001'
+const FOLDER = '/home/ada/harbour'
+const TRANSCRIPT = `/home/ada/.claude/projects/-home-ada-harbour/${SESSION}.jsonl`
+const SUBAGENT = 'a0123456789abcdef'
+const CONTEXT = 'The staging database listens on port 5544. «é»'
 const SILENCE = { code: 0, stdout: '', stderr: '' }
 
 function openSandbox(): Sandbox {
@@ -56,29 +59,51 @@ interface Case {
   readonly printed: unknown
 }
 
+const STARTED = specific('SessionStart', { additionalContext: CONTEXT })
+const start = (source: string): Case => ({
+  sent: { event: 'session_start', source },
+  answer: { context: CONTEXT },
+  printed: STARTED,
+})
+const prompt = (text: unknown): Case => ({
+  sent: { event: 'prompt', prompt: text },
+  answer: { context: CONTEXT },
+  printed: specific('UserPromptSubmit', { additionalContext: CONTEXT }),
+})
+const stop = (stopHookActive: boolean): Case => ({
+  sent: { event: 'stop', stopHookActive, lastMessage: 'The staging database listens on port 5544.' },
+  answer: { goOn: 'Store what was learnt.', context: CONTEXT },
+  printed: { decision: 'block', reason: 'Store what was learnt.' },
+})
+const end = (reason: string): Case => ({
+  sent: { event: 'session_end', reason },
+  answer: { context: CONTEXT },
+  printed: '',
+})
+const subagentStop = (lastMessage: string): Case => ({
+  sent: {
+    event: 'subagent_stop',
+    subagentId: SUBAGENT,
+    stopHookActive: false,
+    lastMessage,
+    transcriptPath: TRANSCRIPT.replace('.jsonl', `/subagents/agent-${SUBAGENT}.jsonl`),
+  },
+  answer: {},
+  printed: '',
+})
+
 const CASES: Readonly<Record<Recorded, Case>> = {
-  'session-start': {
-    sent: { event: 'session_start', source: 'resume' },
-    answer: { context: CONTEXT },
-    printed: specific('SessionStart', { additionalContext: CONTEXT }),
-  },
-  prompt: {
-    sent: { event: 'prompt', prompt: 'Which port does the tide gauge listen on?' },
-    answer: { context: CONTEXT },
-    printed: specific('UserPromptSubmit', { additionalContext: CONTEXT }),
-  },
-  'before-tool': {
+  'session-start-startup': start('startup'),
+  'session-start-resume': start('resume'),
+  'session-start-fork': start('fork'),
+  'session-start-clear': start('clear'),
+  'session-start-compact': start('compact'),
+  'user-prompt-submit': prompt('Which port does the staging database listen on?'),
+  'user-prompt-submit-task-notification': prompt(expect.stringMatching(/^<task-notification>/)),
+  'pre-tool-use': {
     sent: {
       event: 'before_tool',
-      tool: {
-        name: 'Edit',
-        input: {
-          file_path: '/srv/atlas/gauge.ts',
-          old_string: '7401',
-          new_string: '7402',
-          replace_all: false,
-        },
-      },
+      tool: { name: 'Bash', input: { command: 'ls', description: 'List the files' } },
     },
     answer: { permission: { decision: 'ask', reason: 'Memory was not searched yet.' } },
     printed: specific('PreToolUse', {
@@ -86,37 +111,22 @@ const CASES: Readonly<Record<Recorded, Case>> = {
       permissionDecisionReason: 'Memory was not searched yet.',
     }),
   },
-  stop: {
-    sent: { event: 'stop', stopHookActive: true, lastMessage: 'The tide gauge listens on port 7401.' },
-    answer: { goOn: 'Store what was learnt.', context: CONTEXT },
-    printed: { decision: 'block', reason: 'Store what was learnt.' },
-  },
-  'before-compaction': {
+  stop: stop(false),
+  'stop-hook-active': stop(true),
+  'pre-compact': {
     sent: { event: 'before_compaction', reason: 'manual' },
     answer: { context: CONTEXT },
     printed: CONTEXT,
   },
-  'session-end': {
-    sent: { event: 'session_end', reason: 'prompt_input_exit' },
-    answer: { context: CONTEXT },
-    printed: '',
-  },
+  'session-end': end('other'),
+  'session-end-clear': end('clear'),
   'subagent-start': {
-    sent: { event: 'subagent_start', subagentId: 'a7c31', subagentType: 'Explore' },
+    sent: { event: 'subagent_start', subagentId: SUBAGENT, subagentType: 'general-purpose' },
     answer: { context: CONTEXT },
     printed: specific('SubagentStart', { additionalContext: CONTEXT }),
   },
-  'subagent-stop': {
-    sent: {
-      event: 'subagent_stop',
-      subagentId: 'a7c31',
-      stopHookActive: false,
-      lastMessage: 'The gauge is configured in gauge.ts.',
-      transcriptPath: TRANSCRIPT.replace('.jsonl', '/subagents/agent-a7c31.jsonl'),
-    },
-    answer: {},
-    printed: '',
-  },
+  'subagent-stop': subagentStop('The staging database listens on port 5544.'),
+  'subagent-stop-of-compaction': subagentStop('<summary>The staging database was looked up.</summary>'),
 }
 
 describe('a hook that is answered', () => {
@@ -124,7 +134,7 @@ describe('a hook that is answered', () => {
     const { sent, answer, printed } = CASES[moment]
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, ...answer } })
-    if (moment === 'stop') letStopWait(sandbox)
+    if (sent.event === 'stop') letStopWait(sandbox)
     const { code, stdout, stderr } = await runHook(sandbox, recorded(moment), { env: PATIENT })
     expect([code, stderr]).toEqual([0, ''])
     await until(() => daemon.heard[0]?.length === 2)
@@ -136,7 +146,7 @@ describe('a hook that is answered', () => {
         {
           agent: 'claude-code',
           sessionId: SESSION,
-          cwd: '/srv/atlas',
+          cwd: FOLDER,
           transcriptPath: TRANSCRIPT,
           id: expect.stringMatching(/^\d{13}-\d+-\d+$/),
           at: expect.any(Number),
@@ -161,11 +171,11 @@ describe('a hook that is answered', () => {
       kind: 'answer',
       result: { ...NO_ANSWER, context: CONTEXT },
     })
-    const reminded = await runHook(sandbox, recorded('before-tool'), { env: PATIENT })
+    const reminded = await runHook(sandbox, recorded('pre-tool-use'), { env: PATIENT })
     expect(JSON.parse(reminded.stdout)).toEqual(specific('PreToolUse', { additionalContext: CONTEXT }))
     const permission = { decision: 'deny', reason: 'Search first.' }
     daemon.behave({ kind: 'answer', result: { ...NO_ANSWER, permission } })
-    const refused = await runHook(sandbox, recorded('before-tool'), { env: PATIENT })
+    const refused = await runHook(sandbox, recorded('pre-tool-use'), { env: PATIENT })
     expect(JSON.parse(refused.stdout)).toEqual(
       specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: 'Search first.' }),
     )
@@ -177,7 +187,7 @@ describe('a hook that is answered', () => {
       kind: 'answer',
       result: { ...NO_ANSWER, context: `x${'🌊'.repeat(9_000)}` },
     })
-    const { stdout } = await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    const { stdout } = await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })
     const { additionalContext } = (JSON.parse(stdout) as ReturnType<typeof specific>)
       .hookSpecificOutput as unknown as { additionalContext: string }
     expect(additionalContext.length).toBe(9_499)
@@ -187,7 +197,7 @@ describe('a hook that is answered', () => {
   it('knows a subagent by its id, and the event by what the agent says rather than by what was typed', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
-    const input = recorded('prompt', { agent_id: 'a7c31', agent_type: 'Explore' })
+    const input = recorded('user-prompt-submit', { agent_id: 'a7c31', agent_type: 'Explore' })
     await runHook(sandbox, input, { args: [HOOK_BUNDLE, 'stop'], env: PATIENT })
     const unnamed = recorded('stop', { hook_event_name: undefined })
     await runHook(sandbox, unnamed, { args: [BIN, 'hook', 'stop'], env: PATIENT })
@@ -207,7 +217,7 @@ describe('a hook that is answered', () => {
       CLAUDE_PLUGIN_OPTION_LEARNING: 'true',
       ANTHROPIC_API_KEY: 'for nobody',
     }
-    await runHook(sandbox, recorded('prompt'), { env })
+    await runHook(sandbox, recorded('user-prompt-submit'), { env })
     expect(daemon.heard[0]?.[1]).toMatchObject({
       params: [{ environment: { LORE_HOOKS_RECALL: 'false', CLAUDE_PLUGIN_OPTION_LEARNING: 'true' } }],
     })
@@ -217,13 +227,19 @@ describe('a hook that is answered', () => {
   it('gives the daemon a long prompt and a large operation in part', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
-    await runHook(sandbox, recorded('prompt', { prompt: 'long '.repeat(400_000) }), { env: PATIENT })
-    const input = { file_path: '/srv/atlas/a.ts', content: 'c'.repeat(1_000_000), edits: [{ old: 'x' }] }
-    await runHook(sandbox, recorded('before-tool', { tool_input: input }), { env: PATIENT })
+    await runHook(sandbox, recorded('user-prompt-submit', { prompt: 'long '.repeat(400_000) }), {
+      env: PATIENT,
+    })
+    const input = {
+      file_path: '/home/ada/harbour/a.ts',
+      content: 'c'.repeat(1_000_000),
+      edits: [{ old: 'x' }],
+    }
+    await runHook(sandbox, recorded('pre-tool-use', { tool_input: input }), { env: PATIENT })
     const sizes = daemon.heard.map(([, request]) => JSON.stringify(request).length)
     expect(Math.max(...sizes)).toBeLessThan(110_000)
     expect(daemon.heard[1]?.[1]).toMatchObject({
-      params: [{ tool: { input: { file_path: '/srv/atlas/a.ts' } } }],
+      params: [{ tool: { input: { file_path: '/home/ada/harbour/a.ts' } } }],
     })
   })
 })
@@ -232,13 +248,13 @@ describe('a hook that nobody answers', () => {
   it.each(RECORDED)('is silent and keeps %s for later without a word that was said', async (moment) => {
     const sandbox = openSandbox()
     expect(await runHook(sandbox, recorded(moment), { env: PATIENT })).toEqual(SILENCE)
-    const isOfUseLater = moment !== 'before-tool' && moment !== 'subagent-start'
+    const { event } = CASES[moment].sent
     expect(spooled(sandbox)).toMatchObject(
-      isOfUseLater ? [{ event: moment.replaceAll('-', '_'), sessionId: SESSION, cwd: '/srv/atlas' }] : [],
+      NOT_KEPT.has(moment) ? [] : [{ event, sessionId: SESSION, cwd: FOLDER }],
     )
     for (const name of spooledFiles(sandbox)) {
       const file = join(sandbox.home, 'spool', name)
-      expect(readFileSync(file, 'utf8')).not.toMatch(/tide|gauge(?!\.ts)|7401|measured/i)
+      expect(readFileSync(file, 'utf8')).not.toMatch(/staging|5544|the port|finished/i)
       if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     }
   })
@@ -247,10 +263,10 @@ describe('a hook that nobody answers', () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
     chmodSync(sandbox.home, 0o777)
-    await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })
     expect(daemon.heard.length).toBe(1)
     chownSync(join(sandbox.home, 'lore.sock'), 65_534, 65_534)
-    await runHook(sandbox, recorded('prompt'), { env: PATIENT })
+    await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })
     expect(daemon.heard.length).toBe(1)
     expect(spooled(sandbox)).toMatchObject([{ event: 'prompt' }])
   })
@@ -267,10 +283,10 @@ describe('a hook that nobody answers', () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
     const env = { LORE_HOOK_DEADLINE_MS: '400' }
-    expect(await runHook(sandbox, recorded('prompt'), { env })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), { env })).toEqual(SILENCE)
     expect(hookLog(sandbox)).toContain('no answer in time')
     // Once may be chance.
-    expect(await runHook(sandbox, recorded('prompt'), { env })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), { env })).toEqual(SILENCE)
     expect(daemon.heard.length).toBe(2)
     expect(await runHook(sandbox, recorded('stop'), { env: PATIENT })).toEqual(SILENCE)
     expect(daemon.heard.length).toBe(2)
@@ -278,20 +294,20 @@ describe('a hook that nobody answers', () => {
     const breaker = join(sandbox.home, 'spool', 'breaker')
     writeFileSync(breaker, JSON.stringify({ timeouts: 3, until: Date.now() - 1 }))
     daemon.behave({ kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
-    const answered = await runHook(sandbox, recorded('prompt'), { env: PATIENT })
-    expect(answered.stdout).toContain('7401')
+    const answered = await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })
+    expect(answered.stdout).toContain('5544')
     expect(existsSync(breaker)).toBe(false)
   })
 
   it('keeps a call that the daemon dropped, and not one that it refused', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'hang_up' })
-    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })).toEqual(SILENCE)
     daemon.behave({ kind: 'refuse', code: 'daemon_away' })
-    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })).toEqual(SILENCE)
     expect(spooledFiles(sandbox).length).toBe(2)
     daemon.behave({ kind: 'refuse', code: 'invalid_input' })
-    expect(await runHook(sandbox, recorded('prompt'), { env: PATIENT })).toEqual(SILENCE)
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), { env: PATIENT })).toEqual(SILENCE)
     expect(spooledFiles(sandbox).length).toBe(2)
     expect(hookLog(sandbox)).toContain('refused: invalid_input')
   })
@@ -301,7 +317,7 @@ describe('a hook that nobody answers', () => {
     async (moment) => {
       const sandbox = openSandbox()
       const daemon = await pretendDaemon(sandbox, { kind: 'hang' })
-      const long = 'The tide gauge listens on port 7401. é🌊 '.repeat(5_000)
+      const long = 'The staging database listens on port 5544. é🌊 '.repeat(5_000)
       const input = recorded(moment, { last_assistant_message: long })
       expect(await runHook(sandbox, input, { env: PATIENT })).toEqual(SILENCE)
       await until(() => daemon.heard[0]?.length === 2)
@@ -340,8 +356,11 @@ describe('a hook on a machine that has no time for it', () => {
     const sandbox = openSandbox()
     await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
     const env = { LORE_HOOK_DEADLINE_MS: '2000' }
-    const { stdout } = await runHook(sandbox, recorded('prompt'), { node: heldUp(sandbox, 'before'), env })
-    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+    const { stdout } = await runHook(sandbox, recorded('user-prompt-submit'), {
+      node: heldUp(sandbox, 'before'),
+      env,
+    })
+    expect(JSON.parse(stdout)).toEqual(CASES['user-prompt-submit'].printed)
   })
 
   it.each([
@@ -396,7 +415,7 @@ describe('a hook with nothing to go on', () => {
       result: { ...NO_ANSWER, context: CONTEXT },
     })
     for (const env of [{ LORE_HOOKS: 'off' }, { LORE_INSIDE: 'claude-cli' }])
-      expect(await runHook(sandbox, recorded('prompt'), { env })).toEqual(SILENCE)
+      expect(await runHook(sandbox, recorded('user-prompt-submit'), { env })).toEqual(SILENCE)
     expect(daemon.heard).toEqual([])
     expect(spooledFiles(sandbox)).toEqual([])
   })
@@ -416,7 +435,7 @@ describe.skipIf(process.platform !== 'linux')('a hook on a system that lets it k
   it('ends where no folder can be made', async () => {
     const sandbox = openSandbox()
     const env = { ...PATIENT, LORE_HOME: '/proc/nowhere/lore', LORE_DAEMON_AUTOSTART: 'true' }
-    for (const moment of ['session-start', 'stop'] as const)
+    for (const moment of ['session-start-startup', 'stop'] as const)
       expect(await runHook(sandbox, recorded(moment), { env })).toEqual(SILENCE)
   })
 
@@ -444,13 +463,13 @@ describe('lore hook', () => {
       pretend,
       "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
     )
-    const { code, stdout, stderr } = await runHook(sandbox, recorded('prompt'), {
+    const { code, stdout, stderr } = await runHook(sandbox, recorded('user-prompt-submit'), {
       args: [BIN, 'hook', 'prompt'],
       node: ['--require', pretend],
       env: PATIENT,
     })
     expect([code, stderr]).toEqual([0, ''])
-    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+    expect(JSON.parse(stdout)).toEqual(CASES['user-prompt-submit'].printed)
     expect(daemon.heard.length).toBe(1)
   })
 
@@ -459,16 +478,19 @@ describe('lore hook', () => {
     const elsewhere = { ...sandbox, home: join(sandbox.folder, 'elsewhere') }
     await pretendDaemon(elsewhere, { kind: 'answer', result: { ...NO_ANSWER, context: CONTEXT } })
     const { code, stdout } = await runLore(sandbox, ['hook', 'prompt', '--home', elsewhere.home], {
-      input: recorded('prompt'),
+      input: recorded('user-prompt-submit'),
       env: PATIENT,
     })
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toEqual(CASES.prompt.printed)
+    expect(JSON.parse(stdout)).toEqual(CASES['user-prompt-submit'].printed)
   })
 
   it('passes an agent’s event over that is nobody’s business', async () => {
     const input = recorded('stop', { hook_event_name: 'PostToolUse' })
     expect(await runLore(openSandbox(), ['hook', 'PostToolUse'], { input })).toEqual(SILENCE)
+    const sandbox = openSandbox()
+    expect(await runHook(sandbox, recorded('post-compact'), { env: PATIENT })).toEqual(SILENCE)
+    expect(spooledFiles(sandbox)).toEqual([])
   })
 
   it('tells a person of a word that is no event', async () => {
@@ -499,9 +521,9 @@ describe('hooks with a daemon', () => {
 
   it('start it, are answered by it, and can be looked up afterwards', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
-    expect((await inSession(home, 'session-start')).code).toBe(0)
+    expect((await inSession(home, 'session-start-startup')).code).toBe(0)
     expect((await home.status())?.pid).toBeGreaterThan(0)
-    for (const moment of ['prompt', 'stop', 'session-end'] as const)
+    for (const moment of ['user-prompt-submit', 'stop', 'session-end'] as const)
       expect(await inSession(home, moment)).toMatchObject({ code: 0, stderr: '' })
     expect(spooledFiles(home)).toEqual([])
     const status = await untilRuns<{ runs: { event: string; session: string }[]; daemon: boolean }>(home, 4)
@@ -517,7 +539,8 @@ describe('hooks with a daemon', () => {
   it('tell it late what happened while it was away, in order, and leave nothing behind', async () => {
     const home = createDaemonHome()
     for (const cwd of ['/srv/\0x', `/srv/${'a'.repeat(300)}`]) await inSession(home, 'stop', { cwd })
-    for (const moment of ['session-start', 'prompt', 'stop'] as const) await inSession(home, moment)
+    for (const moment of ['session-start-startup', 'user-prompt-submit', 'stop'] as const)
+      await inSession(home, moment)
     const folder = join(home.home, 'spool')
     writeFileSync(join(folder, '1600000000000-1-1.json'), '{"half":')
     writeFileSync(join(folder, '1600000000001-1-1.json'), '{"event":"prompt","prompt":1}')
@@ -538,7 +561,7 @@ describe('hooks with a daemon', () => {
   it('leave nothing of a project that keeps itself out', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
     writeFileSync(join(home.folder, '.lore.toml'), '[capture]\nenabled = false\n')
-    for (const moment of ['session-start', 'prompt', 'stop'] as const)
+    for (const moment of ['session-start-startup', 'user-prompt-submit', 'stop'] as const)
       expect(await inSession(home, moment)).toEqual(SILENCE)
     const { runs } = await runJson<{ runs: unknown[] }>(home, 'hook', 'status')
     expect(runs).toEqual([])
@@ -547,19 +570,20 @@ describe('hooks with a daemon', () => {
   it('heed the project’s settings, and the session’s before them', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
     writeFileSync(join(home.folder, '.lore.toml'), '[hooks]\nenabled = false\n')
-    await inSession(home, 'session-start')
+    await inSession(home, 'session-start-startup')
     await runHook(home, recorded('stop', { cwd: home.folder }), {
       env: { ...home.env, ...PATIENT, CLAUDE_PLUGIN_OPTION_ENABLED: 'true' },
     })
-    const { runs } = await untilRuns<{ runs: { event: string; outcome: string }[] }>(home, 2)
-    expect(runs.map(({ outcome }) => outcome === 'off')).toEqual([false, true])
+    const { runs } = await untilRuns<{ runs: { event: string }[] }>(home, 1)
+    // Where they are off, not even that is kept.
+    expect(runs.map(({ event }) => event)).toEqual(['stop'])
   })
 
   it('start none where settings do not want one', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: '' })
     await home.lore('config', 'set', 'daemon.autostart', 'false')
     const env = { ...home.env, LORE_HOOK_DEADLINE_MS: '1500' }
-    expect(await runHook(home, recorded('session-start'), { env })).toEqual(SILENCE)
+    expect(await runHook(home, recorded('session-start-startup'), { env })).toEqual(SILENCE)
     expect(existsSync(join(home.home, 'spool', 'started'))).toBe(true)
     expect(await home.status()).toBeNull()
     expect(spooled(home)).toMatchObject([{ event: 'session_start' }])

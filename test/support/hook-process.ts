@@ -8,20 +8,35 @@ import { ensureBuilt, type Outcome, outcomeOf, ROOT, type Sandbox } from '../int
 
 export const HOOK_BUNDLE = join(ROOT, 'dist', 'hook.cjs')
 
+/** Inputs of the moments that hooks attend to, as the client was heard to say them: `npm run test:claude` compares. */
 export const RECORDED = [
-  'session-start',
-  'prompt',
-  'before-tool',
+  'session-start-startup',
+  'session-start-resume',
+  'session-start-fork',
+  'session-start-clear',
+  'session-start-compact',
+  'user-prompt-submit',
+  'user-prompt-submit-task-notification',
+  'pre-tool-use',
   'stop',
-  'before-compaction',
+  'stop-hook-active',
+  'pre-compact',
   'session-end',
+  'session-end-clear',
   'subagent-start',
   'subagent-stop',
+  'subagent-stop-of-compaction',
 ] as const
 export type Recorded = (typeof RECORDED)[number]
 
+/** Of these nothing is of use later. */
+export const NOT_KEPT: ReadonlySet<Recorded> = new Set(['pre-tool-use', 'subagent-start'])
+
 /** What Claude Code says at the moment, with other fields where given. */
-export function recorded(moment: Recorded, changes: Readonly<Record<string, unknown>> = {}): string {
+export function recorded(
+  moment: Recorded | 'post-compact',
+  changes: Readonly<Record<string, unknown>> = {},
+): string {
   const text = readFileSync(join(ROOT, 'test', 'fixtures', 'hooks', `${moment}.json`), 'utf8')
   return JSON.stringify({ ...(JSON.parse(text) as object), ...changes })
 }
