@@ -41,6 +41,8 @@ try {
       served: 'src/cli/served.ts',
       index: 'src/index.ts',
       mcp: 'src/mcp/index.ts',
+      // A thread: opened by its name.
+      'encoder-worker': 'src/embed/encoder-worker.ts',
     },
   })
   // One file, because every file that has to be found and opened shows in the start of an agent's server.

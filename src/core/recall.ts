@@ -49,7 +49,10 @@ export interface RecallQuery {
   readonly explain?: boolean
   /** Show the signals that the policy looked at, and measure no others for it. */
   readonly showSignals?: boolean
-  /** Look at fewer candidates, for an answer of a few hits that has to come at once. */
+  /**
+   * For an answer of a few hits that has to come at once: fewer candidates, and nothing around the hits (no links, hints,
+   * or order of reading). Says nothing beside `deep` or a token budget.
+   */
   readonly quick?: boolean
   /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
   readonly deep?: boolean

@@ -1,5 +1,5 @@
 /**
- * The model that comes with Lore, in process. Vectors are idf-pooled over content tokens: names and
+ * The model that comes with Lore, in a thread of this process. Vectors are idf-pooled over content tokens: names and
  * function words would otherwise dominate. The label is read for context and left out of the sum and the tokens.
  */
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { LoreError } from '../core/errors.ts'
 import type { EmbeddableDocument, EmbeddedText, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
+import { type EncoderThread, openEncoderThread } from './encoder-thread.ts'
 import { loadModelFiles } from './model-files.ts'
-import { type Encoder, openEncoder } from './onnx-encoder.ts'
 import { createPool, dampNames, toPieceWeights } from './pooling.ts'
 import { createTokenVectors, type TokenVectors } from './token-vectors.ts'
 import { planWindows } from './windows.ts'
@@ -30,7 +30,7 @@ const MOST_QUERY_TOKENS = 64
 interface LoadedModel {
   readonly description: EmbeddingModel
   readonly windowTokens: number
-  readonly encoder: Encoder
+  readonly encoder: EncoderThread
   readonly wordPiece: WordPiece
   /** By piece id; 0 where the piece carries no content. */
   readonly weights: Float32Array
@@ -46,13 +46,19 @@ interface ReadText {
   readonly everything: readonly Float32Array[]
 }
 
+export interface LocalEmbedderOptions {
+  /** The folder that holds `gte-small-q8/`. */
+  readonly modelsDir: string
+  readonly openEncoder?: typeof openEncoderThread
+}
+
 type RunEncoder = (ids: readonly number[]) => Promise<Float32Array>
 
 /**
  * Requests are served one at a time, window by window; queries overtake documents.
- * @param options.modelsDir the folder that holds `gte-small-q8/`
  */
-export function createLocalEmbedder(options: { readonly modelsDir: string }): Embedder {
+export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
+  const { modelsDir, openEncoder = openEncoderThread } = options
   const queue = createWorkQueue()
   let loading: Promise<LoadedModel> | null = null
   let tokenVectors: TokenVectors | null = null
@@ -61,11 +67,16 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
 
   const load = async (): Promise<LoadedModel> => {
     if (closed) throw closedError()
-    loading ??= loadModel(join(options.modelsDir, FOLDER)).catch((error: unknown) => {
+    loading ??= loadModel(join(modelsDir, FOLDER), openEncoder).catch((error: unknown) => {
       loading = null
       throw error
     })
-    const model = await loading
+    const current = loading
+    const model = await current
+    if (model.encoder.hasEnded()) {
+      if (loading === current) loading = null
+      return load()
+    }
     tokenVectors = model.tokenVectors
     wordPiece = model.wordPiece
     return model
@@ -142,7 +153,7 @@ export function createLocalEmbedder(options: { readonly modelsDir: string }): Em
   }
 }
 
-async function loadModel(folder: string): Promise<LoadedModel> {
+async function loadModel(folder: string, openEncoder: typeof openEncoderThread): Promise<LoadedModel> {
   const files = await loadModelFiles(folder, LOCAL_MODEL_ID)
   const { id, dimensions, mean, calibration, windowTokens, wordPiece } = files
   const encoder = await openEncoder(files.weights)

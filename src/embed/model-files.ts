@@ -17,7 +17,7 @@ export interface ModelFiles {
   /** Tokens the model is given at once, [CLS] and [SEP] included. */
   readonly windowTokens: number
   /** An ONNX file. */
-  readonly weights: Uint8Array
+  readonly weights: Uint8Array<ArrayBuffer>
   readonly wordPiece: WordPiece
   /** By piece id. */
   readonly idf: Float32Array
@@ -59,7 +59,7 @@ export async function loadModelFiles(folder: string, expectedId: string): Promis
   const manifest = parseManifest(await readModelFile(folder, 'manifest.json'), folder)
   if (manifest.id !== expectedId)
     throw damaged(folder, `the manifest describes ${manifest.id}, not ${expectedId}`)
-  const read = (entry: FileEntry): Promise<Uint8Array> => readVerified(folder, entry)
+  const read = (entry: FileEntry) => readVerified(folder, entry)
   const [weights, vocabulary, idf, mean, projection, tokenCodes] = await Promise.all([
     read(manifest.files.weights),
     read(manifest.files.vocabulary),
@@ -88,14 +88,17 @@ function parseManifest(bytes: Uint8Array, folder: string): z.infer<typeof manife
   }
 }
 
-async function readVerified(folder: string, { name, bytes, sha256 }: FileEntry): Promise<Uint8Array> {
+async function readVerified(
+  folder: string,
+  { name, bytes, sha256 }: FileEntry,
+): Promise<Uint8Array<ArrayBuffer>> {
   const content = await readModelFile(folder, name)
   const isIntact = content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256
   if (!isIntact) throw damaged(folder, `${name} does not have the contents the manifest names`)
   return content
 }
 
-async function readModelFile(folder: string, name: string): Promise<Uint8Array> {
+async function readModelFile(folder: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
   const path = join(folder, name)
   try {
     return await readFile(path)

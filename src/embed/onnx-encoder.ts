@@ -1,13 +1,13 @@
 /**
- * A BERT-style encoder on onnxruntime. The only file that knows the runtime, which is loaded on first use.
- * One run blocks the event loop for its length (about 0.35 ms a token); between runs others get their turn.
+ * A BERT-style encoder on onnxruntime. The only file that knows the runtime, which is loaded on first use. A run
+ * blocks its thread: see encoder-thread.ts.
  */
 import type { InferenceSession } from 'onnxruntime-node'
 import { LoreError } from '../core/errors.ts'
 
 export interface Encoder {
   /** Last hidden states of one sequence, row by row: `ids.length` rows. */
-  run(ids: readonly number[]): Promise<Float32Array>
+  run(ids: readonly number[]): Promise<Float32Array<ArrayBuffer>>
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function openEncoder(weights: Uint8Array): Promise<Encoder> {
         token_type_ids: tensor(new BigInt64Array(ids.length)),
       })
       const states = outputs.last_hidden_state?.data
-      if (states instanceof Float32Array) return states
+      if (states instanceof Float32Array) return states as Float32Array<ArrayBuffer>
       throw new LoreError('model_damaged', 'The embedding model does not return hidden states.', {
         hint: 'Install Lore again to restore the model.',
       })

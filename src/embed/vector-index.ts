@@ -2,6 +2,7 @@
  * Exact nearest documents: an int8 scan over everything that passes the filter, then the best again in
  * float32 from the store. Follows the store by revision, so that other processes' writes show up too.
  */
+import type { DocumentFilter } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import type { DocumentSeq } from '../core/ids.ts'
 import type { EmbeddingModel } from '../core/ports/embedder.ts'
@@ -72,6 +73,12 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
     }
   }
 
+  /** All that a scan can do before it knows what for. */
+  const prepare = async (filter: DocumentFilter) => {
+    await refreshes.run(refresh)
+    return { scan: ++scans, mask: table.toMask(filter) }
+  }
+
   /**
    * True similarities of the best candidates, more and more of them until none of the rest can belong to
    * the best `k`.
@@ -104,12 +111,10 @@ export function createVectorIndex({ embeddings, model }: VectorIndexDeps): Vecto
   return {
     modelId: model.id,
 
-    async scan(query, filter, k, exact = k) {
+    async scan(asked, filter, k, exact = k) {
+      const [{ scan, mask }, query] = await Promise.all([prepare(filter), asked])
       assertDimensions(query, model)
-      await refreshes.run(refresh)
-
-      const { scores, count, mean, deviation } = matrix.scan(query, table.toMask(filter))
-      const scan = ++scans
+      const { scores, count, mean, deviation } = matrix.scan(query, mask)
       /** Slots may change hands while vectors are loaded; what came later has no score here. */
       const holdsScanned = (slot: number): boolean => (takenAt[slot] ?? 0) < scan
       const select = (wanted: number): Candidate[] =>

@@ -115,7 +115,7 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     return batch.length > 0
   }
 
-  /** One run of the model blocks the process for its length. */
+  /** One run of the model cannot be broken off: a question that comes meanwhile waits for it. */
   async function standBack(): Promise<void> {
     for (let waited = 0; deps.isAwaited?.() === true && waited < STAND_BACK_MS; waited += BREATHER_MS) {
       await sleep(BREATHER_MS, stopping.signal)

@@ -1,6 +1,6 @@
 /** One call to the daemon of a home: greeting and call in one go, and one answer where somebody waits for it. */
 import { lstatSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { isOwnFolder, socketAddress } from '../config/socket-address.ts'
 import type { HookPayload } from './payload.ts'
 
@@ -18,18 +18,48 @@ export type Reply =
 const HELLO = { hello: { protocol: 1, version: 'hook', role: 'control' } }
 const MAX_REPLY_CHARS = 1_000_000
 
-/** Takes as long as the daemon does: whoever asks keeps an eye on the time. */
-export function askDaemon(home: string, payload: HookPayload): Promise<Reply> {
+export interface DaemonCall {
+  /** Takes as long as the daemon does: whoever asks keeps an eye on the time. */
+  ask(payload: HookPayload): Promise<Reply>
+  /** Hands it over without waiting: what the system has taken is read even when this process has ended. */
+  tell(payload: HookPayload): Promise<Reply>
+}
+
+/** One call, by `ask` or by `tell`. The connection is made at once: it stands by the time it is known what to say. */
+export function callDaemon(home: string): DaemonCall {
   const address = findDaemon(home)
-  if (address === null) return Promise.resolve({ kind: 'away' })
+  if (address === null) return NOBODY
+  const socket = connect(address)
+  let connected = false
+  socket.on('connect', () => {
+    connected = true
+  })
+  // What it means follows from whether anybody was there.
+  socket.on('error', () => undefined)
+  const closed = new Promise<Reply>((resolve) => {
+    socket.on('close', () => resolve({ kind: connected ? 'lost' : 'away' }))
+  })
+  return {
+    ask: (payload) => {
+      const answered = listen(socket)
+      socket.write(toMessages(payload))
+      return Promise.race([answered, closed])
+    },
+    tell: (payload) => {
+      const told = new Promise<Reply>((resolve) => {
+        socket.write(toMessages(payload), (error) => resolve({ kind: error ? 'away' : 'told' }))
+      })
+      return Promise.race([told, closed])
+    },
+  }
+}
+
+const NOBODY: DaemonCall = { ask: async () => ({ kind: 'away' }), tell: async () => ({ kind: 'away' }) }
+
+function listen(socket: Socket): Promise<Reply> {
   return new Promise((resolve) => {
-    const socket = connect(address)
-    let connected = false
     let pending = ''
     socket.setEncoding('utf8')
-    socket.on('connect', () => {
-      connected = true
-    })
     socket.on('data', (chunk: string) => {
       const lines = (pending + chunk).split('\n')
       pending = lines.pop() ?? ''
@@ -37,21 +67,6 @@ export function askDaemon(home: string, payload: HookPayload): Promise<Reply> {
       if (reply !== undefined) resolve(reply)
       else if (pending.length > MAX_REPLY_CHARS) socket.destroy()
     })
-    // What it means follows from whether anybody was there.
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve({ kind: connected ? 'lost' : 'away' }))
-    socket.write(toMessages(payload))
-  })
-}
-
-/** Hands a call over without waiting: what the system has taken is read even when this process has ended. */
-export function tellDaemon(home: string, payload: HookPayload): Promise<Reply> {
-  const address = findDaemon(home)
-  if (address === null) return Promise.resolve({ kind: 'away' })
-  return new Promise((resolve) => {
-    const socket = connect(address)
-    socket.on('error', () => resolve({ kind: 'away' }))
-    socket.write(toMessages(payload), (error) => resolve({ kind: error ? 'away' : 'told' }))
   })
 }
 

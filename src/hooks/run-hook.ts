@@ -5,7 +5,7 @@
 import type { HookEnvironment } from '../config/hook-environment.ts'
 import type { HookEvent } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
-import { askDaemon, type Reply, tellDaemon } from './ask-daemon.ts'
+import { callDaemon, type DaemonCall, type Reply } from './ask-daemon.ts'
 import { isAwaited } from './awaited.ts'
 import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './breaker.ts'
 import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
@@ -61,6 +61,9 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   deadline.set(typed === null ? READING_MS : DEADLINE_MS[typed], () =>
     logProblem(home, { event: typed, problem: 'input did not end' }),
   )
+  const breaker = readBreaker(home)
+  // Rung up before the input is read: it may be there first.
+  const call = isOpen(breaker, around.now()) ? null : callDaemon(home)
   const input = await readInput(around.stdin)
   if (input.kind === 'unusable') {
     logProblem(home, { event: typed, problem: `input ${input.why}` })
@@ -68,14 +71,14 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
   }
   const { startedAt, begunAt, pid } = around
   const at = around.now()
-  const call = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
-  if (call === null) return
-  const ms = around.environment.deadlineMs ?? DEADLINE_MS[call.event]
+  const said = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
+  if (said === null) return
+  const ms = around.environment.deadlineMs ?? DEADLINE_MS[said.event]
   const { settings } = around.environment
   const payload: HookPayload = {
-    ...call,
+    ...said,
     // What is only handed over cannot be answered too late.
-    ...(isAwaited(home, call.event) ? { answerBy: begunAt + ms - PRINT_MS } : {}),
+    ...(isAwaited(home, said.event) ? { answerBy: begunAt + ms - PRINT_MS } : {}),
     ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
   }
   if (around.now() >= begunAt + ms) {
@@ -83,14 +86,13 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
     spool(home, payload)
     return
   }
-  const breaker = readBreaker(home)
-  if (isOpen(breaker, around.now())) {
+  if (call === null) {
     spool(home, payload)
     return
   }
   const askedAt = around.now()
   deadline.set(ms, () => giveUp(around, payload, breaker, { ms, askedAt }))
-  const reply = await ask(around, payload, () => deadline.set(ms, () => spool(home, payload)))
+  const reply = await ask(around, call, payload, () => deadline.set(ms, () => spool(home, payload)))
   settle(around, payload, breaker, reply)
 }
 
@@ -114,9 +116,14 @@ function giveUp(
 }
 
 /** Starts a daemon where there is none; only the start of a session waits for it. */
-async function ask(around: HookProcess, payload: HookPayload, onWaiting: () => void): Promise<Reply> {
+async function ask(
+  around: HookProcess,
+  call: DaemonCall,
+  payload: HookPayload,
+  onWaiting: () => void,
+): Promise<Reply> {
   const { home, mayStartDaemon, forDaemon, searchPath } = around.environment
-  const first = await (isAwaited(home, payload.event) ? askDaemon : tellDaemon)(home, payload)
+  const first = await (isAwaited(home, payload.event) ? call.ask(payload) : call.tell(payload))
   if (first.kind !== 'away' || !mayStartDaemon) return first
   const find = () => findLore({ folder: around.folder, searchPath })
   const attempt = startDaemon({ home, environment: forDaemon, find, now: around.now() })
@@ -124,7 +131,7 @@ async function ask(around: HookProcess, payload: HookPayload, onWaiting: () => v
   onWaiting()
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    const reply = await askDaemon(home, payload)
+    const reply = await callDaemon(home).ask(payload)
     if (reply.kind !== 'away') return reply
   }
 }

@@ -3,6 +3,7 @@ import type { DocumentFilter } from '../core/document.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { Embedder, QueryTokens } from '../core/ports/embedder.ts'
 import type { VectorIndex, VectorScan } from '../core/ports/vector-index.ts'
+import { nextTurn } from './next-turn.ts'
 import { type Question, toSpokenForm } from './question.ts'
 
 /** How many the vector scan gives; more gain nothing. */
@@ -39,19 +40,28 @@ export async function askMeaning(
   text: string,
   question: Question,
   filter: DocumentFilter,
-  quick = false,
+  quick: boolean,
 ): Promise<MeaningOutcome> {
   const model = answering()
   if (model === null) return { asked: null, embedMs: 0 }
   const started = monotonicMs()
   let embedMs = 0
   try {
-    const { vector, tokens } = await model.embedder.embedQuery({
-      text: toSpokenForm(text, question),
-      dampedNames: question.namedSpeakers,
-    })
-    embedMs = monotonicMs() - started
-    const scan = await model.index.scan(vector, filter, quick ? QUICK_BY_MEANING : BY_MEANING, EXACT_HITS)
+    const embedding = model.embedder
+      .embedQuery({ text: toSpokenForm(text, question), dampedNames: question.namedSpeakers })
+      .finally(() => {
+        embedMs = monotonicMs() - started
+      })
+    const toCome = embedding.then(({ vector }) => vector)
+    // Whether or not the index gets to see it, its failure is that of `embedding`.
+    toCome.catch(() => undefined)
+    // The model has a thread of its own: it gets the question first, and the index makes itself ready meanwhile.
+    const [{ vector, tokens }, scan] = await Promise.all([
+      embedding,
+      nextTurn().then(() =>
+        model.index.scan(toCome, filter, quick ? QUICK_BY_MEANING : BY_MEANING, quick ? 0 : EXACT_HITS),
+      ),
+    ])
     // Another model took over meanwhile, and with it the vectors that were scanned went.
     if (answering()?.embedder.modelId !== model.embedder.modelId)
       return askMeaning(answering, monotonicMs, text, question, filter, quick)
@@ -60,6 +70,6 @@ export async function askMeaning(
     // A model that is missing, damaged or out of reach must not silence the words; `byMeaning` tells, and
     // the engine's own embedding of documents reports the cause.
     if (!isLoreError(error) || !error.code.startsWith('model_')) throw error
-    return { asked: null, embedMs: embedMs === 0 ? monotonicMs() - started : embedMs }
+    return { asked: null, embedMs }
   }
 }

@@ -7,7 +7,7 @@ import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
 import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
 import type { Policy } from './policies/policy.ts'
-import { expandTerms, type Question } from './question.ts'
+import { expandTerms, type Question, type WeightedTerm } from './question.ts'
 
 /** How many each source gives at most; more gain nothing. */
 const BY_WORDS = 120
@@ -38,25 +38,30 @@ export interface Candidates {
   readonly entities: EntityCues
 }
 
-/** At most 500. Where meaning could not be asked, words and named things alone. */
-export async function loadCandidates(
-  store: Pick<Store, 'documents' | 'memories' | 'entities' | 'edges'>,
+/** What the words of a question find by themselves, whatever the model makes of it. */
+export interface FoundByWords {
+  readonly seqs: readonly DocumentSeq[]
+  readonly terms: readonly ScoredTerm[]
+  readonly expanded: readonly WeightedTerm[]
+  readonly statistics: CorpusStatistics
+  readonly entities: EntityCues
+}
+
+export async function findByWords(
+  store: Pick<Store, 'documents' | 'entities' | 'edges'>,
   query: string,
   question: Question,
   filter: DocumentFilter,
-  asked: AskedMeaning | null,
-  communities: CommunityFinder,
-  { findsBy, tuning }: Pick<Policy, 'findsBy' | 'tuning'> = {},
-  quick = false,
-): Promise<Candidates> {
-  const most = (count: number) => (quick ? Math.ceil(count * QUICK_SHARE) : count)
+  quick: boolean,
+): Promise<FoundByWords> {
+  const most = (count: number) => atMost(count, quick)
   const expanded = expandTerms(withoutNames(question))
   const statistics =
     expanded.length === 0
       ? EMPTY_STATISTICS
       : await store.documents.statistics(expanded.map(({ term }) => term))
   const terms = selectTerms(expanded, statistics)
-  const byWords =
+  const hits =
     terms.length === 0
       ? []
       : await store.documents.findByTerms(
@@ -64,10 +69,25 @@ export async function loadCandidates(
           filter,
           most(BY_WORDS),
         )
+  const entities = await loadEntityCues(store, query, filter.scopes)
+  return { seqs: hits.map(({ seq }) => seq), terms, expanded, statistics, entities }
+}
+
+/** At most 500. Where meaning could not be asked, words and named things alone. */
+export async function loadCandidates(
+  store: Pick<Store, 'documents' | 'memories'>,
+  filter: DocumentFilter,
+  words: FoundByWords,
+  asked: AskedMeaning | null,
+  communities: CommunityFinder,
+  { findsBy, tuning }: Pick<Policy, 'findsBy' | 'tuning'>,
+  quick: boolean,
+): Promise<Candidates> {
+  const { terms, expanded, statistics, entities } = words
+  const most = (count: number) => atMost(count, quick)
   const seqs = new Set<DocumentSeq>()
   for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
-  for (const hit of byWords) seqs.add(hit.seq)
-  const entities = await loadEntityCues(store, query, filter.scopes)
+  for (const seq of words.seqs) seqs.add(seq)
   if (filter.kinds.includes('memory') && findsBy !== 'words') {
     const topical =
       asked === null
@@ -94,6 +114,10 @@ export async function loadCandidates(
   }
 }
 
+function atMost(count: number, quick: boolean): number {
+  return quick ? Math.ceil(count * QUICK_SHARE) : count
+}
+
 const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
 
 /**
@@ -110,7 +134,7 @@ function withoutNames(question: Question): readonly string[] {
 const RARE_SHARE = 0.002
 
 function findRare(
-  expanded: readonly { readonly term: string; readonly weight: number }[],
+  expanded: readonly WeightedTerm[],
   { documents, documentFrequency }: CorpusStatistics,
 ): ReadonlySet<string> {
   const most = Math.max(1, documents * RARE_SHARE)
@@ -122,7 +146,7 @@ function findRare(
 }
 
 function weighQuestion(
-  expanded: readonly { readonly term: string; readonly weight: number }[],
+  expanded: readonly WeightedTerm[],
   { documents, documentFrequency }: CorpusStatistics,
 ): number {
   return expanded
@@ -151,10 +175,7 @@ function selectSearched(
 }
 
 /** Terms that occur at all, each with its idf, the most selective ones first. */
-function selectTerms(
-  expanded: readonly { readonly term: string; readonly weight: number }[],
-  statistics: CorpusStatistics,
-): ScoredTerm[] {
+function selectTerms(expanded: readonly WeightedTerm[], statistics: CorpusStatistics): ScoredTerm[] {
   const scored: ScoredTerm[] = []
   for (const { term, weight } of expanded) {
     const frequency = statistics.documentFrequency.get(term)

@@ -2,20 +2,16 @@
  * Stage 3, with its reading: loads what the best documents stand for and what they are linked to, lets `organise`
  * decide, and puts the answer together. What vanished in between is left out.
  */
-import type { Episode, Session } from '../core/conversation.ts'
 import type { DocumentFilter } from '../core/document.ts'
 import { type Edge, type EdgeLayer, type NodeId, RELATIONS_BY_LAYER } from '../core/edge.ts'
-import type { EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
-import type { Memory } from '../core/memory.ts'
+import type { EntityId, MemoryId } from '../core/ids.ts'
 import type { GraphStep } from '../core/ports/graph-index.ts'
 import type { PathStep, RecallAnswer, RecallHit } from '../core/recall.ts'
-import { renderScope, type StoredScope } from '../core/scope.ts'
-import { confidenceAt } from '../strength/confidence.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
-import { describeEpisode, describeMemory } from './hits.ts'
-import type { FoundItem, MentionedEntity } from './organise/item.ts'
+import { byId, type Found, loadFound, takeVaried, toHit, toItem } from './found.ts'
+import type { MentionedEntity } from './organise/item.ts'
 import { organise } from './organise/organise.ts'
 import type { Question } from './question.ts'
 import type { RankedDocument } from './rank.ts'
@@ -33,7 +29,7 @@ export interface Ranking {
   readonly faded: number
 }
 
-type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeaning' | 'tookMs'>
+export type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeaning' | 'tookMs'>
 
 /** What folding takes away is made up for from these. */
 const SPARE = 10
@@ -49,10 +45,11 @@ export async function organiseHits(
   ranking: Ranking,
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
-  const found = await loadFound(deps, takeVaried(ranking.ranked, limit + SPARE))
+  const { terms } = ranking.candidates
+  const found = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE), terms)
   const links = await loadLinks(deps, found, filter, ranking.route.layers)
   const vectors = await loadVectors(deps, ranking.meaning, found)
-  const items = found.map((each) => toItem(each, links, ranking))
+  const items = found.map((each) => toItem(each, links.mentioned))
   const organised = organise(
     items,
     {
@@ -84,7 +81,7 @@ export async function organiseHits(
     })
     return [
       {
-        ...toHit(each, ranking, request),
+        ...toHit(each, request),
         folded,
         seeAlso: organised.seeAlso.get(at) ?? [],
         path: paths.get(each.entry.document.ref.id) ?? [],
@@ -95,81 +92,8 @@ export async function organiseHits(
   return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
 }
 
-/** Of one text, however often it was said, as many as tell that it was. */
-const MOST_ALIKE = 3
-
-/** The best, without what repeats others word for word more than a few times: it would take the place of everything else. */
-export function takeVaried(ranked: readonly RankedDocument[], count: number): RankedDocument[] {
-  const seen = new Map<string, number>()
-  const taken: RankedDocument[] = []
-  for (const entry of ranked) {
-    if (taken.length >= count) break
-    const { terms, wordCount, features } = entry.document
-    const key = `${wordCount} ${features} ${terms}`
-    const times = (seen.get(key) ?? 0) + 1
-    seen.set(key, times)
-    if (times <= MOST_ALIKE) taken.push(entry)
-  }
-  return taken
-}
-
 function nameOf({ name }: { readonly name: string }): string {
   return name
-}
-
-/** A ranked document with what it stands for. */
-interface Found {
-  readonly entry: RankedDocument
-  readonly scope: StoredScope | null
-  readonly memory: Memory | null
-  readonly episode: Episode | null
-  readonly session: Session | null
-}
-
-async function loadFound({ store }: RecallDeps, ranked: readonly RankedDocument[]): Promise<Found[]> {
-  const memoryIds: MemoryId[] = []
-  const episodeIds: EpisodeId[] = []
-  for (const { document } of ranked) {
-    if (document.ref.kind === 'memory') memoryIds.push(document.ref.id)
-    else episodeIds.push(document.ref.id)
-  }
-  const memories = byId(memoryIds.length === 0 ? [] : await store.memories.load(memoryIds))
-  const episodes = byId(episodeIds.length === 0 ? [] : await store.episodes.load(episodeIds))
-  const sessionIds = [...new Set([...episodes.values()].map((episode) => episode.sessionId))]
-  const sessions = byId<SessionId, Session>(
-    sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds),
-  )
-  const scopeIds = [...new Set(ranked.map(({ document }) => document.scopeId))]
-  const scopes = byId<ScopeId, StoredScope>(scopeIds.length === 0 ? [] : await store.scopes.load(scopeIds))
-  return ranked.flatMap((entry) => {
-    const { ref, scopeId } = entry.document
-    const memory = ref.kind === 'memory' ? (memories.get(ref.id) ?? null) : null
-    const episode = ref.kind === 'episode' ? (episodes.get(ref.id) ?? null) : null
-    if (memory === null && episode === null) return []
-    const session = episode === null ? null : (sessions.get(episode.sessionId) ?? null)
-    return [{ entry, scope: scopes.get(scopeId) ?? null, memory, episode, session }]
-  })
-}
-
-function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> {
-  return new Map(values.map((value) => [value.id, value]))
-}
-
-function toHit({ entry, scope, memory, episode, session }: Found, ranking: Ranking, request: RecallRequest) {
-  const { ref } = entry.document
-  const described =
-    memory !== null
-      ? { ...describeMemory(memory), confidence: confidenceAt(memory, request.filter.at) }
-      : describeEpisode(episode as Episode, session ?? undefined, ranking.candidates.terms)
-  return {
-    ref,
-    score: entry.score,
-    scope: scope === null ? '' : renderScope(scope),
-    ...described,
-    ...(request.explain || request.showSignals === true
-      ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
-      : {}),
-  }
 }
 
 /** Links of the found memories to others, and the names of what they lead to. */
@@ -246,47 +170,6 @@ async function loadMentioned(
     mentioned.set(from as MemoryId, [...(mentioned.get(from as MemoryId) ?? []), { name, kind }])
   }
   return mentioned
-}
-
-function toItem(
-  { entry, scope, memory, episode, session }: Found,
-  links: Links,
-  ranking: Ranking,
-): FoundItem {
-  const { document } = entry
-  const { ref, at, eventFrom, eventUntil } = document
-  const common = {
-    ref,
-    at,
-    eventFrom,
-    eventUntil,
-    scope: { namespace: scope?.namespace ?? '', project: scope?.project ?? null },
-  }
-  if (memory !== null) {
-    const { id, parentId, supersededBy, structure, element } = memory
-    return {
-      ...common,
-      title: memory.title,
-      summary: memory.summary,
-      text: memory.content,
-      contentHash: memory.contentHash,
-      entities: links.mentioned.get(id) ?? [],
-      memory: { id, parentId, supersededBy, structure, element },
-      turn: null,
-    }
-  }
-  const turn = episode as Episode
-  const { title, summary } = describeEpisode(turn, session ?? undefined, ranking.candidates.terms)
-  return {
-    ...common,
-    title,
-    summary,
-    text: turn.text,
-    contentHash: turn.contentHash,
-    entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
-    memory: null,
-    turn: { sessionId: turn.sessionId, position: turn.position },
-  }
 }
 
 interface Likeness {

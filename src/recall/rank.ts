@@ -18,6 +18,7 @@ import {
   loadTokenMatches,
   type Measure,
   matchTokens,
+  neighbourhoodOf,
   type TokenMatches,
   type TokenScorer,
 } from './late-interaction.ts'
@@ -48,6 +49,8 @@ export interface RankDeps {
   /** What scores less, before the policy's factor, is left out; null: nothing is. */
   readonly minScore: number | null
   readonly filter: DocumentFilter
+  /** An answer has to come at once. */
+  readonly quick: boolean
   readonly sampler: TokenSampler
 }
 
@@ -60,6 +63,10 @@ export interface Ranker {
 
 /** As many candidates are looked at token by token; more gain nothing. */
 const LOOKED_AT = 100
+/** Where an answer has to come at once. */
+const QUICK_LOOKED_AT = 60
+/** Documents drawn by chance that tokens are measured by then. */
+const QUICK_MEASURED_BY = 100
 const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
 const FEWEST_SCALED = 100
 const SHARE_OF_ASKED = 0.1
@@ -116,7 +123,11 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       deps.filter.scopes,
       deps.filter.kinds,
     )
-    return { documents, matches: matchTokens(matcher, asked.tokens, tokens) }
+    if (!deps.quick) return { documents, matches: matchTokens(matcher, asked.tokens, tokens) }
+    const few = documents.slice(0, QUICK_MEASURED_BY)
+    const near = new Set(few.flatMap(neighbourhoodOf))
+    const theirs = tokens.filter(([seq]) => near.has(seq))
+    return { documents: few, matches: matchTokens(matcher, asked.tokens, theirs) }
   }
 
   return {
@@ -125,7 +136,9 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
       const coarse = documents.map(toCoarse)
       const isFirst = tokenScorer === null
       const looked =
-        isFirst && policy.needs?.includes('tokens') === true ? keepBest(coarse, question, meaningOf) : coarse
+        isFirst && policy.needs?.includes('tokens') === true
+          ? keepBest(coarse, question, meaningOf, deps.quick ? QUICK_LOOKED_AT : LOOKED_AT)
+          : coarse
       const kept = looked.map(({ document }) => document)
       const matches = await loadMatches(kept)
       if (matches !== null)
@@ -284,8 +297,9 @@ function keepBest(
   coarse: readonly Coarse[],
   question: Question,
   meaningOf: (seq: DocumentSeq | undefined) => number | null,
+  most: number,
 ): Coarse[] {
-  if (coarse.length <= LOOKED_AT) return [...coarse]
+  if (coarse.length <= most) return [...coarse]
   const score = ({ document, meaning, words }: Coarse) => {
     const { previous, beforePrevious, labelTerms } = document
     const near = isTalk(document)
@@ -302,7 +316,7 @@ function keepBest(
   return coarse
     .map((each) => ({ each, score: score(each) }))
     .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
-    .slice(0, LOOKED_AT)
+    .slice(0, most)
     .map(({ each }) => each)
 }
 

@@ -8,10 +8,12 @@ import type { EpochMs } from '../core/ids.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import { resolveAnchor } from './anchor.ts'
 import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
-import { type Candidates, loadCandidates } from './candidates.ts'
+import { type Candidates, findByWords, loadCandidates } from './candidates.ts'
 import { createCommunityFinder } from './communities.ts'
 import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
 import { foldSources } from './fold-sources.ts'
+import { listHits } from './list-hits.ts'
+import { nextTurn } from './next-turn.ts'
 import { organiseHits } from './organise-hits.ts'
 import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS } from './policies/index.ts'
 import type { Policy } from './policies/policy.ts'
@@ -30,24 +32,22 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
     const started = deps.monotonicMs()
     const speakers = await deps.store.episodes.speakers(filter.scopes)
     const asked = planQuestion(query, speakers, reference)
-    const { asked: meaning, embedMs } = await askMeaning(
-      wanted.findsBy === 'words' ? () => null : deps.answering,
-      deps.monotonicMs,
-      query,
-      asked,
-      filter,
-      request.quick === true,
-    )
-    const candidates = await loadCandidates(
-      deps.store,
-      query,
-      asked,
-      filter,
-      meaning,
-      communities,
-      wanted,
-      request.quick === true,
-    )
+    const quick = request.quick === true && !request.deep && request.tokenBudget === null
+    const [{ asked: meaning, embedMs }, { words, route }] = await Promise.all([
+      askMeaning(
+        wanted.findsBy === 'words' ? () => null : deps.answering,
+        deps.monotonicMs,
+        query,
+        asked,
+        filter,
+        quick,
+      ),
+      nextTurn().then(async () => ({
+        words: await findByWords(deps.store, query, asked, filter, quick),
+        route: planRoute(query),
+      })),
+    ])
+    const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
     const question = withAnchors(asked, candidates, reference)
     const policy = choosePolicy(wanted, meaning)
     const ranker = await createRanker(candidates, {
@@ -58,17 +58,18 @@ export function createRecall(deps: RecallDeps): (request: RecallRequest) => Prom
       explain: request.explain,
       minScore: request.minScore ?? null,
       filter,
+      quick,
       sampler,
     })
     const direct = await ranker.rank(candidates.documents)
     const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
     const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
-    const answer = await organiseHits(deps, request, {
+    const answer = await (quick ? listHits : organiseHits)(deps, request, {
       ranked,
       candidates,
       meaning,
       question,
-      route: planRoute(query),
+      route,
       deep,
       faded: ranker.faded(),
     })

@@ -40,7 +40,7 @@ export interface RecallRequest {
   readonly explain: boolean
   /** Part of `explain`. */
   readonly showSignals?: boolean
-  /** Fewer candidates. */
+  /** Fewer candidates, nothing around the hits; says nothing beside `deep` or a token budget. */
   readonly quick?: boolean
   readonly deep: boolean
   readonly tokenBudget: number | null

@@ -155,6 +155,29 @@ export function describeVectorIndex({ name, open }: VectorIndexCase): void {
       await expectNaiveAnswer(index, store, query, EVERYTHING, 10)
     })
 
+    test('makes itself ready for a query that is still to come, and tells where it never does', async () => {
+      const store = createFakeStore()
+      for (let seq = 1; seq <= 300; seq++) store.put(toIndexed(seq, toVector(seq, 0, 0.01), 0))
+      const index = open(store, MODEL)
+      const query = toVector(5, 0, 0.01)
+      let come: (vector: Float32Array) => void = () => undefined
+      const toCome = new Promise<Float32Array>((resolve) => {
+        come = resolve
+      })
+      const asking = index.scan(toCome, EVERYTHING, 10)
+      // Another one, to its end, with other documents in the places of those that went.
+      for (let seq = 1; seq <= 4; seq++) store.remove(seq)
+      for (let seq = 301; seq <= 304; seq++) store.put(toIndexed(seq, query, 0))
+      await index.scan(query, EVERYTHING, 1)
+      come(query)
+      const { hits } = await asking
+      expect(hits).toHaveLength(10)
+      for (const { seq } of hits) expect(seq).toBeGreaterThan(4)
+      const never = Promise.reject(new Error('no model'))
+      await expect(index.scan(never, EVERYTHING, 10)).rejects.toThrow('no model')
+      await expectNaiveAnswer(index, store, query, EVERYTHING, 10)
+    })
+
     test('starts over where the store went back', async () => {
       const store = createFakeStore()
       for (let seq = 1; seq <= 5; seq++) store.put(toIndexed(seq, toVector(seq, 0, 1), 0))

@@ -65,7 +65,7 @@ export interface EmbeddingModel {
 export interface Embedder {
   /** Known without loading weights or calling a server. */
   readonly modelId: string
-  /** Embedding keeps this process busy, so background work must leave room for everything else. */
+  /** Embedding is this machine’s own work, so what is done in the background must leave room for everything else. */
   readonly keepsBusy: boolean
   /** Loads the model on first call; later calls are free. */
   model(): Promise<EmbeddingModel>

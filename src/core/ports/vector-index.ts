@@ -26,9 +26,15 @@ export interface VectorIndex {
   ready(): Promise<void>
   /**
    * Brings the index up to date with the store, also with what other processes wrote, then scans.
+   * @param query one that is still to come lets everything be made ready meanwhile
    * @param exact how many of the hits must be exact, in order and value; default all of them
    */
-  scan(query: Float32Array, filter: DocumentFilter, k: number, exact?: number): Promise<VectorScan>
+  scan(
+    query: Float32Array | Promise<Float32Array>,
+    filter: DocumentFilter,
+    k: number,
+    exact?: number,
+  ): Promise<VectorScan>
   /**
    * Centred cosine on the 0–1 scale that thresholds are written for (0.85 means the same for every
    * model), between two vectors of the index's model.

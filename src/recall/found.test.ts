@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeVaried } from './organise-hits.ts'
+import { takeVaried } from './found.ts'
 import type { RankedDocument } from './rank.ts'
 
 const entry = (terms: string, wordCount = 6, features = 0) =>
