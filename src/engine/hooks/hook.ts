@@ -88,7 +88,9 @@ async function answer(
   const attempted = await attempt(HANDLERS[event], moment)
   const { result, failure } = inTime(attempted, call, context.clock.now())
   if (result !== null) noteServed(result.servedTexts, moment.caller)
-  const kept = keep(moment, result, failure, context.clock.now())
+  const answeredAt = context.clock.now()
+  // The answer goes out first: writing would hold it up.
+  const kept = nextTurn().then(() => keep(moment, result, failure, answeredAt))
   // Fail open: a store that cannot be written costs the session a repeated injection, no more. Doctor tells.
   const write = kept
     .catch(() => undefined)
@@ -98,6 +100,10 @@ async function answer(
   context.hooks.bySession.set(key, write)
   if (call.late === true) await kept
   return result?.answer ?? NO_ANSWER
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }
 
 interface Attempt {
