@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
+import { nextStart } from '../hooks/next-start.ts'
 import { createClientEngine } from './client-engine.ts'
 import { connectEngine, engineSettings } from './connect-engine.ts'
 import { readRecord } from './record.ts'
@@ -57,14 +58,14 @@ async function tryStart(options: ClientEngineOptions, note: (line: string) => vo
   const { home } = config.values
   if (!config.values['daemon.autostart'] || !canBeServed(config)) return null
   const record = readRecord(home)
-  if (record?.state === 'gave_up') {
+  const next = nextStart(record, Date.now())
+  if (next === 'given_up' && record?.state === 'gave_up') {
     note(
       `The daemon kept crashing and is not started again: ${record.failure.message} See \`lore daemon status\`.`,
     )
     return null
   }
-  const answers =
-    record?.state === 'waiting' ? await untilAnswering(home, START_MS) : await startAndWait(config, note)
+  const answers = next === 'coming' ? await untilAnswering(home, START_MS) : await startAndWait(config, note)
   const found = answers ? await tryConnect(options, note) : 'away'
   return found === 'away' || found === 'other' ? null : found
 }

@@ -24,7 +24,7 @@ export type DaemonRecord =
       readonly socket: string
     }
   | {
-      /** `waiting`: the supervisor tries again; `gave_up`: nobody does, until a person starts it. */
+      /** `waiting`: the supervisor tries again; `gave_up`: nobody does for a day, unless a person starts it. */
       readonly state: 'waiting' | 'gave_up'
       readonly supervisor: number
       readonly crashes: number

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { packagePaths } from '../config/package-paths.ts'
 import { openLogFile } from './log-file.ts'
 import { daemonPaths } from './paths.ts'
-import { type DaemonRecord, type Failure, readRecord, writeRecord } from './record.ts'
+import { type DaemonRecord, type Failure, readRecord, removeRecord, writeRecord } from './record.ts'
 import { planRestart } from './restart-plan.ts'
 import { pause } from './tasks.ts'
 
@@ -54,6 +54,8 @@ export async function superviseDaemon({ home, runningCode }: SupervisorOptions):
     await pause(plan.delayMs, stopping.signal)
     // Somebody stopped or started the daemon meanwhile: it is theirs.
     if (JSON.stringify(readRecord(home)) !== JSON.stringify(record)) return
+    // Nobody waits any more.
+    if (stopping.signal.aborted) removeRecord(home)
   }
 }
 

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '../core/ids.ts'
 import type { LoreCommand } from './find-lore.ts'
+import { nextStart } from './next-start.ts'
 import { makeFolder, readNote, writeNote } from './private-files.ts'
 import { spoolFolder } from './spool.ts'
 
@@ -30,7 +31,7 @@ export function startDaemon({ home, environment, find, now }: StartOptions): Sta
   const sinceMs = typeof startedAt === 'number' ? now - startedAt : EVERY_MS
   // A time to come is a clock that was set.
   if (sinceMs >= 0 && sinceMs < EVERY_MS) return sinceMs < COMING_MS ? 'coming' : 'not_started'
-  if (isLeftAlone(home)) return 'not_started'
+  if (isLeftAlone(home, now)) return 'not_started'
   const lore = find()
   if (lore === null) return 'not_started'
   writeNote(stamp, { at: now })
@@ -39,10 +40,9 @@ export function startDaemon({ home, environment, find, now }: StartOptions): Sta
 }
 
 /** A supervisor waits for its next attempt, or it kept crashing and a person has to look. */
-function isLeftAlone(home: string): boolean {
+function isLeftAlone(home: string, now: EpochMs): boolean {
   const file = join(home, 'daemon.json')
-  const state = existsSync(file) ? readNote(file)?.state : undefined
-  return state === 'waiting' || state === 'gave_up'
+  return existsSync(file) && nextStart(readNote(file), now) !== 'open'
 }
 
 function spawnSupervisor(lore: LoreCommand, home: string, env: NodeJS.ProcessEnv): void {

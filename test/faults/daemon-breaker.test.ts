@@ -61,3 +61,15 @@ test('a stop between two attempts ends them', async () => {
   await until(() => !isAlive(record.supervisor))
   expect(readRecord(home.home)).toBeNull()
 })
+
+test('a supervisor that is ended between two attempts leaves no word of a next one', async () => {
+  const home = createDaemonHome()
+  mkdirSync(home.home, { recursive: true })
+  damageDatabase(home.home)
+  await home.lore('daemon', 'start')
+  const record = readRecord(home.home)
+  if (record?.state !== 'waiting') throw new Error('not waiting')
+  process.kill(record.supervisor, 'SIGTERM')
+  await until(() => !isAlive(record.supervisor))
+  expect(readRecord(home.home)).toBeNull()
+})

@@ -579,6 +579,20 @@ describe('hooks with a daemon', () => {
     expect(runs.map(({ event }) => event)).toEqual(['stop'])
   })
 
+  it('start one where a supervisor is gone that was about to', async () => {
+    const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: 'true' })
+    mkdirSync(home.home, { recursive: true, mode: 0o700 })
+    const record = { state: 'waiting', crashes: 1, at: Date.now(), failure: { message: '', hint: null } }
+    const write = (supervisor: number) =>
+      writeFileSync(join(home.home, 'daemon.json'), JSON.stringify({ ...record, supervisor }))
+    write(process.pid)
+    await inSession(home, 'session-start-startup')
+    expect(await home.status()).toBeNull()
+    write(2 ** 30)
+    await inSession(home, 'session-start-startup')
+    expect((await home.status())?.pid).toBeGreaterThan(0)
+  })
+
   it('start none where settings do not want one', async () => {
     const home = createDaemonHome({ LORE_DAEMON_AUTOSTART: '' })
     await home.lore('config', 'set', 'daemon.autostart', 'false')

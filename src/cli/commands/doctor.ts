@@ -7,6 +7,7 @@ import { type LoreError, toLoreError } from '../../core/errors.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
 import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
+import { nextStart } from '../../hooks/next-start.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -127,7 +128,10 @@ async function checkDaemon(home: string): Promise<Check> {
   const record = readRecord(home)
   if (record !== null && 'failure' in record) {
     const hint = record.failure.hint ?? 'See `lore daemon logs`.'
-    return { name, state: 'failed', detail: `it kept crashing: ${record.failure.message}`, hint }
+    const { message } = record.failure
+    if (nextStart(record, Date.now()) === 'open')
+      return { name, state: 'note', detail: `it crashed, and is started when it is needed: ${message}`, hint }
+    return { name, state: 'failed', detail: `it kept crashing: ${message}`, hint }
   }
   return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
 }

@@ -90,7 +90,7 @@ describe('renderStatus', () => {
 
 describe('renderAbsence', () => {
   it('says how to start one', () => {
-    expect(renderAbsence(null, VIEW)).toContain('lore daemon start')
+    expect(renderAbsence(null, 'open', VIEW)).toContain('lore daemon start')
   })
 
   it('says why the last one is gone, and who starts the next', () => {
@@ -100,11 +100,13 @@ describe('renderAbsence', () => {
       at: NOW - 60_000,
       failure: { message: 'It is damaged.', hint: 'Mend it.' },
     }
-    const over = renderAbsence({ ...record, state: 'gave_up' }, VIEW)
+    const over = renderAbsence({ ...record, state: 'gave_up' }, 'given_up', VIEW)
     expect(over).toContain('It crashed 5 times, last 1m ago')
     expect(over).toContain('It is damaged.\n  Mend it.')
     expect(over).toContain('not started again by itself')
-    expect(renderAbsence({ ...record, state: 'waiting' }, VIEW)).toContain('started again in a moment')
+    const waiting = { ...record, state: 'waiting' } as const
+    expect(renderAbsence(waiting, 'coming', VIEW)).toContain('started again in a moment')
+    expect(renderAbsence(waiting, 'open', VIEW)).toContain('by whoever needs it next')
   })
 })
 

@@ -3,6 +3,7 @@ import type { LogEntry } from '../../daemon/log-file.ts'
 import type { DaemonRecord, Failure } from '../../daemon/record.ts'
 import type { DaemonGlance, DaemonLife, DaemonStatus } from '../../daemon/status.ts'
 import type { TaskProgress, TaskStatus } from '../../daemon/tasks.ts'
+import type { NextStart } from '../../hooks/next-start.ts'
 import type { Pace } from '../pace.ts'
 import { renderTimeLeft } from '../progress.ts'
 import { renderAge, renderAgo } from './age.ts'
@@ -144,22 +145,24 @@ function renderTask(task: TaskStatus, { paint, now }: View): string {
   return paint.yellow(`failed ${plural(failures, 'time')}${again}: ${toOneLine(lastError ?? '')}`)
 }
 
+const WHO_STARTS: Readonly<Record<NextStart, string>> = {
+  coming: 'It is started again in a moment.',
+  given_up: 'It is not started again by itself. When that is mended: lore daemon start',
+  open: 'It is started again by whoever needs it next, or with: lore daemon start',
+}
+
 /** Where nobody serves the home: what is known of the last one. */
-export function renderAbsence(record: DaemonRecord | null, { paint, now }: View): string {
+export function renderAbsence(record: DaemonRecord | null, next: NextStart, { paint, now }: View): string {
   const first = 'No daemon runs for this home.'
   if (record === null || !('failure' in record)) {
     return `${first}\n${paint.dim('Start it with: lore daemon start')}`
   }
-  const { failure, state, crashes, at } = record
-  const next =
-    state === 'waiting'
-      ? 'It is started again in a moment.'
-      : 'It is not started again by itself. When that is mended: lore daemon start'
+  const { failure, crashes, at } = record
   return [
     paint.red(`${first} It crashed ${plural(crashes, 'time')}, last ${renderAgo(at, now)}:`),
     `  ${failure.message}`,
     ...(failure.hint === null ? [] : [`  ${failure.hint}`]),
-    paint.dim(next),
+    paint.dim(WHO_STARTS[next]),
   ].join('\n')
 }
 

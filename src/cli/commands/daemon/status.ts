@@ -1,6 +1,7 @@
 /** `lore daemon status`: whether it runs, and whether it can read and write. */
 import { LoreError } from '../../../core/errors.ts'
 import { readRecord } from '../../../daemon/record.ts'
+import { nextStart } from '../../../hooks/next-start.ts'
 import { defineCommand } from '../../command.ts'
 import { EXIT } from '../../exit-codes.ts'
 import { renderAbsence, renderStatus } from '../../render/daemon.ts'
@@ -39,7 +40,7 @@ export const status = defineCommand({
     const record = readRecord(home)
     return {
       json: { running: false, record },
-      render: (view) => renderAbsence(record, view),
+      render: (view) => renderAbsence(record, nextStart(record, view.now), view),
       exitCode: EXIT.notFound,
     }
   },
