@@ -1,10 +1,11 @@
 /** The sessions that hooks attend, what those were given, and how each call went. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { HookRun, HookSession, Injection } from '../core/hook.ts'
-import type { EpochMs, ScopeId } from '../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import type { HookRepository, HookSessionTotals, HookTotals } from '../core/ports/hook-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
+import type { Tables } from './tables.ts'
 
 const SESSION_ROWS = mapRows<HookSession>({
   agent: 'plain',
@@ -114,6 +115,8 @@ export function createHookRepository(database: Database): HookRepository {
           .set(INJECTION_ROWS.toChanges(changes))
           .where('id', 'in', ids)
           .execute()
+        const { correctedAt } = changes
+        if (correctedAt !== undefined && correctedAt !== null) await markTurns(db, ids, correctedAt)
       }),
 
     findGiven: async (agent, session, ids) => {
@@ -131,6 +134,18 @@ export function createHookRepository(database: Database): HookRepository {
           .filter((id) => wanted.has(id)),
       )
     },
+
+    addCorrected: (turns, by, at) =>
+      database.write(async (db) => {
+        if (turns.length === 0) return
+        await sql`
+          INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
+          SELECT id, ${by}, ${at} FROM episodes WHERE ${database.among('id', turns)}
+        `.execute(db)
+      }),
+
+    findCorrected: (turns, by = Number.MAX_SAFE_INTEGER) =>
+      turns.length === 0 ? Promise.resolve(new Map()) : loadCorrected(database, turns, by),
 
     addRun: (run) =>
       database.write(async (db) => {
@@ -205,6 +220,67 @@ export function createHookRepository(database: Database): HookRepository {
         await db.deleteFrom('hook_sessions').where('last_at', '<', before).execute()
       }),
   }
+}
+
+async function markTurns(db: Kysely<Tables>, ids: readonly string[], at: EpochMs): Promise<void> {
+  const given = await db
+    .selectFrom('injections')
+    .select('episode_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .where('episode_id', 'is not', null)
+    .where('episode_id', 'not in', (known) =>
+      known.selectFrom('corrected_turns').select('corrected_turns.episode_id'),
+    )
+    .execute()
+  const rows = given.flatMap(({ episode_id }) =>
+    episode_id === null ? [] : [{ episode_id, memory_id: null, at }],
+  )
+  if (rows.length > 0) await db.insertInto('corrected_turns').values(rows).execute()
+}
+
+/** As many steps as a correction is itself corrected. */
+const LONGEST_CHAIN = 50
+
+async function loadCorrected(
+  database: Database,
+  turns: readonly EpisodeId[],
+  by: EpochMs,
+): Promise<ReadonlyMap<EpisodeId, MemoryId | null>> {
+  const { rows } = await sql<{ turn: EpisodeId; at: EpochMs; memory_id: MemoryId | null }>`
+    WITH RECURSIVE
+      corrected (turn, at, memory_id) AS (
+        SELECT episode_id, at, memory_id FROM corrected_turns
+        WHERE ${database.among('episode_id', turns)} AND at <= ${by}
+        UNION ALL
+        -- A correction that was itself corrected: the turn it was said in holds no longer either.
+        SELECT s.episode_id, coalesce(n.valid_from, n.created_at), n.id
+        FROM memory_sources AS s
+        JOIN memories AS m ON m.id = s.memory_id AND m.kind = 'correction'
+        JOIN memories AS n ON n.id = m.superseded_by AND n.kind = 'correction'
+        WHERE ${database.among('s.episode_id', turns)} AND coalesce(n.valid_from, n.created_at) <= ${by}
+          AND json_type(m.metadata, '$.heardIn') = 'text' AND json_type(n.metadata, '$.heardIn') = 'text'
+      ),
+      standing (turn, at, memory_id, steps) AS (
+        SELECT turn, at, memory_id, 0 FROM corrected
+        UNION ALL
+        SELECT standing.turn, standing.at, next.id, standing.steps + 1
+        FROM standing
+        JOIN memories AS m ON m.id = standing.memory_id
+        JOIN memories AS next ON next.id = m.superseded_by AND coalesce(next.valid_from, next.created_at) <= ${by}
+        WHERE standing.steps < ${LONGEST_CHAIN}
+      )
+    SELECT turn, at, CASE WHEN m.archived_at IS NULL OR m.archived_at > ${by} THEN standing.memory_id END AS memory_id
+    FROM standing
+    LEFT JOIN memories AS m ON m.id = standing.memory_id
+    LEFT JOIN memories AS next ON next.id = m.superseded_by AND coalesce(next.valid_from, next.created_at) <= ${by}
+    WHERE next.id IS NULL
+    ORDER BY at, steps
+  `.execute(database.read)
+  const found = new Map<EpisodeId, MemoryId | null>()
+  // What is said last stands, unless it says nothing.
+  for (const { turn, memory_id } of rows) found.set(turn, memory_id ?? found.get(turn) ?? null)
+  return found
 }
 
 const NOTHING: HookTotals = {

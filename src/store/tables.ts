@@ -63,6 +63,7 @@ export interface Tables {
   hook_sessions: RowOf<HookSession>
   injections: RowOf<Injection>
   hook_runs: RowOf<HookRun>
+  corrected_turns: { episode_id: EpisodeId; memory_id: MemoryId | null; at: EpochMs }
   /** `seq` is the order of arrival. */
   write_queue: RowOf<QueuedWrite> & { seq: Generated<number> }
   corpus_statistics: { scope_id: ScopeId; kind: DocumentKind; documents: number; terms: number }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HookRun, HookSession, Injection } from '../../src/core/hook.ts'
 import type { ScopeId } from '../../src/core/ids.ts'
+import type { Memory } from '../../src/core/memory.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import {
   ensureScope,
@@ -188,6 +189,89 @@ export function describeHooks(open: () => Promise<Store>): void {
       const { hooks } = await openFilled()
       await expect(hooks.addInjections([injection(1, 1, { memoryId: null })])).rejects.toThrow()
       await expect(hooks.addInjections([injection(1, 1, { episodeId: episodeId(0) })])).rejects.toThrow()
+    })
+  })
+
+  describe('turns that a person corrected', () => {
+    const correction = (turns: readonly number[], changes: Partial<Memory> = {}): Partial<Memory> => ({
+      kind: 'correction',
+      metadata: { heardIn: 'session-2', correctedTurns: turns.map((turn) => episodeId(turn)) },
+      ...changes,
+    })
+    const openTold = async () => {
+      const opened = await openFilled()
+      const { store, conversation } = opened
+      for (const n of [1, 2]) await store.episodes.insert(makeEpisode(n, conversation), makeAnalysis('said'))
+      return opened
+    }
+    const asked = [episodeId(0), episodeId(1), episodeId(2)]
+
+    test('are known by what was marked in any session, and outlive it', async () => {
+      const { hooks, scope } = await openTold()
+      await hooks.saveSession(attended(scope, 1))
+      const given = [0, 1].map((n) => injection(n, 1, { memoryId: null, episodeId: episodeId(n) }))
+      await hooks.addInjections([...given, injection(2, 1)])
+      expect(await hooks.findCorrected(asked)).toEqual(new Map())
+      await hooks.updateInjections([given[0]?.id ?? '', injection(2, 1).id], {
+        correctedAt: NOW + 9,
+        gradedAt: NOW + 9,
+      })
+      await hooks.updateInjections([given[1]?.id ?? ''], { usedAt: NOW + 9 })
+      await hooks.updateInjections([given[0]?.id ?? ''], { correctedAt: NOW + 11 })
+      expect(await hooks.findCorrected(asked)).toEqual(new Map([[episodeId(0), null]]))
+      expect(await hooks.findCorrected(asked, NOW + 8)).toEqual(new Map())
+      await hooks.pruneSessions(NOW + 20)
+      expect(await hooks.findCorrected(asked, NOW + 9)).toEqual(new Map([[episodeId(0), null]]))
+      expect(await hooks.findCorrected([])).toEqual(new Map())
+    })
+
+    test('are known by the note of a correction, from the moment on that it holds', async () => {
+      const { store, hooks, scope } = await openTold()
+      await insertMemory(store, 4, scope, correction([0, 77], { validFrom: NOW + 50 }))
+      await insertMemory(store, 5, scope, correction([1], { kind: 'fact' }))
+      expect(await hooks.findCorrected(asked)).toEqual(new Map([[episodeId(0), memoryId(4)]]))
+      expect(await hooks.findCorrected(asked, NOW + 49)).toEqual(new Map())
+      await store.memories.update(memoryId(4), { metadata: correction([0, 2]).metadata ?? {} })
+      expect([...(await hooks.findCorrected(asked)).keys()]).toEqual([episodeId(0), episodeId(2)])
+      await store.memories.update(memoryId(4), { archivedAt: NOW + 60 })
+      expect((await hooks.findCorrected(asked)).get(episodeId(0))).toBeNull()
+      expect((await hooks.findCorrected(asked, NOW + 55)).get(episodeId(0))).toBe(memoryId(4))
+    })
+
+    test('name the correction that stands, where one was itself corrected, with the turn it was said in', async () => {
+      const { store, hooks, scope } = await openTold()
+      await insertMemory(store, 6, scope, correction([], { validFrom: NOW + 70 }))
+      await insertMemory(
+        store,
+        5,
+        scope,
+        correction([0], { validFrom: NOW + 50, supersededBy: memoryId(6), sourceEpisodes: [episodeId(1)] }),
+      )
+      expect(await hooks.findCorrected(asked)).toEqual(
+        new Map([
+          [episodeId(0), memoryId(6)],
+          [episodeId(1), memoryId(6)],
+        ]),
+      )
+      expect(await hooks.findCorrected(asked, NOW + 60)).toEqual(new Map([[episodeId(0), memoryId(5)]]))
+    })
+
+    test('stand as before when what corrected them is removed for good', async () => {
+      const { store, hooks, scope } = await openTold()
+      const given = injection(1, 1, { memoryId: null, episodeId: episodeId(0) })
+      await hooks.addInjections([given])
+      await hooks.updateInjections([given.id], { correctedAt: NOW + 9 })
+      await insertMemory(store, 4, scope, correction([0]))
+      await hooks.addCorrected([episodeId(1), episodeId(77)], memoryId(3), NOW + 9)
+      expect(await hooks.findCorrected(asked)).toEqual(
+        new Map([
+          [episodeId(0), memoryId(4)],
+          [episodeId(1), memoryId(3)],
+        ]),
+      )
+      await store.memories.purge([memoryId(4), memoryId(3)])
+      expect(await hooks.findCorrected(asked)).toEqual(new Map())
+      expect(await store.check()).toEqual([])
     })
   })
 

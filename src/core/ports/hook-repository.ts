@@ -32,6 +32,7 @@ export interface HookRepository {
   addInjections(injections: readonly Injection[]): Promise<void>
   /** What a session was given, oldest first. */
   listInjections(agent: string, session: string): Promise<Injection[]>
+  /** A turn that is corrected stays so when its session is forgotten here. */
   updateInjections(ids: readonly string[], changes: InjectionChanges): Promise<void>
   /** Of these, those that the session was given. */
   findGiven(
@@ -39,6 +40,15 @@ export interface HookRepository {
     session: string,
     ids: readonly (MemoryId | EpisodeId)[],
   ): Promise<ReadonlySet<string>>
+
+  /** Notes that a memory, of whatever kind, says what holds instead of these turns. Those that are gone are passed over. */
+  addCorrected(turns: readonly EpisodeId[], by: MemoryId, at: EpochMs): Promise<void>
+  /**
+   * Of these turns, those that a person corrected since, in whichever session, with the memory that says what holds
+   * instead: the newest such, and what took its place meanwhile. Null: nothing says what does.
+   * @param by only what was corrected by this moment; default any
+   */
+  findCorrected(turns: readonly EpisodeId[], by?: EpochMs): Promise<ReadonlyMap<EpisodeId, MemoryId | null>>
 
   addRun(run: HookRun): Promise<void>
   /** Newest first. */

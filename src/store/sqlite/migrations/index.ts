@@ -11,6 +11,7 @@ import { queue } from './0009-queue.ts'
 import { reflections } from './0010-reflections.ts'
 import { hooks } from './0011-hooks.ts'
 import { brief } from './0012-brief.ts'
+import { correctedTurns } from './0013-corrected-turns.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reflections,
   hooks,
   brief,
+  correctedTurns,
 ]
