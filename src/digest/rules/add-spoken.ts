@@ -4,10 +4,13 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
+import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { isReported } from '../pasted.ts'
-import { isForeign } from './language.ts'
+import { isForeignRequest } from './foreign-requests.ts'
+import { isForeign, looksEnglish } from './language.ts'
+import { isTroubleAtHand, reportsHabit, wishesAtHand } from './work/at-hand.ts'
 import { HYPOTHETICAL, IMPERATIVE, POLITENESS, PROCESS, QUESTION_START } from './work/cues.ts'
 import { isAcknowledging } from './work/read-turns.ts'
 
@@ -17,6 +20,9 @@ const CODE =
 const REQUEST =
   /^(?:(?:ok|okay|so|and|now|hey|hi|please)[\s,]+){0,3}(?:(?:can|could|would|will) (?:you|we)\b|please\b|i(?:['’]d| would) like\b|i (?:want|need)\b|let(?:['’]s| me)\b|help\b)/i
 const LEAST_TERMS = 2
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** What a person likes, and may only like for now. */
+const LIKES = /\bi(?:'d| would)? (?:\w+ )?(?:prefer|rather|like|love|don't (?:want|need|like))\b/i
 
 /** The turns of people that may say something of that sort, without what is known of them already. */
 export function findSpoken(request: ExtractionRequest, known: readonly ExtractedItem[]): Episode[] {
@@ -65,7 +71,8 @@ export function addSpoken(
       const text = episode === null ? undefined : written.get(episode)
       if (quote === null || at < 0 || text === undefined) return []
       const place = { start: at, end: at + quote.length }
-      if (isReported(text, place) || !(isForeign(quote) || (isPlain && isTold(quote)))) return []
+      const tells = isForeign(quote) ? isToldAbroad(quote) : isPlain && isTold(quote)
+      if (isReported(text, place) || !tells) return []
       return [{ ...item, key: `s${n + 1}`, quote: text.slice(place.start, place.end), details: [] }]
     })
   if (facts.length === 0 || concept === undefined) return work
@@ -78,11 +85,21 @@ export function addSpoken(
   return { ...work, topic, summary: name, concepts: [{ ...concept, name, summary: name, facts }] }
 }
 
+/** The same in another language, as far as its words tell. */
+function isToldAbroad(quote: string): boolean {
+  if (isForeignRequest(quote)) return false
+  // Words of unspaced scripts are cut out of others too easily.
+  return UNSPACED.test(quote) || !tellsHowItFares(quote.toLowerCase())
+}
+
 /** A statement, not a wish, a question or a step of the work. */
 function isTold(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
   if (/\?["'”’)\]]*$/.test(said) || REQUEST.test(said) || PROCESS.test(said)) return false
   if (IMPERATIVE.test(wish) || QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
+  // Too short to be sure of its language.
+  if (!looksEnglish(said) && isForeignRequest(said)) return false
+  if (isTroubleAtHand(said) || reportsHabit(said) || (LIKES.test(said) && wishesAtHand(said))) return false
   return new Set(toTerms(wish)).size >= LEAST_TERMS
 }

@@ -8,6 +8,11 @@ const FOREIGN =
   /(?<![\p{L}\p{N}])(?:der|die|das|und|nicht|ist|wir|ich|ein|eine|einen|für|mit|auf|statt|weil|het|een|niet|wij|voor|le|la|les|des|est|nous|et|pas|une|pour|avec|du|el|los|las|una|por|para|que|con|es|usamos|não|uma|com|são|il|gli|che|per|non|della|sono)(?![\p{L}\p{N}])/giu
 const LEAST_FOREIGN = 2
 
+/** Has one of the small words that nearly every English sentence has. */
+export function looksEnglish(sentence: string): boolean {
+  return ENGLISH.test(sentence.slice(0, 600))
+}
+
 /** True with a letter of another script, or with two small words of another language and none of English. */
 export function isForeign(sentence: string): boolean {
   const read = sentence.slice(0, 600)

@@ -89,17 +89,21 @@ const WORKS_SO = new RegExp(
   'u',
 )
 
-const TALK: readonly RegExp[] = [
+const FARES: readonly RegExp[] = [
   WORKS_SO,
-  OPENS_TALK,
   STILL,
   new RegExp(`(?:${FARES_SO})${WHEN_OR_WHERE}`, 'u'),
   new RegExp(`${COLOURED}|${DOES_SO}`, 'u'),
 ]
 
-/** Whether it tells how the work fares. @param said in lower case */
+/** Whether it tells how the work fares, said in answer to something. @param said in lower case */
 export function isWorkTalk(said: string): boolean {
-  return TALK.some((pattern) => pattern.test(said))
+  return OPENS_TALK.test(said) || tellsHowItFares(said)
+}
+
+/** The same of a sentence that answers nothing, and may open with any word. @param said in lower case */
+export function tellsHowItFares(said: string): boolean {
+  return FARES.some((pattern) => pattern.test(said))
 }
 
 /** "Actually we should …": a plan, not what holds. */

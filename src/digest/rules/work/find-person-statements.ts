@@ -29,6 +29,8 @@ export interface ReplyContext {
 const PASTED_CHARS = 300
 /** Fewer content words than this, and nobody understands the answer without the question. */
 const TERSE_TERMS = 5
+/** Somebody's own, understood without the question however short it is. */
+const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, so many make a statement of their own. */
 const WHOLE_TERMS = 3
 /** A number, a path, code, or a name inside the sentence: it says itself what it is about. */
@@ -89,7 +91,7 @@ function toStatement(
   const isPointed = POINTED.test(said)
   const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && VERB.test(said))
   const about = isWhole || kind === 'rule' ? '' : context.about
-  if (terms < (isPointed ? 1 : 3) && about === '' && kind !== 'rule') return null
+  if (terms < (isPointed ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
   const { episode } = turn
   return {
     text: addAboutNote(sentence.text, about),

@@ -5,6 +5,16 @@
 import type { MemoryKind } from '../../../core/memory.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
+import {
+  correctsNothing,
+  findsFault,
+  isOfOneself,
+  isTroubleAtHand,
+  reportsHabit,
+  saysHowItIsToBe,
+  wishesAtHand,
+  withoutDenial,
+} from './at-hand.ts'
 import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './cues.ts'
 
 const CORRECTION = new RegExp(
@@ -56,9 +66,9 @@ const COMMITMENT =
 const ABOUT_SELF =
   /\b(?:my name is|i am (?:a|the)|i'm (?:a|the)|i work (?:on|at|as)|i use|i have (?:both|a)|we use|our (?:team|company|project|database|app))\b/i
 
-/** What somebody tells about themselves and theirs, as opposed to their work. */
-const PERSONAL =
-  /\b(?:my (?!branch|prs?\b|pull|code|tests?\b|build|machine|changes?\b|commits?\b|question|point|guess|understanding|idea|plan|laptop|terminal|screen|computer|editor|ide\b|local|setup|repo|project|app\b|script|server|last|previous|prompt|session)(?:[\w-]{1,30} ){1,3}(?:is|are|was|were|called|named|started|lives?|works?|has|have|moved)\b|i(?:'m| am) (?:not |no longer )?(?:allergic|vegan|vegetarian|married|single|divorced|pregnant|diabetic|based in|from|born|colou?r-?blind|left-handed)\b|i (?:live|grew up|moved|was born|study|come) (?:in|at|from|to)\b)/i
+/** Says what they like with few words. */
+const LIKES =
+  /\bi(?:'d| would)? (?:much |really |usually |actually )?(?:prefer|hate|dislike|love|(?:don't|do not) (?:like|want))\b/i
 
 /** Words that carry nothing by themselves, whatever the sentence. */
 const EMPTY = new Set(
@@ -83,20 +93,27 @@ export function readPersonSentence(said: string, isFirst: boolean): PersonSenten
 }
 
 function kindOf(said: string, wish: string, isFirst: boolean, terms: number): MemoryKind | null {
-  if (RULE.test(said) && !said.endsWith('?') && terms >= 2) return 'rule'
+  if (RULE.test(said) && !said.endsWith('?') && terms >= 2 && !reportsHabit(withoutDenial(said)))
+    return 'rule'
   if (PROCESS.test(said) && !(terms >= 6 && CHANGES_COURSE.test(said))) return null
   const decides = DECISION.test(wish) || DECISION.test(said)
   if (said.endsWith('?') && !OPINION.test(said)) {
     return decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
   }
-  if (!isFirst && CORRECTION.test(said) && terms >= 2) return 'correction'
-  if (PERSONAL.test(said) && terms >= 2) return toPersonalKind(said)
+  if (!isFirst && CORRECTION.test(said) && terms >= 2) {
+    const rest = withoutDenial(said)
+    if (rest === said ? !findsFault(said) : !correctsNothing(rest)) return 'correction'
+  }
+  if (isOfOneself(said)) return toPersonalKind(said)
   if (NEGATIVE_ORDER.test(wish)) return terms < 2 ? null : isFirst ? 'rule' : 'correction'
-  if (PREFERENCE.test(said) && terms >= 3) return 'preference'
+  if (PREFERENCE.test(said) && terms >= (LIKES.test(said) ? 2 : 3)) {
+    if (!wishesAtHand(said)) return 'preference'
+    if (terms >= 4 && saysHowItIsToBe(said)) return 'decision'
+  }
   if (COMMITMENT.test(said) && terms >= 3) return 'commitment'
   if (SEEN.test(said) && !WANTS.test(said)) return terms >= 3 ? 'observation' : null
   if (decides && !QUESTION_START.test(said)) return 'decision'
-  return ABOUT_SELF.test(said) && terms >= 4 ? 'fact' : null
+  return ABOUT_SELF.test(said) && terms >= 4 && !isTroubleAtHand(said) ? 'fact' : null
 }
 
 function toPersonalKind(said: string): MemoryKind {

@@ -1,0 +1,130 @@
+/**
+ * Tells what a person says of the work at hand, which is of no use once it is done, from what lasts: how a page fares
+ * from a rule, a wish for this button from a preference, "my browser" from "my daughter". English; pure.
+ */
+import { ASKS_FOR_WORK } from '../../../text/corrections/cues.ts'
+import {
+  AGREES,
+  AGREES_ANYWHERE,
+  isWorkTalk,
+  NUMBERED,
+  tellsHowItFares,
+} from '../../../text/corrections/work-talk.ts'
+import { IMPERATIVE, TRANSIENT } from './cues.ts'
+
+/** "No", and other words that only deny. */
+const DENIAL =
+  /^(?:(?:no|nope|nah|actually|wrong|correction|(?:that|this|it)(?:'s| is) (?:not (?:right|correct|true)|wrong|incorrect))[\s,.:;!—–-]+){1,3}/i
+/** Puts a picture right, not what is known: "use two spaces in that block". */
+const ODD_JOB = /^(?:the )?(?:wrong )?(?:way (?:a)?round|indentation|grammar|spelling|order)\b/i
+
+/** What is said behind a "no"; the whole where nothing is denied. */
+export function withoutDenial(said: string): string {
+  return NUMBERED.test(said) ? said : said.replace(DENIAL, '')
+}
+
+const AT_FAULT = /\b(?:is wrong|isn't right|is not (?:right|correct))\b/i
+
+/** Says of a thing at hand that it is wrong, and not what holds instead; or speaks of number three. */
+export function findsFault(said: string): boolean {
+  return NUMBERED.test(said) || (AT_FAULT.test(said) && tellsHowItFares(said.toLowerCase()))
+}
+
+/** Whether what follows a "no" reports, agrees or asks for the next step: it puts nothing right that holds. */
+export function correctsNothing(rest: string): boolean {
+  const plain = rest.toLowerCase()
+  return (
+    isWorkTalk(plain) ||
+    AGREES.test(plain) ||
+    AGREES_ANYWHERE.test(plain) ||
+    ODD_JOB.test(rest) ||
+    ASKS_FOR_WORK.test(rest)
+  )
+}
+
+const ORDERS =
+  /^(?:always|never|from now on|in (?:the )?future|in general|don't|do not|please|make sure|ensure|as a rule)\b|\b(?:must|should|please|make sure|ensure|from now on|as a rule|(?:my|our) (?:convention|rule|workflow|policy))\b/i
+const ORDERED_THEN =
+  /^(?:please|then|always|never|don't|do not|you|run|commit|push|ask|open|read|check|start|stop|put|give|say|tell|keep|let|leave|take|call|go)\b/i
+/** A thing that was met, not a place of work, and what it always or never does. */
+const OF_A_THING =
+  /^(?:it|that|my|this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|organi[sz]ation))\b/i
+const LIVED_THROUGH =
+  /\b(?:i|we)(?:'ve| have)? (?:always|never) (?:get|got|see|saw|seen|had|heard|noticed|hit|knew|know|understood|understand|remember\w*|run into|ran into|end(?:ed)? up)\b|\b(?:why|wonder\w*|understand|no idea|figure out|find out)\b.{0,80}\b(?:always|never|every time|whenever)\b|\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:it|the \w+(?: \w+)?|that|this|everything) (?:just |always |still |suddenly )?\w{2,}s\b|\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:i|we) (?:get|see|lose|have to)\b/i
+
+const HABIT = /\b(?:always|never|every time|each time|whenever)\b/i
+
+/** "It never loads" has the words of a rule, and is none. */
+export function reportsHabit(said: string): boolean {
+  if (!HABIT.test(said) || ORDERS.test(said)) return false
+  const [, ...after] = said.split(/,\s*/)
+  if (after.some((part) => IMPERATIVE.test(part) || ORDERED_THEN.test(part))) return false
+  return tellsHowItFares(said.toLowerCase()) || OF_A_THING.test(said) || LIVED_THROUGH.test(said)
+}
+
+const IN_GENERAL =
+  /\b(?:in general|generally|ever\b|always|never|anywhere|everywhere|kinds?|sorts?|style|patterns?|habit|when (?:people|you|we|someone|somebody))\b/i
+const POINTS_AT =
+  /\b(?:this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|language)|these|those|(?:it|them)(?! when\b)|the (?:\w+ )?ones?|(?:first|second|third|last|latter|former|other|left|right) (?:one|option|version|approach|idea)|now|yet|for now|in a (?:minute|moment|second|bit)|any ?more|any longer)\b|(?<!prefer )\bthat(?: \w+){0,2}(?:[,.!]|$)/i
+const WISHES_FOR =
+  /\b(?:like|love|hate|dislike|want|need|rather have|prefer) (?:the|your|its|that|a|an) \w|\b(?:prefer|like|want|love|rather)(?: not)?(?: to)? (?:see|wait|check|look|start|try|test|know|discuss|talk|review|finish|go|leave|merge|keep)\b|\b(?:like|want) .{0,60}\bhere\b|\bnot (?:happy|satisfied)\b/i
+const REQUIRES = /\b(?:i(?:'d| would)? (?:\w+ )?(?:like|love|rather|prefer)|don't (?:want|need)|better)\b/i
+
+/** A preference that ends with the work at hand: of this one, of the button, of what to do next. */
+export function wishesAtHand(said: string): boolean {
+  if (IN_GENERAL.test(said)) return false
+  return (
+    POINTS_AT.test(said) ||
+    WISHES_FOR.test(said) ||
+    TRANSIENT.test(said) ||
+    tellsHowItFares(said.toLowerCase())
+  )
+}
+
+/** Whether such a wish says how the work is to be, not only what pleases. */
+export function saysHowItIsToBe(said: string): boolean {
+  return REQUIRES.test(said)
+}
+
+const KIN =
+  'wife|husband|partner|spouse|girlfriend|boyfriend|fianc[eé]e?|mother|mom|mum|father|dad|parents?|sisters?|brothers?|siblings?|sons?|daughters?|kids?|child|children|bab(?:y|ies)|twins|aunt|uncle|cousins?|nieces?|nephews?|grand\\w+|family|friends?|neighbou?rs?|flatmates?|roommates?|boss|managers?|team ?lead|team ?mates?|colleagues?|co-?workers?|mentor|coach|teacher|doctor|therapist|dogs?|cats?|pets?|puppy|horses?'
+const OWN =
+  'name|nickname|surname|pronouns|birthday|job|job title|employer|company|startup|salary|team|school|university|degree|thesis|time ?zone|home ?town|city|country|house|flat|apartment|garden|native language|mother tongue|first language|religion|diet|eyesight|hobb(?:y|ies)|favou?rite|wedding|working hours|e-?mail address|phone number|allerg(?:y|ies)'
+const IS =
+  "(?:is|are|was|were|isn't|aren't|called|named|started|lives?|works?|has|have|moved|owns?|runs|likes?)"
+/** What is called something in a program. */
+const CALLED_AT_WORK =
+  '(?:\\w+ )?(?:branch|function|class|variable|file|folder|table|column|component|module|package|script|test|method|field|repo|project|app|service|container|image|key|job|task|endpoint|route|page|button|form|type|hook|server|database|schema)'
+
+const OF_ONESELF = [
+  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,2}(?:${KIN})\\b.{0,40}?\\b${IS}\\b`, 'i'),
+  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,1}(?:${OWN})(?:\\s\\w+)? ${IS}\\b`, 'i'),
+  new RegExp(`\\bmy (?!${CALLED_AT_WORK} )(?:[\\w-]{1,30} ){1,3}(?:is|are|was) (?:called|named)\\b`, 'i'),
+  /\bi(?:'m| am) (?:not |no longer )?(?:allergic|vegan|vegetarian|married|single(?![ -](?:step|thread|hand|quot|lin))|divorced|pregnant|diabetic|born|colou?r-?blind|left-handed|dyslexic|deaf)\b/i,
+  /\b[Ii](?:'m| am) (?:based in|from) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
+  /\b[Ii] (?:live|grew up|was born|study|studied|moved|come) (?:in|at|from|to|near) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
+  /\bi (?:live|grew up|was born) (?:in|near) (?!fear|hope|terror|the\b|this\b|that\b|a\b|an\b|my\b)\w/i,
+  /\bi (?:live|grew up) (?:in|near|on) (?:a|an|the) (?:\w+ ){0,2}(?:city|town|village|country(?:side)?|house|flat|apartment|farm|mountains?|coast|island|north|south|east|west)\b/i,
+]
+const OCCUPATION =
+  /\bi(?:'m| am) an? (?:[\w-]+ ){0,3}(?:developers?|engineers?|programmers?|designers?|students?|teachers?|doctors?|nurses?|managers?|researchers?|scientists?|lawyers?|writers?|architects?|consultants?|freelancers?|founders?|analysts?|beginners?|journalists?|accountants?|physicists?|biologists?|mathematicians?)\b|\bi work (?:at|for|as) (?!it\b|the\b|this\b|that\b|root\b|admin\b|expected\b|intended\b)\w/i
+
+/** What somebody tells about themselves and theirs, as opposed to their work. */
+export function isOfOneself(said: string): boolean {
+  return OF_ONESELF.some((pattern) => pattern.test(said)) || OCCUPATION.test(said)
+}
+
+const TROUBLE =
+  /\bi have an? (?:\w+ ){0,2}(?:test|bug|error|problem|issue|question|idea|branch|pr|pull request|merge|conflict|fix|draft|feeling|hunch|doubt|suggestion|leak|crash|failure|warning|typo)s?\b|\bi(?:'m| am) (?:a|the) (?:bit|little|lot|one|last|first|only|next|same|few)\b/i
+const MY_TOOL =
+  /^my (?:\w+ ){0,2}(?:terminal|browser|cursor|app|docker|container|server|script|function|branch|commit|build|tests?|pull request|prs?|code|editor|ide|laptop|machine|screen|form|page|query|mock|api|key|request|attempt|concern|guess|change|fix|patch|loop|component)\b/i
+
+/** Something of the person's, or done by them, that only matters while this work goes on. */
+export function isTroubleAtHand(said: string): boolean {
+  return (
+    TROUBLE.test(said) ||
+    MY_TOOL.test(said) ||
+    TRANSIENT.test(said) ||
+    (!isOfOneself(said) && tellsHowItFares(said.toLowerCase()))
+  )
+}
