@@ -22,7 +22,7 @@ describe('what recall is asked for a prompt', () => {
     )
   })
 
-  it('keeps to 32 tokens as the model counts them', () => {
+  it('keeps to 24 tokens as the model counts them', () => {
     const twoTokens = () => 2
     const asked = planPromptQuery(readPrompt(FILLER, twoTokens), known({}))
     expect(words(asked ?? '').length).toBeLessThanOrEqual(MOST_PROMPT_TOKENS / 2)
