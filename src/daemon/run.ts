@@ -3,7 +3,7 @@
  * the token), runs the background tasks, and stops cleanly when told to. It never logs the token, or
  * anything that was said.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { EngineHost } from '../compose.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { homeLayout, writePrivateFile } from '../config/home.ts'
@@ -14,6 +14,7 @@ import { toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
 import { findInstalled } from '../hooks/find-lore.ts'
+import { noteInstalled } from '../hooks/installed.ts'
 import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
 import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
@@ -104,7 +105,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   const { home } = config.values
   const { lock, closing } = around
   const { log } = around.daemonLog
-  const { version } = packagePaths()
+  const { version, bin, modelsDir } = packagePaths()
   const paths = daemonPaths(home)
   const stopAsked = Promise.withResolvers<string>()
   const startedAt = Date.now()
@@ -133,6 +134,8 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
     parentPid: process.ppid,
     startedAt,
     version,
+    launcher: bin,
+    hasModel: existsSync(modelsDir),
     home,
     url,
     socket: paths.socket,
@@ -175,10 +178,10 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   writePrivateFile(paths.pid, `${process.pid}\n`)
   writeRecord(home, { state: 'running', ...identity })
   closing.push(() => removeFiles(home, lock))
-  const { modelsDir } = packagePaths()
+  noteInstalled(home, { launcher: bin, node: process.execPath })
   const handOver = createHandOverTask({
     modelsDir,
-    findInstalled: () => findInstalled({ searchPath: readEnvironment().PATH ?? '' }),
+    findInstalled: () => findInstalled({ home, searchPath: readEnvironment().PATH ?? '' }),
     stop: () => stopAsked.resolve('the Lore that is installed'),
     log,
   })

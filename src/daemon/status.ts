@@ -12,6 +12,9 @@ export interface DaemonIdentity {
   readonly parentPid: number
   readonly startedAt: EpochMs
   readonly version: string
+  /** Which Lore it is: one that is installed has a model, the one that came with a plugin has none. */
+  readonly launcher: string
+  readonly hasModel: boolean
   readonly home: string
   /** Of the MCP endpoint. */
   readonly url: string

@@ -125,7 +125,7 @@ async function ask(
   const { home, mayStartDaemon, forDaemon, searchPath } = around.environment
   const first = await (isAwaited(home, payload.event) ? call.ask(payload) : call.tell(payload))
   if (first.kind !== 'away' || !mayStartDaemon) return first
-  const find = () => findLore({ folder: around.folder, searchPath })
+  const find = () => findLore({ folder: around.folder, home, searchPath })
   const attempt = startDaemon({ home, environment: forDaemon, find, now: around.now() })
   if (payload.event !== 'session_start' || attempt === 'not_started') return first
   onWaiting()

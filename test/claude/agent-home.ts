@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { BIN, createSandbox, type Outcome, ROOT, runLore, type Sandbox } from '../integration/cli-lore.ts'
@@ -49,8 +49,10 @@ export interface AgentHome extends Sandbox {
 export async function createAgentHome(options: AgentHomeOptions = {}): Promise<AgentHome> {
   const client = inject('client')
   if (client.kind === 'missing') throw new Error(client.why)
-  const { plugins = [PLUGIN], installed = true } = options
+  const { installed = true } = options
   const sandbox = createSandbox()
+  const plugin = installed ? PLUGIN : copyPlugin(sandbox)
+  const { plugins = [plugin] } = options
   const config = join(sandbox.folder, '.claude')
   const project = join(sandbox.folder, 'harbour')
   for (const folder of [config, project]) mkdirSync(folder)
@@ -91,7 +93,7 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
     lore: (...args) =>
       installed
         ? runLore({ ...sandbox, env }, args, { cwd: project })
-        : runProgram(process.execPath, [join(PLUGIN, 'bin', 'lore.mjs'), ...args], {
+        : runProgram(process.execPath, [join(plugin, 'bin', 'lore.mjs'), ...args], {
             cwd: project,
             env,
             input: '',
@@ -110,6 +112,13 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
     sandbox.remove()
   })
   return home
+}
+
+/** As it is fetched: away from the package, which it would find around itself. */
+function copyPlugin({ folder }: Sandbox): string {
+  const copy = join(folder, 'plugin')
+  cpSync(PLUGIN, copy, { recursive: true })
+  return copy
 }
 
 /** The Node of the test run, `lore` where it is installed, and what every system has. */

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -14,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { installedFile, readInstalled } from '../../src/hooks/installed.ts'
 import { BIN, createSandbox, ROOT, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 const CLAUDE = '.claude/settings.json'
@@ -165,6 +167,18 @@ describe('wiring', () => {
     const copy = clients[0]?.backup ?? ''
     expect(readFileSync(copy, 'utf8')).toBe(KEPT[GEMINI])
     expect(statSync(copy).mode & 0o777).toBe(0o600)
+  })
+
+  test('notes which Lore it is and which Node runs it, for hooks that cannot know', async () => {
+    mkdirSync(at('.claude'))
+    await runJson(sandbox, 'init', 'claude-code', '--dry-run')
+    expect(readInstalled(sandbox.home)).toBeNull()
+    await runJson(sandbox, 'init', 'claude-code', '--yes')
+    const noted = { launcher: BIN, node: process.execPath }
+    expect(readInstalled(sandbox.home)).toEqual(noted)
+    rmSync(installedFile(sandbox.home))
+    await runJson(sandbox, 'init', 'claude-code', '--yes')
+    expect(readInstalled(sandbox.home)).toEqual(noted)
   })
 
   test('wires any other program by its file', async () => {

@@ -1,13 +1,16 @@
 /** The plugin for Claude Code, as it would be fetched: whole, in step with the package, and able to stand alone. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { SETTING_KEYS } from '../../src/config/settings.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 import { toEvent } from '../../src/hooks/claude-code.ts'
+import { readInstalled } from '../../src/hooks/installed.ts'
+import { BIN, createSandbox, ensureBuilt, runLore } from './cli-lore.ts'
+import { until } from './daemon-processes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
@@ -88,6 +91,7 @@ describe('the folder', () => {
 describe('alone on a machine, without the package', () => {
   let folder = ''
   beforeAll(() => {
+    ensureBuilt()
     folder = mkdtempSync(join(tmpdir(), 'lore-plugin-'))
     cpSync(join(ROOT, 'plugin'), join(folder, 'plugin'), { recursive: true })
   })
@@ -111,6 +115,36 @@ describe('alone on a machine, without the package', () => {
     expect(byMeaning).toBe(false)
     expect(hits[0].summary).toContain('Thursdays')
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'makes itself known to an installed Lore, which says what to do',
+    async () => {
+      const sandbox = createSandbox()
+      const env = { ...sandbox.env, LORE_HTTP_PORT: '0', PATH: dirname(process.execPath) }
+      const args = [join(folder, 'plugin/bin/lore.mjs'), 'daemon', 'run']
+      const daemon = spawn(process.execPath, args, { env, cwd: sandbox.folder, stdio: 'ignore' })
+      onTestFinished(async () => {
+        daemon.kill()
+        await runLore({ ...sandbox, env }, ['daemon', 'stop'])
+        sandbox.remove()
+      })
+      const installed = (...given: string[]) => runLore({ ...sandbox, env }, given)
+      await until(async () => (await installed('daemon', 'status')).code === 0)
+      const restart = 'lore daemon restart'
+      expect((await installed('status')).stdout).toContain(restart)
+      const { checks } = JSON.parse((await installed('doctor', '--json')).stdout)
+      const check = (name: string) => checks.find((one: { name: string }) => one.name === name)
+      expect(check('daemon')).toMatchObject({ state: 'failed' })
+      expect(check('daemon').hint).toContain(restart)
+      expect(check('hooks')).toMatchObject({ state: 'note' })
+      expect(readInstalled(sandbox.home)).toBeNull()
+
+      expect((await installed('daemon', 'restart')).code).toBe(0)
+      expect((await installed('status')).stdout).not.toContain(restart)
+      // From now on hooks know where to find it.
+      expect(readInstalled(sandbox.home)).toEqual({ launcher: BIN, node: process.execPath })
+    },
+  )
 
   test('loads nothing that is not in its folder', () => {
     const bundles = readdirSync(join(folder, 'plugin/dist'))

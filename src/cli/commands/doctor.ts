@@ -7,9 +7,11 @@ import { type LoreError, toLoreError } from '../../core/errors.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
 import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
+import { readInstalled } from '../../hooks/installed.ts'
 import { nextStart } from '../../hooks/next-start.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
+import { daemonModelProblem } from '../daemon-model.ts'
 import { EXIT } from '../exit-codes.ts'
 import { checkBackups } from '../inspect-backups.ts'
 import {
@@ -63,7 +65,8 @@ async function inspect(context: CliContext): Promise<Check[]> {
     checkDiskSpace(home),
     ...(config.values['embedding.provider'] === 'local' ? [checkModelFiles(packagePaths().modelsDir)] : []),
     checkTokenFile(layout.token),
-    await checkDaemon(home),
+    await checkDaemon(config),
+    checkHooks(home),
     ...checkForeignFiles(layout),
     checkBackups(config, Date.now()),
     ...trip,
@@ -116,11 +119,12 @@ export function judgeQueue({ waiting, failed }: QueueCounts): Check {
   return { name, state: 'note', detail: `${plural(failed, 'write')} failed, ${left}`, hint }
 }
 
-async function checkDaemon(home: string): Promise<Check> {
+async function checkDaemon(config: LoadedConfig): Promise<Check> {
   const name = 'daemon'
+  const { home } = config.values
   const status = await askStatus(home)
   if (status !== null) {
-    const problem = status.writeProblem ?? status.readProblem
+    const problem = status.writeProblem ?? status.readProblem ?? daemonModelProblem(status, config)
     const detail = `process ${status.pid}, version ${status.version}`
     if (problem === null) return { name, state: 'ok', detail, hint: null }
     return { name, state: 'failed', detail: `${detail}: ${problem.message}`, hint: problem.hint }
@@ -134,6 +138,19 @@ async function checkDaemon(home: string): Promise<Check> {
     return { name, state: 'failed', detail: `it kept crashing: ${message}`, hint }
   }
   return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
+}
+
+/** What the hooks of an agent would start: they may be of a plugin that lies elsewhere, on any Node. */
+function checkHooks(home: string): Check {
+  const name = 'hooks'
+  const installed = readInstalled(home)
+  const hint = 'Note down where Lore is, for hooks: lore init'
+  if (installed === null)
+    return { name, state: 'note', detail: 'do not know of an installed Lore, nor of its Node', hint }
+  const { launcher, node } = installed
+  if (node === null)
+    return { name, state: 'note', detail: `start ${launcher}, whose Node is gone from where it was`, hint }
+  return { name, state: 'ok', detail: `start ${launcher}`, hint: null }
 }
 
 function toFailure(name: string, { message, hint }: LoreError): Check {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
+import { noteInstalled } from '../../hooks/installed.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -60,6 +61,10 @@ export const init = defineCommand({
     requireSomething(plans, args.clients ?? options.file)
     const done: Wired[] = []
     for (const plan of plans) done.push(await wire(plan, options, context))
+    if (done.some(({ state }) => state === 'wired_now' || state === 'wired') && !options.dryRun) {
+      const { bin } = packagePaths()
+      noteInstalled(context.standpoint.home, { launcher: bin, node: process.execPath })
+    }
     return {
       json: {
         clients: done.map(({ plan, state, backup }) => ({

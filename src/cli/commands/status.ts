@@ -1,6 +1,7 @@
 /** `lore status`: what Lore reads, how far it has come, and what it holds. */
 import { homeLayout } from '../../config/home.ts'
 import { defineCommand } from '../command.ts'
+import { daemonModelProblem } from '../daemon-model.ts'
 import { checkForeignFiles } from '../inspect-machine.ts'
 import { renderStatus, type Status } from '../render/status.ts'
 import { openWithoutStarting } from '../without-starting.ts'
@@ -17,7 +18,8 @@ export const status = defineCommand({
     ['lore status --json | jq "[.sources[].bytesLeft] | add"', 'bytes left to read'],
   ],
   async run({ context }) {
-    const { values, sources } = context.config()
+    const config = context.config()
+    const { values, sources } = config
     const { engine, daemon } = await openWithoutStarting(context)
     const [capture, holds, digest] = await Promise.all([
       engine.captureStatus(),
@@ -29,6 +31,7 @@ export const status = defineCommand({
       enabled: values['capture.enabled'] || sources['capture.enabled'].kind === 'project',
       ...capture,
       daemon,
+      daemonProblem: daemonModelProblem(daemon, config),
       holds,
       digest,
       foreign: checkForeignFiles(homeLayout(values.home)).map(({ detail }) => detail),

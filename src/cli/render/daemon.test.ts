@@ -10,6 +10,8 @@ const VIEW: View = { paint: PLAIN, width: 80, now: NOW }
 const STATUS: DaemonStatus = {
   pid: 42,
   parentPid: 41,
+  launcher: '/usr/lib/lore/bin/lore.mjs',
+  hasModel: true,
   startedAt: NOW - 3 * 3_600_000,
   version: '1.2.3',
   home: '/home/ada/.lore',

@@ -121,6 +121,26 @@ describe('renderStatus', () => {
     expect(text.split('\n').every((line) => displayWidth(line) <= 80)).toBe(true)
   })
 
+  it('says that the daemon is another Lore’s without a model, once, and what to do', () => {
+    const text = renderStatus(
+      status({
+        daemon: {
+          pid: 42,
+          startedAt: NOW,
+          readProblem: null,
+          writeProblem: null,
+          tasks: [],
+        } as unknown as DaemonStatus,
+        daemonProblem: { message: 'It has no model.', hint: 'Put this one in its place.' },
+        holds: { ...HOLDS, embedding: { ...HOLDS.embedding, problem: 'The model is incomplete.' } },
+      }),
+      HOME,
+      view,
+    )
+    expect(text).toContain('process 42\n          It has no model.\n          Put this one in its place.\n')
+    expect(text).not.toContain('incomplete')
+  })
+
   it('shows a daemon with what keeps it from working', () => {
     const daemon = {
       pid: 42,

@@ -4,6 +4,7 @@ import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { DigestStatus } from '../../engine/digest/digestion.ts'
 import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
+import type { DaemonModelProblem } from '../daemon-model.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderDigestStatus } from './digest.ts'
@@ -17,6 +18,8 @@ export interface Status extends CaptureStatus {
   readonly enabled: boolean
   /** null where none runs. */
   readonly daemon: DaemonStatus | null
+  /** Where it is another Lore’s, without a model. */
+  readonly daemonProblem?: DaemonModelProblem | null
   readonly holds: EngineStats
   readonly digest: DigestStatus
   /** Files of other programs in the home folder. */
@@ -31,12 +34,12 @@ export function renderStatus(status: Status, homedir: string, view: View): strin
   const fields = renderFields(
     [
       ['capture', renderCapture(status, view)],
-      ['daemon', renderDaemon(status.daemon, view)],
+      ['daemon', renderDaemon(status, view)],
       ['excluded', status.excluded.map((entry) => tilde(entry, homedir)).join('\n')],
       ['episodes', `${holds.episodes.toLocaleString('en-US')} in ${plural(holds.sessions, 'session')}`],
       ['memories', renderMemories(holds)],
       ['digest', renderDigestStatus(status.digest, view)],
-      ['model', renderModel(holds, view)],
+      ['model', renderModel(status.daemonProblem ? withoutProblem(holds) : holds, view)],
       ['database', `${tilde(holds.store.location, homedir)} (${renderBytes(holds.store.bytes)})`],
       ['others', status.foreign.map((line) => `${tilde(line, homedir)}; it is left alone`).join('\n')],
     ],
@@ -51,7 +54,7 @@ function renderCapture({ enabled, paused }: Status, view: View): string {
 }
 
 /** In short: `lore daemon status` says more. */
-function renderDaemon(daemon: DaemonStatus | null, { paint, now }: View): string {
+function renderDaemon({ daemon, daemonProblem }: Status, { paint, now }: View): string {
   if (daemon === null) return 'not running (lore daemon start)'
   const age = renderAge(daemon.startedAt, now)
   const process = `running, process ${daemon.pid}${age === 'now' ? '' : `, up ${age}`}`
@@ -62,7 +65,13 @@ function renderDaemon(daemon: DaemonStatus | null, { paint, now }: View): string
       state === 'waiting' ? `${name}: ${toOneLine(lastError ?? 'failed')}` : undefined,
     ),
   ].filter((problem) => problem !== undefined)
-  return [process, ...problems.map((problem) => paint.red(problem))].join('\n')
+  const without = daemonProblem ? [paint.yellow(daemonProblem.message), daemonProblem.hint] : []
+  return [process, ...without, ...problems.map((problem) => paint.red(problem))].join('\n')
+}
+
+/** What that daemon says of its model is told once, with what to do. */
+function withoutProblem(holds: EngineStats): EngineStats {
+  return { ...holds, embedding: { ...holds.embedding, problem: null } }
 }
 
 /** Agents with files in a table; the others in one line each, with where their files would be. */
