@@ -72,7 +72,7 @@ function readWords(text: string): {
   const sentences: Sentence[] = []
   for (const sentence of text.split(/\n+/).flatMap((line) => splitSentences(line))) {
     const start = words.length
-    words.push(...(foldCase(sentence).match(/[\p{L}\p{N}]+/gu) ?? []))
+    for (const word of foldCase(sentence).match(/[\p{L}\p{N}]+/gu) ?? []) words.push(word)
     sentences.push({ text: sentence, start, end: words.length })
   }
   return { words, sentences }

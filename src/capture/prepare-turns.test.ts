@@ -66,6 +66,12 @@ test('an echo that holds the opening tag does not uncover the passage', async ()
   expect(turns[0]?.text).toContain(own)
 })
 
+test('an answer of millions of words without a full stop is kept, cut to measure', async () => {
+  const { turns } = await prepare([turn(`begin ${'word '.repeat(600_000)}end`)])
+  expect(turns[0]?.text.length).toBeLessThan(401_000)
+  expect(fingerprintText('word '.repeat(300_000)).length).toBeGreaterThan(0)
+})
+
 test('secrets are cut and counted, and a turn without a time takes the file’s', async () => {
   const { turns, redacted } = await prepare([turn('the password is hunter2', { at: 0 })])
   expect(turns).toMatchObject([

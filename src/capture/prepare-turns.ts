@@ -55,7 +55,8 @@ export async function prepareTurns<Turn extends CapturedTurn>(
   const turns: PreparedTurn<Turn>[] = []
   const dropped: CaptureDrop[] = []
   const redacted: Record<string, number> = {}
-  const said = captured.map((turn) => ({ ...turn, text: emptyPrivatePassages(stripCodes(turn.text)) }))
+  // Of bounded length before anything is looked for in it.
+  const said = captured.map((turn) => ({ ...turn, text: cleanText(turn.text) }))
   const served = await findServed(deps, said)
   for (const turn of said) {
     const heard = mayEcho(turn) ? removeEchoes(turn.text, served).text : turn.text

@@ -82,6 +82,18 @@ describe('a file that is rewritten', () => {
 })
 
 describe('a large file', () => {
+  test('is read on past one monstrous line, which keeps its beginning and its end', async () => {
+    const { home, file } = makeHome()
+    const monster = `it began here ${'x'.repeat(30_000_000)} and it ended there`
+    writeFileSync(file, toLines(['the crane is painted green', monster, 'the barge is painted red']))
+    const engine = await openCapturing(home)
+    expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 3, failed: [] })
+    const [before, cut = '', after] = await keptTexts(engine)
+    expect([before, after]).toEqual(['the crane is painted green', 'the barge is painted red'])
+    expect(cut.length).toBeLessThan(400_000)
+    expect(cut.startsWith('it began here') && cut.endsWith('and it ended there')).toBe(true)
+  })
+
   test('is read in portions, each of which ends and can be the last', async () => {
     const { home, file } = makeHome()
     const texts = many(400, `A line with a lot of words: ${'lorem ipsum '.repeat(600)}`)

@@ -105,6 +105,14 @@ describe('blobs', () => {
     expect(omitBlobs(`key:\n${wrapped}\nend`)).toMatch(/^key:\n\[base64, \d+ characters\]\nend$/)
   })
 
+  test('are replaced however long they are, and so are many lines of them', () => {
+    const run = 'aB3-'.repeat(7_500_000)
+    expect(omitBlobs(`before ${run} after`)).toBe('before [base64, 30000000 characters] after')
+    expect(omitBlobs('x'.repeat(30_000_000))).toHaveLength(30_000_000)
+    const lines = `${'aB3+'.repeat(19)}\n`.repeat(400_000)
+    expect(omitBlobs(`key:\n${lines}end`)).toBe(`key:\n[base64, ${lines.length} characters]\nend`)
+  })
+
   test('are not rulers, words, hashes or paths', () => {
     const plain = [
       '-'.repeat(600),

@@ -40,10 +40,13 @@ export function cutMiddle(whole: string, headChars: number, tailChars: number): 
   return [head, mark, tail].filter((part) => part !== '').join('\n')
 }
 
-/** Lines of nothing but base64, as mail and key files wrap it; and one long run of it, also for URLs. */
+/**
+ * Lines of nothing but base64, as mail and key files wrap it; and one long run of it, also for URLs. The least length
+ * is looked for ahead: counted within the run it would cost the engine's stack a place for every character.
+ */
 const WRAPPED_BLOB =
-  /(?:^[A-Za-z0-9+/]{60,}={0,2}\n){4,}(?:^(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]*={1,2})$)?/gm
-const LONG_RUN = /[A-Za-z0-9+/_-]{64,}={0,2}/g
+  /(?:^(?=[A-Za-z0-9+/]{60})[A-Za-z0-9+/]*={0,2}\n){4,}(?:^(?:[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]*={1,2})$)?/gm
+const LONG_RUN = /(?=[A-Za-z0-9+/_-]{64})[A-Za-z0-9+/_-]*={0,2}/g
 const BLOB_CHARS = 512
 
 /** Encoded binary (images, archives) replaced by a mark that says how long it was. Rulers of dashes stay. */
