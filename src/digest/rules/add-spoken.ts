@@ -8,17 +8,18 @@ import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { isReported } from '../pasted.ts'
+import { isComplaint } from './complaints.ts'
 import { isForeignRequest } from './foreign-requests.ts'
 import { isForeign, looksEnglish } from './language.ts'
+import { isQuestion, isRequest } from './requests.ts'
 import { isTroubleAtHand, reportsHabit, wishesAtHand } from './work/at-hand.ts'
-import { HYPOTHETICAL, IMPERATIVE, POLITENESS, PROCESS, QUESTION_START } from './work/cues.ts'
-import { isAcknowledging } from './work/read-turns.ts'
+import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './work/cues.ts'
+import { findSentences } from './work/find-sentences.ts'
+import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 
 const READ_CHARS = 4_000
 const CODE =
   /`|https?:\/\/|[\w-]\/[\w.-]+\/|\b[\w-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|css|html?|json|ya?ml|toml|md|sh|sql|log)\b|\b\w{2,}_\w{2,}\b|\b[a-z]{2,}[A-Z]\w|[{};]\s*$/m
-const REQUEST =
-  /^(?:(?:ok|okay|so|and|now|hey|hi|please)[\s,]+){0,3}(?:(?:can|could|would|will) (?:you|we)\b|please\b|i(?:['’]d| would) like\b|i (?:want|need)\b|let(?:['’]s| me)\b|help\b)/i
 const LEAST_TERMS = 2
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** What a person likes, and may only like for now. */
@@ -32,7 +33,19 @@ export function findSpoken(request: ExtractionRequest, known: readonly Extracted
       if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text)) return false
       return isPlain || splitSentences(text.slice(0, READ_CHARS)).some(isForeign)
     })
-    .map((episode) => ({ ...episode, text: blankKnown(episode, known) }))
+    .map((episode) => ({ ...episode, text: blankUntold(blankKnown(episode, known)) }))
+}
+
+/** Without what asks: what stands on both sides of it was not said in one breath. */
+function blankUntold(text: string): string {
+  return findSentences(text, text, 'typed').reduce(
+    (left, { start, end, text: said }) => (isForeign(said) || isTold(said) ? left : blank(left, start, end)),
+    text,
+  )
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
 }
 
 function isAboutCode({ episodes, before }: ExtractionRequest): boolean {
@@ -45,7 +58,7 @@ function blankKnown({ id, text }: Episode, known: readonly ExtractedItem[]): str
   return known.reduce((left, { episode, quote }) => {
     if (episode !== id || quote === null) return left
     const at = left.indexOf(quote)
-    return at < 0 ? left : left.slice(0, at) + quote.replace(/[^\n]/g, ' ') + left.slice(at + quote.length)
+    return at < 0 ? left : blank(left, at, at + quote.length)
   }, text)
 }
 
@@ -61,19 +74,24 @@ export function addSpoken(
 ): Extraction {
   const isPlain = !isAboutCode(request)
   const read = new Map(spoken.map((episode) => [episode.id, episode.text]))
+  const positions = new Map(request.episodes.map((episode) => [episode.id, episode.position]))
   const written = new Map(request.episodes.map((episode) => [episode.id, episode.text]))
   const [concept] = chat.concepts
+  const mended = findLastMending(toTurns(request.episodes))
   const facts = chat.concepts
     .flatMap(({ facts: found }) => found.flatMap(({ details, ...fact }) => [fact, ...details]))
     .flatMap((item, n): ExtractedFact[] => {
       const { quote, episode } = item
       const at = quote === null || episode === null ? -1 : (read.get(episode)?.indexOf(quote) ?? -1)
       const text = episode === null ? undefined : written.get(episode)
-      if (quote === null || at < 0 || text === undefined) return []
+      if (quote === null || episode === null || at < 0 || text === undefined) return []
       const place = { start: at, end: at + quote.length }
       const tells = isForeign(quote) ? isToldAbroad(quote) : isPlain && isTold(quote)
       if (isReported(text, place) || !tells) return []
-      return [{ ...item, key: `s${n + 1}`, quote: text.slice(place.start, place.end), details: [] }]
+      const own = { ...item, key: `s${n + 1}`, quote: text.slice(place.start, place.end), details: [] }
+      if (!isComplaint(quote, text.slice(place.end).trimStart())) return [own]
+      if (mended > (positions.get(episode) ?? 0)) return []
+      return [{ ...own, kind: 'observation', ownWords: false }]
     })
   if (facts.length === 0 || concept === undefined) return work
   const [first, ...others] = work.concepts
@@ -96,8 +114,8 @@ function isToldAbroad(quote: string): boolean {
 function isTold(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
-  if (/\?["'”’)\]]*$/.test(said) || REQUEST.test(said) || PROCESS.test(said)) return false
-  if (IMPERATIVE.test(wish) || QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
+  if (isQuestion(said) || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
+  if (QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
   // Too short to be sure of its language.
   if (!looksEnglish(said) && isForeignRequest(said)) return false
   if (isTroubleAtHand(said) || reportsHabit(said) || (LIKES.test(said) && wishesAtHand(said))) return false

@@ -98,6 +98,62 @@ describe('createRulesExtractor', () => {
     expect((await extractor.extract(request)).concepts).toEqual([])
   })
 
+  test.each([
+    'list the nightly backups of the orchard ledger in the S3 bucket',
+    'remind me: which port does the staging database of the orchard have',
+    'Let’s plan the release of the orchard office.',
+    'Tell me about the orchard service port, Jenkins and the team meeting',
+  ])('keeps nothing of %j, which asks for something once', async (asked) => {
+    const request = toRequest([
+      ['user', asked],
+      ['assistant', 'I cannot reach it.'],
+    ])
+    expect((await extractor.extract(request)).concepts).toEqual([])
+  })
+
+  test('tells what follows an order for itself, and each statement for itself', async () => {
+    const told = await said(
+      toRequest([
+        [
+          'user',
+          'We keep pear migrations in the cellar, numbered. Also set the retry limit of the pear import to 5. The team meeting has moved to Wednesdays. It takes place in the cellar.',
+        ],
+        ['assistant', 'All right.'],
+      ]),
+    )
+    expect(told.split('\n').sort()).toEqual([
+      'The team meeting has moved to Wednesdays. It takes place in the cellar',
+      'We keep pear migrations in the cellar, numbered',
+    ])
+  })
+
+  describe('a fault that somebody reports', () => {
+    const report = 'The tariff lookup returns stale prices after a price change. Find the cause and fix it.'
+    test('is something seen, not their word for how it is, as long as it is open', async () => {
+      const open = await extractor.extract(
+        toRequest([
+          ['user', report],
+          ['assistant', 'I could not find the cause yet.'],
+        ]),
+      )
+      expect(itemsOf(open)).toMatchObject([{ kind: 'observation', ownWords: false }])
+    })
+
+    test('is gone once the agent says that it mended it', async () => {
+      const told = await said(
+        toRequest([
+          ['user', report],
+          [
+            'assistant',
+            'Done. I removed the Redis cache from the tariff lookup; the lookup now reads straight from Postgres, because the cache kept old tariffs after a change.',
+          ],
+        ]),
+      )
+      expect(told).toContain('removed the Redis cache')
+      expect(told).not.toContain('stale prices')
+    })
+  })
+
   test('says everything once', async () => {
     const request = toRequest([
       ['user', 'We decided to keep Postgres for the orders. Carla runs it in Ghent.'],

@@ -27,7 +27,7 @@ export function createRulesExtractor(deps: { readonly meaning: Meaning | null })
       const work = await extractFromWork(request, deps)
       const spoken = findSpoken(request, itemsOf(work))
       if (spoken.length === 0) return work
-      const chat = await extractFromChat({ ...request, episodes: spoken }, { generous: true })
+      const chat = await extractFromChat({ ...request, episodes: spoken }, { generous: true, apart: true })
       return addSpoken(work, chat, spoken, request)
     },
   }

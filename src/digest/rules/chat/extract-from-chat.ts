@@ -38,6 +38,8 @@ const HIGH_WORTH01 = 0.3
 const MEDIUM_WORTH01 = 0.12
 /** Two sentences of a turn are enough; a long one may have one for every so many tokens. */
 const PER_TURN = 2
+/** Somebody who instructs an agent says several things at once. */
+const PER_TURN_APART = 5
 const TOKENS_PER_SENTENCE = 40
 /** Shorter ones are no knowledge. */
 const LEAST_CHARS = 20
@@ -51,6 +53,8 @@ interface Rated extends ChatSentence {
 export interface ChatOptions {
   /** Keeps more of a text of a few lines: it was handed in, or chosen, for what it says. */
   readonly generous?: boolean
+  /** Tells every sentence for itself, but for one that leans on the one before it. */
+  readonly apart?: boolean
 }
 
 /** Deterministic. No model of meaning: scores without it are as good, and a hundred times faster. */
@@ -61,8 +65,8 @@ export async function extractFromChat(
   const episodes = request.episodes.filter(isSpeech)
   const before = request.before.filter(isSpeech)
   const rated = rate(request, episodes, before)
-  const kept = select(rated, episodes, options.generous ?? false)
-  const facts = dropRepeated(toFacts(kept, episodes))
+  const kept = select(rated, episodes, options)
+  const facts = dropRepeated(toFacts(kept, episodes, options.apart ?? false))
   const rejected = { not_worth_keeping: rated.length - kept.length, repeated: facts.repeated }
   if (facts.kept.length === 0) return { topic: '', summary: '', concepts: [], relations: [], rejected }
   const speakers = toSpeakers([...before, ...episodes])
@@ -119,26 +123,27 @@ function isTemplate(sentence: string, repeatedLines: ReadonlySet<string>): boole
   return repeatedLines.has(line) || repeatedLines.has(line.toLowerCase())
 }
 
-function select(rated: readonly Rated[], episodes: readonly Episode[], generous: boolean): Rated[] {
+function select(rated: readonly Rated[], episodes: readonly Episode[], options: ChatOptions): Rated[] {
   const lengths = episodes.map(({ text, caption }) => countTokens(text) + countTokens(caption ?? ''))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const labels = episodes.map((episode) => countTokens(toLabel(episode)) + 1)
-  const isShort = generous && total < SHORT_TEXT_TOKENS
+  const isShort = options.generous === true && total < SHORT_TEXT_TOKENS
+  const perTurn = options.apart === true ? PER_TURN_APART : PER_TURN
   const leastTokens = isShort ? SHORT_TEXT_BUDGET_TOKENS : LEAST_BUDGET_TOKENS
   return selectSentences(rated, {
     budgetTokens: Math.max(leastTokens, KEPT_SHARE * total),
     leastWorth01: LEAST_WORTH01,
     labelTokens: (turn) => labels[turn] ?? 0,
-    mostPerTurn: (turn) => Math.max(PER_TURN, Math.floor((lengths[turn] ?? 0) / TOKENS_PER_SENTENCE)),
+    mostPerTurn: (turn) => Math.max(perTurn, Math.floor((lengths[turn] ?? 0) / TOKENS_PER_SENTENCE)),
   }).flatMap((i) => rated[i] ?? [])
 }
 
 /** One fact a turn: its best passage, with the other passages as details. */
-function toFacts(kept: readonly Rated[], episodes: readonly Episode[]): ExtractedFact[] {
+function toFacts(kept: readonly Rated[], episodes: readonly Episode[], apart: boolean): ExtractedFact[] {
   return [...groupBy(kept, ({ turn }) => turn)].flatMap(([turn, sentences]) => {
     const episode = episodes[turn]
     if (episode === undefined) return []
-    const passages = joinNeighbours(sentences)
+    const passages = joinNeighbours(sentences, apart)
     const best = passages.reduce((a, b) => (worthOf(b) > worthOf(a) ? b : a))
     const items = passages.map((passage, i) => toItem(`f${turn + 1}.${i + 1}`, passage, episode))
     const fact = items[passages.indexOf(best)]
@@ -146,11 +151,21 @@ function toFacts(kept: readonly Rated[], episodes: readonly Episode[]): Extracte
   })
 }
 
-function joinNeighbours(sentences: readonly Rated[]): Rated[][] {
+/** Opens with a word for something that was named before it. */
+const LEANS =
+  /^(?:(?:and|but|so|also|then)[\s,]+){0,2}(?:it|its|it['’]s|this|that|these|those|they|their|them|he|she|his|her|there|because|otherwise|which|both|the (?:former|latter|same|other))(?![\p{L}\p{N}])/iu
+/** Between two sentences that follow one another. */
+const GAP_CHARS = 3
+
+function joinNeighbours(sentences: readonly Rated[], apart: boolean): Rated[][] {
   const passages: Rated[][] = []
   for (const sentence of sentences) {
     const last = passages.at(-1)
-    if (last?.at(-1)?.place === sentence.place - 1) last?.push(sentence)
+    const before = last?.at(-1)
+    const follows = before?.place === sentence.place - 1
+    const leans =
+      before !== undefined && LEANS.test(sentence.text) && sentence.start - before.end <= GAP_CHARS
+    if (follows && (!apart || leans)) last?.push(sentence)
     else passages.push([sentence])
   }
   return passages

@@ -86,10 +86,18 @@ export async function choose(
   return { facts: inOrder, rejected }
 }
 
+/** What holds for good, however much of it is said at once. */
+const FOR_GOOD: ReadonlySet<string> = new Set(['rule', 'preference', 'identity', 'person'])
+
 /** People's words have a budget of their own, so that neither crowds out the other. */
 function isFull(one: Weighed, kept: readonly Weighed[], limit: number): boolean {
   const isPerson = ({ candidate }: Weighed) => candidate.found === 'person'
-  return kept.filter((other) => isPerson(other) === isPerson(one)).length >= limit
+  const counts = (other: Weighed) => isPerson(other) === isPerson(one) && !lasts(other)
+  return !lasts(one) && kept.filter(counts).length >= limit
+}
+
+function lasts({ candidate }: Weighed): boolean {
+  return candidate.found === 'person' && FOR_GOOD.has(candidate.kind)
 }
 
 /** Where an exchange has nothing but a list of changes, the most telling one stands for it. */

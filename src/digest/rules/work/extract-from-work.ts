@@ -18,7 +18,7 @@ import { findRecords, type WorkRecord } from './find-records.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
 import { nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
-import { isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
+import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
 
 const SUMMARY_CHARS = 240
@@ -34,7 +34,7 @@ export async function extractFromWork(
     ...records.flatMap(({ statement, details }) => [statement, ...details]),
     ...findCommandLessons(turns),
     ...turns.flatMap(findRefusalWords),
-    ...findStatements(turns, request),
+    ...endMended(findStatements(turns, request), turns),
   ]
   const choice = await choose(candidates, {
     proseChars: countProse(request.episodes),
@@ -85,6 +85,14 @@ function findStatements(turns: readonly Turn[], request: ExtractionRequest): Can
     }
   }
   return found
+}
+
+/** A complaint ends where the agent says later on that it mended something. */
+function endMended(candidates: readonly Candidate[], turns: readonly Turn[]): Candidate[] {
+  const mended = findLastMending(turns)
+  return candidates.filter(
+    ({ found, kind, position }) => found !== 'person' || kind !== 'observation' || position > mended,
+  )
 }
 
 function isAgent({ role }: Episode): boolean {

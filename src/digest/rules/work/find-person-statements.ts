@@ -51,7 +51,8 @@ export function findPersonStatements(
   const sentences = findSentences(text, masked, 'typed')
   const own = takeOwn(text, sentences)
   return own.flatMap((sentence) => {
-    const found = toStatement(turn, sentence, context, isFirst)
+    const next = sentences[sentences.indexOf(sentence) + 1]?.text ?? ''
+    const found = toStatement(turn, sentence, context, { isFirst, next })
     return found === null ? [] : [found]
   })
 }
@@ -81,11 +82,11 @@ function toStatement(
   turn: Turn,
   sentence: Sentence,
   context: ReplyContext,
-  isFirst: boolean,
+  place: { readonly isFirst: boolean; readonly next: string },
 ): Candidate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
-  const read = readPersonSentence(said, isFirst)
+  const read = readPersonSentence(said, { ...place, answers: takesUp(said, context.about) })
   if (read === null) return null
   const { kind, terms } = read
   const isPointed = POINTED.test(said)
@@ -102,11 +103,20 @@ function toStatement(
     position: episode.position,
     start: sentence.start,
     score: 2.4 + Math.min(1, terms / 12) + (kind === 'rule' || kind === 'correction' ? 0.6 : 0),
-    ownWords: true,
+    // What somebody saw go wrong is not what they say is so.
+    ownWords: kind !== 'observation',
     corrects: kind === 'correction' ? findCorrected(said, context) : null,
     level: 'fact',
     found: 'person',
   }
+}
+
+/** Whether an order is the answer to what the agent asked: too short to be anything else, or about the same. */
+function takesUp(said: string, about: string): boolean {
+  if (about === '') return false
+  const asked = new Set(toTerms(about))
+  const terms = new Set(toTerms(said))
+  return terms.size < TERSE_TERMS || [...terms].some((term) => asked.has(term))
 }
 
 function importanceOf(kind: MemoryKind, terms: number): Importance {
@@ -144,7 +154,11 @@ export function findRefusalWords(turn: Turn): Candidate[] {
   if (call === null || !call.failed || !(isShell(call) || isEdit(call))) return []
   const said = call.answer.trim()
   if (said.length > REFUSAL_CHARS || /\n|\?$/.test(said) || ERROR_LIKE.test(said)) return []
-  const read = readPersonSentence(said.replace(/[’‘]/g, "'"), false)
+  const read = readPersonSentence(said.replace(/[’‘]/g, "'"), {
+    isFirst: false,
+    answers: true,
+    next: '',
+  })
   if (read === null || read.terms < 3) return []
   return [
     {

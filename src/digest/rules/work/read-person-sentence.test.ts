@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readPersonSentence } from './read-person-sentence.ts'
+import { readPersonSentence, type Situation } from './read-person-sentence.ts'
 
-function kindOf(said: string, isFirst = false) {
-  return readPersonSentence(said, isFirst)?.kind ?? null
+function kindOf(said: string, situation: Partial<Situation> = {}) {
+  const read = readPersonSentence(said, { isFirst: false, answers: false, next: '', ...situation })
+  return read?.kind ?? null
 }
 
 describe('readPersonSentence', () => {
@@ -19,7 +20,6 @@ describe('readPersonSentence', () => {
     ['we need the retry for flaky uploads', 'decision'],
     ['it must work offline', 'decision'],
     ['by crate is too much', 'decision'],
-    ["ok, fine, let's do vite", 'decision'],
     ['use pnpm', 'decision'],
     ['We will keep the database on the old host.', 'decision'],
     ['keep our working documentation in the wiki', 'decision'],
@@ -31,6 +31,12 @@ describe('readPersonSentence', () => {
     ['I live in Ghent with two cats', 'identity'],
     ['My daughter Mia started school there, she is seven.', 'person'],
     ['My dog is called Biscuit.', 'person'],
+    ['Nobody deploys on a Friday.', 'rule'],
+    ['Everyone has to sign the release notes.', 'rule'],
+    ['always run make check before you say you are done', 'rule'],
+    ['use tabs instead of spaces in the crate files', 'decision'],
+    ["let's stick with one file per week", 'decision'],
+    ['remind me to renew the crate licence next week', 'commitment'],
     ['We use Postgres 17 on the staging machines at the orchard', 'fact'],
   ] as const)('%j is a %s', (said, kind) => {
     expect(kindOf(said)).toBe(kind)
@@ -49,13 +55,50 @@ describe('readPersonSentence', () => {
     'run the tests again',
     'ok, we are going to make a little thing here',
     "don't do it yet",
+    "don't deploy the crate service for now",
+    'rename the variable crate to box in src/index.ts',
+    'list the nightly backups of the crate ledger',
+    'Also set the retry limit of the crate import to 5',
+    "Let's plan the release of the orchard office.",
+    "Let's also migrate to the new crate worker",
+    'use the tool list_crates',
+    'use the search skill for the crates',
+    'remind me: which port does the crate database have',
+    'tell me about the crate database, the import and the ledger',
+    "I'd like your help with refactoring the crate filter",
+    "I'd actually love that test to be saved as a permanent unit test",
+    'we need a button for the crate export',
+    'revert the last change to the crate table',
+    'Nobody knows where the crate table went.',
   ])('%j is nothing to remember', (said) => {
     expect(kindOf(said)).toBeNull()
   })
 
   test('corrects nothing where nothing was said before', () => {
-    expect(kindOf("don't use tabs in the crate files", true)).toBe('rule')
-    expect(kindOf('not as a comment, but as a document on the ticket', true)).not.toBe('correction')
+    expect(kindOf("don't use tabs in the crate files", { isFirst: true })).toBe('rule')
+    expect(kindOf('not as a comment, but as a document on the ticket', { isFirst: true })).not.toBe(
+      'correction',
+    )
+  })
+
+  test('takes an order that answers the agent for what was settled on', () => {
+    expect(kindOf("ok, fine, let's do vite", { answers: true })).toBe('decision')
+    expect(kindOf('rename the crate table to boxes', { answers: true })).toBe('decision')
+  })
+
+  test.each([
+    'The tariff lookup returns stale prices after a price change.',
+    'the crate page never loads on the tablet',
+    "That's wrong, the test output says yarn failed.",
+    'the importer crashes on empty crates',
+  ])('takes %j for something seen, not for what holds', (said) => {
+    expect(kindOf(said)).toBe('observation')
+  })
+
+  test('hears in an order to mend it that what was said before is a fault', () => {
+    const said = 'Prices of last week are in the crate list.'
+    expect(kindOf(said, { next: 'Find the cause and fix it.' })).toBe('observation')
+    expect(kindOf(said, { next: 'Add a test for the parser.' })).not.toBe('observation')
   })
 
   test('reads words in code as code', () => {

@@ -5,6 +5,8 @@
 import type { MemoryKind } from '../../../core/memory.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
+import { isComplaint } from '../complaints.ts'
+import { isChoice, isQuestion, isRequest } from '../requests.ts'
 import {
   correctsNothing,
   findsFault,
@@ -29,11 +31,15 @@ const CORRECTION = new RegExp(
   ].join(''),
   'i',
 )
+const FOR_THE_MOMENT = /\b(?:yet|for now|right now|this time|just now|at the moment|today|until)\b/i
 const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop) \w+/i
+/** Said of nobody or of everybody: how things are done here. Not what nobody knows or has. */
+const UNIVERSAL =
+  /^(?:nobody|no one|no-one|everybody|everyone|all of us|none of us)(?: (?:here|of us|on the team|in the team))? (?:(?:may|must|can|should|shall|is (?:not )?(?:allowed|to)|has to|needs to)\b|(?!is\b|was\b|has\b|does\b|knows\b|seems\b|likes\b|loves\b|thinks\b|says\b|agrees\b|understands\b|cares\b|wants\b)\w+s\b|(?:touch|use|push|deploy|merge)\b)/i
 const RULE =
   /\b(?:always|never(?! mind)|from now on|in (?:the )?future|every time|whenever|must (?:not|never|always)|should (?:always|never)|(?:my|our) (?:convention|rule|workflow|policy)|as a rule|in general we)\b/i
 const PREFERENCE =
-  /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|i(?:'d| would) (?:actually |really )?(?:like|love) (?:to keep|that|it|the)|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|i(?:'ll| will) \w+ .{0,60}\b(?:myself|on my own|manually|by hand)|(?:isn't|is not|not) important|doesn't matter|don't care|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
+  /\b(?:i(?:'d| would)? (?:much )?(?:prefer|rather)|i (?:hate|dislike|usually|(?:very much |really )?like|love|(?:actually |really )?don't (?:want|like|need))|we (?:prefer|don't want|want to (?:keep|avoid))|(?:my|our) preference|i(?:'ll| will) \w+ .{0,60}\b(?:myself|on my own|manually|by hand)|(?:isn't|is not|not) important|doesn't matter|don't care|(?:isn't|wasn't|not|didn't find) .{0,50}(?:helpful|useful|necessary)|i(?:'m| am) not (?:a fan|keen|happy))\b/i
 const DECISION = new RegExp(
   [
     "\\b(?:let's|let us|i think we should|we(?:'ll| will| should| need| decided| agreed|'re going to|'re not| are not| don't need| only need| want)",
@@ -83,37 +89,72 @@ export interface PersonSentence {
   readonly terms: number
 }
 
-/** @param isFirst nothing was said before it that it could correct. */
-export function readPersonSentence(said: string, isFirst: boolean): PersonSentence | null {
+export interface Situation {
+  /** Nothing was said before it that it could correct. */
+  readonly isFirst: boolean
+  /** It takes up a question or proposal of the agent: then an order is what was settled on. */
+  readonly answers: boolean
+  /** The sentence behind it in the same turn; empty where it is the last. */
+  readonly next: string
+}
+
+export function readPersonSentence(said: string, situation: Situation): PersonSentence | null {
   const bare = said.replace(/`[^`\n]{1,120}`/g, 'x')
   const wish = bare.replace(POLITENESS, '')
   const terms = new Set(toTerms(said.replace(POLITENESS, '')).filter((term) => !EMPTY.has(term))).size
-  const kind = terms === 0 || HYPOTHETICAL.test(wish) ? null : kindOf(bare, wish, isFirst, terms)
+  const kind = terms === 0 || HYPOTHETICAL.test(wish) ? null : kindOf(bare, wish, situation, terms)
   return kind === null ? null : { kind, terms }
 }
 
-function kindOf(said: string, wish: string, isFirst: boolean, terms: number): MemoryKind | null {
-  if (RULE.test(said) && !said.endsWith('?') && terms >= 2 && !reportsHabit(withoutDenial(said)))
-    return 'rule'
+function kindOf(
+  said: string,
+  wish: string,
+  { isFirst, answers, next }: Situation,
+  terms: number,
+): MemoryKind | null {
+  if (isRule(said, wish) && terms >= 2) return 'rule'
   if (PROCESS.test(said) && !(terms >= 6 && CHANGES_COURSE.test(said))) return null
   const decides = DECISION.test(wish) || DECISION.test(said)
-  if (said.endsWith('?') && !OPINION.test(said)) {
-    return decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
+  if (isQuestion(said) && !OPINION.test(said)) {
+    return said.endsWith('?') && decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
   }
   if (!isFirst && CORRECTION.test(said) && terms >= 2) {
     const rest = withoutDenial(said)
-    if (rest === said ? !findsFault(said) : !correctsNothing(rest)) return 'correction'
+    const holds = rest === said ? !findsFault(said) : !correctsNothing(rest)
+    if (holds && !isComplaint(rest) && !takesBack(wish)) return 'correction'
   }
   if (isOfOneself(said)) return toPersonalKind(said)
-  if (NEGATIVE_ORDER.test(wish)) return terms < 2 ? null : isFirst ? 'rule' : 'correction'
+  if (NEGATIVE_ORDER.test(wish)) {
+    if (terms < 2 || FOR_THE_MOMENT.test(wish)) return null
+    return isFirst ? 'rule' : 'correction'
+  }
   if (PREFERENCE.test(said) && terms >= (LIKES.test(said) ? 2 : 3)) {
     if (!wishesAtHand(said)) return 'preference'
     if (terms >= 4 && saysHowItIsToBe(said)) return 'decision'
   }
   if (COMMITMENT.test(said) && terms >= 3) return 'commitment'
-  if (SEEN.test(said) && !WANTS.test(said)) return terms >= 3 ? 'observation' : null
-  if (decides && !QUESTION_START.test(said)) return 'decision'
+  if ((SEEN.test(said) || isComplaint(said, next)) && !WANTS.test(said)) {
+    return terms >= 3 ? 'observation' : null
+  }
+  if (decides && !QUESTION_START.test(said)) return settles(said, wish, answers) ? 'decision' : null
   return ABOUT_SELF.test(said) && terms >= 4 && !isTroubleAtHand(said) ? 'fact' : null
+}
+
+/** For good, and not what always goes wrong. */
+function isRule(said: string, wish: string): boolean {
+  if (isQuestion(said)) return false
+  return UNIVERSAL.test(wish) || (RULE.test(said) && !reportsHabit(withoutDenial(said)))
+}
+
+/** An order to take back a step, which says nothing of what is to be instead. */
+function takesBack(wish: string): boolean {
+  return /^(?:revert|undo|stop)\b/i.test(wish) && !isChoice(wish)
+}
+
+/** A statement does; an order only where it chooses, or answers. */
+function settles(said: string, wish: string, answers: boolean): boolean {
+  const asks = isRequest(said) || isRequest(wish)
+  return !asks || answers || isChoice(wish)
 }
 
 function toPersonalKind(said: string): MemoryKind {

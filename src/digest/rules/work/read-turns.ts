@@ -3,6 +3,7 @@
  * it says while it works, plans and what became of them, tools and how they ended. Pure.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { reportsMending } from '../complaints.ts'
 import { ACKNOWLEDGING_TURN, APPROVAL } from './cues.ts'
 
 /**
@@ -69,6 +70,12 @@ function answerOutcome(
   const next = voices[index] === 'final' ? episodes[index + 1] : undefined
   const approved = next !== undefined && next.role === 'user' && isApproval(next.text)
   return { approved, rejected: false }
+}
+
+/** Where the agent last says in an answer that it mended or changed something; -1 where it never does. */
+export function findLastMending(turns: readonly Turn[]): number {
+  const mended = turns.filter(({ voice, episode }) => voice === 'final' && reportsMending(episode.text))
+  return Math.max(-1, ...mended.map(({ episode }) => episode.position))
 }
 
 const APPROVAL_CHARS = 120
