@@ -116,13 +116,13 @@ describe('createRulesExtractor', () => {
       toRequest([
         [
           'user',
-          'We keep pear migrations in the cellar, numbered. Also set the retry limit of the pear import to 5. The team meeting has moved to Wednesdays. It takes place in the cellar.',
+          'We keep pear migrations in the cellar, numbered. Also set the retry limit of the pear import to 5. The team meeting has moved to Wednesdays. It starts at 9:30 in Ghent with Carla.',
         ],
         ['assistant', 'All right.'],
       ]),
     )
     expect(told.split('\n').sort()).toEqual([
-      'The team meeting has moved to Wednesdays. It takes place in the cellar',
+      'The team meeting has moved to Wednesdays. It starts at 9:30 in Ghent with Carla',
       'We keep pear migrations in the cellar, numbered',
     ])
   })
