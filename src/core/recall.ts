@@ -84,6 +84,7 @@ export interface RecallHit {
   readonly sources: readonly EpisodeId[]
   /** Episode: when it was said. Memory: since when it holds, else when it was stored. */
   readonly at: EpochMs
+  /** Something newer stands in its place; of a turn: a person corrected it since. */
   readonly superseded: boolean
   readonly archived: boolean
   /** Whether the file a memory came from still says so, looked up just now; null where it came from none. */

@@ -36,6 +36,8 @@ export interface Found {
   readonly memory: Memory | null
   readonly episode: Episode | null
   readonly description: Description
+  /** A person corrected it since; null where nothing says what holds instead. */
+  readonly corrected?: { readonly by: MemoryId | null }
 }
 
 /**
@@ -77,12 +79,13 @@ export function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map
   return new Map(values.map((value) => [value.id, value]))
 }
 
-export function toHit({ entry, scope, memory, description }: Found, request: RecallRequest) {
+export function toHit({ entry, scope, memory, description, corrected }: Found, request: RecallRequest) {
   return {
     ref: entry.document.ref,
     score: entry.score,
     scope: scope === null ? '' : renderScope(scope),
     ...description,
+    superseded: description.superseded || corrected !== undefined,
     ...(memory === null ? {} : { confidence: confidenceAt(memory, request.filter.at) }),
     ...(request.explain || request.showSignals === true
       ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
@@ -92,7 +95,7 @@ export function toHit({ entry, scope, memory, description }: Found, request: Rec
 
 /** @param mentioned what the memories among the found mention */
 export function toItem(
-  { entry, scope, memory, episode, description }: Found,
+  { entry, scope, memory, episode, description, corrected }: Found,
   mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>,
 ): FoundItem {
   const { document } = entry
@@ -107,7 +110,10 @@ export function toItem(
     scope: { namespace: scope?.namespace ?? '', project: scope?.project ?? null },
   }
   if (memory !== null) {
-    const { id, parentId, supersededBy, structure, element } = memory
+    const { id, parentId, structure, element } = memory
+    // A place in the tree is about more than one thing that was said.
+    const instead = memory.sourceEpisodes.length === 0 ? null : (corrected?.by ?? null)
+    const supersededBy = memory.supersededBy ?? instead
     return {
       ...common,
       text: memory.content,
@@ -124,6 +130,6 @@ export function toItem(
     contentHash: turn.contentHash,
     entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
     memory: null,
-    turn: { sessionId: turn.sessionId, position: turn.position },
+    turn: { sessionId: turn.sessionId, position: turn.position, correctedBy: corrected?.by ?? null },
   }
 }

@@ -6,6 +6,7 @@ import type { RecallHit } from '../core/recall.ts'
 import { loadFound, takeVaried, toHit, toItem } from './found.ts'
 import { foldItems } from './organise/fold.ts'
 import type { Organisation, Ranking } from './organise-hits.ts'
+import { placeCorrections } from './place-corrections.ts'
 import type { RecallDeps, RecallRequest } from './request.ts'
 
 /** What folding takes away is made up for from these. */
@@ -17,7 +18,9 @@ export async function listHits(
   { ranked, candidates, route: { route } }: Ranking,
 ): Promise<Organisation> {
   const { limit, filter } = request
-  const found = await loadFound(deps.store, takeVaried(ranked, limit + SPARE), candidates.terms)
+  const { terms } = candidates
+  const best = await loadFound(deps.store, takeVaried(ranked, limit + SPARE), terms)
+  const found = await placeCorrections(deps.store, best, filter, terms)
   const items = found.map((each) => toItem(each, new Map()))
   const { standing, folded } = foldItems(items, { route, limit, keepVersions: filter.includeSuperseded })
   const hits = standing.slice(0, limit).flatMap((position): RecallHit[] => {

@@ -13,6 +13,7 @@ import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
 import { byId, type Found, loadFound, takeVaried, toHit, toItem } from './found.ts'
 import type { MentionedEntity } from './organise/item.ts'
 import { organise } from './organise/organise.ts'
+import { placeCorrections } from './place-corrections.ts'
 import type { Question } from './question.ts'
 import type { RankedDocument } from './rank.ts'
 import type { RecallDeps, RecallRequest } from './request.ts'
@@ -46,7 +47,8 @@ export async function organiseHits(
 ): Promise<Organisation> {
   const { filter, limit, tokenBudget, deep } = request
   const { terms } = ranking.candidates
-  const found = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE), terms)
+  const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE), terms)
+  const found = await placeCorrections(deps.store, best, filter, terms)
   const links = await loadLinks(deps, found, filter, ranking.route.layers)
   const vectors = await loadVectors(deps, ranking.meaning, found)
   const items = found.map((each) => toItem(each, links.mentioned))

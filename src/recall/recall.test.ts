@@ -98,6 +98,7 @@ function createConversation(turns: readonly (readonly [text: string, similarity:
     },
     entities: { findByNames: async () => [], load: async () => [] },
     edges: { listFor: async () => [] },
+    hooks: { findCorrected: async () => new Map() },
     communities: { listCentres: async () => [], membersOf: async () => new Map() },
     embeddings: { load: async () => new Map(), loadTokens: async () => new Map() },
     sessions: { load: async () => [{ id: SESSION, title: 'Catching up' } as Session] },

@@ -17,6 +17,7 @@ export interface RecallDeps {
     | 'entities'
     | 'edges'
     | 'communities'
+    | 'hooks'
   >
   /** Asked at every recall, as the model may change; null while there is none. */
   readonly answering: () => Answering | null

@@ -42,11 +42,13 @@ const ofMemory = (found: Memory, freshness: Candidate['freshness'] = null): Cand
   found: { kind: 'memory', memory: found },
   confidence: 0.9,
   freshness,
+  superseded: false,
 })
 const ofTurn = (episode: Episode): Candidate => ({
   found: { kind: 'episode', episode, bestLine: '' },
   confidence: 0.8,
   freshness: null,
+  superseded: false,
 })
 
 const NEW: SeenBefore = {
@@ -174,5 +176,11 @@ describe('what is given beside a prompt', () => {
     expect(plan([long, short], {}, { most: 1 })).toEqual(['turn-1'])
     expect(plan([long, short], {}, { budgetTokens: 70 })).toEqual(['turn-2'])
     expect(plan([long, short], {}, { budgetTokens: 10 })).toEqual([])
+  })
+
+  test('tells nothing that a person corrected, whether or not its correction is told', () => {
+    const corrected = { ...ofTurn(turn(1, 'The shop listens on port 5544.')), superseded: true }
+    expect(plan([corrected])).toEqual([])
+    expect(plan([corrected, ofTurn(turn(2, 'The shop runs in Falkenstein.'))])).toEqual(['turn-2'])
   })
 })

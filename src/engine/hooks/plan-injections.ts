@@ -5,8 +5,6 @@
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
-import { readHeardNote } from '../heard-note.ts'
 import { isGood } from './brief-lines.ts'
 import type { Given } from './moment.ts'
 import {
@@ -24,6 +22,8 @@ export interface Candidate {
   /** 0–1, that it helps. */
   readonly confidence: number
   readonly freshness: Freshness | null
+  /** Something newer stands in its place, or a person corrected it since. */
+  readonly superseded: boolean
 }
 
 /** What the session has in front of it anyway. */
@@ -59,14 +59,13 @@ export function planInjections(
 ): PlannedInjection[] {
   const knownTurns = new Set(seen.givenTurns)
   const planned: PlannedInjection[] = []
-  const corrected = readCorrected(candidates)
   let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
-  for (const { found, confidence, freshness } of spokenFirst(candidates)) {
+  for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
     if (planned.length >= limits.most) break
     // What a tool printed stands in only where nobody said anything.
     if (isPrinted(found) && planned.length > 0) break
-    if (!isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
-    if (isCorrected(found, corrected)) continue
+    // What was corrected is told by its correction, or not at all, also where the session has got that already.
+    if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
     const line = toInjectionLine(found, limits.promptTerms)
     if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
     const told = planned.map(({ said }) => said)
@@ -76,32 +75,6 @@ export function planInjections(
     planned.push({ ...line, given: { ref: toRef(found), tokens: line.tokens, confidence } })
   }
   return planned
-}
-
-interface Corrected {
-  readonly turns: ReadonlySet<EpisodeId>
-  /** Their sentences. */
-  readonly said: readonly string[]
-}
-
-/** What a person corrected since it was said, as far as the correction was found too. */
-function readCorrected(candidates: readonly Candidate[]): Corrected {
-  const turns = new Set(
-    candidates.flatMap(({ found }) =>
-      found.kind === 'memory' ? (readHeardNote(found.memory)?.correctedTurns ?? []) : [],
-    ),
-  )
-  const said = candidates.flatMap(({ found }) =>
-    found.kind === 'episode' && turns.has(found.episode.id) ? splitSentences(found.episode.text) : [],
-  )
-  return { turns, said }
-}
-
-/** The turn itself, and a summary that a digest made of it. */
-function isCorrected(found: Found, { turns, said }: Corrected): boolean {
-  if (found.kind === 'episode') return turns.has(found.episode.id)
-  const { authority, depth, content } = found.memory
-  return authority === EXTRACTOR_AUTHORITY && depth < 2 && said.some((sentence) => content.includes(sentence))
 }
 
 function spokenFirst(candidates: readonly Candidate[]): Candidate[] {

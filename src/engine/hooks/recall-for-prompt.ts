@@ -89,14 +89,16 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
   const memories = new Map((await store.memories.load(memoryIds)).map((memory) => [memory.id, memory]))
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
   return sure.flatMap(({ hit, confidence }): Candidate[] => {
-    const { ref, freshness } = hit
+    const { ref, freshness, superseded } = hit
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
-      return memory === undefined ? [] : [{ found: { kind: 'memory', memory }, confidence, freshness }]
+      return memory === undefined
+        ? []
+        : [{ found: { kind: 'memory', memory }, confidence, freshness, superseded }]
     }
     const episode = episodes.get(ref.id)
     if (episode === undefined) return []
-    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness }]
+    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness, superseded }]
   })
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import { layerOf, makerOf } from '../../core/edge.ts'
+import type { Injection } from '../../core/hook.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -14,6 +15,7 @@ import { gradeCorrected } from '../hooks/grade.ts'
 import { remember } from '../remember.ts'
 import { loadScopes, requireScope } from '../scopes.ts'
 import { applySupersede } from '../supersede.ts'
+import { findCorrectedTurns, pickUsed } from './corrected-turns.ts'
 import { type CorrectionPlan, planCorrection, type Settlement } from './plan-correction.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
@@ -26,20 +28,25 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   const asRule: Caller = { ...write.caller, kind: 'system' }
   const plan = await planCorrection(run, write.id, said)
   const stored = await context.store.memories.find(write.id)
+  const marked = await findMarked(context.store, write, said, plan)
+  const mark = (inside: Store) => gradeMarked(inside, write, marked, startedAt)
   if (stored === null && said.onlyToSettle === true && !settles(said, plan)) {
-    await context.store.transact((inside) => markCorrected(inside, write, said, plan, startedAt))
+    await context.store.transact(mark)
     return { kind: 'compared', conflicts: 0 }
   }
+  const turns = await findCorrectedTurns(context.store, write, said, plan, marked)
   const { id, outcome } =
     stored === null
-      ? await store(run, write, said, plan, asRule)
+      ? await store(run, write, said, plan, turns, asRule)
       : {
           id: stored.id,
           outcome: { kind: 'stored', memoryId: stored.id, arrival: null } satisfies QueueOutcome,
         }
   await context.store.transact(async (inside) => {
-    await markCorrected(inside, write, said, plan, startedAt)
+    await mark(inside)
     if (id === null) return
+    // Also where what holds was known before, and has no note of it.
+    await inside.hooks.addCorrected(turns, id, said.at)
     if (id === write.id) {
       await inside.digest.addPendingQuote({ memoryId: id, session: write.caller.session, since: startedAt })
     }
@@ -72,6 +79,7 @@ async function store(
   { id, caller }: QueuedWrite,
   said: QueuedCorrection,
   plan: CorrectionPlan,
+  turns: readonly EpisodeId[],
   asRule: Caller,
 ): Promise<Stored> {
   if (plan.known !== null) {
@@ -92,7 +100,7 @@ async function store(
       layer: 3,
       scope,
       validFrom: said.at,
-      metadata: { ...toHeardNote(caller.session, [...said.turns, ...turnsOf(plan)]) },
+      metadata: { ...toHeardNote(caller.session, turns) },
       ...(session === null ? {} : { session: session.id }),
       ...(parent === null ? {} : { parent }),
       ...(replaces === null ? {} : { supersedes: replaces.id }),
@@ -104,12 +112,6 @@ async function store(
     return { id: result.of.id, outcome: { kind: 'duplicate', of: result.of.id, reason: result.reason } }
   }
   return { id, outcome: { kind: 'stored', memoryId: id, arrival: result.arrival ?? null } }
-}
-
-/** The turns that what it replaces was made from: without it they would be found again. */
-function turnsOf({ replaces, settlements }: CorrectionPlan): readonly EpisodeId[] {
-  const ended = settlements.flatMap(({ how, memory }) => (how === 'supersede' ? [memory] : []))
-  return [...(replaces === null ? [] : [replaces]), ...ended].flatMap(({ sourceEpisodes }) => sourceEpisodes)
 }
 
 /** It takes the place of the other in the tree too, where that place is still there. */
@@ -128,23 +130,31 @@ async function scopeOf(context: EngineContext, replaces: Memory | null) {
   return { namespace, project, branch }
 }
 
-/** Those that are meant by what they say, told by a model; else those that the agent used. */
-async function markCorrected(
+/** Injections that are meant by what they say, told by a model; else those that the agent used. None where words told. */
+async function findMarked(
   store: Store,
   { caller }: QueuedWrite,
   said: QueuedCorrection,
   { meant }: CorrectionPlan,
+): Promise<readonly Injection[]> {
+  if (said.about.length + said.turns.length > 0) return []
+  const given = (await store.hooks.listInjections(caller.name, caller.session)).filter(
+    ({ correctedAt }) => correctedAt === null,
+  )
+  if (meant.length > 0) return given.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
+  const used = given.filter(({ id }) => said.used.includes(id))
+  const turns = await store.episodes.load(used.flatMap(({ episodeId }) => episodeId ?? []))
+  return pickUsed(used, turns, said.content)
+}
+
+async function gradeMarked(
+  store: Store,
+  { caller }: QueuedWrite,
+  marked: readonly Injection[],
   now: EpochMs,
 ): Promise<void> {
-  if (said.about.length + said.turns.length > 0) return
-  const session = { agent: caller.name, session: caller.session }
-  const given = await store.hooks.listInjections(session.agent, session.session)
-  const marked = given.filter(
-    ({ id, memoryId, correctedAt }) =>
-      correctedAt === null &&
-      (meant.length > 0 ? memoryId !== null && meant.includes(memoryId) : said.used.includes(id)),
-  )
-  if (marked.length > 0) await gradeCorrected(store, session, marked, now)
+  if (marked.length === 0) return
+  await gradeCorrected(store, { agent: caller.name, session: caller.session }, marked, now)
 }
 
 async function settle(

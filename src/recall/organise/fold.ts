@@ -54,8 +54,8 @@ function resolve(position: number, standsFor: ReadonlyMap<number, number>): numb
 function foldVersions(items: readonly FoundItem[], limit: number, standsFor: Map<number, number>): void {
   const places = new Map<MemoryId, number>()
   for (const [position, { memory }] of items.entries()) if (memory !== null) places.set(memory.id, position)
-  for (const [position, { memory }] of items.entries()) {
-    const successor = places.get(memory?.supersededBy ?? ('' as MemoryId))
+  for (const [position, { memory, turn }] of items.entries()) {
+    const successor = places.get(memory?.supersededBy ?? turn?.correctedBy ?? ('' as MemoryId))
     if (successor === undefined || (successor >= limit && successor > position)) continue
     // Two that supersede each other, by a mistake, would both go.
     if (resolve(successor, standsFor) !== position) standsFor.set(position, successor)

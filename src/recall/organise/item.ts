@@ -43,4 +43,6 @@ export interface TurnPart {
   readonly sessionId: SessionId
   /** 0, 1, 2 … within the session. */
   readonly position: number
+  /** What holds instead, by a person's word. */
+  readonly correctedBy?: MemoryId | null
 }

@@ -1,0 +1,208 @@
+/** What a person corrected stays corrected, though the conversation it was said in is kept: beside prompts and in search. */
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
+import type { RecallHit, RecallQuery } from '../../src/core/recall.ts'
+import type { StagedTurn } from '../../src/engine/engine.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const AGENT = 'claude-code'
+const HOUR_MS = 3_600_000
+const TOLD =
+  'For later: the staging database of the harbour office listens on port 5544, not on the usual one.'
+const ASKED = 'Which port does the staging database of the harbour office listen on?'
+const CORRECTED = 'No, that is wrong. The staging database of the harbour office listens on port 6655.'
+const OTHER_WORDS = 'write a docker compose for the staging database of the harbour office'
+
+async function open() {
+  const folder = makeFolder()
+  const clock = makeClock()
+  const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  onTestFinished(() => store.close())
+  const hook = (
+    sessionId: string,
+    call: Partial<HookCall> & Pick<HookCall, 'event'>,
+  ): Promise<HookAnswer> => {
+    clock.advance(1_000)
+    return engine.hook({ agent: AGENT, sessionId, at: clock.now(), ...call })
+  }
+  const prompt = (sessionId: string, said: string, more: Partial<HookCall> = {}) =>
+    hook(sessionId, { event: 'prompt', prompt: said, ...more })
+  let turns = 0
+  const stage = async (sessionId: string, ...said: readonly (readonly [StagedTurn['role'], string])[]) => {
+    await engine.stage(
+      {
+        agent: AGENT,
+        sessionId,
+        turns: said.map(([role, text]) => {
+          clock.advance(1_000)
+          return { externalId: `turn-${++turns}`, role, text, at: clock.now() }
+        }),
+      },
+      PERSON,
+    )
+    await engine.settle()
+  }
+  const lore = {
+    clock,
+    engine,
+    store,
+    hook,
+    prompt,
+    stage,
+    start: (sessionId: string) => hook(sessionId, { event: 'session_start', source: 'startup' }),
+    /** What was heard is done. */
+    drain: async () => {
+      await engine.hookStatus()
+      clock.advance(1_000)
+      return engine.drainQueue({ limit: 100 })
+    },
+    digest: async () => {
+      clock.advance(HOUR_MS)
+      await engine.settle()
+      await engine.digest({ all: true }, PERSON)
+      await engine.settle()
+      clock.advance(DAY_MS)
+    },
+    search: async (query: string, more: Partial<RecallQuery> = {}) =>
+      (await engine.recall({ query, ...more }, PERSON)).hits,
+    /** Told in one session, given in the next as it was said, and corrected there. */
+    correct: async (correction: string, answer = 'It listens on port 5544.') => {
+      await prompt('a', TOLD)
+      await stage('a', ['user', TOLD], ['assistant', 'Noted.'])
+      clock.advance(DAY_MS)
+      const given = await prompt('b', ASKED, { settings: { brief: false } })
+      expect(given.context).toContain('5544')
+      await hook('b', { event: 'stop', lastMessage: answer })
+      await stage('b', ['user', ASKED], ['assistant', answer])
+      await prompt('b', correction)
+      await lore.drain()
+      await stage('b', ['user', correction], ['assistant', 'Understood.'])
+    },
+    told: async () => {
+      const session = await store.sessions.findByExternalId(AGENT, 'a')
+      const [turn] = session === null ? [] : await store.episodes.listSession(session.id, 0, 1)
+      if (turn === undefined) throw new Error('gone')
+      return turn
+    },
+  }
+  return lore
+}
+
+const WITHOUT_BRIEF = { settings: { brief: false } }
+const line = ({ summary, superseded }: RecallHit) => (superseded ? `(${summary})` : summary)
+const stated = (hits: readonly RecallHit[]) => hits.map(line)
+
+describe('a turn that a person corrected', () => {
+  test('is not told again, neither instead of its correction nor where the session has got that already', async () => {
+    const lore = await open()
+    await lore.correct(CORRECTED)
+    await lore.digest()
+    expect((await lore.start('c')).context).toContain('6655')
+    expect((await lore.prompt('c', OTHER_WORDS)).context ?? '').not.toContain('5544')
+    expect((await lore.prompt('c', ASKED)).context ?? '').not.toContain('5544')
+    for (const [i, asked] of [OTHER_WORDS, ASKED].entries()) {
+      const alone = (await lore.prompt(`d${i}`, asked, WITHOUT_BRIEF)).context
+      expect(alone).toContain('6655')
+      expect(alone).not.toContain('5544')
+    }
+  })
+
+  test.each([
+    "That's wrong, it's 6655",
+    "That's outdated: harbour staging uses 6655 these days",
+    'no, it was changed to 6655, the harbour one',
+    "That's wrong, we moved the harbour database to 6655 last year",
+    "That's wrong.",
+  ])('is not told again, whatever came of what the person said: %s', async (said) => {
+    const lore = await open()
+    await lore.correct(said)
+    const { id } = await lore.told()
+    expect((await lore.store.hooks.findCorrected([id])).has(id)).toBe(true)
+    lore.clock.advance(DAY_MS)
+    for (const [i, asked] of [OTHER_WORDS, ASKED].entries()) {
+      expect((await lore.prompt(`c${i}`, asked, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
+    }
+    const hits = await lore.search(ASKED)
+    expect(stated(hits).filter((each) => each.includes('harbour office listens on port 5544'))).toEqual(
+      hits.some(({ ref }) => ref.id === id) ? [`(${TOLD})`] : [],
+    )
+  })
+
+  test.each([ASKED, 'staging database port', 'port 5544', OTHER_WORDS])(
+    'is found behind its correction, and so is what repeats it: %s',
+    async (asked) => {
+      const lore = await open()
+      await lore.correct(CORRECTED)
+      await lore.digest()
+      const hits = await lore.search(asked)
+      expect(hits[0]).toMatchObject({ memoryKind: 'correction', superseded: false })
+      expect(hits[0]?.summary).toContain('6655')
+      const told = await lore.told()
+      expect(hits[0]?.folded.map(({ ref }) => ref.id)).toContain(told.id)
+      expect(stated(hits).filter((each) => each.includes('5544'))).toEqual([])
+      expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
+      const all = await lore.search(asked, { includeSuperseded: true })
+      const former = all.filter(({ summary }) => summary.includes('5544'))
+      expect(former.length).toBeGreaterThan(0)
+      expect(former.filter(({ superseded }) => !superseded)).toEqual([])
+      const asOf = told.at + HOUR_MS
+      expect((await lore.search(asked, { asOf }))[0]?.summary).toContain('5544')
+      expect(stated(await lore.search(asked, { asOf, kinds: ['episode'] }))).toContain(TOLD)
+      const turns = await lore.search(asked, { kinds: ['episode'] })
+      expect(stated(turns)).toContain(`(${TOLD})`)
+      expect(told.text).toBe(TOLD)
+    },
+  )
+
+  test('leaves no place in the tree that comes before what is said', async () => {
+    const lore = await open()
+    await lore.correct(CORRECTED)
+    await lore.digest()
+    const hits = await lore.search('staging database port')
+    const places = hits.flatMap(({ memoryKind }, i) => (memoryKind === 'reference' ? [i] : []))
+    expect(places).toEqual([hits.length - 1])
+  })
+
+  test('takes with it what a digest made of it before', async () => {
+    const lore = await open()
+    await lore.prompt('a', TOLD)
+    await lore.stage('a', ['user', TOLD], ['assistant', 'Noted.'])
+    await lore.digest()
+    await lore.prompt('b', ASKED, WITHOUT_BRIEF)
+    await lore.prompt('b', CORRECTED)
+    await lore.drain()
+    await lore.stage('b', ['user', ASKED], ['user', CORRECTED])
+    await lore.digest()
+    for (const asked of [ASKED, 'staging database port']) {
+      expect(stated(await lore.search(asked)).filter((each) => each.includes('5544'))).toEqual([])
+    }
+    expect((await lore.prompt('c', OTHER_WORDS, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
+  })
+
+  test('stands behind the last correction, with the turns of those before', async () => {
+    const lore = await open()
+    await lore.correct(CORRECTED)
+    lore.clock.advance(DAY_MS)
+    expect((await lore.prompt('c', ASKED, WITHOUT_BRIEF)).context).toContain('6655')
+    await lore.prompt('c', CORRECTED.replace('6655', '7766'))
+    await lore.drain()
+    await lore.digest()
+    const hits = await lore.search(ASKED)
+    expect(hits[0]?.summary).toContain('7766')
+    expect(stated(hits).filter((each) => /5544|6655/.test(each))).toEqual([])
+    const given = (await lore.prompt('d', OTHER_WORDS, WITHOUT_BRIEF)).context
+    expect(given).toContain('7766')
+    expect(given).not.toMatch(/5544|6655/)
+  })
+
+  test('stands again where the correction is taken back', async () => {
+    const lore = await open()
+    await lore.correct(CORRECTED)
+    const [run] = await lore.engine.listRuns({})
+    await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
+    expect(stated(await lore.search(ASKED))).toContain(TOLD)
+  })
+})
