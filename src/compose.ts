@@ -58,6 +58,8 @@ export interface CaptureOptions {
   readonly toolResults: ToolResultCut
   /** Whether the file of the project around a folder keeps it out. */
   readonly optedOut: (folder: string) => boolean
+  /** The namespace which that file names; null, as by default, where it names none. */
+  readonly ownNamespace?: (folder: string) => string | null
 }
 
 /** For an engine that is never asked to read files. */
@@ -145,6 +147,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       vectors,
       recall,
       capture: {
+        ownNamespace: () => null,
         ...capture,
         excluded: typeof exclude === 'function' ? exclude : () => exclude,
         sources: TRANSCRIPT_SOURCES,

@@ -6,7 +6,7 @@ import { readEnvironment } from './config/environment.ts'
 import { followUserSetting } from './config/follow-setting.ts'
 import type { LoadedConfig } from './config/load.ts'
 import { packagePaths } from './config/package-paths.ts'
-import { projectOptsOut } from './config/project-opt-out.ts'
+import { projectNamespace, projectOptsOut } from './config/project-opt-out.ts'
 import type { SettingKey, SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 import { findPrefixes } from './embed/known-prefixes.ts'
@@ -28,6 +28,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
         tailChars: values['capture.toolTailChars'],
       },
       optedOut: projectOptsOut,
+      ownNamespace: projectNamespace,
     },
     digest: toDigest(values),
   }

@@ -10,14 +10,15 @@ import { type ProjectResolver, UNSORTED } from './project-identity.ts'
 export interface ConsentDeps {
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean
+  readonly namespaceOf: (folder: string | undefined) => string
   /** What was said in them is not kept. */
   readonly pauses: readonly Pause[]
   /** Where a conversation was last, as far as it is stored; for what does not say where it was said. */
   readonly findFolder: (sessionId: string) => Promise<string | undefined>
 }
 
-/** With the project of the folder it was said in. */
-export type AllowedTurn = CapturedTurn & { readonly project: string }
+/** With the namespace and project of the folder it was said in. */
+export type AllowedTurn = CapturedTurn & { readonly namespace: string; readonly project: string }
 
 export interface AllowedFact {
   readonly fact: SessionFact
@@ -42,10 +43,10 @@ export async function selectAllowed(
   const facts: AllowedFact[] = []
   const dropped: CaptureDrop[] = []
   for (const turn of parsed.turns) {
-    const { project, excluded } = judge(turn.cwd ?? (await folderOf(turn.sessionId)))
+    const { namespace, project, excluded } = judge(turn.cwd ?? (await folderOf(turn.sessionId)))
     if (excluded) dropped.push('excluded')
     else if (isPaused(deps.pauses, timeOf(turn))) dropped.push('paused')
-    else turns.push({ ...turn, project })
+    else turns.push({ ...turn, namespace, project })
   }
   for (const fact of parsed.facts) {
     const folder = fact.cwd ?? fact.said?.cwd ?? (await folderOf(fact.sessionId))
@@ -79,6 +80,7 @@ function createFolderLookup(
 }
 
 interface Judgement {
+  readonly namespace: string
   readonly project: string
   readonly excluded: boolean
 }
@@ -86,11 +88,16 @@ interface Judgement {
 function createJudge(deps: ConsentDeps): (folder: string | undefined) => Judgement {
   const known = new Map<string, Judgement>()
   return (folder) => {
-    if (folder === undefined) return { project: UNSORTED, excluded: false }
+    if (folder === undefined)
+      return { namespace: deps.namespaceOf(folder), project: UNSORTED, excluded: false }
     const found = known.get(folder)
     if (found !== undefined) return found
     const { project } = deps.projects.identify(folder)
-    const judgement = { project, excluded: deps.isExcluded(folder, project) }
+    const judgement = {
+      namespace: deps.namespaceOf(folder),
+      project,
+      excluded: deps.isExcluded(folder, project),
+    }
     known.set(folder, judgement)
     return judgement
   }

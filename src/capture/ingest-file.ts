@@ -42,7 +42,8 @@ export interface CaptureDeps {
   readonly redactor: Redactor
   readonly projects: ProjectResolver
   readonly openDatabase: (path: string) => ForeignDatabase
-  readonly namespace: string
+  /** Whose memory what was said in this folder belongs to; undefined: nobody knows where. */
+  readonly namespaceOf: (folder: string | undefined) => string
   readonly toolResults: ToolResultCut
   readonly pauses: readonly Pause[]
   /** Conversations of an agent that are captured or have a file of their own. */

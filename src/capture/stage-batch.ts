@@ -23,7 +23,6 @@ export interface BatchDeps extends Omit<ConsentDeps, 'findFolder'> {
   readonly clock: Clock
   readonly ids: IdSource
   readonly redactor: Redactor
-  readonly namespace: string
 }
 
 /** Turns and facts of one conversation, redacted. */
@@ -113,15 +112,16 @@ export async function stageBatch(deps: BatchDeps, agent: string, batch: Batch): 
   let staged = 0
   let rewritten = 0
   for (const [externalId, session] of batch.sessions) {
-    const { turns, facts } = await withoutForgotten(deps, agent, externalId, session)
-    dropped.push(...Array<CaptureDrop>(session.turns.length - turns.length).fill('forgotten'))
     const known = await deps.store.sessions.findByExternalId(agent, externalId)
+    const namespace = await findNamespace(deps, agent, externalId, session)
+    const { turns, facts } = await withoutForgotten(deps.store, agent, externalId, session, namespace)
+    dropped.push(...Array<CaptureDrop>(session.turns.length - turns.length).fill('forgotten'))
     if (turns.length === 0 && (known === null || facts.length === 0)) continue
     const told = await withFolder(deps.redactor, turns, facts, known)
     const outcome = await stageTurns(deps.store, deps.ids, {
       agent,
       externalId,
-      scopeId: known?.scopeId ?? (await ensureScope(deps, turns[0]?.captured.project ?? UNSORTED)),
+      scopeId: known?.scopeId ?? (await ensureScope(deps, namespace, turns[0]?.captured.project ?? UNSORTED)),
       turns: turns.map(({ checked }) => checked),
       idsAreGlobal: true,
       ...describeSession(told, toTitling(turns), known),
@@ -135,10 +135,11 @@ export async function stageBatch(deps: BatchDeps, agent: string, batch: Batch): 
 
 /** Without what a user removed: the conversation, the project it was said in, or the turn in another conversation. */
 async function withoutForgotten(
-  { store, namespace }: BatchDeps,
+  store: Store,
   agent: string,
   externalId: string,
   { turns, facts }: SessionBatch,
+  namespace: string,
 ): Promise<SessionBatch> {
   const lineage = lineageOf(externalId).map((id) => sessionTombstone(agent, id))
   const ofProject = (project: string) => projectTombstone(namespace, project)
@@ -174,7 +175,26 @@ function toTitling(turns: readonly PreparedTurn<AllowedTurn>[]) {
   return turns.filter(({ captured }) => captured.mayTitle === true).map(({ checked }) => checked)
 }
 
-async function ensureScope({ store, namespace, clock }: BatchDeps, project: string): Promise<ScopeId> {
+/** A conversation stays in the namespace in which it began, wherever it leads, and so do its subagents. */
+async function findNamespace(
+  { store, namespaceOf }: BatchDeps,
+  agent: string,
+  externalId: string,
+  { turns }: SessionBatch,
+): Promise<string> {
+  for (const id of lineageOf(externalId)) {
+    const known = await store.sessions.findByExternalId(agent, id)
+    const [scope] = known === null ? [] : await store.scopes.load([known.scopeId])
+    if (scope !== undefined) return scope.namespace
+  }
+  return turns[0]?.captured.namespace ?? namespaceOf(undefined)
+}
+
+async function ensureScope(
+  { store, clock }: BatchDeps,
+  namespace: string,
+  project: string,
+): Promise<ScopeId> {
   const scope = await store.scopes.ensure({ namespace, project, branch: null }, clock.now())
   return scope.id
 }

@@ -49,6 +49,59 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
   }
 }
 
+export interface ReadableConfig extends LoadedConfig {
+  /** What is wrong in the files, one for each fault. */
+  readonly faults: readonly LoreError[]
+  /** The user's file as it was taken. */
+  readonly userFile: ConfigFile | null
+}
+
+/**
+ * As `loadConfig`, for what must go on while a file is wrong: what can be read counts, key by key; of a switch that
+ * cannot be understood, that it is off.
+ * @param former stands in for a user's file that is no settings file at all just now
+ */
+export function loadReadable(options: LoadOptions, former: ConfigFile | null = null): ReadableConfig {
+  const { env, flags, place } = surroundings(options)
+  const home = resolveHome(flags, env, place)
+  const faults: LoreError[] = []
+  const onFault = (fault: LoreError) => {
+    faults.push(fault)
+  }
+  const user = unlessFaulty(() => ofSettings(findUserFile(home)), onFault)
+  const project = unlessFaulty(() => checked(findProjectFile(place.cwd)), onFault)
+  const userFile = user === null ? former : user.file
+  const resolved = resolveConfig({ flags, env, project, user: userFile, home, place, onFault })
+  return {
+    ...resolved,
+    warnings: [...(user?.warnings ?? []), ...resolved.warnings],
+    files: { user: user?.path ?? homeLayout(home).config, project: project?.path ?? null },
+    faults,
+    userFile,
+  }
+}
+
+/** @throws LoreError config_invalid where it is no TOML */
+function checked(file: ConfigFile | null): ConfigFile | null {
+  if (file !== null) parseConfigFile(file)
+  return file
+}
+
+function ofSettings(user: UserFile): UserFile {
+  checked(user.file)
+  return user
+}
+
+function unlessFaulty<T>(read: () => T | null, onFault: (fault: LoreError) => void): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!isLoreError(error)) throw error
+    onFault(error)
+    return null
+  }
+}
+
 /** The folder alone, for what must work while a settings file is broken. */
 export function loadHome(options: LoadOptions = {}): string {
   const { env, flags, place } = surroundings(options)

@@ -27,6 +27,11 @@ export interface ConfigLayers {
   /** Where `home` leads, already resolved with `resolveHome`. */
   readonly home: string
   readonly place: Place
+  /**
+   * Told of what is wrong in a file instead of failing: that key is passed over, and a switch that cannot be understood
+   * is off.
+   */
+  readonly onFault?: (fault: LoreError) => void
 }
 
 /** Where the process stands, and how its platform joins paths. */
@@ -58,9 +63,9 @@ export function resolveHome(flags: SettingFlags, env: Environment, place: Place)
 
 /** @throws LoreError config_invalid for an unknown key or a value that is not allowed. */
 export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
-  const { flags, env, home, place } = layers
-  const project = layers.project === null ? null : readEntries(layers.project, 'project', place)
-  const user = layers.user === null ? null : readEntries(layers.user, 'user', place)
+  const { flags, env, home, place, onFault = refuse } = layers
+  const project = layers.project === null ? null : readEntries(layers.project, 'project', place, onFault)
+  const user = layers.user === null ? null : readEntries(layers.user, 'user', place, onFault)
   const values: Record<string, unknown> = {}
   const sources: Record<string, SettingSource> = {}
   for (const key of SETTING_KEYS) {
@@ -71,7 +76,8 @@ export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
   }
   values.home = home
   const resolved = values as SettingValues
-  refuseOpenNetwork(resolved, sources as Record<SettingKey, SettingSource>)
+  const open = findOpenNetwork(resolved, sources as Record<SettingKey, SettingSource>)
+  if (open !== null) onFault(open)
   return {
     values: resolved,
     sources: sources as Record<SettingKey, SettingSource>,
@@ -85,15 +91,20 @@ export function resolveConfig(layers: ConfigLayers): ResolvedConfig {
  */
 export function parseSetting(key: string, raw: RawValue, where: string, base: PathBase): RawValue {
   if (!isSettingKey(key)) throw unknownKey(key, where)
-  const kind = (SETTINGS[key] as Setting<RawValue | null>).kind
-  const value = kind.parse(raw, base)
-  if (value === undefined) {
-    throw new LoreError('config_invalid', `${where}: ${key} has a value that is not allowed.`, {
-      hint: `Allowed: ${kind.allowed}.`,
-      details: { key, where },
-    })
-  }
+  const value = kindOf(key).parse(raw, base)
+  if (value === undefined) throw notAllowed(key, where)
   return value
+}
+
+function kindOf(key: SettingKey): Setting<RawValue | null>['kind'] {
+  return (SETTINGS[key] as Setting<RawValue | null>).kind
+}
+
+function notAllowed(key: SettingKey, where: string): LoreError {
+  return new LoreError('config_invalid', `${where}: ${key} has a value that is not allowed.`, {
+    hint: `Allowed: ${kindOf(key).allowed}.`,
+    details: { key, where },
+  })
 }
 
 export function unknownKey(key: string, where: string): LoreError {
@@ -130,28 +141,45 @@ function fromEnvironment(key: SettingKey, env: Environment, place: Place): Found
   }
 }
 
-function readEntries(file: ConfigFile, kind: 'project' | 'user', place: Place): Map<SettingKey, Found> {
+/** The file is TOML. */
+function readEntries(
+  file: ConfigFile,
+  kind: 'project' | 'user',
+  place: Place,
+  onFault: (fault: LoreError) => void,
+): Map<SettingKey, Found> {
   const content = parseConfigFile(file)
   const found = new Map<SettingKey, Found>()
   if (content.kind === 'foreign') return found
+  const base = { ...place, directory: place.dirname(file.path) }
   for (const [key, raw] of content.entries) {
-    if (!isSettingKey(key)) throw unknownKey(key, file.path)
-    refuseMisplaced(key, kind, file.path)
-    const base = { ...place, directory: place.dirname(file.path) }
-    const value = parseSetting(key, raw as RawValue, file.path, base)
+    const fault = isSettingKey(key) ? findMisplaced(key, kind, file.path) : unknownKey(key, file.path)
+    if (fault !== null) onFault(fault)
+    if (fault !== null || !isSettingKey(key)) continue
+    const understood = kindOf(key).parse(raw as RawValue, base)
+    if (understood === undefined) onFault(notAllowed(key, file.path))
+    const value = understood ?? (isSwitch(key) ? false : undefined)
     // What a project says of itself decides nothing beyond it.
-    if (kind === 'project' && SETTINGS[key].ofProject === true) continue
+    if (value === undefined || (kind === 'project' && SETTINGS[key].ofProject === true)) continue
     found.set(key, { value, source: { kind, name: file.path } })
   }
   return found
 }
 
+function refuse(fault: LoreError): never {
+  throw fault
+}
+
+function isSwitch(key: SettingKey): boolean {
+  return typeof SETTINGS[key].fallback === 'boolean'
+}
+
 /** A project file comes with a cloned repository: it must not choose the database or who sees the texts. */
-function refuseMisplaced(key: SettingKey, kind: 'project' | 'user', where: string): void {
+function findMisplaced(key: SettingKey, kind: 'project' | 'user', where: string): LoreError | null {
   const { files, env } = SETTINGS[key]
-  if (files === 'project' || (kind === 'user' && files === 'user')) return
+  if (files === 'project' || (kind === 'user' && files === 'user')) return null
   const allowed = SETTING_KEYS.filter((other) => SETTINGS[other].files === 'project').join(', ')
-  throw new LoreError('config_invalid', `${where}: ${key} cannot be set in this file.`, {
+  return new LoreError('config_invalid', `${where}: ${key} cannot be set in this file.`, {
     hint:
       files === 'none'
         ? `Set ${env} in the environment instead.`
@@ -160,9 +188,12 @@ function refuseMisplaced(key: SettingKey, kind: 'project' | 'user', where: strin
   })
 }
 
-function refuseOpenNetwork(values: SettingValues, sources: Record<SettingKey, SettingSource>): void {
-  if (isLoopback(values['http.host']) || values['http.allowRemote']) return
-  throw new LoreError(
+function findOpenNetwork(
+  values: SettingValues,
+  sources: Record<SettingKey, SettingSource>,
+): LoreError | null {
+  if (isLoopback(values['http.host']) || values['http.allowRemote']) return null
+  return new LoreError(
     'config_invalid',
     `${sources['http.host'].name}: http.host would let other machines reach Lore.`,
     {

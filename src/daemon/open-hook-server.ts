@@ -3,14 +3,16 @@ import { homedir } from 'node:os'
 import { isNamedExcluded } from '../capture/exclusion.ts'
 import { createProjectResolver } from '../capture/project-identity.ts'
 import type { EngineHost } from '../compose.ts'
+import type { ConfigFile } from '../config/config-file.ts'
+import { commonNamespace } from '../config/follow-setting.ts'
 import { hookOverrides, toHookSettings } from '../config/hook-settings.ts'
-import { type LoadedConfig, loadConfig } from '../config/load.ts'
-import { projectOptsOut } from '../config/project-opt-out.ts'
+import { type LoadedConfig, loadReadable } from '../config/load.ts'
+import { projectNamespace, projectOptsOut } from '../config/project-opt-out.ts'
 import type { SettingValues } from '../config/settings.ts'
 import type { Caller } from '../core/caller.ts'
-import { isLoreError } from '../core/errors.ts'
 import { followExcluded } from '../engine-options.ts'
 import { forgetLearning, noteLearning } from '../hooks/awaited.ts'
+import { logProblem } from '../hooks/hook-log.ts'
 import type { Log } from './log-file.ts'
 import { createHookServer, type HookServer, type HookServerOptions } from './serve-hook.ts'
 
@@ -26,11 +28,12 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
   const readValues = createReader(config, log)
   const readExcluded = followExcluded(config)
   const { home } = config.values
+  const common = commonNamespace(config)
   forgetLearning(home)
   return createHookServer({
     ...events,
     engineFor: (scope) => host.engineFor(scope),
-    namespace: config.values['scope.namespace'],
+    namespaceOf: (folder) => (folder === null ? null : projectNamespace(folder)) ?? common,
     projects: createProjectResolver(),
     isExcluded: (folder, project) =>
       isNamedExcluded(readExcluded(), folder, project) || projectOptsOut(folder),
@@ -44,24 +47,28 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
 }
 
 /**
- * Reads the files each time: what a person changes counts for the very next prompt. What the daemon was told by its
- * own environment stays; files that are broken just now leave the settings that it began with.
+ * Reads the files each time: what a person changes counts for the very next call. What the daemon was told by its
+ * own environment stays. What is wrong in a file is told once, and leaves the rest of it as it is; while the user's is
+ * no settings file at all, what it said last holds.
  */
 function createReader(config: LoadedConfig, log: Log) {
   const told = new Set<string>()
   const { home } = config.values
-  return (cwd: string | null, environment: Readonly<Record<string, string>>): SettingValues => {
-    try {
-      const flags = { ...hookOverrides(environment), home }
-      const { values } = loadConfig({ env: {}, cwd: cwd ?? home, homedir: homedir(), flags })
-      return { ...values, ...pickOwn(config) }
-    } catch (error) {
-      if (!isLoreError(error)) throw error
-      if (!told.has(error.message)) log('warn', 'settings cannot be read', { message: error.message })
-      told.add(error.message)
-      return config.values
+  let former: ConfigFile | null = null
+  const read = (cwd: string | null, environment: Readonly<Record<string, string>>): SettingValues => {
+    const flags = { ...hookOverrides(environment), home }
+    const options = { env: {}, cwd: cwd ?? home, homedir: homedir(), flags }
+    const { values, faults, userFile } = loadReadable(options, former)
+    former = userFile
+    for (const { message } of faults.filter((fault) => !told.has(fault.message))) {
+      told.add(message)
+      log('warn', 'settings cannot be read', { message })
+      logProblem(home, { event: null, problem: `settings: ${message}` })
     }
+    return { ...values, ...pickOwn(config) }
   }
+  read(null, {})
+  return read
 }
 
 /** Whether anything is kept, by whoever started the daemon. */

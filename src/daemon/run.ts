@@ -6,6 +6,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import type { EngineHost } from '../compose.ts'
 import { readEnvironment } from '../config/environment.ts'
+import { commonNamespace } from '../config/follow-setting.ts'
 import { homeLayout, writePrivateFile } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { packagePaths } from '../config/package-paths.ts'
@@ -114,7 +115,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
 
   const host = await options.open()
   closing.push(() => host.close())
-  const scope = { namespace: config.values['scope.namespace'], project: config.values['scope.project'] }
+  const scope = { namespace: commonNamespace(config), project: config.values['scope.project'] }
   const engine = await host.engineFor(scope)
 
   const noteActivity = () => {

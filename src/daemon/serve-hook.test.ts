@@ -32,7 +32,7 @@ function createRig({
       }
       return { hook, close: async () => undefined } as unknown as Engine
     },
-    namespace: 'work',
+    namespaceOf: () => 'work',
     projects: { identify },
     isExcluded: () => excluded,
     loadSettings: (_, environment) => ({

@@ -16,8 +16,8 @@ import { parseHookPayload } from './hook-payload.ts'
 export interface HookServerOptions {
   /** The engine as seen from a scope. */
   readonly engineFor: (scope: Pick<Scope, 'namespace' | 'project'>) => Promise<Engine>
-  /** Where capture puts conversations. */
-  readonly namespace: string
+  /** Where capture puts what is said in a folder; null: nobody knows where. */
+  readonly namespaceOf: (folder: string | null) => string
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean
   readonly loadSettings: (cwd: string | null, environment: Readonly<Record<string, string>>) => HookSettings
@@ -74,7 +74,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
       const { folder, project } = place
       const settings = settingsFor(place, options.loadSettings(folder, environment))
       if (!settings.enabled) return NO_ANSWER
-      const engine = await engines.get({ namespace: options.namespace, project })
+      const engine = await engines.get({ namespace: options.namespaceOf(folder), project })
       const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }
       const answer = await engine.hook(call)
       if (!late) setImmediate(warm, engine)

@@ -62,6 +62,8 @@ export interface CaptureSetup {
   readonly recognised: Map<string, TranscriptSource | null>
   /** Whether the file of the project around a folder keeps it out. */
   readonly optedOut: (folder: string) => boolean
+  /** The namespace which that file names; null where it names none. */
+  readonly ownNamespace: (folder: string) => string | null
 }
 
 export interface Change {

@@ -280,7 +280,8 @@ function toDeps(context: EngineContext, onDisk: readonly string[], pauses: reado
     projects: capture.projects,
     openDatabase: capture.openDatabase,
     toolResults: capture.toolResults,
-    namespace: defaultScope.namespace,
+    namespaceOf: (folder) =>
+      (folder === undefined ? null : capture.ownNamespace(folder)) ?? defaultScope.namespace,
     pauses,
     knownSessions: (agent) => {
       const found =

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
-import { projectOptsOut } from '../../src/config/project-opt-out.ts'
+import { projectNamespace, projectOptsOut } from '../../src/config/project-opt-out.ts'
 import { followExcluded } from '../../src/engine-options.ts'
 import {
   answers,
@@ -243,6 +243,32 @@ test('a project that opts out stays out when its file grows', async () => {
   expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 1 } })
   await engine.close()
   expect(readBytes(home)).not.toContain('zebra')
+})
+
+test('a project’s conversations belong to the namespace it names, from where they begin to where they end', async () => {
+  const { home, session } = makeCapturedHome()
+  const project = makeFolder()
+  const known = 'bbbbbbbb-0000-4000-8000-000000000002'
+  writeLines(session(known), [
+    asks('The ibis came before there was a namespace.', { session: known, cwd: project }),
+  ])
+  const engine = await openCapturing(home, { ownNamespace: projectNamespace })
+  await engine.ingest({}, PERSON)
+  writeFileSync(join(project, '.lore.toml'), '[scope]\nnamespace = "work"\n')
+  appendLines(session(known), [asks('The ibis stays where it is.', { session: known, cwd: project })])
+  writeLines(session(SESSION), [
+    asks('The heron is of work.', { session: SESSION, cwd: join(project, 'below') }),
+    asks('The stork too, wherever it flies.', outside),
+  ])
+  const other = 'cccccccc-0000-4000-8000-000000000003'
+  writeLines(session(other), [asks('The crane is of nobody.', { session: other, cwd: '/srv/atlas' })])
+  await engine.ingest({}, PERSON)
+  const { items } = await engine.listSessions({ allScopes: true })
+  expect(items.map(({ externalId, scope }) => [externalId, scope.split('/')[0]]).sort()).toEqual([
+    [SESSION, 'work'],
+    [known, 'default'],
+    [other, 'default'],
+  ])
 })
 
 test('what was said during a pause is kept nowhere, and names nothing', async () => {

@@ -30,6 +30,18 @@ describe('before an operation that is guarded', () => {
     expect(await use(EDIT, { settings: { beforeTool: 'off' } })).toEqual(NO_ANSWER)
   })
 
+  test('no line is written for what is switched off or not guarded', async () => {
+    const { engine, use } = await open()
+    await use(EDIT, { settings: { beforeTool: 'off' } })
+    await use({ name: 'Bash', input: { command: 'ls' } })
+    await engine.settle()
+    expect((await engine.hookStatus()).runs).toEqual([])
+    expect((await engine.hookStats()).sessions).toEqual([])
+    await use()
+    await engine.settle()
+    expect((await engine.hookStatus()).runs.map(({ event }) => event)).toEqual(['before_tool'])
+  })
+
   test('`require` refuses once, and lets it pass when it is tried again', async () => {
     const { use } = await open()
     const refused = await use()

@@ -1,4 +1,4 @@
-/** Who is kept out of hooks, as the daemon reads it: from the files as they are now, by whatever name a folder is reached. */
+/** Who is kept out of hooks, and whose memory they speak of, as the daemon reads it: from the files as they are now. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { type HookCall, NO_ANSWER } from '../../src/core/hook.ts'
 import { openHookServer } from '../../src/daemon/open-hook-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { readHookState } from '../../src/hooks/hook-state.ts'
 import { makeFolder } from '../support/engine.ts'
 
 function openServer(env: Readonly<Record<string, string>> = {}) {
@@ -14,6 +15,7 @@ function openServer(env: Readonly<Record<string, string>> = {}) {
   const project = join(folder, 'atlas')
   for (const path of [home, project]) mkdirSync(path)
   const calls: HookCall[] = []
+  const namespaces: unknown[] = []
   const engine = {
     hook: async (call: HookCall) => {
       calls.push(call)
@@ -23,7 +25,12 @@ function openServer(env: Readonly<Record<string, string>> = {}) {
     close: async () => undefined,
   } as unknown as Engine
   const server = openHookServer({
-    host: { engineFor: async () => engine },
+    host: {
+      engineFor: async ({ namespace }) => {
+        namespaces.push(namespace)
+        return engine
+      },
+    },
     config: loadConfig({ env, cwd: folder, homedir: folder, flags: { home } }),
     log: () => undefined,
     onTurnEnded: () => undefined,
@@ -36,8 +43,13 @@ function openServer(env: Readonly<Record<string, string>> = {}) {
     return calls.length > before
   }
   const write = (text: string) => writeFileSync(join(home, 'config.toml'), text)
+  const inProject = (text: string) => writeFileSync(join(project, '.lore.toml'), text)
+  const settingsOf = async (cwd: string) => {
+    await heard(cwd)
+    return calls.at(-1)?.settings
+  }
   const exclude = (list: string) => write(list === '' ? '' : `[capture]\nexclude = ${JSON.stringify(list)}\n`)
-  return { folder, home, project, calls, heard, write, exclude }
+  return { folder, home, project, calls, namespaces, heard, settingsOf, write, inProject, exclude }
 }
 
 test('a folder is kept out, and let in again, as soon as the settings say so', async () => {
@@ -79,4 +91,65 @@ test('what the daemon was told by its environment stays', async () => {
   expect(await heard('/srv/kept-out')).toBe(false)
   expect(await heard(folder)).toBe(true)
   expect(calls[0]?.settings?.capture).toBe(false)
+})
+
+test('what can be read of a file counts, key by key, and the rest is told of once', async () => {
+  const { home, project, heard, settingsOf, write, inProject } = openServer()
+  inProject('[hooks]\nrecall = false\nnonsense = 1\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: false, brief: true })
+  inProject('')
+  write('[hooks]\nbrief = false\nbreif = true\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: true, brief: false })
+  inProject('[hooks]\nenabled = false\nrecal = false\n')
+  expect(await heard(project)).toBe(false)
+  const { problems } = readHookState(home, Date.now())
+  expect(problems.map(({ problem }) => problem)).toEqual([
+    expect.stringMatching(/atlas.*there is no setting hooks\.recal\./),
+    expect.stringMatching(/config\.toml: there is no setting hooks\.breif/),
+    expect.stringMatching(/atlas.*hooks\.nonsense/),
+  ])
+})
+
+test('a switch that cannot be understood is off', async () => {
+  const { project, settingsOf, heard, inProject } = openServer()
+  inProject('[hooks]\nrecall = "perhaps"\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: false, brief: true })
+  inProject('[hooks]\nenabled = "no"\n')
+  expect(await heard(project)).toBe(false)
+})
+
+test('settings hold while the user’s file is none at all, and count again when it is', async () => {
+  const { project, settingsOf, write } = openServer()
+  write('[hooks]\nrecall = false\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: false })
+  write('[hooks\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: false })
+  write('[hooks]\nbrief = false\n')
+  expect(await settingsOf(project)).toMatchObject({ recall: true, brief: false })
+})
+
+test('a project is kept out by whatever stands for capture but true', async () => {
+  const { project, heard, inProject } = openServer()
+  for (const value of ['false', '"no"', '0', '[]', '"perhaps"']) {
+    inProject(`[capture]\nenabled = ${value}\n`)
+    expect(await heard(project), value).toBe(false)
+  }
+  inProject('[capture]\nenabled = true\nnonsense = 1\n')
+  expect(await heard(project)).toBe(true)
+})
+
+test('a folder that is kept out beside a misspelt key is kept out', async () => {
+  const { project, heard, write } = openServer()
+  write(`[capture]\nexclude = ${JSON.stringify(project)}\nexlude = "x"\n`)
+  expect(await heard(project)).toBe(false)
+})
+
+test('a project’s own namespace is asked, the common one elsewhere, and none that cannot be understood', async () => {
+  const { folder, project, namespaces, heard, inProject } = openServer()
+  inProject('[scope]\nnamespace = "work"\n')
+  await heard(join(project, 'below'))
+  await heard(folder)
+  expect(namespaces).toEqual(['work', 'default'])
+  inProject('[scope]\nnamespace = 7\n')
+  expect(await heard(project)).toBe(false)
 })

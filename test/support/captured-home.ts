@@ -72,12 +72,13 @@ export const answers = (text: string, more: Said): Line => said('assistant', [{ 
 export interface CaptureSettings {
   readonly exclude?: readonly string[] | (() => readonly string[])
   readonly optedOut?: (folder: string) => boolean
+  readonly ownNamespace?: (folder: string) => string | null
   readonly clock?: Clock
 }
 
 export function openCapturing(
   home: string,
-  { exclude = [], optedOut = () => false, clock }: CaptureSettings = {},
+  { exclude = [], optedOut = () => false, ownNamespace = () => null, clock }: CaptureSettings = {},
 ): Promise<Engine> {
   return openTestEngine(home, {
     ...(clock === undefined ? {} : { clock }),
@@ -87,6 +88,7 @@ export function openCapturing(
       exclude,
       toolResults: { headChars: 200, tailChars: 100 },
       optedOut,
+      ownNamespace,
     },
   })
 }

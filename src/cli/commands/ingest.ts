@@ -1,5 +1,6 @@
 /** `lore ingest`: reads conversations by hand, in batches, so that it can be watched and stopped. */
 import { resolve } from 'node:path'
+import { commonNamespace } from '../../config/follow-setting.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { CaptureStatus, Engine, IngestInput, IngestReport } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
@@ -32,7 +33,6 @@ export const ingest = defineCommand({
   ],
   async run({ args, options, context }) {
     requireCapture(context)
-    const engine = await context.engine()
     const input: IngestInput = {
       // Whoever reads the files may stand in another folder.
       ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
@@ -40,7 +40,17 @@ export const ingest = defineCommand({
       // Whoever asks by hand may have mended what was wrong.
       failedBefore: Date.now(),
     }
-    return options.dryRun ? plan(engine, input, context) : read(engine, input, context)
+    const work = options.dryRun ? plan : read
+    const config = context.config()
+    if (config.sources['scope.namespace'].kind !== 'project')
+      return work(await context.engine(), input, context)
+    // The file of the project around says where its own conversations belong, and nothing of others.
+    const engine = await context.openServed(commonNamespace(config))
+    try {
+      return await work(engine, input, context)
+    } finally {
+      await engine.close()
+    }
   },
 })
 

@@ -24,12 +24,12 @@ export const beforeTool: HookHandler = async (moment) => {
   const { call, settings, session } = moment
   const { tool } = call
   const mode = settings.beforeTool
-  if (tool === undefined || mode === 'off') return nothing('switched off')
+  if (tool === undefined || mode === 'off') return { ...nothing('switched off'), leavesNoTrace: true }
   const memoryTool = memoryToolOf(tool)
   if (memoryTool !== null) {
     return nothing('memory itself', memoryTool === 'looks' ? { searchedAt: call.at } : {})
   }
-  if (!isGuarded(moment, tool)) return nothing('not guarded')
+  if (!isGuarded(moment, tool)) return { ...nothing('not guarded'), leavesNoTrace: true }
   if (session.searchedAt !== null) return nothing('searched')
   if (session.refusedAt !== null) return nothing('asked before')
   if (call.late === true) return nothing('too late to ask')

@@ -17,7 +17,8 @@ import {
   type Injection,
   NO_ANSWER,
 } from '../../core/hook.ts'
-import type { EpochMs } from '../../core/ids.ts'
+import type { EpochMs, ScopeId } from '../../core/ids.ts'
+import type { Scope } from '../../core/scope.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import type { EngineContext } from '../context.ts'
 import { requireScope } from '../scopes.ts'
@@ -65,20 +66,20 @@ export async function hook(
 
 async function answer(
   context: EngineContext,
-  call: HookCall,
+  told: HookCall,
   noteServed: (texts: readonly string[], caller: Caller) => void,
 ): Promise<HookAnswer> {
-  const event = requireOneOf('event', call.event, HOOK_EVENTS)
-  const agent = requireName('agent', call.agent)
-  const sessionId = requireName('sessionId', call.sessionId)
-  requireTime('at', call.at)
+  const event = requireOneOf('event', told.event, HOOK_EVENTS)
+  const agent = requireName('agent', told.agent)
+  const sessionId = requireName('sessionId', told.sessionId)
+  // A time to come is a clock that was set.
+  const call: HookCall = { ...told, at: Math.min(requireTime('at', told.at), context.clock.now()) }
   const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
   // Switched off, there is nothing to answer, and nothing to keep either.
   if (!settings.enabled) return NO_ANSWER
   const key = sessionKey({ agent, session: sessionId })
   await context.hooks.bySession.get(key)
   const moment: HookMoment = {
-    context,
     call,
     settings,
     caller: { kind: 'agent', name: agent, session: sessionId },
@@ -87,6 +88,7 @@ async function answer(
   }
   const attempted = await attempt(HANDLERS[event], moment)
   const { result, failure } = inTime(attempted, call, context.clock.now())
+  if (failure === null && result?.leavesNoTrace === true) return result.answer
   if (result !== null) noteServed(result.servedTexts, moment.caller)
   const answeredAt = context.clock.now()
   // The answer goes out first: writing would hold it up.
@@ -148,9 +150,11 @@ async function openSession(
   agent: string,
   session: string,
   at: EpochMs,
-): Promise<Pick<HookMoment, 'session' | 'scope'>> {
-  const scope = await requireScope(context, undefined)
+): Promise<Pick<HookMoment, 'context' | 'session' | 'scope'>> {
   const known = await context.store.hooks.findSession(agent, session)
+  const begun = known ?? (await context.store.sessions.findByExternalId(agent, session))
+  const there = begun === null ? context : await whereItBegan(context, begun.scopeId)
+  const scope = await requireScope(there, undefined)
   const fresh: HookSession = {
     agent,
     session,
@@ -167,7 +171,17 @@ async function openSession(
     tokens: 0,
     endedAt: null,
   }
-  return { session: known ?? fresh, scope }
+  return { context: there, session: known ?? fresh, scope }
+}
+
+/** A session stays in the namespace in which it began, as what is captured of it does, whichever folder it comes to. */
+async function whereItBegan(context: EngineContext, scopeId: ScopeId): Promise<EngineContext> {
+  const { store, defaultScope, clock } = context
+  const [begun] = await store.scopes.load([scopeId])
+  if (begun === undefined || begun.namespace === defaultScope.namespace) return context
+  const there: Scope = { ...defaultScope, namespace: begun.namespace }
+  await store.scopes.ensure(there, clock.now())
+  return { ...context, defaultScope: there }
 }
 
 /** @throws what the store says */

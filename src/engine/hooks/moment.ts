@@ -42,6 +42,8 @@ export interface HookResult {
   readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt' | 'tokens'>>
   /** Why nothing was given, in a few words without content. */
   readonly detail: string | null
+  /** Nothing of it is worth a line in the log: neither asked for nor answered. */
+  readonly leavesNoTrace?: true
   /** What is yet to be written and nobody waits for, in one transaction; the next call of the session does. */
   readonly afterwards?: (store: Store) => Promise<void>
 }
