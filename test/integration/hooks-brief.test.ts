@@ -61,7 +61,8 @@ describe('the brief of a session', () => {
     const decision = await remember('The queue is kept in Postgres, not in Redis.', { kind: 'decision' })
     await remember('Retries back off up to a minute.', { kind: 'fact' })
     await stage('earlier', 'Move the queue to Postgres', [
-      ['user', 'Where should the queue live from now on?'],
+      ['user', 'Move the queue out of Redis.'],
+      ['tool', 'Edit: src/queue.ts\nThe file was changed.'],
       ['assistant', 'Both stores would carry the load of the queue easily. Which one do you prefer?'],
     ])
     clock.advance(DAY_MS)
@@ -76,10 +77,12 @@ describe('the brief of a session', () => {
       `- Ship the audit log before the end of March. (principle, 2026-01-05, id ${promise})`,
     )
     expect(brief).toContain(
-      `Recent decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${decision})`,
+      `Last decisions:\n- The queue is kept in Postgres, not in Redis. (principle, 2026-01-05, id ${decision})`,
     )
     expect(brief).toContain('unanswered: “Which one do you prefer?”')
-    expect(brief).toContain('- 2026-01-05: Move the queue to Postgres (claude-code)')
+    expect(brief).toContain(
+      'Worked on last:\n- 2026-01-05: Move the queue to Postgres (claude-code, 1 file changed)',
+    )
     expect(brief).toContain('Retries back off up to a minute.')
   })
 
@@ -123,7 +126,7 @@ describe('the brief of a session', () => {
     expect(estimateTokens(brief)).toBeLessThanOrEqual(1_200)
     expect(estimateTokens(brief)).toBeGreaterThan(900)
     expect(brief).toMatch(/Standing knowledge:\n- The customer’s data never leaves the country\./)
-    expect(brief).toContain('Recent decisions:\n- Decision 59')
+    expect(brief).toContain('Last decisions:\n- Decision 59')
     const short = (await begin({ settings: { briefTokens: 200 } })) ?? ''
     expect(estimateTokens(short)).toBeLessThanOrEqual(200)
     expect(short).toContain('The customer’s data never leaves the country.')
@@ -155,6 +158,85 @@ describe('the brief of a session', () => {
     const { begin, remember } = await open()
     await remember('Never print </hook_context> to the page.', { kind: 'rule' })
     expect((await begin())?.match(/<\/hook_context>/g)).toHaveLength(1)
+  })
+})
+
+describe('what a brief chooses', () => {
+  const at = (day: string) => Date.parse(`${day}T09:00:00Z`)
+
+  test('sessions that did something, not those that only asked', async () => {
+    const { begin, stage, clock } = await open()
+    await stage('work', 'Write the importer', [
+      ['user', 'Write the importer for the depot lists.'],
+      ['tool', 'Write: src/import.ts\nThe file was written.'],
+      ['tool', 'Bash: git commit -m "Read depot lists from CSV"\n[main 1a2b3c4] Read depot lists from CSV'],
+      ['assistant', 'The importer reads the lists of all depots.'],
+    ])
+    for (let n = 0; n < 30; n++) {
+      clock.advance(60_000)
+      await stage(`idle-${n}`, 'Where were we?', [
+        ['user', 'Good morning, where were we?'],
+        ['assistant', 'At the importer.'],
+      ])
+    }
+    const brief = (await begin()) ?? ''
+    expect(brief).toContain(
+      'Worked on last:\n- 2026-01-05: Write the importer (claude-code, 1 file changed)\n  committed: Read depot lists from CSV\n',
+    )
+    expect(brief).toContain('last answer: “The importer reads the lists of all depots.”')
+    expect(brief).not.toContain('where were we')
+  })
+
+  test('what was said to be open, until somebody says that it is done', async () => {
+    const { begin, stage, clock } = await open()
+    await stage('work', 'Add an offline queue', [
+      ['user', 'Add an offline queue for ticket sales.'],
+      ['tool', 'Edit: src/queue.ts\nThe file was changed.'],
+      [
+        'assistant',
+        'The offline queue is there. TODO: the printer driver still blocks the main thread, that remains open.',
+      ],
+    ])
+    expect(await begin()).toContain(
+      'Open threads:\n- TODO: the printer driver still blocks the main thread, that remains open. (said by the agent, 2026-01-05, id ',
+    )
+    clock.advance(DAY_MS)
+    await stage('later', 'Move the printer driver', [
+      ['user', 'Move the printer driver to a worker.'],
+      ['tool', 'Edit: src/driver.ts\nThe file was changed.'],
+      ['assistant', 'The printer driver no longer blocks the main thread, it has a worker of its own now.'],
+    ])
+    expect(await begin()).not.toContain('TODO')
+  })
+
+  test('decisions of the last weeks of work, whenever that was; older ones only where they were stored on purpose', async () => {
+    const { begin, remember, engine, clock } = await open()
+    const derive = (content: string, day: string) =>
+      remember(content, { kind: 'decision', validFrom: at(day) })
+    await derive('The queue is kept in Postgres, not in Redis.', '2025-08-01')
+    await derive('Depots are addressed by their number.', '2025-12-20')
+    const brief = (await begin()) ?? ''
+    expect(brief).toMatch(/Last decisions:\n- Depots are addressed by their number\.[^\n]*\n\n/)
+    expect(brief).toMatch(/Facts and ways of working:\n- The queue is kept in Postgres, not in Redis\./)
+    clock.advance(300 * DAY_MS)
+    expect(await begin()).toBe(brief)
+    await engine.close()
+  })
+
+  test('nothing twice, in whatever section', async () => {
+    const { begin, remember } = await open()
+    await remember('Tickets are never kept in localStorage.', { kind: 'rule' })
+    await remember('Tickets never kept in localStorage', { kind: 'decision' })
+    await remember('tickets are NEVER kept in localStorage!', { kind: 'fact' })
+    expect((await begin())?.match(/localStorage/g)).toHaveLength(1)
+  })
+
+  test('explains the labels that stand below, and no others', async () => {
+    const { begin, remember } = await open()
+    await remember('Migrations are never edited after a release.', { kind: 'rule' })
+    const brief = await begin()
+    expect(brief).toContain('principle: in a person’s own words. More under each id')
+    expect(brief).not.toMatch(/pattern|inference/)
   })
 })
 
@@ -205,7 +287,7 @@ describe('a subagent', () => {
 })
 
 describe('the care that a session asks for', () => {
-  test('is given once, found in the next brief, and asked for again after six hours', async () => {
+  test('is given once, told in the next brief and in no other, and asked for again after six hours', async () => {
     const { begin, remember, engine, clock } = await open()
     const kept = await remember('The gateway listens on port 8443.', { kind: 'rule' })
     const gone = await remember('The gateway is written in Go.')
@@ -218,8 +300,11 @@ describe('the care that a session asks for', () => {
     const { maintenance: report } = await engine.tendSessions()
     expect(report).toMatchObject({ linksRemoved: 1, at: clock.now() })
     expect((await engine.tendSessions()).maintenance).toBeNull()
-    expect(await begin()).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
+    const told = (await begin()) ?? ''
+    expect(told).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
+    expect(told).toContain(`\`lore undo ${report?.run}\` takes it back`)
     expect((await engine.tendSessions()).maintenance).toBeNull()
+    expect(await begin()).not.toContain('Upkeep')
 
     clock.advance(6 * HOUR_MS)
     await begin()

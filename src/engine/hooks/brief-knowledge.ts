@@ -1,21 +1,15 @@
 /** What is known in a project, as lines of a brief: each reader asks for a bounded number of rows, and ranks them. */
-import type { ScopeId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
-import {
-  type BriefLine,
-  byDay,
-  bySaid,
-  byStanding,
-  isGood,
-  saidAt,
-  toDay,
-  toMemoryLine,
-} from './brief-lines.ts'
+import { type BriefLine, byDay, bySaid, byStanding, isGood, saidAt, toMemoryLine } from './brief-lines.ts'
+import { loadBefore, withoutCorrected } from './brief-source.ts'
+import { isRuleForAll, isWorthTelling } from './brief-worth.ts'
+import { withoutLabels } from './injected-block.ts'
 import type { HookMoment } from './moment.ts'
 
 /** Where a brief looks. */
@@ -38,7 +32,7 @@ const ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
 const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
 
 /** Rows that are looked at for each list. */
-const LOOKED_AT = 40
+const LOOKED_AT = 60
 const LINES = 24
 /** Of one conversation: a long one must not push all others out. */
 const MOST_OF_A_SESSION = 4
@@ -57,36 +51,40 @@ export async function findBriefScopes(store: Store, scope: Scope): Promise<Brief
   return { here, all: [...new Set([...here, ...everywhere])] }
 }
 
-/** What is core, fundamental, or binds by its layer, in the project and in all of the namespace. */
+/** What is core, fundamental, or binds by its layer or its words, in the project and in all of the namespace. */
 export async function loadStanding(
   { context, now, scope }: Pick<HookMoment, 'context' | 'now' | 'scope'>,
   { all }: BriefScopes,
 ): Promise<BriefLine[]> {
-  const memories = await loadStandingMemories(context.store, all)
-  const global = new Set(
-    (await context.store.scopes.list(scope.namespace))
-      .filter(({ project }) => project === null)
-      .map(({ id }) => id),
+  const { store } = context
+  const found = (await loadStandingMemories(store, all)).filter(
+    (memory) => isGood(memory, now) && isWorthTelling(memory),
   )
-  return memories
-    .filter((memory) => isGood(memory, now))
-    .slice(0, LINES)
-    .map((memory) => {
-      const isElsewhere = scope.project !== null && global.has(memory.scopeId)
-      return toMemoryLine(memory, [labelOf(memory), ...(isElsewhere ? ['all projects'] : [])])
-    })
+  const memories = (await withoutCorrected(store, found)).slice(0, LINES)
+  const before = await loadBefore(store, memories)
+  const global = new Set(
+    (await store.scopes.list(scope.namespace)).filter(({ project }) => project === null).map(({ id }) => id),
+  )
+  return memories.map((memory) => {
+    const isElsewhere = scope.project !== null && global.has(memory.scopeId)
+    const labels = [labelOf(memory), ...(isElsewhere ? ['all projects'] : [])]
+    return toMemoryLine(memory, labels, before.get(memory.id))
+  })
 }
 
 async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): Promise<Memory[]> {
   const query = { scopes, order: 'said', limit: LOOKED_AT } as const
+  const told = await store.memories.list({ ...query, kinds: ['fact'], trust: 'principle' })
   const found = [
     ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true })),
     ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
+    ...told.filter(({ content }) => isRuleForAll(content)),
   ]
   return [...new Map(found.map((memory) => [memory.id, memory])).values()].sort(byStanding)
 }
 
-function labelOf({ kind, category }: Memory): string {
+function labelOf({ kind, category, content }: Memory): string {
+  if (kind === 'fact' && category !== 'fundamental' && isRuleForAll(content)) return 'rule'
   return category === 'fundamental' && kind !== 'core' ? `fundamental ${kind}` : kind
 }
 
@@ -94,7 +92,14 @@ function labelOf({ kind, category }: Memory): string {
 export interface Newest {
   readonly decisions: readonly Memory[]
   readonly facts: readonly Memory[]
+  /** What was said before is not of the last weeks of work. */
+  readonly since: EpochMs
+  /** By memory, what its words point at. */
+  readonly before: ReadonlyMap<MemoryId, string>
 }
+
+/** Counted from when something was last done or said here, whenever that was. */
+const RECENT_MS = 28 * 86_400_000
 
 const FACT_KINDS: readonly MemoryKind[] = [
   'fact',
@@ -106,22 +111,37 @@ const FACT_KINDS: readonly MemoryKind[] = [
   'skill',
 ]
 
+/** @param workedAt when something was last done here */
 export async function loadNewest(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here }: BriefScopes,
+  workedAt: EpochMs | null,
 ): Promise<Newest> {
-  const load = async (kinds: readonly MemoryKind[]) =>
-    (await context.store.memories.list({ scopes: here, kinds, order: 'said', limit: LOOKED_AT })).filter(
-      (memory) => isGood(memory, now),
+  const { store } = context
+  const load = async (kinds: readonly MemoryKind[]) => {
+    const found = await store.memories.list({ scopes: here, kinds, order: 'said', limit: LOOKED_AT })
+    return withoutCorrected(
+      store,
+      found.filter((memory) => isGood(memory, now) && isWorthTelling(memory)),
     )
-  return { decisions: await load(['decision', 'correction']), facts: await load(FACT_KINDS) }
+  }
+  const decisions = await load(['decision', 'correction'])
+  const facts = await load(FACT_KINDS)
+  const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
+  const before = await loadBefore(store, [...decisions, ...facts])
+  return { decisions, facts, since: lastAt - RECENT_MS, before }
 }
 
-/** The newest decisions and corrections, of several conversations. */
-export function toDecisionLines({ decisions }: Newest): BriefLine[] {
-  return spread(decisions.filter(isDecided).sort(byDay))
+/** The decisions and corrections of the last weeks of work, newest first, of several conversations. */
+export function toDecisionLines({ decisions, since, before }: Newest): BriefLine[] {
+  const recent = decisions.filter((memory) => isDecided(memory) && saidAt(memory) >= since)
+  return spread(recent.sort(byDay))
     .slice(0, LINES)
-    .map((memory) => toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : []))
+    .map((memory) => toDecisionLine(memory, before))
+}
+
+function toDecisionLine(memory: Memory, before: Newest['before']): BriefLine {
+  return toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : [], before.get(memory.id))
 }
 
 /** In their order, but what is beyond the first few of a conversation comes last. */
@@ -146,15 +166,20 @@ function isDecided({ content, salience, authority }: Memory): boolean {
 const FACTS = 8
 const SALIENT_FACT = 0.5
 
-/** What was stored on purpose first, then what the last conversations found out, newest first. */
-export function toFactLines({ facts }: Newest): BriefLine[] {
+/** What was stored on purpose, older decisions too; then what the last weeks found out, newest first. */
+export function toFactLines({ decisions, facts, since, before }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
-  const given = good.filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
+  const given = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
+    .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
+    .sort(byDay)
   const derived = good.filter(
-    ({ authority, salience, depth }) =>
-      authority >= EXTRACTOR_AUTHORITY && salience >= SALIENT_FACT && depth > 0,
+    (memory) =>
+      memory.authority >= EXTRACTOR_AUTHORITY &&
+      memory.salience >= SALIENT_FACT &&
+      memory.depth > 0 &&
+      saidAt(memory) >= since,
   )
-  return [...given, ...spread(derived)].slice(0, FACTS).map((memory) => toMemoryLine(memory))
+  return [...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before))
 }
 
 /** What somebody promised or meant to do, newest first. */
@@ -168,18 +193,20 @@ export async function loadCommitments(
     order: 'said',
     limit: LOOKED_AT,
   })
-  return found
-    .filter((memory) => isGood(memory, now))
+  const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
+  return (await withoutCorrected(context.store, good))
     .sort(bySaid)
     .slice(0, LINES)
     .map((memory) => toMemoryLine(memory))
 }
 
-const TOPIC_CHARS = 200
 const ROOTS_LOOKED_AT = 24
 const TOPICS = 10
+const TOPIC_CHARS = 60
+/** A concept and two facts: less is no topic. */
+const LEAST_BELOW = 3
 
-/** Topics that hold something: those of which something was said last first, then the largest. */
+/** Names of topics on one line: those of which something was said last first, then the largest. */
 export async function loadTopics(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { here }: BriefScopes,
@@ -196,9 +223,9 @@ export async function loadTopics(
   const known = new Set(newest.map(({ id }) => id))
   const others = await memories.load([...lastAt.keys()].filter((id) => !known.has(id)))
   const roots = [...newest, ...others].filter((root) => root.parentId === null && isGood(root, now))
-  const sizes = await memories.countChildren(roots.map(({ id }) => id))
-  return roots
-    .filter(({ id }) => sizes.has(id))
+  const sizes = await memories.countBelow(roots.map(({ id }) => id))
+  const names = roots
+    .filter(({ id }) => (sizes.get(id) ?? 0) >= LEAST_BELOW)
     .sort(
       (a, b) =>
         (lastAt.get(b.id) ?? 0) - (lastAt.get(a.id) ?? 0) ||
@@ -206,14 +233,10 @@ export async function loadTopics(
         bySaid(a, b),
     )
     .slice(0, TOPICS)
-    .map((root) => toTopicLine(root, lastAt.get(root.id)))
-}
-
-function toTopicLine(root: Memory, lastAt: number | undefined): BriefLine {
-  const about = [...(lastAt === undefined ? [] : [`last ${toDay(lastAt)}`]), `id ${root.id}`]
-  const gist = toOneLine(root.summary)
-  const said = gist === '' || gist === root.title ? root.title : `${root.title}: ${gist}`
-  return { ...toMemoryLine(root), text: `- ${shorten(said, TOPIC_CHARS)} (${about.join(', ')})` }
+    .map(({ title }) => shorten(title, TOPIC_CHARS))
+  if (names.length === 0) return []
+  const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
+  return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]
 }
 
 /** By root, when something below it was last said. Trees are shallow: two steps up reach most roots. */

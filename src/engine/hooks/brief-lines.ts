@@ -12,8 +12,10 @@ export interface BriefLine {
   readonly ref: Given['ref'] | null
   /** Words that must not be learnt again; empty where they are a person's or an agent's own. */
   readonly served: readonly string[]
-  /** What it says, for saying nothing twice. */
-  readonly key: string
+  /** What it says, without labels, for saying nothing twice; empty: it is told in any case. */
+  readonly said: string
+  /** The label of trust it has, to be explained once. */
+  readonly trust: Trust | null
 }
 
 const STATEMENT_CHARS = 260
@@ -41,16 +43,25 @@ export function toStatement(
   return shorten(isSaid ? said : `${name}: ${said}`, maxChars)
 }
 
-/** @param labels before trust, day and id, such as the kind */
-export function toMemoryLine(memory: Memory, labels: readonly string[] = []): BriefLine {
-  const said = toStatement(memory)
+/**
+ * @param labels before trust, day and id, such as the kind
+ * @param before what was said just before it and it points at; default nothing
+ */
+export function toMemoryLine(memory: Memory, labels: readonly string[] = [], before = ''): BriefLine {
+  const said = withBefore(toStatement(memory), before)
   const about = [...labels, memory.trust, toDay(saidAt(memory)), `id ${memory.id}`]
   return {
     text: `- ${withoutLabels(said)} (${about.join(', ')})`,
     ref: { kind: 'memory', id: memory.id },
     served: [said, memory.title],
-    key: toKey(said),
+    said,
+    trust: memory.trust,
   }
+}
+
+/** @param before what was said just before; empty: nothing that is needed */
+export function withBefore(said: string, before: string): string {
+  return before === '' ? said : `On “${before}”: ${said}`
 }
 
 /** Equal for lines that say the same, whatever their case and punctuation. */

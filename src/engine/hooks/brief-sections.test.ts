@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryId } from '../../core/ids.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
-import { type BriefLine, toKey } from './brief-lines.ts'
+import type { BriefLine } from './brief-lines.ts'
 import { type BriefSection, fitSections, NO_BRIEF } from './brief-sections.ts'
 
 function line(text: string, id?: string): BriefLine {
@@ -9,7 +9,8 @@ function line(text: string, id?: string): BriefLine {
     text: `- ${text}`,
     ref: id === undefined ? null : { kind: 'memory', id: id as MemoryId },
     served: [text],
-    key: toKey(text),
+    said: text,
+    trust: null,
   }
 }
 
@@ -53,10 +54,10 @@ describe('fitSections', () => {
   test('lets nothing of lower rank push a section below its share', () => {
     const { text } = fitSections(
       'Opening.',
-      [section('First:', many('first', 80), 0.8, 0), section('Last:', many('last', 1), 0.2, 9)],
+      [section('First:', many('stone', 80), 0.8, 0), section('Last:', many('feather', 1), 0.2, 9)],
       400,
     )
-    expect(text).toContain('- last number 0')
+    expect(text).toContain('- feather number 0')
   })
 
   test('leaves out a section without lines, heading and all', () => {

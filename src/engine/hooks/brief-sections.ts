@@ -1,6 +1,8 @@
 /** Fits sections of lines into a budget of tokens: each has a share, and what one leaves goes to the next. Pure. */
+import { type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
-import type { BriefLine } from './brief-lines.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { type BriefLine, toKey } from './brief-lines.ts'
 import type { Given } from './moment.ts'
 
 export interface BriefSection {
@@ -26,11 +28,19 @@ export const NO_BRIEF: Brief = { text: null, given: [], servedTexts: [] }
 /** What a client takes of one text; the rest would go to a file. */
 const MOST_CHARS = 9_500
 
-/** In the order given; a section that gets no line leaves no heading, and what one says no later one repeats. */
-export function fitSections(opening: string, sections: readonly BriefSection[], budgetTokens: number): Brief {
+/**
+ * In the order given; a section that gets no line leaves no heading, and what one says no later one repeats.
+ * @param opening first words, or how they follow from the lines that stand below; the fewer lines, the shorter
+ */
+export function fitSections(
+  opening: string | ((lines: readonly BriefLine[]) => string),
+  sections: readonly BriefSection[],
+  budgetTokens: number,
+): Brief {
   const distinct = withoutRepeats(sections)
+  const open = (lines: readonly BriefLine[]) => (typeof opening === 'string' ? opening : opening(lines))
   const room = Math.min(budgetTokens, Math.floor(estimateTokens('x'.repeat(MOST_CHARS))))
-  const budget = room - costOf(opening)
+  const budget = room - costOf(open(distinct.flatMap(({ lines }) => lines)))
   const taken = distinct.map((section) => takeLines(section, 0, section.share * budget))
   let left = budget - taken.reduce((sum, { cost }) => sum + cost, 0)
   for (const index of byRank(distinct)) {
@@ -47,16 +57,17 @@ export function fitSections(opening: string, sections: readonly BriefSection[], 
   })
   if (kept.length === 0) return NO_BRIEF
   const lines = kept.flatMap((section) => section.lines)
+  const first = open(lines)
   return {
     text: [
-      opening,
+      first,
       ...kept.map(({ heading, lines }) => [...toList(heading), ...lines.map(({ text }) => text)].join('\n')),
     ].join('\n\n'),
     given: lines.flatMap(({ ref, text }) =>
       ref === null ? [] : [{ ref, tokens: Math.ceil(estimateTokens(text)), confidence: null }],
     ),
     servedTexts: [
-      opening,
+      first,
       ...kept.flatMap(({ heading }) => toList(heading)),
       ...lines.flatMap(({ served }) => served),
     ],
@@ -96,14 +107,24 @@ function byRank(sections: readonly BriefSection[]): number[] {
     .sort((a, b) => (sections[a]?.rank ?? 0) - (sections[b]?.rank ?? 0) || a - b)
 }
 
+/** The same words may say the opposite, or what holds by now. */
+const SAYS_OTHERWISE: ReadonlySet<ClaimRelation> = new Set(['contradicted', 'updated'])
+
 function withoutRepeats(sections: readonly BriefSection[]): BriefSection[] {
-  const said = new Set<string>()
-  return sections.map((section) => ({
-    ...section,
-    lines: section.lines.filter(({ key }) => {
-      if (said.has(key)) return false
-      said.add(key)
-      return true
-    }),
-  }))
+  const told: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
+  const isNew = ({ said }: BriefLine): boolean => {
+    if (said === '') return true
+    const key = toKey(said)
+    const terms = [...new Set(toTerms(said))]
+    const isKnown = told.some(
+      (earlier) =>
+        toKey(earlier.said) === key ||
+        (terms.length > 0 &&
+          terms.every((term) => earlier.terms.has(term)) &&
+          !SAYS_OTHERWISE.has(compareClaims(earlier.said, said).relation)),
+    )
+    if (!isKnown) told.push({ said, terms: new Set(terms) })
+    return !isKnown
+  }
+  return sections.map((section) => ({ ...section, lines: section.lines.filter(isNew) }))
 }

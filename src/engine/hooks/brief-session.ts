@@ -6,18 +6,21 @@ import type { Episode, Session } from '../../core/conversation.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
-import { toTurns } from '../../digest/rules/work/read-turns.ts'
-import { shorten } from '../../text/sentences.ts'
+import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
-import { type BriefLine, bySaid, isGood, toKey, toMemoryLine } from './brief-lines.ts'
+import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from './brief-lines.ts'
 import { type Brief, fitSections } from './brief-sections.ts'
 import { findQuestion } from './brief-sessions.ts'
+import { findBefore, pointsBack } from './brief-source.ts'
+import { isRuleForAll, isWish } from './brief-worth.ts'
 import type { HookMoment } from './moment.ts'
 
 const SAID_CHARS = 220
 const PAGE = 500
+const READ_CHARS = 8_000
 /** Turns of a session that are looked through, its last ones. */
 const LAST_TURNS = 2_000
 const LINES = 20
@@ -34,7 +37,7 @@ const HEADINGS: ReadonlySet<MemoryKind> = new Set(['reference', 'episode', 'conv
 const NO_REPLY: ReplyContext = { sentences: [], about: '' }
 
 interface SessionKnowledge {
-  /** What the person of the session decided, wished or put right, in their words, newest first. */
+  /** What the person of the session ruled, put right or decided, in their words; what binds first, then the newest. */
   readonly said: readonly BriefLine[]
   /** Made from the session, stored in it, or given to it and used: what was decided first, then what is newest. */
   readonly learnt: readonly BriefLine[]
@@ -62,19 +65,46 @@ async function loadTurns({ context }: HookMoment, { id, episodeCount }: Session)
   return turns
 }
 
-/** Newest first. */
+interface Said {
+  readonly kind: MemoryKind
+  readonly said: string
+}
+
+/** How one must behave, and what was put right, is lost first and missed most. */
+const BINDING: ReadonlySet<MemoryKind> = new Set(['rule', 'correction', 'preference'])
+
+/** What binds first; newest first within both. */
 function findSaid(turns: readonly Episode[]): BriefLine[] {
   const people = toTurns(turns).filter(({ voice }) => voice === 'person')
-  const found = people.flatMap((turn, index) =>
-    findPersonStatements(turn, NO_REPLY, new Set(), index === 0).filter(({ kind }) => LASTING.has(kind)),
-  )
-  return found
-    .reverse()
+  const found = people.flatMap((turn, index) => findInTurn(turn, index === 0)).reverse()
+  return [...found.filter(({ kind }) => BINDING.has(kind)), ...found.filter(({ kind }) => !BINDING.has(kind))]
     .slice(0, LINES)
-    .map(({ kind, text }) => {
-      const said = shorten(text, SAID_CHARS)
-      return { text: `- ${said} (${kind})`, ref: null, served: [], key: toKey(said) }
+    .map(({ kind, said }) => {
+      const told = shorten(said, SAID_CHARS)
+      return { text: `- ${told} (${kind})`, ref: null, served: [], said: told, trust: null }
     })
+}
+
+/** In the order said. A rule is heard without a word for one too; a wish to begin with something settles nothing. */
+function findInTurn(turn: Turn, isFirst: boolean): Said[] {
+  const { text } = turn.episode
+  const heard = findPersonStatements(turn, NO_REPLY, new Set(), isFirst).map(({ kind, text, start }) => ({
+    kind: isRuleForAll(text) ? ('rule' as const) : kind,
+    said: text,
+    start,
+  }))
+  const known = heard.map(({ said }) => said)
+  const rules = splitSentences(text.slice(0, READ_CHARS))
+    .map(toOneLine)
+    .filter((said) => isRuleForAll(said) && !known.includes(said))
+    .map((said) => ({ kind: 'rule' as const, said, start: text.indexOf(said) }))
+  return [...heard, ...rules]
+    .filter(({ kind, said }) => LASTING.has(kind) && (kind !== 'decision' || !isWish(said)))
+    .sort((a, b) => a.start - b.start)
+    .map(({ kind, said }) => ({
+      kind,
+      said: withBefore(said, pointsBack(said) ? findBefore(text, said) : ''),
+    }))
 }
 
 function findOpen(turns: readonly Episode[]): BriefLine[] {
@@ -86,7 +116,8 @@ function findOpen(turns: readonly Episode[]): BriefLine[] {
       text: `- The agent’s question “${question}” waits for an answer.`,
       ref: null,
       served: [],
-      key: toKey(question),
+      said: question,
+      trust: null,
     },
   ]
 }
@@ -128,7 +159,7 @@ export async function composeAfterCompaction(moment: HookMoment, budgetTokens: n
     `What Lore remembers of ${nameOf(moment)} and of this session, after its context was condensed.`,
     [
       { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.4, rank: 0 },
-      { heading: 'Said by the person in this session, newest first:', lines: said, share: 0.3, rank: 1 },
+      { heading: 'Said by the person in this session:', lines: said, share: 0.3, rank: 1 },
       { heading: 'Learnt or used in this session:', lines: learnt, share: 0.2, rank: 2 },
       {
         heading: 'Open threads:',
@@ -148,7 +179,7 @@ export async function composeForSummariser(moment: HookMoment, budgetTokens: num
   return fitSections(
     `Facts that still hold after this conversation is condensed, as Lore remembers them of ${nameOf(moment)}; ids open them again.`,
     [
-      { heading: 'Said by the person in this session, newest first:', lines: said, share: 0.45, rank: 0 },
+      { heading: 'Said by the person in this session:', lines: said, share: 0.45, rank: 0 },
       {
         heading: 'Open threads:',
         lines: [...open, ...(await loadCommitments(moment, scopes))],

@@ -1,70 +1,147 @@
-/** The last conversations in a project: what they were about, how the last one ended, what it left open. */
+/** The last conversations in a project that did something: what they were about, how they ended, what they left open. */
 import type { Episode, Session } from '../../core/conversation.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { POLITENESS } from '../../digest/rules/work/cues.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
-import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
+import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
-import { type BriefLine, toDay, toKey } from './brief-lines.ts'
+import { type BriefLine, isGood, toDay, toKey, toStatement } from './brief-lines.ts'
 import type { HookMoment } from './moment.ts'
+import { didWork, isDoneIn, readSessionWork, type SessionWork } from './session-work.ts'
 
 export interface LastSessions {
   /** Newest first. */
   readonly lines: readonly BriefLine[]
-  /** What the last one left unanswered. */
+  /** What they left open: the question at the end of the last one, and what was said to be still to do. */
   readonly open: readonly BriefLine[]
+  /** When something was last done here; null where nothing was, and they only asked. */
+  readonly workedAt: EpochMs | null
 }
 
-const LOOKED_AT = 24
+const LOOKED_AT = 60
 const SHOWN = 4
-const LAST_TURNS = 40
+/** Where none of them did any work. */
+const SHOWN_IDLE = 2
+const LAST_TURNS = 240
 const WORDS_CHARS = 220
 const TITLE_CHARS = 100
+const COMMIT_CHARS = 70
+const COMMITS = 3
+const OPEN_POINTS = 4
+const DAY_MS = 86_400_000
+/** What was left open longer ago, before the last work, has been done or given up. */
+const OPEN_DAYS = 28
+
+interface LookedAt {
+  readonly session: Session
+  readonly turns: readonly Episode[]
+  readonly first: Episode | null
+  readonly work: SessionWork
+}
 
 /** Without the session that goes on, and without those of subagents. */
 export async function loadLastSessions(
-  { context, session }: Pick<HookMoment, 'context' | 'session'>,
-  { here }: BriefScopes,
+  moment: Pick<HookMoment, 'context' | 'session' | 'now'>,
+  scopes: BriefScopes,
 ): Promise<LastSessions> {
-  const { sessions, episodes, hooks } = context.store
-  const found = (await sessions.list(here, LOOKED_AT)).filter(
-    ({ agent, externalId, episodeCount }) =>
-      !externalId.includes('/') &&
-      episodeCount > 1 &&
-      !(agent === session.agent && externalId === session.session),
-  )
-  const shown = found.slice(0, SHOWN)
+  const { looked, worked } = await lookAt(moment, scopes)
+  const shown = worked.length > 0 ? worked : looked.slice(0, SHOWN_IDLE)
   const [last, ...before] = shown
-  if (last === undefined) return { lines: [], open: [] }
-  const turns = await episodes.listSession(last.id, Math.max(0, last.episodeCount - LAST_TURNS), LAST_TURNS)
-  const asked = findLast(turns, 'user')
-  const answered = findLast(turns, 'assistant')
-  // Where a person corrected the agent, its last words may be the very thing that was wrong.
-  const corrections = (await hooks.findSession(last.agent, last.externalId))?.corrections ?? 0
-  const question = answered === null || isAfter(asked, answered) ? null : findQuestion(answered.text)
+  if (last === undefined) return { lines: [], open: [], workedAt: null }
+  const asked = findLast(last.turns, 'user')
+  const answered = findLast(last.turns, 'assistant')
+  const corrected = await loadCorrected(moment, shown, [asked, answered])
   return {
     lines: [
-      toSessionLine(last),
-      ...(asked === null || isTitle(last.title, asked.text)
+      toSessionLine(last, corrected),
+      ...toCommitLines(last),
+      ...(asked === null || isTitle(last.session.title, asked.text) || corrected.has(asked.id)
         ? []
         : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
-      ...(answered === null || corrections > 0
+      // Where a person corrected the agent, its last words may be the very thing that was wrong.
+      ...(answered === null || corrected.has(answered.id) || (await wasCorrected(moment, last.session))
         ? []
         : [toWordsLine('last answer', answered, toGist(answered.text))]),
-      ...before.map(toSessionLine),
+      ...before.flatMap((one) => [toSessionLine(one, corrected), ...toCommitLines(one)]),
     ],
-    open:
-      question === null || answered === null
-        ? []
-        : [
-            {
-              ...toWordsLine('', answered, question),
-              text: `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, id ${answered.id})`,
-            },
-          ],
+    open: [...findUnanswered(asked, answered), ...findOpenPoints(shown, looked)],
+    workedAt: worked[0]?.session.lastAt ?? null,
   }
 }
 
-function isAfter(turn: Episode | null, other: Episode): boolean {
-  return turn !== null && turn.position > other.position
+/** Newest first, until enough have done something. */
+async function lookAt(
+  { context, session }: Pick<HookMoment, 'context' | 'session'>,
+  { here }: BriefScopes,
+): Promise<{ readonly looked: readonly LookedAt[]; readonly worked: readonly LookedAt[] }> {
+  const { sessions, episodes } = context.store
+  const looked: LookedAt[] = []
+  for (const found of await sessions.list(here, LOOKED_AT)) {
+    const { agent, externalId, episodeCount, id } = found
+    const isOther = !(agent === session.agent && externalId === session.session)
+    if (externalId.includes('/') || episodeCount < 2 || !isOther) continue
+    const from = Math.max(0, episodeCount - LAST_TURNS)
+    const turns = await episodes.listSession(id, from, LAST_TURNS)
+    const opening = from === 0 ? turns : await episodes.listSession(id, 0, 1)
+    const first = opening.find(({ role }) => role === 'user') ?? null
+    looked.push({ session: found, turns, first, work: readSessionWork(turns) })
+    if (looked.filter(({ work }) => didWork(work)).length === SHOWN) break
+  }
+  return { looked, worked: looked.filter(({ work }) => didWork(work)) }
+}
+
+type Corrected = ReadonlyMap<EpisodeId, Memory | null>
+
+/** Of what would be told, what a person has put right since, with what holds instead where that is known. */
+async function loadCorrected(
+  { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  shown: readonly LookedAt[],
+  words: readonly (Episode | null)[],
+): Promise<Corrected> {
+  const turns = [...shown.map(({ first }) => first), ...words].flatMap((turn) =>
+    turn === null ? [] : [turn.id],
+  )
+  const found = await context.store.hooks.findCorrected(turns)
+  const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
+  const memories = new Map((await context.store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  return new Map(
+    [...found].map(([turn, id]) => {
+      const memory = id === null ? undefined : memories.get(id)
+      return [turn, memory !== undefined && isGood(memory, now) ? memory : null]
+    }),
+  )
+}
+
+async function wasCorrected({ context }: Pick<HookMoment, 'context'>, session: Session): Promise<boolean> {
+  const kept = await context.store.hooks.findSession(session.agent, session.externalId)
+  return (kept?.corrections ?? 0) > 0
+}
+
+function findUnanswered(asked: Episode | null, answered: Episode | null): BriefLine[] {
+  if (answered === null || (asked !== null && asked.position > answered.position)) return []
+  const question = findQuestion(answered.text)
+  if (question === null) return []
+  const text = `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, id ${answered.id})`
+  return [{ ...toWordsLine('', answered, question), text }]
+}
+
+/** @param looked all that was looked at, newest first: a later one may have done it */
+function findOpenPoints(shown: readonly LookedAt[], looked: readonly LookedAt[]): BriefLine[] {
+  const since = (shown[0]?.session.lastAt ?? 0) - OPEN_DAYS * DAY_MS
+  return shown
+    .flatMap((one) => {
+      const later = looked.slice(0, looked.indexOf(one)).flatMap(({ turns }) => turns)
+      return one.work.open.filter(({ said, turn }) => turn.at >= since && !isDoneIn(said, later))
+    })
+    .slice(0, OPEN_POINTS)
+    .map(({ said, turn }) => ({
+      text: `- ${said} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${turn.id})`,
+      ref: { kind: 'episode', id: turn.id },
+      served: [],
+      said,
+      trust: null,
+    }))
 }
 
 /** Thanks and nods are no requests. */
@@ -100,10 +177,43 @@ export function findQuestion(text: string): string | null {
   return last.endsWith('?') ? shorten(last, WORDS_CHARS) : null
 }
 
-function toSessionLine({ title, lastAt, agent }: Session): BriefLine {
-  const named = (title ?? '').replace(/^(?:\[Image #\d+\]\s*)+/, '')
-  const name = named === '' ? 'a conversation without a title' : shorten(named, TITLE_CHARS)
-  return { text: `- ${toDay(lastAt)}: ${name} (${agent})`, ref: null, served: [], key: toKey(name) }
+function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected): BriefLine {
+  const { title, lastAt, agent } = session
+  const isPutRight = first !== null && corrected.has(first.id) && isTitle(title, first.text)
+  const name = isPutRight ? toCorrectedName(corrected.get(first.id) ?? null) : toName(title)
+  const changed = work.files.size
+  const about = [agent, ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed`])]
+  return {
+    text: `- ${toDay(lastAt)}: ${name} (${about.join(', ')})`,
+    ref: null,
+    served: [],
+    // What follows belongs to it.
+    said: '',
+    trust: null,
+  }
+}
+
+/** Its first words are not true any more. */
+function toCorrectedName(memory: Memory | null): string {
+  return memory === null
+    ? 'began with words that were put right since'
+    : `put right since: ${shorten(toStatement(memory), TITLE_CHARS)}`
+}
+
+function toName(title: string | null): string {
+  const named = toOneLine((title ?? '').replace(/^(?:\[Image #\d+\]\s*)+/, ''))
+  if (named === '') return 'a conversation without a title'
+  const bare = named.replace(POLITENESS, '')
+  const name = bare.split(' ').length < FEWEST_WORDS ? named : bare
+  return shorten(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, TITLE_CHARS)
+}
+
+function toCommitLines({ work: { commits } }: LookedAt): BriefLine[] {
+  if (commits.length === 0) return []
+  const named = commits.slice(0, COMMITS).map((commit) => shorten(commit, COMMIT_CHARS))
+  const more = commits.length > COMMITS ? `; and ${commits.length - COMMITS} more` : ''
+  const said = `${named.join('; ')}${more}`
+  return [{ text: `  committed: ${said}`, ref: null, served: [], said, trust: null }]
 }
 
 function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
@@ -111,6 +221,7 @@ function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
     text: `  ${label}: “${words}” (id ${turn.id})`,
     ref: { kind: 'episode', id: turn.id },
     served: [],
-    key: `${label} ${toKey(words)}`,
+    said: words,
+    trust: null,
   }
 }

@@ -2,6 +2,7 @@
  * What matters in a project, for a session that begins there: a page of dated facts. The same bytes for the same
  * knowledge, whenever it is asked for and however often it was read.
  */
+import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import { toShortName } from '../scopes.ts'
 import {
   type BriefScopes,
@@ -13,45 +14,67 @@ import {
   toDecisionLines,
   toFactLines,
 } from './brief-knowledge.ts'
+import type { BriefLine } from './brief-lines.ts'
 import { type Brief, type BriefSection, fitSections } from './brief-sections.ts'
 import { loadLastSessions } from './brief-sessions.ts'
 import type { HookMoment } from './moment.ts'
-import { loadUpkeepLine } from './start-maintenance.ts'
 
 export interface BriefOptions {
   /** At most, by estimate. */
   readonly budgetTokens: number
+  /** What upkeep has done since somebody was last told; default nothing. */
+  readonly upkeep?: BriefLine | null
 }
 
-const LEGEND =
-  'principle: a person’s own words; pattern: seen in several sessions; inference: derived. More under each id, with the memory tools.'
+const LEGEND: Readonly<Record<Trust, string>> = {
+  principle: 'principle: in a person’s own words',
+  pattern: 'pattern: seen in several sessions',
+  inference: 'inference: derived from conversations',
+}
 
-export async function composeBrief(moment: HookMoment, { budgetTokens }: BriefOptions): Promise<Brief> {
+export async function composeBrief(
+  moment: HookMoment,
+  { budgetTokens, upkeep = null }: BriefOptions,
+): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const name = nameOf(moment)
   return fitSections(
-    `What Lore remembers of ${nameOf(moment)}, from earlier sessions.\n${LEGEND}`,
-    await loadSections(moment, scopes),
+    (lines) => renderOpening(name, lines),
+    await loadSections(moment, scopes, upkeep),
     budgetTokens,
   )
 }
 
-async function loadSections(moment: HookMoment, scopes: BriefScopes): Promise<BriefSection[]> {
+/** Explains the labels that stand below, and no others. */
+function renderOpening(name: string, lines: readonly BriefLine[]): string {
+  const labels = TRUST_LEVELS.filter((level) => lines.some(({ trust }) => trust === level))
+  const legend = labels.map((level) => LEGEND[level]).join('; ')
+  const opened = lines.some(({ ref }) => ref !== null) ? 'More under each id, with the memory tools.' : ''
+  const explained = [legend === '' ? '' : `${legend}.`, opened].filter((part) => part !== '').join(' ')
+  return `What Lore remembers of ${name}, from earlier sessions.${explained === '' ? '' : `\n${explained}`}`
+}
+
+async function loadSections(
+  moment: HookMoment,
+  scopes: BriefScopes,
+  upkeep: BriefLine | null,
+): Promise<BriefSection[]> {
   const last = await loadLastSessions(moment, scopes)
-  const newest = await loadNewest(moment, scopes)
-  const upkeep = await loadUpkeepLine(moment.context)
+  const newest = await loadNewest(moment, scopes, last.workedAt)
+  const open = [...last.open, ...(await loadCommitments(moment, scopes))]
   return [
-    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.32, rank: 0 },
+    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.34, rank: 0 },
+    { heading: 'Open threads:', lines: open, share: 0.12, rank: 1 },
+    { heading: 'Last decisions:', lines: toDecisionLines(newest), share: 0.2, rank: 3 },
     {
-      heading: 'Open threads:',
-      lines: [...last.open, ...(await loadCommitments(moment, scopes))],
-      share: 0.11,
-      rank: 1,
+      heading: last.workedAt === null ? 'Asked last:' : 'Worked on last:',
+      lines: last.lines,
+      share: 0.16,
+      rank: 2,
     },
-    { heading: 'Last sessions:', lines: last.lines, share: 0.13, rank: 2 },
-    { heading: 'Recent decisions:', lines: toDecisionLines(newest), share: 0.2, rank: 3 },
-    { heading: 'Topics:', lines: await loadTopics(moment, scopes, newest), share: 0.1, rank: 4 },
-    { heading: 'Facts and ways of working:', lines: toFactLines(newest), share: 0.08, rank: 5 },
-    { heading: null, lines: upkeep === null ? [] : [upkeep], share: 0.06, rank: 6 },
+    { heading: 'Facts and ways of working:', lines: toFactLines(newest), share: 0.08, rank: 4 },
+    { heading: null, lines: await loadTopics(moment, scopes, newest), share: 0.06, rank: 5 },
+    { heading: null, lines: upkeep === null ? [] : [upkeep], share: 0.04, rank: 6 },
   ]
 }
 

@@ -5,14 +5,18 @@ import type { Brief } from './brief-sections.ts'
 import { composeAfterCompaction } from './brief-session.ts'
 import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
-import { requestMaintenance } from './start-maintenance.ts'
+import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
 
-export const onSessionStart: HookHandler = async (moment) => ({
-  ...(await answer(moment)),
-  afterwards: async (store) => {
-    await requestMaintenance(store.capture, moment.now)
-  },
-})
+export const onSessionStart: HookHandler = async (moment) => {
+  const { afterwards, ...answered } = await answer(moment)
+  return {
+    ...answered,
+    afterwards: async (store) => {
+      await requestMaintenance(store.capture, moment.now)
+      await afterwards?.(store)
+    },
+  }
+}
 
 async function answer(moment: HookMoment): Promise<HookResult> {
   const { call, settings, session } = moment
@@ -46,7 +50,14 @@ async function afterCompaction(moment: HookMoment): Promise<HookResult> {
 }
 
 async function brief(moment: HookMoment): Promise<HookResult> {
-  return toResult(await composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) }), moment)
+  const upkeep = await loadUpkeepLine(moment.context)
+  const budgetTokens = roomFor(moment.settings.briefTokens)
+  const composed = await composeBrief(moment, { budgetTokens, upkeep: upkeep?.line ?? null })
+  const isTold = upkeep !== null && composed.servedTexts.includes(upkeep.line.text)
+  return {
+    ...toResult(composed, moment),
+    ...(isTold ? { afterwards: (store) => noteUpkeepTold(store.capture, upkeep.at) } : {}),
+  }
 }
 
 function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {

@@ -44,14 +44,19 @@ describe('requestMaintenance', () => {
 })
 
 describe('renderMaintenance', () => {
-  test('has nothing to say where nothing was done or seen', () => {
+  test('says nothing of what was only seen', () => {
     expect(renderMaintenance(NOTHING)).toBeNull()
-    expect(renderMaintenance({ ...NOTHING, newLinks: 4 })).toBeNull()
+    expect(
+      renderMaintenance({ ...NOTHING, newLinks: 4, alikePairs: 17, orphans: 3, fading: 2, weakLinks: 1 }),
+    ).toBeNull()
+    expect(renderMaintenance({ ...NOTHING, leftovers: 3 })).toBeNull()
   })
 
-  test('tells what was done, what was seen and what is new in one line', () => {
-    expect(renderMaintenance({ ...NOTHING, linksRemoved: 1, archived: 2, fading: 3, newLinks: 1 })).toBe(
-      'Upkeep of memory on 2026-03-04: 1 dead link removed, 2 faded memories archived, 3 memories fading, 1 link new that day.',
+  test('tells what was changed in one line, and how to take it back', () => {
+    expect(
+      renderMaintenance({ ...NOTHING, run: 'r-1', linksRemoved: 1, archived: 2, fading: 3, newLinks: 1 }),
+    ).toBe(
+      'Upkeep of memory on 2026-03-04: 1 dead link removed, 2 faded memories archived; `lore undo r-1` takes it back.',
     )
   })
 })

@@ -10,13 +10,14 @@ import type { PhaseOutcome } from '../../core/run.ts'
 import type { EngineContext } from '../context.ts'
 import { maintainGraph } from '../maintain/maintain-graph.ts'
 import { sleep } from '../sleep/run-sleep.ts'
-import { type BriefLine, toDay, toKey } from './brief-lines.ts'
+import { type BriefLine, toDay } from './brief-lines.ts'
 import type { MaintenanceReport } from './maintenance-report.ts'
 import { settleHooks } from './writes.ts'
 
 const EVERY_MS = 6 * 3_600_000
 const ASKED_NOTE = 'maintenance.asked'
 const FOUND_NOTE = 'maintenance.found'
+const TOLD_NOTE = 'maintenance.told'
 /** Strength first: rules of forgetting look at it. */
 const PHASES = ['recompute-strength', 'decay-edges', 'archive', 'repair'] as const
 const CALLER: Caller = { kind: 'system', name: 'maintenance', session: 'maintenance' }
@@ -93,30 +94,37 @@ async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<Maintena
     : null
 }
 
-/** What was last found, as one line of a brief; null where that was nothing. */
-export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): Promise<BriefLine | null> {
+/** What upkeep changed since a brief last told of it, for one brief to tell; null where that was nothing. */
+export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): Promise<UpkeepLine | null> {
   const found = await readMaintenance(store.capture)
-  const said = found === null ? null : renderMaintenance(found)
-  return said === null ? null : { text: said, ref: null, served: [said], key: toKey(said) }
+  if (found === null || (await store.capture.readNote(TOLD_NOTE)) === found.at) return null
+  const said = renderMaintenance(found)
+  return said === null
+    ? null
+    : { line: { text: said, ref: null, served: [said], said: '', trust: null }, at: found.at }
 }
 
-/** null where nothing was done and nothing was seen. Recent links alone are no news. */
+export interface UpkeepLine {
+  readonly line: BriefLine
+  /** When that upkeep was. */
+  readonly at: EpochMs
+}
+
+/** A brief told of it: no other one does. */
+export async function noteUpkeepTold(notes: Pick<Notes, 'writeNote'>, at: EpochMs): Promise<void> {
+  await notes.writeNote(TOLD_NOTE, at)
+}
+
+/** null where nothing was changed: what was only seen is in the report of the graph, for whoever asks. */
 export function renderMaintenance(report: MaintenanceReport): string | null {
   const done = [
     countOf(report.linksRemoved, 'dead link removed', 'dead links removed'),
     countOf(report.moved, 'memory put back in its tree', 'memories put back in their tree'),
     countOf(report.archived, 'faded memory archived', 'faded memories archived'),
-    countOf(report.leftovers, 'leftover taken out of the index', 'leftovers taken out of the index'),
   ].flat()
-  const seen = [
-    countOf(report.weakLinks, 'weak link', 'weak links'),
-    countOf(report.fading, 'memory fading', 'memories fading'),
-    countOf(report.alikePairs, 'pair nearly alike', 'pairs nearly alike'),
-    countOf(report.orphans, 'memory without a link', 'memories without a link'),
-  ].flat()
-  if (done.length + seen.length === 0) return null
-  const all = [...done, ...seen, ...countOf(report.newLinks, 'link new that day', 'links new that day')]
-  return `Upkeep of memory on ${toDay(report.at)}: ${all.join(', ')}.`
+  if (done.length === 0) return null
+  const undo = report.run === null ? '' : `; \`lore undo ${report.run}\` takes it back`
+  return `Upkeep of memory on ${toDay(report.at)}: ${done.join(', ')}${undo}.`
 }
 
 function countOf(count: number, one: string, many: string): string[] {

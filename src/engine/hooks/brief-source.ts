@@ -1,0 +1,82 @@
+/** What the turns behind memories add to them: whether they were put right since, and what the words point at. */
+import type { MemoryId } from '../../core/ids.ts'
+import type { Memory, MemoryKind } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
+import { splitSentences, toOneLine } from '../../text/sentences.ts'
+import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
+import { toStatement } from './brief-lines.ts'
+import { toSubjectTerms } from './subject-words.ts'
+
+/** How one must behave is not what was denied where nothing says what was. */
+const BEHAVIOUR: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
+const SAME_MATTER = 0.5
+
+/** Without what was derived from turns that a person put right since, as far as it speaks of what was put right. */
+export async function withoutCorrected(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
+  const derived = memories.filter(isDerived)
+  const turns = [...new Set(derived.flatMap(({ sourceEpisodes }) => sourceEpisodes))]
+  if (turns.length === 0) return [...memories]
+  const corrected = await store.hooks.findCorrected(turns)
+  if (corrected.size === 0) return [...memories]
+  const ids = [...corrected.values()].filter((id): id is MemoryId => id !== null)
+  const holds = new Map((await store.memories.load(ids)).map((memory) => [memory.id, toStatement(memory)]))
+  return memories.filter((memory) => {
+    if (!isDerived(memory)) return true
+    const against = memory.sourceEpisodes.filter((turn) => corrected.has(turn))
+    return !against.some((turn) => {
+      const id = corrected.get(turn) ?? null
+      if (id === memory.id) return false
+      const instead = id === null ? undefined : holds.get(id)
+      return instead === undefined ? !BEHAVIOUR.has(memory.kind) : isAgainst(toStatement(memory), instead)
+    })
+  })
+}
+
+function isDerived({ authority, sourceEpisodes }: Memory): boolean {
+  return authority >= EXTRACTOR_AUTHORITY && sourceEpisodes.length > 0
+}
+
+function isAgainst(said: string, instead: string): boolean {
+  const { relation } = compareClaims(said, instead)
+  if (relation === 'same' || relation === 'refines') return false
+  return relation !== 'unrelated' || overlap01(said, instead) >= SAME_MATTER
+}
+
+/** Something that was named just before, in the first part of a sentence. */
+const POINTS_BACK =
+  /^[^,;:—–(]{0,80}?(?<![\p{L}\p{N}])(?:it|them|those|these|this one|that one)(?![\p{L}\p{N}'’])/iu
+const BEFORE_CHARS = 140
+
+/** Whether words cannot be understood without those before them. */
+export function pointsBack(said: string): boolean {
+  return POINTS_BACK.test(said) && !said.includes('(about: ')
+}
+
+/** The sentence before one in a text; empty where there is none that names something in few words. */
+export function findBefore(text: string, said: string): string {
+  const sentences = splitSentences(text).map(toOneLine)
+  const stem = toOneLine(said).replace(/[.…!]+$/u, '')
+  const at = sentences.findIndex((sentence) => sentence.includes(stem))
+  const before = at < 1 ? '' : (sentences[at - 1] ?? '')
+  const names = before.length <= BEFORE_CHARS && !/[:?]$/.test(before) && toSubjectTerms(before).length > 0
+  return names ? before : ''
+}
+
+/** By memory, what its words point at, in the words before them; those that need none are absent. */
+export async function loadBefore(
+  store: Store,
+  memories: readonly Memory[],
+): Promise<ReadonlyMap<MemoryId, string>> {
+  const unclear = memories.filter((memory) => isDerived(memory) && pointsBack(toOneLine(memory.content)))
+  if (unclear.length === 0) return new Map()
+  const ids = [...new Set(unclear.flatMap(({ sourceEpisodes }) => sourceEpisodes.slice(0, 1)))]
+  const texts = new Map((await store.episodes.load(ids)).map(({ id, text }) => [id, text]))
+  return new Map(
+    unclear.flatMap(({ id, sourceEpisodes: [turn], quote, content }) => {
+      const text = turn === undefined ? undefined : texts.get(turn)
+      const before = text === undefined ? '' : findBefore(text, quote ?? content)
+      return before === '' ? [] : [[id, before]]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { isChangeReport, isFault, isRuleForAll, isWish } from './brief-worth.ts'
+
+describe('isWish', () => {
+  test.each([
+    'Let’s plan the release of the harbour office.',
+    'rename the variable foo to bar in src/index.ts',
+    'Hey, I’d like your help with the filters of the timeline.',
+    'We need to find a cleaner way to install it again.',
+    'Could you have a look at the importer?',
+    'I’d actually love that check to be kept as a test',
+    'remind me: which port does the staging database have',
+  ])('hears in “%s” work that is asked for', (said) => {
+    expect(isWish(said)).toBe(true)
+  })
+
+  test.each([
+    'Let’s keep the name of the file.',
+    'ok, let’s go with vite instead',
+    'Use tabs rather than spaces.',
+    'Please always run the whole suite before you say you are done.',
+    'The queue is kept in Postgres.',
+  ])('hears in “%s” how it is to be', (said) => {
+    expect(isWish(said)).toBe(false)
+  })
+})
+
+describe('isRuleForAll', () => {
+  test.each([
+    'Nobody deploys on a Friday.',
+    'Every migration needs a way back.',
+    'No release goes out before the notes are read.',
+    'Only maintainers may merge.',
+    'Invoices must be kept for ten years.',
+    'Niemand deployt am Freitag.',
+    'Personne ne déploie le vendredi.',
+    'Никто не выкладывает в пятницу.',
+  ])('hears a rule in “%s”', (said) => {
+    expect(isRuleForAll(said)).toBe(true)
+  })
+
+  test.each([
+    'Does nobody deploy on a Friday?',
+    'All tests are green now.',
+    'This must be the third time.',
+    'The importer reads CSV.',
+    'Let’s plan the release.',
+  ])('hears none in “%s”', (said) => {
+    expect(isRuleForAll(said)).toBe(false)
+  })
+})
+
+test('a fault and its cause are told from how things are', () => {
+  expect(isFault('The tariff lookup returns stale prices after a price change')).toBe(true)
+  expect(isFault('The issue is that the browser sees no trailing slash.')).toBe(true)
+  expect(isFault('The flaky one was waiting for a fixed 200 ms')).toBe(true)
+  expect(isFault('The tariff lookup reads straight from Postgres.')).toBe(false)
+})
+
+test('what was changed is told from how it is', () => {
+  expect(isChangeReport('Committed: add support for tar archives')).toBe(true)
+  expect(isChangeReport('Added `is_tar()` as a helper')).toBe(true)
+  expect(isChangeReport('Removed old settings: Deleted the section')).toBe(true)
+  expect(isChangeReport('Archives are read recursively.')).toBe(false)
+  expect(isChangeReport('Approved plan: Report damaged archives')).toBe(false)
+})
