@@ -4,6 +4,7 @@ import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
+import { countElsewhere } from '../elsewhere.ts'
 import { argument, flag, integer, moment, oneOf, text } from '../options.ts'
 import { type NeighbouredHit, renderAnswer } from '../render/hits.ts'
 import { requireOrder } from '../time-span.ts'
@@ -67,13 +68,30 @@ export const search = defineCommand({
     const engine = await context.engine()
     const answer = await engine.recall(query, context.caller)
     const shown = options.neighbours ? await withNeighbours(engine, answer, context) : answer
+    const isShort = answer.hits.length < (query.limit ?? 0) && !options.all && answer.leftOff === 0
+    const narrowedBy = NARROWING.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag)
     const asked = {
       unknownAgent: await findUnknownAgent(engine, answer, query),
       everywhere: options.all,
+      atMoment: options.asOf !== undefined,
+      narrowedBy,
+      elsewhere:
+        isShort && narrowedBy.length === 0 && options.asOf === undefined
+          ? await countElsewhere(engine, context)
+          : null,
     }
     return { json: shown, render: (view) => renderAnswer(shown, view, asked) }
   },
 })
+
+const NARROWING = [
+  ['since', '--since'],
+  ['until', '--until'],
+  ['session', '--session'],
+  ['agent', '--agent'],
+  ['kind', '--kind'],
+  ['within', '--within'],
+] as const
 
 function toScope(
   { here, all }: { readonly here: boolean; readonly all: boolean },

@@ -1,11 +1,14 @@
 /** `lore topics`: what there is to know about. */
 import { TOPIC_SOURCES } from '../../engine/thought/thought-views.ts'
 import { defineCommand } from '../command.ts'
+import { countElsewhere } from '../elsewhere.ts'
 import { flag, integer, oneOf } from '../options.ts'
 import { renderTopics } from '../render/topics.ts'
 import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_LIMIT = 50
+/** With fewer topics than this, it is said where others are. */
+const FEW = 5
 
 export const topics = defineCommand({
   name: 'topics',
@@ -34,7 +37,9 @@ export const topics = defineCommand({
     })
     const elsewhere =
       listing.total > 0 || options.all ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
-    const shown = { offset: options.offset ?? 0, elsewhere, examples: options.examples }
+    const isFew = listing.total > 0 && listing.total < FEW && !options.all
+    const others = isFew ? await countElsewhere(engine, context) : null
+    const shown = { offset: options.offset ?? 0, elsewhere, others, examples: options.examples }
     return { json: listing, render: (view) => renderTopics(listing, shown, view) }
   },
 })

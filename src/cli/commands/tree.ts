@@ -1,12 +1,17 @@
 /** `lore tree`: a memory with what hangs below it, or every topic with its own. */
 import { defineCommand } from '../command.ts'
-import { integer, optionalArgument } from '../options.ts'
+import { countElsewhere } from '../elsewhere.ts'
+import { flag, integer, optionalArgument } from '../options.ts'
+import { renderElsewhere } from '../render/elsewhere.ts'
 import { renderNoTopics } from '../render/listing.ts'
 import { plural } from '../render/text.ts'
 import { renderTrees } from '../render/tree.ts'
+import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_DEPTH = 3
 const TOPICS = 20
+/** With fewer topics than this, it is said where others are. */
+const FEW = 5
 
 export const tree = defineCommand({
   name: 'tree',
@@ -15,9 +20,11 @@ export const tree = defineCommand({
   arguments: { id: optionalArgument('[id]', 'an id, or the beginning of one') },
   options: {
     depth: integer('--depth <levels>', `how many levels below; default ${DEFAULT_DEPTH}`, 0, 32),
+    all: flag('--all', 'topics of every namespace and project'),
   },
   examples: [
-    ['lore tree', 'everything, from the topics down'],
+    ['lore tree', 'everything here, from the topics down'],
+    ['lore tree --all --depth 1', 'every project’s topics and what is directly below'],
     ['lore tree 01939f2a-7c3e --depth 1', 'one memory and its children'],
   ],
   async run({ args, options, context }) {
@@ -27,16 +34,20 @@ export const tree = defineCommand({
       const subtree = await engine.subtree({ id: await context.resolveId(args.id), maxDepth })
       return { json: subtree, render: (view) => renderTrees([subtree], view) }
     }
-    const roots = await engine.listRoots({ scope: context.scope(), limit: TOPICS })
-    const elsewhere = roots.total > 0 ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
+    const roots = await engine.listRoots({ ...toScopeChoice(options, context), limit: TOPICS })
+    const isEmpty = roots.total === 0 && !options.all
+    const elsewhere = isEmpty ? (await engine.listRoots({ allScopes: true, limit: 1 })).total : 0
+    const isFew = roots.total > 0 && roots.total < FEW && !options.all
+    const others = isFew ? await countElsewhere(engine, context) : null
     const trees = await Promise.all(roots.items.map(({ id }) => engine.subtree({ id, maxDepth })))
     return {
       json: { trees, total: roots.total },
       render: (view) => {
-        if (trees.length === 0) return renderNoTopics(elsewhere)
+        if (trees.length === 0) return renderNoTopics(elsewhere, 'tree')
         const hidden = roots.total - trees.length
-        const more = hidden > 0 ? `\n\n${view.paint.dim(`and ${plural(hidden, 'older topic')}`)}` : ''
-        return renderTrees(trees, view) + more
+        const more = hidden > 0 ? view.paint.dim(`and ${plural(hidden, 'older topic')}`) : ''
+        const wider = others === null ? '' : renderElsewhere(others, view)
+        return [renderTrees(trees, view), more, wider].filter(Boolean).join('\n\n')
       },
     }
   },

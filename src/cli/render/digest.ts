@@ -15,6 +15,8 @@ import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { wrapText } from './wrap.ts'
 
+const WHERE =
+  'Each stands in the project of its conversation. See them with `lore topics --all` and `lore tree --all`, find them with `lore search --all`.'
 const STOPPED = 'Stopped; the next time goes on from here.'
 
 export function renderDigest(report: DigestReport, view: View): string {
@@ -54,11 +56,18 @@ export function renderDigest(report: DigestReport, view: View): string {
       ['quotes', renderQuotes(report.quotes)],
       ['left', report.segmentsLeft === 0 ? '' : plural(report.segmentsLeft, 'segment')],
       ['to be retried', report.segmentsResting === 0 ? '' : plural(report.segmentsResting, 'segment')],
-      ['extractor', report.extractor],
+      ['by', renderExtractor(report.extractor)],
     ],
     view,
   )
-  return [head, fields, renderTroubles(report.failed, view)].filter(Boolean).join('\n\n')
+  const isStored = stored.facts + stored.details + stored.concepts > 0
+  const next = isStored ? paint.dim(wrapText(WHERE, view.width)) : ''
+  return [head, fields, renderTroubles(report.failed, view), next].filter(Boolean).join('\n\n')
+}
+
+/** `none` asks no language model. */
+export function renderExtractor(extractor: string): string {
+  return extractor === 'none' ? 'rules' : extractor
 }
 
 /** `Digested 0 of 4 segments; 3 wait for another try, 1 is given up.` */
@@ -169,7 +178,7 @@ export function renderDigestStatus(status: DigestStatus, view: View): string {
   const waiting = sessionsWaiting + segments.pending
   const work = [
     status.enabled ? paint.green('on') : paint.yellow('off'),
-    `by ${status.extractor === 'none' ? 'rules' : status.extractor}`,
+    `by ${renderExtractor(status.extractor)}`,
     `${plural(segments.done, 'segment')} done`,
     waiting === 0 ? 'nothing waits' : `${waiting.toLocaleString('en-US')} waiting`,
     ...(segments.failed === 0 ? [] : [paint.red(`${segments.failed} given up (lore digest --retry)`)]),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
-import { type NeighbouredHit, renderAnswer } from './hits.ts'
+import { type HintFacts, ONLY_WORDS, planHints } from '../../recall/organise/hints.ts'
+import { type NeighbouredHit, nameFlags, renderAnswer } from './hits.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'
 
@@ -52,11 +53,12 @@ function answer(hits: readonly RecallHit[], over: Partial<RecallAnswer> = {}): R
 }
 
 describe('renderAnswer', () => {
-  it('shows title, a cut summary, short id, trust, scope, age and score', () => {
+  it('shows title, the text, short id, trust, scope, age and score', () => {
     expect(renderAnswer(answer([hit()]), view)).toBe(
       [
         ' 1  Use pnpm',
-        '    We use pnpm, never npm, because of the workspace protoc…',
+        '    We use pnpm, never npm, because of the workspace',
+        '    protocol and its lockfile',
         '    01939f2a-7c3e  decision · principle · default/web · 3d · 1.23',
         '',
         '1 result · 14 looked at · policy simple · 4.0 ms',
@@ -73,6 +75,101 @@ describe('renderAnswer', () => {
   it('does not repeat a summary that is the title', () => {
     const text = renderAnswer(answer([hit({ title: 'Use pnpm', summary: 'Use pnpm' })]), view)
     expect(text.match(/Use pnpm/g)).toHaveLength(1)
+  })
+
+  it('shows the text once, and whole, where the title is only cut from its beginning', () => {
+    const summary = 'We took the cache out of the tariff lookup, because it told stale prices.'
+    const title = 'We took the cache out of the tariff…'
+    expect(renderAnswer(answer([hit({ title, summary, superseded: true })]), view).split('\n')).toEqual(
+      expect.arrayContaining([
+        ' 1  We took the cache out of the tariff lookup, because it',
+        '    told stale prices. (superseded)',
+      ]),
+    )
+    const sentence = renderAnswer(answer([hit({ title: 'Use pnpm', summary: 'Use pnpm. Never npm.' })]), view)
+    expect(sentence).toContain(' 1  Use pnpm. Never npm.\n    0193')
+    const name = renderAnswer(answer([hit({ title: 'Pnpm', summary: 'Pnpm, lockfile; Workspaces' })]), view)
+    expect(name).toContain(' 1  Pnpm\n    Pnpm, lockfile; Workspaces\n')
+  })
+
+  it('cuts a long text after a few lines, and still says that it was replaced', () => {
+    const summary = 'one two three four five six seven eight nine ten '.repeat(12)
+    const lines = renderAnswer(answer([hit({ title: 'one two…', summary, superseded: true })]), view).split(
+      '\n',
+    )
+    expect(lines[2]).toMatch(/…$/)
+    expect(lines[3]).toBe('    (superseded)')
+  })
+
+  it('puts the group with the best hit first where hits are told by whom', () => {
+    const other = {
+      ...hit(),
+      ref: { kind: 'memory', id: '01939f2a-7c3e-7111-8aaa-000000000002' as MemoryId } as const,
+    }
+    const arrangement = {
+      order: 'entity',
+      groups: [
+        { title: 'pnpm', hits: [1] },
+        { title: 'Nobody named', hits: [0] },
+      ],
+    } as const
+    const text = renderAnswer(answer([hit(), other], { arrangement }), view)
+    expect(text.indexOf(' 1  ')).toBeLessThan(text.indexOf(' 2  '))
+    expect(text.indexOf('Nobody named')).toBeLessThan(text.indexOf('pnpm\n\n'))
+  })
+
+  it('warns before what it is about, and names the flags that hints speak of', () => {
+    const facts: HintFacts = {
+      route: 'why',
+      isMultiPart: true,
+      shown: 1,
+      leftOff: 0,
+      byMeaning: true,
+      fitsWell: false,
+      isDeep: false,
+      hasLinks: true,
+      projects: [],
+      withOlderVersions: 1,
+      faded: 0,
+      isNarrowed: false,
+    }
+    const text = renderAnswer(answer([hit()], { hints: planHints(facts) }), { ...view, width: 100 })
+    expect(text.startsWith('Nothing here fits the question well')).toBe(true)
+    expect(text).toContain('a deep search (--deep)')
+    expect(text).toContain('include superseded memories (--include-superseded)')
+    const faded = planHints({ ...facts, isMultiPart: false, faded: 2, projects: ['a', 'b'] })
+    const named = faded.map(nameFlags).join('\n')
+    expect(named).toContain('(--project)')
+    expect(
+      planHints({ ...facts, isMultiPart: false, faded: 2 })
+        .map(nameFlags)
+        .join(),
+    ).toContain('(--policy)')
+  })
+
+  it('says once that only words were compared, and nothing of it where nothing was found', () => {
+    const hints = [ONLY_WORDS]
+    const shown = renderAnswer(answer([hit()], { byMeaning: false, hints }), view)
+    expect(shown).toContain('By words only')
+    expect(shown).not.toContain('Only words were compared')
+    const nothing = renderAnswer(answer([], { byMeaning: false, hints }), view)
+    expect(nothing).not.toMatch(/words only|Only words/)
+  })
+
+  it('says that nothing was known at that time, and what narrowed the search', () => {
+    const asked = { unknownAgent: null, everywhere: false, atMoment: true }
+    expect(renderAnswer(answer([]), view, asked)).toMatch(/^Nothing that fits was known at that time\.\n/)
+    const narrowed = { unknownAgent: null, everywhere: true, narrowedBy: ['--since', '--kind'] }
+    expect(renderAnswer(answer([]), view, narrowed)).toContain('or without --since, --kind.')
+  })
+
+  it('says where most of what is known lies, if little was found in one project', () => {
+    const elsewhere = { here: { memories: 2, turns: 0 }, others: { memories: 205, turns: 1_406 } }
+    const asked = { unknownAgent: null, everywhere: false, elsewhere }
+    const text = renderAnswer(answer([hit()]), { ...view, width: 200 }, asked)
+    expect(text).toContain('Other projects hold 205 memories, 1,406 turns: add --all')
+    const more = { ...elsewhere, here: { memories: 300, turns: 2_000 } }
+    expect(renderAnswer(answer([hit()]), view, { ...asked, elsewhere: more })).not.toContain('--all')
   })
 
   const TURN: Partial<RecallHit> = {
@@ -142,7 +239,7 @@ describe('renderAnswer', () => {
       contributions: { words: 0.15, meaning: 1.4, speaker: 0, late: -0.2 },
     })
     const lines = renderAnswer(answer([explained]), view).split('\n')
-    expect(lines.slice(3, 9)).toEqual([
+    expect(lines.slice(4, 10)).toEqual([
       '    signal    value    adds',
       '    meaning   2.000  +1.400',
       '    late     −1.000  −0.200',
@@ -202,7 +299,7 @@ describe('renderAnswer', () => {
     expect(
       renderAnswer(answer([tied]), view)
         .split('\n')
-        .slice(3, 7),
+        .slice(4, 8),
     ).toEqual([
       '    via Cache → mentions → Redis ← mentions ← Use pnpm',
       '    also: We use pnpm  01939f2b-0000',

@@ -1,7 +1,9 @@
-/** What a search found: title, one line of text, and what tells it apart; with the signals when asked why. Pure. */
+/** What a search found: title, a few lines of text, and what tells it apart; with the signals when asked why. Pure. */
 import type { Episode } from '../../core/conversation.ts'
 import type { Arrangement, Order, RecallAnswer, RecallHit } from '../../core/recall.ts'
+import { FITS_BADLY, ONLY_WORDS } from '../../recall/organise/hints.ts'
 import { renderAge } from './age.ts'
+import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderTies } from './hit-ties.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
@@ -13,6 +15,8 @@ import { renderWho } from './who.ts'
 import { wrapText } from './wrap.ts'
 
 const INDENT = 4
+/** Of a memory's text, the lines shown. */
+const TEXT_LINES = 3
 /** Columns of a turn's last line besides the project: id, moment and score. */
 const TURN_ORIGIN = 51
 
@@ -26,12 +30,18 @@ export interface NeighbouredAnswer extends RecallAnswer {
   readonly hits: readonly NeighbouredHit[]
 }
 
-/** What was asked for, to say why nothing was found. */
+/** What was asked for, to say why little or nothing was found. */
 export interface Asked {
   /** The agent, where no conversation with it was ever kept. */
   readonly unknownAgent: string | null
   /** In every namespace and project. */
   readonly everywhere: boolean
+  /** What was valid at another moment than now. */
+  readonly atMoment?: boolean
+  /** Options that left something out, such as `--since`. */
+  readonly narrowedBy?: readonly string[]
+  /** Where fewer results came than were asked for. */
+  readonly elsewhere?: Elsewhere | null
 }
 
 export function renderAnswer(
@@ -39,8 +49,40 @@ export function renderAnswer(
   view: View,
   asked: Asked = { unknownAgent: null, everywhere: false },
 ): string {
-  const blocks = answer.hits.length === 0 ? [renderNothing(asked)] : renderArranged(answer, view)
-  return [...blocks, renderFooter(answer, view), ...renderHints(answer.hints, view)].join('\n\n')
+  const { hits, hints } = answer
+  const wider = asked.elsewhere ? renderElsewhere(asked.elsewhere, view) : ''
+  if (hits.length === 0) {
+    return [
+      wrapText(renderNothing({ ...asked, everywhere: asked.everywhere || wider !== '' }), view.width),
+      wider,
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+  }
+  // What is not to be relied on is said before it is read.
+  const warnings = hints.filter((hint) => hint === FITS_BADLY).map(view.paint.yellow)
+  const others = hints.filter((hint) => hint !== FITS_BADLY && hint !== ONLY_WORDS)
+  return [
+    ...renderHints(warnings, view),
+    ...renderArranged(answer, view),
+    renderFooter(answer, view),
+    ...renderHints(others.map(nameFlags), view),
+    wider,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** How a hint, which is for agents as well, is followed in a command line. */
+const FLAGS: readonly (readonly [words: string, flag: string])[] = [
+  ['a deep search', '--deep'],
+  ['include superseded memories', '--include-superseded'],
+  ['name one of them', '--project'],
+  ['another policy', '--policy'],
+]
+
+export function nameFlags(hint: string): string {
+  return FLAGS.reduce((text, [words, flag]) => text.replace(words, `${words} (${flag})`), hint)
 }
 
 const HEADINGS: Readonly<Record<Order, string | null>> = {
@@ -56,9 +98,15 @@ function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): s
   const { bold, dim } = view.paint
   const heading = HEADINGS[arrangement.order]
   const lead = heading === null ? [] : [dim(`${heading}; numbers are ranks.`)]
+  const groups = toGroups(arrangement, hits.length)
+  // Time and cause have an order of their own; of other groups the one with the best hit comes first.
+  const ordered =
+    arrangement.order === 'entity'
+      ? groups.toSorted((a, b) => Math.min(...a.positions) - Math.min(...b.positions))
+      : groups
   return [
     ...lead,
-    ...toGroups(arrangement, hits.length).flatMap(({ title, positions }) => [
+    ...ordered.flatMap(({ title, positions }) => [
       ...(title === null ? [] : [bold(clip(toOneLine(title), view.width))]),
       ...positions.flatMap((position) => blocks[position] ?? []),
     ]),
@@ -84,13 +132,19 @@ function renderHints(hints: readonly string[], view: View): string[] {
   return hints.length === 0 ? [] : [hints.map((hint) => wrapText(toOneLine(hint), view.width)).join('\n')]
 }
 
-function renderNothing({ unknownAgent, everywhere }: Asked): string {
+function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: Asked): string {
   if (unknownAgent !== null) {
     return `Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.\n\`lore status\` lists the agents.`
   }
-  return everywhere
-    ? 'Nothing found.\nTry other words, or fewer of them.'
-    : 'Nothing found.\nTry other words, fewer of them, or --all to search every namespace and project.'
+  const found = atMoment ? 'Nothing that fits was known at that time.' : 'Nothing found.'
+  const ways = [
+    'other words',
+    'fewer of them',
+    ...(atMoment ? ['a later --as-of'] : []),
+    ...(narrowedBy.length === 0 ? [] : [`without ${narrowedBy.join(', ')}`]),
+    ...(everywhere ? [] : ['--all to search every namespace and project']),
+  ]
+  return `${found}\nTry ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}.`
 }
 
 function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
@@ -126,21 +180,43 @@ function renderHeadline(hit: RecallHit, index: number, view: View): string {
     const [first = '', ...rest] = said.split('\n').map(bold)
     return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
   }
-  const name = toOneLine(hit.title) || toOneLine(hit.summary)
-  const title = clip(name, Math.max(10, view.width - INDENT - displayWidth(mark)))
-  return `${dim(rank)}  ${bold(title)}${yellow(mark)}`
+  // A title that only begins what the text says gives way to the text.
+  const name = isBeginning(hit) ? toOneLine(hit.summary) : toOneLine(hit.title)
+  const lines = wrapTo(name, TEXT_LINES, view)
+  const last = lines.at(-1) ?? ''
+  const isBeside = displayWidth(last) + mark.length <= view.width - INDENT
+  const painted = lines.map((line, i) =>
+    isBeside && i === lines.length - 1 ? `${bold(line)}${yellow(mark)}` : bold(line),
+  )
+  const [first = '', ...rest] = isBeside ? painted : [...painted, yellow(mark.trim())]
+  return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
+}
+
+/** Whether the title is no name of its own, but the first sentence of the text, or what was cut from its beginning. */
+function isBeginning({ title, summary }: RecallHit): boolean {
+  const [name, text] = [title, summary].map((part) => toOneLine(part).toLowerCase())
+  if (text === undefined || text === '' || name === undefined) return false
+  const words = name.replace(/[….!?]+$/, '')
+  if (!text.startsWith(words)) return false
+  return name.endsWith('…') || /^(?:$|[.!?…])/.test(text.slice(words.length))
+}
+
+/** At most so many lines; the last one says that something was cut. */
+function wrapTo(text: string, lines: number, view: View): string[] {
+  const room = view.width - INDENT
+  const wrapped = wrapText(text, room).split('\n')
+  if (wrapped.length <= lines) return wrapped
+  return [...wrapped.slice(0, lines - 1), clip(wrapped.slice(lines - 1).join(' '), room)]
 }
 
 function whoOf({ speaker, role }: RecallHit): string {
   return toOneLine(speaker ?? role ?? 'someone')
 }
 
-/** Left out where it would only repeat the title. */
+/** Left out where the headline says it. */
 function renderSummary(hit: RecallHit, view: View): string[] {
-  const summary = toOneLine(hit.summary)
-  const title = toOneLine(hit.title).replace(/…$/, '')
-  if (summary === '' || summary === title) return []
-  return [indent(clip(summary, view.width - INDENT))]
+  if (isBeginning(hit) || hit.summary.trim() === '') return []
+  return wrapTo(toOneLine(hit.summary), TEXT_LINES, view).map(indent)
 }
 
 /** A turn's neighbours and the conversation they stand in. */
@@ -203,7 +279,7 @@ function renderFooter(answer: RecallAnswer, view: View): string {
   const footer = view.paint.dim(parts.filter(Boolean).join(' · '))
   return answer.byMeaning
     ? footer
-    : `${footer}\n${view.paint.yellow('By words only: what was searched has no vectors yet (see `lore stats`).')}`
+    : `${footer}\n${view.paint.yellow(wrapText('By words only: nothing could be compared by meaning (see `lore stats`).', view.width))}`
 }
 
 function indent(text: string): string {

@@ -142,7 +142,7 @@ function renderNext({ pendingVectors }: IngestOutcome): string {
     pendingVectors === 0
       ? ''
       : ` ${plural(pendingVectors, 'text')} ${pendingVectors === 1 ? 'waits' : 'wait'} for a vector and ${pendingVectors === 1 ? 'is' : 'are'} found by words meanwhile.`
-  return `See it with \`lore sessions\` and \`lore feed\`, find it with \`lore search\`.${waiting}`
+  return `Each conversation is in the project of its folder. See them with \`lore sessions --all\` and \`lore feed\`, find them with \`lore search --all\`.${waiting}`
 }
 
 function renderPausedIngest({ filesLeft, bytesLeft }: IngestReport, { paint }: View): string {

@@ -44,8 +44,11 @@ export function renderListing(listing: MemoryListing, words: ListingWords, view:
   return more === '' ? table : `${table}\n${view.paint.dim(more)}`
 }
 
-/** @param elsewhere topics of other projects and namespaces */
-export function renderNoTopics(elsewhere: number): string {
+/**
+ * @param elsewhere topics of other projects and namespaces
+ * @param command what was asked for
+ */
+export function renderNoTopics(elsewhere: number, command: 'topics' | 'tree'): string {
   if (elsewhere === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'
-  return `There are no topics here, but ${plural(elsewhere, 'topic')} elsewhere. Try: lore topics --all`
+  return `There are no topics here, but ${plural(elsewhere, 'topic')} elsewhere. Try: lore ${command} --all`
 }

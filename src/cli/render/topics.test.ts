@@ -49,6 +49,13 @@ describe('renderTopics', () => {
     ])
   })
 
+  it('says where other topics are while there are few here', () => {
+    const listing = { source: 'roots', items: [topic(3, 'Deployment')], total: 1, outside: 0 } as const
+    const others = { here: { memories: 3, turns: 0 }, others: { memories: 240, turns: 1_537 } }
+    const text = renderTopics(listing, { ...SHOWN, others }, SAMPLE_VIEW)
+    expect(text.replaceAll('\n', ' ')).toContain('Other projects hold 240 memories, 1,537 turns: add --all')
+  })
+
   it('says where to start while there are none', () => {
     const none = { source: 'roots', items: [], total: 0, outside: 0 } as const
     expect(renderTopics(none, SHOWN, SAMPLE_VIEW)).toContain('lore add')

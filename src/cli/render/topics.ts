@@ -2,6 +2,7 @@
 import type { Topic, TopicListing } from '../../engine/thought/thought-views.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
+import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderNoTopics } from './listing.ts'
 import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
@@ -14,6 +15,8 @@ export interface ShownTopics {
   readonly offset: number
   /** Topics of other projects, where there are none here. */
   readonly elsewhere: number
+  /** Where there are few here, how much is known of other projects. */
+  readonly others?: Elsewhere | null
   readonly examples: boolean
 }
 
@@ -26,7 +29,7 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
   if (items.length === 0) {
     return total > 0
       ? `There are only ${plural(total, 'topic')}. Try a smaller --offset.`
-      : renderNoTopics(shown.elsewhere)
+      : renderNoTopics(shown.elsewhere, 'topics')
   }
   const { dim, cyan } = view.paint
   const grouped = listing.source === 'communities'
@@ -65,7 +68,9 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
     listing.outside === 0
       ? []
       : [`${plural(listing.outside, 'memory', 'memories')} in no group; see --source roots`]
-  return [heading, ...rows, ...[...more, ...outside].map(dim)].join('\n')
+  const wider = shown.others ? renderElsewhere(shown.others, view) : ''
+  const table = [heading, ...rows, ...[...more, ...outside].map(dim)].join('\n')
+  return wider === '' ? table : `${table}\n\n${wider}`
 }
 
 function renderExamples({ examples }: Topic, view: View): string[] {

@@ -29,15 +29,16 @@ export interface HintFacts {
 
 const MOST_HINTS = 3
 
+export const ONLY_WORDS =
+  'Only words were compared, as nothing here can be compared by meaning yet: use the words that the text itself would use.'
+export const FITS_BADLY =
+  'Nothing here fits the question well: it may never have been said, or in quite other words.'
+
 export function planHints(facts: HintFacts): string[] {
   const hints: (string | null)[] = [
     facts.shown === 0 ? toNothing(facts) : null,
-    !facts.byMeaning
-      ? 'Only words were compared, as nothing here can be compared by meaning yet: use the words that the text itself would use.'
-      : null,
-    facts.shown > 0 && facts.fitsWell === false
-      ? 'Nothing here fits the question well: it may never have been said, or in quite other words.'
-      : null,
+    !facts.byMeaning ? ONLY_WORDS : null,
+    facts.shown > 0 && facts.fitsWell === false ? FITS_BADLY : null,
     canGoDeep(facts)
       ? 'The question has several parts: a deep search also follows the links from what was found.'
       : null,
