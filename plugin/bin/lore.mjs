@@ -2,7 +2,7 @@
 // Runs Lore for the plugin: the one that is installed on this machine where there is one, with its model; else the one
 // that came with the plugin, which answers by words. Plain JavaScript that old Nodes can parse: on one of those it
 // hands over to a newer Node, or says in one line which one it needs. Looks where src/hooks/find-lore.ts looks.
-import { appendFileSync, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
@@ -113,7 +113,8 @@ function fail(message) {
   process.exitCode = 1
   // What a hook starts has nobody to tell: `lore hook status` shows it.
   const log = join(homeFolder(), 'logs')
-  if (!process.argv.includes('supervise') || !existsSync(log)) return
+  if (!process.argv.includes('supervise') || !existsSync(homeFolder())) return
+  mkdirSync(log, { recursive: true, mode: 0o700 })
   const line = JSON.stringify({ at: new Date().toISOString(), event: null, problem: message })
   appendFileSync(join(log, 'hook.log'), `${line}\n`, { mode: 0o600 })
 }

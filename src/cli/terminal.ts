@@ -55,17 +55,39 @@ export function exitWhenOutputFails(): void {
   })
 }
 
+/** Lines that came before they were asked for: whoever types ahead means the questions in their order. */
+const typedAhead: string[] = []
+
 /** Asks a yes/no question; anything but yes is no. Only where someone can answer. */
 export async function confirm(question: string): Promise<boolean> {
-  const { createInterface } = await import('node:readline/promises')
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  const closed = new Promise<string>((resolve) => prompt.once('close', () => resolve('')))
-  try {
-    const answer = await Promise.race([prompt.question(`${question} [y/N] `), closed])
-    return /^y(es)?$/i.test(answer.trim())
-  } finally {
-    prompt.close()
-  }
+  const asked = `${question} [y/N] `
+  const ahead = typedAhead.shift()
+  if (ahead === undefined) return isYes(await readAnswer(asked))
+  process.stderr.write(`${asked}${ahead}\n`)
+  return isYes(ahead)
+}
+
+async function readAnswer(asked: string): Promise<string> {
+  const { createInterface } = await import('node:readline')
+  const prompt = createInterface({ input: process.stdin, output: process.stderr, prompt: asked })
+  const lines: string[] = []
+  const answered = new Promise<void>((resolve) => {
+    prompt.on('line', (line) => {
+      lines.push(line)
+      resolve()
+    })
+    prompt.once('close', resolve)
+  })
+  prompt.prompt()
+  await answered
+  prompt.close()
+  const [answer = '', ...ahead] = lines
+  typedAhead.push(...ahead)
+  return answer
+}
+
+function isYes(answer: string): boolean {
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 /** @throws LoreError cancelled for anything but yes. */

@@ -1,4 +1,6 @@
 /** `lore init`: what it writes into other programs' settings, and that it comes out again without a trace. */
+
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -128,6 +130,32 @@ describe('wiring', () => {
     await runJson(sandbox, 'init', 'cursor', '--yes')
     expect(lstatSync(at(CURSOR)).isSymbolicLink()).toBe(true)
     expect(JSON.parse(read('dotfiles/mcp.json')).mcpServers.lore).toEqual(serverOf)
+    await runJson(sandbox, 'init', '--undo', '--yes')
+    expect(lstatSync(at(CURSOR)).isSymbolicLink()).toBe(true)
+    expect(readdirSync(at('dotfiles'))).toEqual([])
+  })
+
+  test('follows one link after the other, each from where it lies', async () => {
+    for (const folder of ['.cursor', 'one/deep', 'two']) mkdirSync(at(folder), { recursive: true })
+    symlinkSync(at('one/deep'), at('short'))
+    symlinkSync('../short/l2.json', at(CURSOR))
+    symlinkSync('../../two/mcp.json', at('one/deep/l2.json'))
+    await runJson(sandbox, 'init', 'cursor', '--yes')
+    for (const link of [CURSOR, 'one/deep/l2.json']) {
+      expect(lstatSync(at(link)).isSymbolicLink(), link).toBe(true)
+    }
+    expect(JSON.parse(read('two/mcp.json')).mcpServers.lore).toEqual(serverOf)
+  })
+
+  test('says that it replaced what somebody else had called lore', async () => {
+    put(CURSOR, '{"mcpServers":{"lore":{"command":"foo"}}}')
+    put(GEMINI, KEPT[GEMINI] ?? '')
+    const { stdout } = await runLore(sandbox, ['init', '--yes'])
+    expect(stdout.match(/Another entry called lore stood there/g)).toHaveLength(1)
+    put(CURSOR, read(CURSOR).replace('"mcp"', '"mcp", "--profile", "lore"'))
+    const again = await runLore(sandbox, ['init', '--yes'])
+    expect(again.stdout).toContain('✓ Cursor')
+    expect(again.stdout).not.toContain('Another entry')
   })
 
   test.each([
@@ -207,6 +235,8 @@ describe('asking', () => {
     expect(stdout).toMatch(/\+ .*"lore@lore": true/)
     for (const [path, text] of Object.entries(KEPT)) expect(read(path)).toBe(text)
     expect(existsSync(join(sandbox.home, 'init'))).toBe(false)
+    const planned = await runJson<{ clients: { changes: string[] }[] }>(sandbox, 'init', '--dry-run')
+    expect(planned.clients[1]?.changes).toContainEqual(expect.stringMatching(/^\+ \[mcp_servers\.lore\]/))
   })
 })
 
@@ -280,6 +310,24 @@ describe('taking it back', () => {
     expect(undone.map(({ client }) => client)).toEqual(['claude-code', 'codex', 'gemini-cli', 'vscode'])
   })
 
+  test('goes on with the others where one file cannot be read, and says which', async () => {
+    putAll()
+    await runJson(sandbox, 'init', '--yes')
+    put(CURSOR, `${read(CURSOR)}oops`)
+    writeFileSync(at(GEMINI), Buffer.from('{"a":"b\xe9"}', 'latin1'))
+    await runJson(sandbox, 'init', 'claude-code', '--undo', '--yes')
+    expect(read(CLAUDE)).toBe(KEPT[CLAUDE])
+    const { code, stdout } = await runLore(sandbox, ['init', '--undo', '--yes'])
+    expect(code).toBe(1)
+    expect(stdout).toContain(`${at(CURSOR)} is not JSON`)
+    expect(stdout).toContain(`${at(GEMINI)} is not UTF-8`)
+    for (const path of [CODEX, VSCODE]) expect(read(path)).toBe(KEPT[path])
+    // Mended, it can still be taken back.
+    put(CURSOR, read(CURSOR).replace(/oops$/, ''))
+    await runLore(sandbox, ['init', '--undo', '--yes'])
+    expect(read(CURSOR)).toBe(KEPT[CURSOR])
+  })
+
   test('brings back what was there before the first of several changes', async () => {
     put(GEMINI, KEPT[GEMINI] ?? '')
     await runJson(sandbox, 'init', 'gemini-cli', '--yes')
@@ -328,6 +376,37 @@ describe('what cannot be changed', () => {
     expect(clients).toMatchObject([{ state: 'broken' }])
     expect(clients[0]?.problem).toContain('Take out comments')
     expect(read(CLAUDE)).toContain('// mine')
+  })
+
+  test('names only what was wired as ready for a new session', async () => {
+    put(GEMINI, '{ "theme": ')
+    put(CURSOR, KEPT[CURSOR] ?? '')
+    const { code, stdout } = await runLore(sandbox, ['init', '--yes'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Start a new session of Cursor: Lore comes up by itself.')
+    expect(stdout).toContain('What is marked ✗ is as it was')
+    expect(stdout).toContain('a value is missing')
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'leaves what is no file alone, and waits for nobody',
+    async () => {
+      for (const folder of ['.cursor', '.gemini']) mkdirSync(at(folder))
+      execFileSync('mkfifo', [at('pipe')])
+      symlinkSync('../pipe', at(CURSOR))
+      mkdirSync(at(GEMINI))
+      const clients = await initBroken('cursor,gemini-cli')
+      expect(clients.map(({ state }) => state)).toEqual(['broken', 'broken'])
+      for (const { problem } of clients) expect(problem).toContain('is no file')
+      expect(lstatSync(at('pipe')).isFIFO()).toBe(true)
+    },
+  )
+
+  test('says so where a link leads in a circle', async () => {
+    mkdirSync(at('.cursor'))
+    symlinkSync('mcp.json', at(CURSOR))
+    const [cursor] = await initBroken('cursor')
+    expect(cursor?.problem).toContain('in a circle')
   })
 
   test('refuses a client that it does not know', async () => {

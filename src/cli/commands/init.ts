@@ -16,9 +16,9 @@ import {
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
-import { applyUndo, applyWiring, planUndo, planWiring, type Wiring } from '../init/wire.ts'
+import { applyUndo, applyWiring, planUndo, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { flag, optionalArgument, text } from '../options.ts'
-import { renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
+import { changedLines, renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
 import { canAsk, confirm, createView } from '../terminal.ts'
 
 export const init = defineCommand({
@@ -57,7 +57,7 @@ export const init = defineCommand({
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
     if (options.undo) return undo(context, clients, args.clients === undefined && other === null, options)
-    const plans = clients.map((client) => planWiring(client, place, lore))
+    const plans = clients.map((client) => planWiring(client, place, lore, context.standpoint.home))
     requireSomething(plans, args.clients ?? options.file)
     const done: Wired[] = []
     for (const plan of plans) done.push(await wire(plan, options, context))
@@ -72,6 +72,8 @@ export const init = defineCommand({
           file: plan.file,
           state,
           backup,
+          ...(plan.replaces ? { replaces: true } : {}),
+          ...(options.dryRun ? { changes: changedLines(plan) } : {}),
           ...(plan.problem === null ? {} : { problem: `${plan.problem.message} ${plan.problem.hint}` }),
         })),
       },
@@ -93,8 +95,15 @@ async function wire(plan: Wiring, consent: Consent, context: CliContext): Promis
   if (!(await agrees(context, consent, `Change ${plan.file}?`, () => renderChange(plan, viewOf(context))))) {
     return { plan, state: 'declined', backup: null }
   }
-  const backup = applyWiring(context.standpoint.home, plan, Date.now())
-  return { plan, state: 'wired_now', backup }
+  try {
+    const backup = applyWiring(context.standpoint.home, plan, Date.now())
+    return { plan, state: 'wired_now', backup }
+  } catch (error) {
+    // The others are wired all the same.
+    if (error instanceof LoreError)
+      return { plan: { ...plan, problem: error }, state: 'broken', backup: null }
+    throw error
+  }
 }
 
 /** @param all whatever was wired, also by files that were named */
@@ -107,23 +116,28 @@ async function undo(
   const { home } = context.standpoint
   const known = [...INIT_CLIENTS, otherClient('', '')]
   const named = new Set(clients.map(({ name, title }) => (name === OTHER_CLIENT ? title : name)))
-  const plans = planUndo(home, known).filter(
-    ({ client, file }) => all || named.has(client === OTHER_CLIENT ? file : client),
-  )
-  const done: (typeof plans)[number][] = []
+  const isMeant = ({ client, file }: { readonly client: string; readonly file: string }) =>
+    all || named.has(client === OTHER_CLIENT ? file : client)
+  const plans = planUndo(home, known, isMeant)
+  const done: UndoPlan[] = []
   for (const plan of plans) {
     const question = `Put ${plan.file} back?`
     const show = () => renderChange(plan, viewOf(context))
-    if (consent.dryRun) continue
-    if (!(await agrees(context, consent, question, show))) continue
-    applyUndo(home, plan)
-    done.push(plan)
+    if (consent.dryRun || plan.state === 'broken') done.push(plan)
+    else if (await agrees(context, consent, question, show)) done.push(applyUndo(home, plan))
   }
   return {
     json: {
-      undone: (consent.dryRun ? plans : done).map(({ client, file, state }) => ({ client, file, state })),
+      undone: done.map(({ client, file, state, before, after, problem }) => ({
+        client,
+        file,
+        state,
+        ...(consent.dryRun ? { changes: changedLines({ before, after }) } : {}),
+        ...(problem === null ? {} : { problem: `${problem.message} ${problem.hint}` }),
+      })),
     },
-    render: (view) => renderUndone(consent.dryRun ? plans : done, consent.dryRun, view),
+    render: (view) => renderUndone(done, consent.dryRun, view),
+    ...(done.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
   }
 }
 

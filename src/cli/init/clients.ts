@@ -29,8 +29,10 @@ export interface InitClient {
   readonly file: (place: InitPlace) => string
   /** The text with Lore in it. */
   readonly add: (text: string | null, lore: LoreCommand, file: string) => string
-  /** The text without Lore; the rest as it is. */
-  readonly remove: (text: string, file: string) => string
+  /** Whether something, Lore's or not, stands under Lore's name. */
+  readonly hasName: (text: string | null, file: string) => boolean
+  /** The text without Lore; the rest as it is. @param former the text from before Lore, as far as it is known */
+  readonly remove: (text: string, former: string | null, file: string) => string
   readonly isWired: (text: string | null, lore: LoreCommand, file: string) => boolean
 }
 
@@ -63,7 +65,8 @@ const codex: InitClient = {
   file: (place) => place.join(codexFolder(place), 'config.toml'),
   add: (text, { command, args }, file) =>
     setTable(text, `mcp_servers.${SERVER_NAME}`, { command, args: [...args] }, file),
-  remove: (text, file) => removeTable(text, `mcp_servers.${SERVER_NAME}`, file),
+  hasName: (text, file) => readTable(text, `mcp_servers.${SERVER_NAME}`, file) !== undefined,
+  remove: (text, _former, file) => removeTable(text, `mcp_servers.${SERVER_NAME}`, file),
   isWired: (text, { command, args }, file) =>
     isDeepStrictEqual(structuredClone(readTable(text, `mcp_servers.${SERVER_NAME}`, file)), {
       command,
@@ -124,11 +127,12 @@ export function snippetOf({ command, args }: LoreCommand): string {
 
 function jsonClient(
   entriesOf: (lore: LoreCommand) => readonly JsonEntry[],
-): Pick<InitClient, 'add' | 'remove' | 'isWired'> {
+): Pick<InitClient, 'add' | 'hasName' | 'remove' | 'isWired'> {
   const paths: readonly JsonPath[] = entriesOf({ command: '', args: [], root: '' }).map(({ path }) => path)
   return {
     add: (text, lore, file) => setEntries(text, entriesOf(lore), file),
-    remove: (text, file) => removeEntries(text, paths, file),
+    hasName: (text, file) => paths.slice(0, 1).some((path) => readEntry(text, path, file) !== undefined),
+    remove: (text, former, file) => removeEntries(text, paths, former, file),
     isWired: (text, lore, file) =>
       entriesOf(lore).every(({ path, value }) => isDeepStrictEqual(readEntry(text, path, file), value)),
   }

@@ -5,7 +5,6 @@ import {
   applyEdits,
   type Edit,
   findNodeAtLocation,
-  modify,
   type Node,
   type ParseError,
   parse,
@@ -31,19 +30,30 @@ export function setEntries(text: string | null, entries: readonly JsonEntry[], f
   if (text?.startsWith(MARK)) return MARK + setEntries(text.slice(MARK.length), entries, file)
   const start = text === null || text.trim() === '' ? '{}\n' : text
   requireObject(start, file)
+  for (const { path } of entries) requireOnce(start, path, file)
   return entries.reduce((edited, entry) => setOne(edited, entry, file), start)
 }
 
-/** Objects that are empty afterwards go as well, up to the top. */
-export function removeEntries(text: string, paths: readonly JsonPath[], file: string): string {
-  if (text.startsWith(MARK)) return MARK + removeEntries(text.slice(MARK.length), paths, file)
+/**
+ * Objects that are empty afterwards go as well, unless they were there before Lore or hold a comment.
+ * @param former the text from before Lore, as far as it is known
+ */
+export function removeEntries(
+  text: string,
+  paths: readonly JsonPath[],
+  former: string | null,
+  file: string,
+): string {
+  if (text.startsWith(MARK))
+    return MARK + removeEntries(text.slice(MARK.length), paths, withoutMark(former), file)
   requireObject(text, file)
-  return paths.reduce((edited, path) => removeOne(edited, path), text)
+  for (const path of paths) requireOnce(text, path, file)
+  return paths.reduce((edited, path) => removeOne(edited, path, withoutMark(former), file), text)
 }
 
 export function readEntry(text: string | null, path: JsonPath, file: string): unknown {
   if (text === null || text.trim() === '') return undefined
-  let value: unknown = requireObject(text.startsWith(MARK) ? text.slice(MARK.length) : text, file)
+  let value: unknown = requireObject(withoutMark(text), file)
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined
     value = (value as Readonly<Record<string, unknown>>)[key]
@@ -61,7 +71,7 @@ function setOne(text: string, { path, value }: JsonEntry, file: string): string 
   const { parent, missing } = findParent(tree, path, file)
   const [key = '', ...below] = missing
   const nested = below.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
-  return applyEdits(text, [toInsertion(text, parent, key, nested)])
+  return applyEdits(text, [...toInsertion(text, parent, key, nested)])
 }
 
 /** The innermost object on the way that is there, and the keys that are not. @throws LoreError config_invalid */
@@ -83,41 +93,109 @@ function findParent(
   throw unreadable(file, null, '')
 }
 
-/** After the last entry, on a line of its own where the others have theirs. */
-function toInsertion(text: string, parent: Node, key: string, value: unknown): Edit {
+/** After the last entry and what is remarked on it, on a line of its own where the others have theirs. */
+function toInsertion(text: string, parent: Node, key: string, value: unknown): readonly Edit[] {
   const last = parent.children?.at(-1)
-  const isEmpty = last === undefined
-  const around = lineIndent(text, parent.offset)
-  const own = isEmpty ? around + unitOf(text) : ownIndent(text, last.offset)
-  const isOneLine = own === null || (isEmpty && text.trim() !== '{}' && !text.trim().includes('\n'))
-  const eol = eolOf(text)
-  const offset = isEmpty ? parent.offset + 1 : last.offset + last.length
-  const before = isEmpty ? '' : ','
-  if (isOneLine) {
-    const content = `${before}${isEmpty ? '' : ' '}${JSON.stringify(key)}: ${JSON.stringify(value)}`
-    return { offset, length: 0, content }
-  }
-  const entry = `${JSON.stringify(key)}: ${render(value, own, text)}`
-  // Between the brackets of an empty object there may be a line break already.
-  const isOpen = isEmpty && /^[ \t]*\r?\n/.test(text.slice(offset))
-  const after = isEmpty && !isOpen ? eol + around : ''
-  return { offset, length: 0, content: `${before}${eol}${own}${entry}${after}` }
+  if (last === undefined) return [intoEmpty(text, parent, key, value)]
+  const own = ownIndent(text, last.offset)
+  const end = last.offset + last.length
+  const comma = commaAfter(text, end)
+  const from = comma === null ? end : comma + 1
+  const remark = /^(?:[ \t]*\/\*.*?\*\/)*(?:[ \t]*\/\/[^\r\n]*)?/.exec(text.slice(from))?.[0] ?? ''
+  const entry = `${JSON.stringify(key)}: ${own === null ? JSON.stringify(value) : render(value, own, text)}`
+  const isLineOver = remark.includes('//')
+  const gap = own === null && !isLineOver ? ' ' : eolOf(text) + (own ?? lineIndent(text, last.offset))
+  const content = gap + entry + (comma === null ? '' : ',')
+  const place = from + remark.length
+  if (comma !== null) return [{ offset: place, length: 0, content }]
+  return place === end
+    ? [{ offset: end, length: 0, content: `,${content}` }]
+    : [
+        { offset: end, length: 0, content: ',' },
+        { offset: place, length: 0, content },
+      ]
 }
 
-function removeOne(text: string, path: JsonPath): string {
-  if (readEntry(text, path, '') === undefined) return text
+function intoEmpty(text: string, parent: Node, key: string, value: unknown): Edit {
+  const around = lineIndent(text, parent.offset)
+  const inside = text.slice(parent.offset + 1, parent.offset + parent.length - 1)
+  const offset = parent.offset + 1 + inside.trimEnd().length
+  if (text.trim() !== '{}' && !text.trim().includes('\n'))
+    return { offset, length: 0, content: `${JSON.stringify(key)}: ${JSON.stringify(value)}` }
+  const own = around + unitOf(text)
+  const entry = `${JSON.stringify(key)}: ${render(value, own, text)}`
+  // Between the brackets there may be a line break already.
+  const isOpen = /^[ \t]*\r?\n/.test(text.slice(offset))
+  return { offset, length: 0, content: `${eolOf(text)}${own}${entry}${isOpen ? '' : eolOf(text) + around}` }
+}
+
+function removeOne(text: string, path: JsonPath, former: string | null, file: string): string {
+  if (readEntry(text, path, file) === undefined) return text
   let edited = take(text, path)
   for (let depth = path.length - 1; depth > 0; depth--) {
     const around = path.slice(0, depth)
-    const value = readEntry(edited, around, '')
-    if (typeof value !== 'object' || value === null || Object.keys(value).length > 0) break
-    edited = take(edited, around)
+    const inside = insideOf(edited, around)
+    if (inside?.trim() !== '') break
+    const was = former === null ? null : insideOf(former, around)
+    if (was === null) edited = take(edited, around)
+    else {
+      // Empty before Lore, it is so again in the same way.
+      if (was.trim() === '') edited = putInside(edited, around, was)
+      break
+    }
   }
   return edited
 }
 
+/** What stands between the brackets of an object; null where there is none. */
+function insideOf(text: string, path: JsonPath): string | null {
+  const node = objectAt(text, path)
+  return node === null ? null : text.slice(node.offset + 1, node.offset + node.length - 1)
+}
+
+function putInside(text: string, path: JsonPath, inside: string): string {
+  const node = objectAt(text, path)
+  if (node === null) return text
+  return applyEdits(text, [{ offset: node.offset + 1, length: node.length - 2, content: inside }])
+}
+
+function objectAt(text: string, path: JsonPath): Node | null {
+  const tree = parseTree(text, [], LENIENT)
+  const node = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
+  return node?.type === 'object' ? node : null
+}
+
+/** The entry with one comma, and its lines where they hold nothing else. Comments stay. */
 function take(text: string, path: JsonPath): string {
-  return applyEdits(text, modify(text, [...path], undefined, {}))
+  const tree = parseTree(text, [], LENIENT)
+  const entry = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])?.parent
+  if (entry === undefined) return text
+  const siblings = entry.parent?.children ?? []
+  const former = siblings[siblings.indexOf(entry) - 1]
+  const end = entry.offset + entry.length
+  const after = commaAfter(text, end)
+  const comma = after ?? (former === undefined ? null : commaAfter(text, former.offset + former.length))
+  const isJoined = after !== null && text.slice(end, after).trim() === ''
+  const own = widen(text, entry.offset, isJoined ? after + 1 : end, former !== undefined)
+  const isApart = comma !== null && (comma < own.offset || comma >= own.offset + own.length)
+  return applyEdits(text, [own, ...(isApart ? [{ offset: comma, length: 1, content: '' }] : [])])
+}
+
+/** With the blanks that nobody needs any more. */
+function widen(text: string, from: number, to: number, hasFormer: boolean): Edit {
+  const before = /[ \t]*$/.exec(text.slice(0, from))?.[0].length ?? 0
+  const beginsLine = from === before || text[from - before - 1] === '\n'
+  const rest = /^[ \t]*(\r?\n|$)/.exec(text.slice(to))?.[0]
+  const blanks = /^[ \t]*/.exec(text.slice(to))?.[0].length ?? 0
+  const start = beginsLine ? (rest === undefined ? from : from - before) : hasFormer ? from - before : from
+  const stop = beginsLine ? to + (rest?.length ?? 0) : hasFormer ? to : to + blanks
+  return { offset: start, length: stop - start, content: '' }
+}
+
+/** Where the next comma stands, if nothing but blanks and comments comes before it. */
+function commaAfter(text: string, offset: number): number | null {
+  const trivia = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(offset))?.[0].length ?? 0
+  return text[offset + trivia] === ',' ? offset + trivia : null
 }
 
 function render(value: unknown, indent: string, text: string): string {
@@ -156,13 +234,52 @@ function requireObject(text: string, file: string): object {
   throw unreadable(file, first ?? null, text)
 }
 
+/** Of two, the person's program reads one and an editor changes the other. @throws LoreError config_invalid */
+function requireOnce(text: string, path: JsonPath, file: string): void {
+  let node = parseTree(text, [], LENIENT)
+  for (const key of path) {
+    const found = node?.children?.filter(({ children }) => children?.[0]?.value === key) ?? []
+    if (node?.type === 'object' && found.length > 1) {
+      throw new LoreError('config_invalid', `${JSON.stringify(key)} stands in ${file} more than once.`, {
+        hint: 'Put the two together, then try again.',
+        details: { file },
+      })
+    }
+    node = found[0]?.children?.[1]
+  }
+}
+
+function withoutMark<Text extends string | null>(text: Text): Text {
+  return (text?.startsWith(MARK) ? text.slice(MARK.length) : text) as Text
+}
+
+const WRONG: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>> = {
+  InvalidSymbol: 'something that is no JSON',
+  InvalidNumberFormat: 'a number that cannot be read',
+  PropertyNameExpected: 'a name in double quotes is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'something stands after the end',
+  InvalidCommentToken: 'a comment that cannot be read',
+  UnexpectedEndOfComment: 'a comment that does not end',
+  UnexpectedEndOfString: 'a text without its closing quote',
+  UnexpectedEndOfNumber: 'a number that does not end',
+  InvalidUnicode: 'a \\u that cannot be read',
+  InvalidEscapeCharacter: 'a \\ before the wrong character',
+  InvalidCharacter: 'a character that may not stand there',
+  '<unknown ParseErrorCode>': 'something that cannot be read',
+}
+
 function unreadable(file: string, error: ParseError | null, text: string): LoreError {
   const line = text.slice(0, error?.offset ?? 0).split('\n').length
   return new LoreError('config_invalid', `${file} is not JSON that can be read.`, {
     hint:
       error === null
         ? 'It should hold one object; mend it, then try again.'
-        : `Line ${line}: ${printParseErrorCode(error.error)}. Mend it, then try again.`,
+        : `Line ${line}: ${WRONG[printParseErrorCode(error.error)]}. Mend it, then try again.`,
     details: { file },
   })
 }

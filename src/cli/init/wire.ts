@@ -33,13 +33,15 @@ export interface Wiring {
   /** null: there is no such file. */
   readonly before: string | null
   readonly after: string | null
+  /** Something else stood there under Lore's name. */
+  readonly replaces: boolean
   /** Of a broken one. */
   readonly problem: LoreError | null
 }
 
-export function planWiring(client: InitClient, place: InitPlace, lore: LoreCommand): Wiring {
+export function planWiring(client: InitClient, place: InitPlace, lore: LoreCommand, home: string): Wiring {
   const file = client.file(place)
-  const plan = { client, file, before: null, after: null, problem: null }
+  const plan = { client, file, before: null, after: null, replaces: false, problem: null }
   if (!existsSync(client.folder(place))) return { ...plan, state: 'absent' }
   let before: string | null = null
   try {
@@ -47,7 +49,8 @@ export function planWiring(client: InitClient, place: InitPlace, lore: LoreComma
     if (client.isWired(before, lore, file)) return { ...plan, state: 'wired', before, after: before }
     const after = client.add(before, lore, file)
     requireWritable(file)
-    return { ...plan, state: before === null ? 'new' : 'change', before, after }
+    const replaces = client.hasName(before, file) && !readRecord(home).some((entry) => entry.file === file)
+    return { ...plan, state: before === null ? 'new' : 'change', before, after, replaces }
   } catch (error) {
     if (error instanceof LoreError) return { ...plan, state: 'broken', before, problem: error }
     throw error
@@ -86,7 +89,8 @@ export function applyWiring(
   const isOurs = former !== undefined && before !== null && hash(before) === former.written
   const backup = isOurs || before === null ? null : join(folder, `${now}-${client.name}-${basename(file)}`)
   // Of a file that was wired once and changed since, what the person wrote stays, and Lore is not in it.
-  const kept = former === undefined || before === null ? before : client.remove(before, file)
+  const kept =
+    former === undefined || before === null ? before : client.remove(before, textBefore(former), file)
   if (backup !== null && kept !== null) writePrivateFile(backup, kept)
   const undoTo = isOurs ? former.backup : backup
   const entry = { client: client.name, file, backup: undoTo, written: hash(after), at: now }
@@ -95,45 +99,90 @@ export function applyWiring(
   return backup
 }
 
-export type UndoneState = 'restored' | 'removed' | 'taken_out' | 'gone'
+export type UndoneState = 'restored' | 'removed' | 'taken_out' | 'gone' | 'broken'
 
 export interface Undone {
   readonly client: string
   readonly file: string
-  /** `restored` byte for byte; `removed`: it was new; `taken_out`: it changed since, only Lore went; `gone`: no file. */
+  /**
+   * `restored` byte for byte; `removed`: it was new; `taken_out`: it changed since, only Lore went; `gone`: no file;
+   * `broken`: it cannot be read or changed, and stays on record.
+   */
   readonly state: UndoneState
 }
 
 export interface UndoPlan extends Undone {
   readonly before: string | null
   readonly after: string | null
+  /** Of a broken one. */
+  readonly problem: LoreError | null
 }
 
-/** What taking it all back would change. */
-export function planUndo(home: string, clients: readonly InitClient[]): readonly UndoPlan[] {
-  return readRecord(home).map((entry) => {
-    const { client, file } = entry
-    const before = readText(file)
-    if (before === null) return { client, file, state: 'gone', before, after: null }
-    if (hash(before) === entry.written) {
-      if (entry.backup === null) return { client, file, state: 'removed', before, after: null }
-      const after = readText(entry.backup)
-      if (after !== null) return { client, file, state: 'restored', before, after }
-    }
-    const known =
-      clients.find(({ name }) => name === client) ?? clients.find(({ name }) => name === OTHER_CLIENT)
-    return { client, file, state: 'taken_out', before, after: known?.remove(before, file) ?? before }
-  })
+/**
+ * What taking it back would change. A file that cannot be read keeps none of the others from being taken back.
+ * @param isMeant whether a file is among those to take back
+ */
+export function planUndo(
+  home: string,
+  clients: readonly InitClient[],
+  isMeant: (entry: Pick<Undone, 'client' | 'file'>) => boolean,
+): readonly UndoPlan[] {
+  return readRecord(home)
+    .filter(isMeant)
+    .map((entry) => {
+      try {
+        return planOne(entry, clients)
+      } catch (error) {
+        if (error instanceof LoreError) return toBroken(entry, error)
+        throw error
+      }
+    })
 }
 
-export function applyUndo(home: string, { file, state, before, after }: UndoPlan): void {
+function planOne(entry: WiredFile, clients: readonly InitClient[]): UndoPlan {
+  const { client, file } = entry
+  const before = readText(file)
+  const plan = { client, file, before, problem: null }
+  if (before === null) return { ...plan, state: 'gone', after: null }
+  if (hash(before) === entry.written) {
+    if (entry.backup === null) return { ...plan, state: 'removed', after: null }
+    const after = readText(entry.backup)
+    if (after !== null) return { ...plan, state: 'restored', after }
+  }
+  const known =
+    clients.find(({ name }) => name === client) ?? clients.find(({ name }) => name === OTHER_CLIENT)
+  const after = known?.remove(before, textBefore(entry), file) ?? before
+  return { ...plan, state: 'taken_out', after }
+}
+
+/** The text from before the first time; null where there was no file, or its copy is gone. */
+function textBefore({ backup }: WiredFile): string | null {
+  return backup === null ? null : readText(backup)
+}
+
+function toBroken({ client, file }: Pick<Undone, 'client' | 'file'>, problem: LoreError): UndoPlan {
+  return { client, file, state: 'broken', before: null, after: null, problem }
+}
+
+/** @returns what became of it */
+export function applyUndo(home: string, plan: UndoPlan): UndoPlan {
+  try {
+    undoOne(home, plan)
+    return plan
+  } catch (error) {
+    if (error instanceof LoreError) return toBroken(plan, error)
+    throw error
+  }
+}
+
+function undoOne(home: string, { file, state, before, after }: UndoPlan): void {
   if (readText(file) !== before) {
     throw new LoreError('changed_since', `${file} has changed just now.`, {
       hint: 'Run `lore init --undo` again.',
       details: { file },
     })
   }
-  if (state === 'removed') rmSync(file, { force: true })
+  if (state === 'removed') rmSync(targetOf(file), { force: true })
   else if (after !== null) replaceText(file, after)
   const record = readRecord(home)
   writeRecord(
@@ -200,10 +249,30 @@ function replaceText(file: string, text: string): void {
   }
 }
 
+/** As many as systems follow. */
+const MOST_LINKS = 40
+
+/** The name behind all links, one after the other; it need not be there yet. */
 function targetOf(file: string): string {
-  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
-  if (!isLink) return file
-  return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
+  let target = file
+  for (let followed = 0; followed <= MOST_LINKS; followed++) {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target
+    target = resolve(realpathSync(dirname(target)), readlinkSync(target))
+  }
+  throw new LoreError('config_invalid', `${file} is a link that leads in a circle.`, {
+    hint: 'Mend the link, then try again.',
+    details: { file },
+  })
+}
+
+/** What is no file is neither read, which may never end, nor replaced. @throws LoreError config_invalid */
+function requireFile(file: string): void {
+  const found = lstatSync(targetOf(file), { throwIfNoEntry: false })
+  if (found === undefined || found.isFile()) return
+  throw new LoreError('config_invalid', `${file} is no file.`, {
+    hint: 'Something else has that name, or a link leads there. Wire the program by hand: lore init --print',
+    details: { file },
+  })
 }
 
 /** @throws LoreError config_invalid where the file may not be written */
@@ -223,9 +292,11 @@ function requireWritable(file: string): void {
 /** Every byte can be written back: a mark at the beginning is kept, and what is no UTF-8 is refused. */
 function readText(file: string): string | null {
   try {
+    requireFile(file)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (error) {
     if (isMissing(error)) return null
+    if (error instanceof LoreError) throw error
     if (error instanceof TypeError) {
       throw new LoreError('config_invalid', `${file} is not UTF-8.`, {
         hint: 'Save it as UTF-8, then try again.',

@@ -13,9 +13,18 @@ export interface Wired {
 
 const MOST_LINES = 60
 
-export function renderChange(plan: Pick<Wiring, 'file' | 'before' | 'after'>, view: View): string {
+/** Lines that go, with `-`, and lines that come, with `+`. */
+export function changedLines(plan: Pick<Wiring, 'before' | 'after'>): readonly string[] {
+  return markedLines(plan).filter((line) => /^[+-]/.test(line))
+}
+
+function markedLines({ before, after }: Pick<Wiring, 'before' | 'after'>): readonly string[] {
   const lines = (text: string | null) => (text === null ? [] : text.replace(/\n$/, '').split('\n'))
-  const all = markLines(lines(plan.before), lines(plan.after))
+  return markLines(lines(before), lines(after))
+}
+
+export function renderChange(plan: Pick<Wiring, 'file' | 'before' | 'after'>, view: View): string {
+  const all = markedLines(plan)
   const left = all.length - MOST_LINES
   const marked = [...all.slice(0, MOST_LINES), ...(left > 0 ? [`… and ${left} more`] : [])]
   const painted = marked.map((line) =>
@@ -28,18 +37,24 @@ export function renderChange(plan: Pick<Wiring, 'file' | 'before' | 'after'>, vi
 export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View): string {
   const { paint } = view
   const blocks = wired.map((one) => renderOne(one, view))
-  const isDone = wired.some(({ state }) => state === 'wired_now')
+  const now = wired.filter(({ state }) => state === 'wired_now').map(({ plan }) => plan.client.title)
+  const isLeft = wired.some(({ state }) => state === 'broken')
   const closing = dryRun
     ? [paint.dim('Nothing was changed. Leave --dry-run out to go ahead.')]
-    : isDone
+    : now.length > 0
       ? [
-          'Start a new session of the agent: Lore comes up by itself.',
+          `Start a new session of ${listed(now)}: Lore comes up by itself.`,
+          ...(isLeft ? ['What is marked ✗ is as it was: mend it, then run `lore init` again.'] : []),
           paint.dim(
             'What it holds: lore status · what hooks did: lore hook status · take it back: lore init --undo',
           ),
         ]
       : []
   return [...blocks, ...(closing.length === 0 ? [] : ['', ...closing])].join('\n')
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
 function renderOne({ plan, state, backup }: Wired, view: View): string {
@@ -60,6 +75,9 @@ function renderOne({ plan, state, backup }: Wired, view: View): string {
       return [
         `${paint.green('✓')} ${title}  ${gives}`,
         paint.dim(`    ${plan.file}${backup === null ? '' : ` · copy: ${backup}`}`),
+        ...(plan.replaces
+          ? [paint.yellow('    Another entry called lore stood there; it is in the copy.')]
+          : []),
       ].join('\n')
   }
 }
@@ -69,16 +87,17 @@ const UNDONE: Readonly<Record<UndoneState, string>> = {
   removed: 'removed: it was not there before',
   taken_out: 'changed since, so only Lore’s own lines go; the copy from before stays',
   gone: 'is not there any more',
+  broken: 'left as it is',
 }
 
 export function renderUndone(plans: readonly UndoPlan[], dryRun: boolean, view: View): string {
   const { paint } = view
   if (plans.length === 0) return 'Nothing to take back.'
-  const lines = plans.map((plan) =>
-    dryRun
-      ? indent(renderChange(plan, view))
-      : `${paint.green('✓')} ${plan.file}  ${paint.dim(UNDONE[plan.state])}`,
-  )
+  const lines = plans.map((plan) => {
+    if (plan.problem !== null) return `${paint.red('✗')} ${plan.problem.message}\n    ${plan.problem.hint}`
+    if (dryRun) return indent(renderChange(plan, view))
+    return `${paint.green('✓')} ${plan.file}  ${paint.dim(UNDONE[plan.state])}`
+  })
   return [...lines, ...(dryRun ? ['', paint.dim('Nothing was changed.')] : [])].join('\n')
 }
 
