@@ -4,7 +4,7 @@
  */
 import { unwrapPrompt, withoutProgramElements } from '../../capture/sources/prompt-markup.ts'
 import type { Injection } from '../../core/hook.ts'
-import type { MemoryId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/redaction-marks.ts'
@@ -13,7 +13,13 @@ import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'
 import type { QueuedCorrection } from '../write-queue/queued-correction.ts'
 import { gradeCorrected } from './grade.ts'
-import { judgeCorrected, lacksSubject, toCorrectedContent } from './judge-corrected.ts'
+import {
+  bringsPlainWord,
+  judgeCorrected,
+  lacksSubject,
+  SETTLES01,
+  toCorrectedContent,
+} from './judge-corrected.ts'
 import type { HookMoment, HookResult } from './moment.ts'
 import { standsByItself } from './stands-by-itself.ts'
 
@@ -28,8 +34,8 @@ export interface HeardCorrection {
 const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
 /** From this strength on the person says that something is wrong, not only what holds; below, it may be talk. */
 const DENIES01 = 0.8
-/** Told by what it says, not by words alone that it shares. */
-const PLAINLY01 = 0.6
+/** How far back the last prompt is looked for, in moments of all sessions. */
+const RUNS_BACK = 100
 /** Corrections wait for nothing else. */
 const PRIORITY = 1
 
@@ -53,20 +59,24 @@ interface Given {
   readonly injection: Injection
   readonly text: string
   readonly memory: Memory | null
+  /** Used in the last answer, or given for it: what few words can be said of. */
+  readonly isCurrent: boolean
+}
+
+interface Judged {
+  /** What says otherwise of the same thing, surest first. */
+  readonly about: readonly Given[]
+  /** Something that was given says what the person says. */
+  readonly wasRight: boolean
 }
 
 async function correct(moment: HookMoment, store: Store, correction: Correction): Promise<void> {
+  if (correction.wish) return
   const { context, session, now } = moment
-  const given = await loadGiven(store, session)
-  const judged = given.map((entry) => ({ entry, verdict: judgeCorrected(correction, entry.text) }))
-  const denies = correction.strength01 >= DENIES01
-  const meant = pickMeant(
-    judged.flatMap(({ entry, verdict }) => (verdict === 'agrees' ? [] : [{ entry, verdict }])),
-    denies,
-  )
-  const about = meant.some(({ text }) => lacksSubject(correction, text)) ? pickLastSpokenOf(meant) : meant
-  const wasRight = judged.some(({ verdict }) => verdict === 'agrees')
+  const given = await loadGiven(store, moment)
+  const { about, wasRight } = judge(correction, given)
   const queued = await toQueued(moment, correction, about, wasRight ? [] : given)
+  const denies = correction.strength01 >= DENIES01
   if (about.length > 0) {
     await gradeCorrected(
       store,
@@ -75,7 +85,7 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
       now,
     )
   } else if (queued === null && !wasRight && denies) {
-    await gradeCorrected(store, session, findUsed(given), now)
+    await gradeCorrected(store, session, findDenied(correction, given), now)
   }
   if (queued === null) return
   const { namespace, project, branch } = moment.scope
@@ -84,20 +94,30 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   context.queue.wake()
 }
 
-/**
- * Surest first; where some are plainly meant, others that only share words with it are not, and no others ever where
- * the person does not say that something is wrong.
- */
-function pickMeant(
-  judged: readonly { readonly entry: Given; readonly verdict: number }[],
-  denies: boolean,
-): Given[] {
-  const surest = Math.max(0, ...judged.map(({ verdict }) => verdict))
-  const fewest = surest >= PLAINLY01 || !denies ? PLAINLY01 : Number.MIN_VALUE
-  return judged
-    .filter(({ verdict }) => verdict >= fewest)
+function judge(correction: Correction, given: readonly Given[]): Judged {
+  const judged = given.map((entry) => ({
+    entry,
+    verdict: judgeCorrected(correction, entry.text, entry.memory === null),
+  }))
+  const meant = judged
+    .flatMap(({ entry, verdict }) =>
+      verdict === 'agrees' || verdict < SETTLES01 ? [] : [{ entry, verdict }],
+    )
     .sort((a, b) => b.verdict - a.verdict)
     .map(({ entry }) => entry)
+  const named = meant.filter(({ text }) => !lacksSubject(correction, text))
+  const spokenOf = meant.filter(
+    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry),
+  )
+  return {
+    about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
+    wasRight: judged.some(({ verdict }) => verdict === 'agrees'),
+  }
+}
+
+/** A number or a name can be said of what was just given; a mere word in the place of another of what was used. */
+function canBeMeant(correction: Correction, { text, injection, isCurrent }: Given): boolean {
+  return bringsPlainWord(correction, text) ? injection.usedAt !== null && isCurrent : isCurrent
 }
 
 /** "Port is 5434" is said of one thing: what the agent used, of that what was given last, and surest to be asked for. */
@@ -111,10 +131,12 @@ function pickLastSpokenOf(meant: readonly Given[]): Given[] {
 }
 
 /** What the session was given and nobody corrected yet. */
-async function loadGiven(store: Store, { agent, session }: HookMoment['session']): Promise<Given[]> {
-  const injections = (await store.hooks.listInjections(agent, session)).filter(
+async function loadGiven(store: Store, { session, call }: HookMoment): Promise<Given[]> {
+  const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
     ({ correctedAt }) => correctedAt === null,
   )
+  if (injections.length === 0) return []
+  const lastPromptAt = await findLastPrompt(store, session, call.at)
   const memories = new Map(
     (await store.memories.load(injections.flatMap(({ memoryId }) => memoryId ?? []))).map((memory) => [
       memory.id,
@@ -131,15 +153,41 @@ async function loadGiven(store: Store, { agent, session }: HookMoment['session']
     const memory = injection.memoryId === null ? undefined : memories.get(injection.memoryId)
     const episode = injection.episodeId === null ? undefined : episodes.get(injection.episodeId)
     const text = memory?.content ?? episode?.text
-    return text === undefined ? [] : [{ injection, text, memory: memory ?? null }]
+    const isCurrent = isUsedLast(injection) || (lastPromptAt !== null && injection.at >= lastPromptAt)
+    return text === undefined ? [] : [{ injection, text, memory: memory ?? null, isCurrent }]
   })
 }
 
-/** Used since the last turn that passed without a correction. */
-function findUsed(given: readonly Given[]): Injection[] {
-  return given.flatMap(({ injection }) =>
-    injection.usedAt !== null && injection.gradedAt === null ? [injection] : [],
+/** Of this session, before the prompt at hand; null where that is too long ago. */
+async function findLastPrompt(
+  store: Store,
+  { agent, session }: HookMoment['session'],
+  before: EpochMs,
+): Promise<EpochMs | null> {
+  const runs = await store.hooks.listRuns(RUNS_BACK)
+  const last = runs.find(
+    (run) => run.session === session && run.agent === agent && run.event === 'prompt' && run.at < before,
   )
+  return last?.at ?? null
+}
+
+/** Used since the last turn that passed without a correction. */
+function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
+  return usedAt !== null && gradedAt === null
+}
+
+/** What somebody denies who does not say what holds: what was used, else what their words name. */
+function findDenied(correction: Correction, given: readonly Given[]): Injection[] {
+  const used = findUsed(given)
+  if (used.length > 0 || correction.claim !== null) return used
+  return given.flatMap(({ injection, text }) => {
+    const verdict = judgeCorrected(correction, text)
+    return verdict !== 'agrees' && verdict > 0 ? [injection] : []
+  })
+}
+
+function findUsed(given: readonly Given[]): Injection[] {
+  return given.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
 }
 
 /** null where nothing of it is to be kept: it says nothing by itself, or something was cut out, or capture rests or is off. */
@@ -154,7 +202,7 @@ async function toQueued(
   const [first] = about
   const content = toCorrectedContent(
     correction,
-    memories[0] ?? (first === undefined ? null : { title: first.text, content: first.text }),
+    memories[0] ?? (first === undefined ? null : { title: first.text, content: first.text, isTurn: true }),
   )
   if (content === null || hasRedactionMark(content) || (await readPause(context)) !== null) return null
   const denies = correction.strength01 >= DENIES01

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findCorrection } from '../../text/corrections/find-correction.ts'
-import { judgeCorrected, toCorrectedContent } from './judge-corrected.ts'
+import { judgeCorrected, SETTLES01, toCorrectedContent } from './judge-corrected.ts'
 
 function correction(prompt: string) {
   const found = findCorrection(prompt)
@@ -42,7 +42,45 @@ describe('a correction is about', () => {
   })
 })
 
+describe('a correction settles', () => {
+  test.each([
+    [
+      "That's wrong, the tests of the harbour office run twice in a row",
+      'Tests of the harbour office run with vitest',
+    ],
+    [
+      "That's wrong, our API check of the harbour office takes 500 ms",
+      'Our API of the harbour office returns dates in UTC',
+    ],
+    [
+      "No, that's not what I meant, I want the deploy script for Tuesdays",
+      'The harbour office deploys on Tuesdays',
+    ],
+    ["You're mistaken: the meeting is at 3, not 4.", 'The crawler has 4 threads.'],
+    ["It's 9100, not 9000", "Not 9000, it's 9100."],
+  ])('nothing that only shares words with it: %s', (prompt, text) => {
+    const verdict = judgeCorrected(correction(prompt), text)
+    expect(verdict === 'agrees' || verdict < SETTLES01).toBe(true)
+  })
+
+  test('nothing that the person calls right', () => {
+    const said = correction(
+      'No, staging is right but the production database of the office listens on port 5431',
+    )
+    expect(judgeCorrected(said, 'The staging database of the office listens on port 5433')).toBe('agrees')
+    expect(
+      judgeCorrected(said, 'The production database of the office listens on port 5432'),
+    ).toBeGreaterThan(0.8)
+  })
+})
+
 describe('what is kept of a correction', () => {
+  test('is nothing that is noted as about words that say nothing by themselves', () => {
+    const said = correction("Not 9000, it's 9100.")
+    expect(toCorrectedContent(said, memory("Not 9000, it's 9100."))).toBeNull()
+    expect(toCorrectedContent(said, memory('It was 9200 then.'))).toBeNull()
+  })
+
   test('are the words of the person, where they say enough', () => {
     const said = correction("No, that's wrong, we deploy with kamal.")
     expect(toCorrectedContent(said, memory('We deploy with capistrano.'))).toBe('We deploy with kamal')
@@ -66,7 +104,7 @@ describe('what is kept of a correction', () => {
     expect(toCorrectedContent(correction('No, the port is 5434, not 5433'), known)).toBe(put)
     const owned = memory('The billing service of the Leeds office is owned by Marta Olsen.')
     expect(toCorrectedContent(correction("that's wrong, the service is owned by Priya"), owned)).toBe(
-      `The service is owned by Priya (about: ${owned.content})`,
+      'The billing service of the Leeds office is owned by Priya.',
     )
     const whole = correction("that's wrong, the staging database of the harbour office is on port 5434")
     expect(toCorrectedContent(whole, known)).toBe(

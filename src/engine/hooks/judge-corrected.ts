@@ -1,16 +1,22 @@
 /** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
 import { addAboutNote } from '../../digest/about-note.ts'
-import { pairClaims } from '../../text/claims/claim-pair.ts'
-import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
+import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
+import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import type { Correction } from '../../text/corrections/find-correction.ts'
 import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
+import { findOtherValue, type OtherValue } from './corrected-value.ts'
 
+/** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
+export const SETTLES01 = 0.6
 /** How much of their words two texts share at least, to be about one thing. */
 const SHARED01 = 0.4
+const MOST_SHARED01 = 0.5
 const FEWEST_TERMS = 2
 const NOTE_CHARS = 160
+/** A memory that is longer is not kept anew for one value. */
+const KEPT_CHARS = 600
 /** Points at something said before. */
 const POINTS_BACK =
   /^(?:it|its|that|this|they|these|those|he|she|there|here|es|das|dies|er|sie|c['’]est|ce|ça|il|elle|eso|esto|es|è|questo|isso|isto|é|het|dat|dit|to|это|它|这|那|それ|これ)(?:['’]\p{L}+)?(?![\p{L}\p{N}])/iu
@@ -20,20 +26,40 @@ const VERB =
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
 
 /**
- * How surely the text is what the correction turns against, 0–1. `agrees`: it says what the person says, so it was
- * right, and the agent did not go by it.
+ * How surely the text is what the correction turns against, 0–1: from `SETTLES01` on both speak of one thing, and of
+ * that the one says otherwise than the other. `agrees`: it says what the person says, or what they call right.
+ * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
  */
-export function judgeCorrected(correction: Correction, text: string): number | 'agrees' {
-  const { claim, quote, denied, instead } = correction
-  const relation = claim === null ? 'unrelated' : compareClaims(text, claim).relation
-  if (relation === 'same' || (instead !== null && holds(text, instead))) return 'agrees'
-  if (denied !== null && holds(text, denied)) return 1
+export function judgeCorrected(correction: Correction, text: string, isTurn = false): number | 'agrees' {
+  const { claim, quote, denied, instead, wish } = correction
+  if (wish) return 0
+  if (isSpared(correction, text)) return 'agrees'
+  const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
+  if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
+  if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
   if (relation === 'updated' || relation === 'contradicted') return 0.9
-  if (relation === 'refines') return 0.6
-  const bare = claim === null ? null : findBare(claim, text)
-  if (bare !== null) return bare.former === null ? 0.5 : 0.7
+  if (otherValueIn(correction, text) !== null) return 0.7
   const shared01 = overlap01(text, claim ?? quote)
-  return shared01 >= SHARED01 ? shared01 : 0
+  return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0
+}
+
+function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
+  const parts = isTurn ? splitSentences(text) : [text]
+  const relations = parts.map((part) => compareClaims(part.replace(WRAPPING, ''), claim).relation)
+  return ENDS.find((relation) => relations.includes(relation)) ?? 'unrelated'
+}
+
+const ENDS = ['updated', 'contradicted', 'same'] as const satisfies readonly ClaimRelation[]
+/** Words around what is told: "for later:", "we decided that". */
+const WRAPPING =
+  /^(?:(?:for later|remember|note|fyi|btw|for the record|by the way|reminder|just so you know)[:,] |(?:we|i) (?:have |just |all ){0,2}(?:decided|agreed|said|noted|think|learnt|learned|found|know|remember) that |remember that |note that )/i
+
+/** What a correction turns against. */
+export interface CorrectedText {
+  readonly title: string
+  readonly content: string
+  /** A turn of a conversation: of that only what is meant is kept. */
+  readonly isTurn?: boolean
 }
 
 /**
@@ -41,72 +67,108 @@ export function judgeCorrected(correction: Correction, text: string): number | '
  * the one word put right, or they with a note of what they are about. Null where nobody would understand it later.
  * @param about what the correction turns against; null where that is not known
  */
-export function toCorrectedContent(
-  correction: Correction,
-  about: { readonly title: string; readonly content: string } | null,
-): string | null {
+export function toCorrectedContent(correction: Correction, about: CorrectedText | null): string | null {
   const { claim, denied, instead } = correction
   if (claim === null) return null
-  const completed = about === null ? null : complete(claim, about.content)
-  if (completed !== null) return completed
-  if (isWhole(correction, claim) && (about === null || !lacksSubject(correction, about.content))) return claim
-  if (about === null) return null
-  if (denied !== null && instead !== null && holds(about.content, denied)) {
-    return putRight(about.content, denied, instead)
+  const other = about === null ? null : otherValueIn(correction, about.content)
+  if (about !== null && other !== null && (other.bare || !isWhole(correction, claim))) {
+    return keepText(about, other.sentence, other.former, other.value)
   }
-  return addAboutNote(claim, shorten(about.title, NOTE_CHARS))
+  if (isWhole(correction, claim)) return claim
+  if (about === null) return null
+  if (denied !== null && instead !== null && asserts(about.content, denied)) {
+    const sentence = splitSentences(about.content).find((one) => asserts(one, denied))
+    if (sentence !== undefined) return keepText(about, sentence, denied, instead)
+  }
+  return saysOfWhat(about.content) ? addAboutNote(claim, shorten(about.title, NOTE_CHARS)) : null
 }
 
-/** How much of what a sentence speaks of a claim must name, to be about it by itself … */
-const NAMED01 = 0.5
-/** … and where the sentence can be kept with one value put right, so that nothing of it need be lost. */
-const NAMED_WITH_VALUE01 = 0.75
-
-/**
- * Whether a claim speaks of no more than a text does, and leaves most of that out: "port is 5434", of the port that
- * one database listens on.
- */
-export function lacksSubject({ claim }: Correction, text: string): boolean {
-  return claim !== null && findBare(claim, text) !== null
+/** Whether a claim can be understood only by those who know what was spoken of: then it means what that was. */
+export function lacksSubject(correction: Correction, text: string): boolean {
+  const { claim, denied } = correction
+  if (claim === null) return false
+  if (isWhole(correction, claim) && relate(text, claim, true) === 'updated') return false
+  return otherValueIn(correction, text)?.bare ?? (denied !== null && !isWhole(correction, claim))
 }
 
-interface Bare {
-  readonly sentence: string
-  /** What it brings, and the one thing in the sentence that can be meant by it; null where that is not clear. */
-  readonly value: string
-  readonly former: string | null
+/** Whether a claim without a subject names a word in the place of a word, not a number, a path or a name. */
+export function bringsPlainWord(correction: Correction, text: string): boolean {
+  const { claim, instead } = correction
+  if (claim === null || otherValueIn(correction, text) !== null) return false
+  return readClaim(instead ?? claim).terms.every(({ kind }) => kind === 'word')
 }
 
-function findBare(claim: string, text: string): Bare | null {
-  const [sentence, another] = splitSentences(text).filter((one) => overlap01(one, claim) > 0)
-  if (sentence === undefined || another !== undefined) return null
-  const { older, shared, onlyOlder, onlyNewer } = pairClaims(readClaim(sentence), readClaim(claim))
-  const [value, more] = onlyNewer
-  if (value === undefined || more !== undefined || shared.length === 0) return null
-  const alike = onlyOlder.filter(({ kind }) => kind === value.kind && kind !== 'word')
-  const missing = onlyOlder.length - Math.min(1, alike.length)
-  const former = alike.length === 1 ? (alike[0]?.written ?? null) : null
-  const enough01 = former === null ? NAMED01 : NAMED_WITH_VALUE01
-  if (shared.length >= enough01 * (shared.length + missing) || older.terms.length === 0) return null
-  return { sentence, value: value.written, former }
+/** What they name as wrong is no value that the text has besides. */
+function otherValueIn({ claim, denied, instead }: Correction, text: string): OtherValue | null {
+  const said = instead ?? claim
+  const other = said === null ? null : findOtherValue(said, text)
+  return other !== null && (denied === null || wordOf(other.former).test(denied)) ? other : null
 }
 
-/** The sentence that is meant, with the new value in the place of the former. */
-function complete(claim: string, text: string): string | null {
-  const bare = findBare(claim, text)
-  if (bare === null || bare.former === null || !holds(bare.sentence, bare.former)) return null
-  const { value } = bare
-  return bare.sentence.replace(wordOf(bare.former), () => value)
+/** What they call right is spoken of here, and not in what they say beside it. */
+function isSpared({ spared, claim }: Correction, text: string): boolean {
+  if (spared === null) return false
+  const named = readClaim(spared).terms.filter(isWordy)
+  const said = claim === null ? [] : readClaim(claim).terms
+  const own = named.filter((term) => !hasTerm(said, term))
+  const there = readClaim(text).terms
+  return own.length > 0 && own.every((term) => hasTerm(there, term))
 }
+
+/** Whether the text, with the one word in the place of the other, says what the person says. */
+function isPutRight({ claim, denied, instead }: Correction, text: string): boolean {
+  if (claim === null || denied === null || instead === null) return false
+  const there = splitSentences(text).flatMap((sentence) => readClaim(sentence).terms)
+  const wrong = readClaim(denied).terms
+  const said = readClaim(claim).terms.filter((term) => !hasTerm(wrong, term))
+  const brought = VERB.test(instead) ? [] : readClaim(instead).terms
+  const fresh = said.filter((term) => !hasTerm(there, term) && !hasTerm(brought, term))
+  if (!VERB.test(instead)) return fresh.length === 0
+  const shared = said.filter((term) => hasTerm(there, term) && isWordy(term) && !term.isVerb)
+  return shared.length > 0 && fresh.length <= Math.max(1, shared.length)
+}
+
+/** The whole text where it is short, else the sentence, with the one in the place of the other. */
+function keepText(
+  { content, isTurn }: CorrectedText,
+  sentence: string,
+  former: string,
+  value: string,
+): string {
+  const kept = isTurn === true || content.length > KEPT_CHARS ? sentence : content
+  return putRight(kept, former, value)
+}
+
+/** Whether somebody who was not there knows what it speaks of. */
+function saysOfWhat(text: string): boolean {
+  const [first] = splitSentences(text)
+  if (first === undefined || POINTS_BACK.test(first) || DENIES_FIRST.test(first)) return false
+  return UNSPACED.test(first) || readClaim(first).terms.filter(isWordy).length >= FEWEST_TERMS
+}
+
+const DENIES_FIRST = /^(?:no|not|nope|nein|nicht|non|pas|nee|niet|nie|não|нет|не|不)(?![\p{L}\p{N}])/iu
 
 function isWhole({ denied, instead }: Correction, claim: string): boolean {
   if (POINTS_BACK.test(claim)) return false
   // "Not npm, pnpm" says no more than the two, "fees are 2 %, not 3 %" does.
   if (instead !== null && VERB.test(instead)) return true
-  const named = countWords(denied ?? '') + countWords(instead ?? '')
-  if (denied !== null && countWords(claim) <= named + 2) return false
+  if (denied !== null) {
+    const named = [denied, instead ?? ''].flatMap((one) => readClaim(one).terms)
+    if (readClaim(claim).terms.every((term) => hasTerm(named, term))) return false
+  }
   return UNSPACED.test(claim) || toTerms(claim).length >= FEWEST_TERMS
 }
+
+/** As what is so, not as what is not. */
+function asserts(text: string, word: string): boolean {
+  return splitSentences(text).some((sentence) => {
+    const at = wordOf(word).exec(sentence)?.index
+    return at !== undefined && !DENIED_BEFORE.test(sentence.slice(0, at))
+  })
+}
+
+const DENIED_BEFORE =
+  /(?<![\p{L}\p{N}])(?:not|no longer|never|instead of|rather than|nicht|kein\p{L}*|statt|pas|plus|no|non|não|niet|geen|nie|не)(?: (?:the|a|an|on|in|at|with|to|by|port|version|der|die|das|den|auf|mit|le|la|el|il|o|de|het)){0,2} ["'`(]?$/iu
 
 /** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. */
 function putRight(text: string, denied: string, instead: string): string {
@@ -125,15 +187,7 @@ function putRight(text: string, denied: string, instead: string): string {
   return text.replace(wordOf(denied), () => missing)
 }
 
-function countWords(text: string): number {
-  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-}
-
 /** As a word of its own. */
-function holds(text: string, word: string): boolean {
-  return wordOf(word).test(text)
-}
-
 function wordOf(word: string): RegExp {
   const literal = word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu')

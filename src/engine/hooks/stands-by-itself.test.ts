@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findCorrection } from '../../text/corrections/find-correction.ts'
 import { HELD_OUT, TUNED } from '../../text/corrections/labelled-prompts.ts'
+import { AT_HAND, MEASURED } from '../../text/corrections/labelled-sessions.ts'
 import { LAST, LATER, REPORTED, WORK_TALK } from '../../text/corrections/labelled-work-talk.ts'
 import { standsByItself } from './stands-by-itself.ts'
 
@@ -16,14 +17,12 @@ function stands(prompt: string): boolean {
 test.each([
   "No, that's wrong, we deploy with kamal.",
   'we use bun, not node',
-  "that's wrong, our port is 5434",
-  'you are wrong, Marta owns the billing service',
-  'I told you that the API lives in services/gateway.',
-  'Please stop using mocks in the integration tests.',
-  'As I said before, never push to main',
+  "That's wrong, our staging database is on port 5434",
+  'Wrong, the customer is called Nordwind, not Nordwand',
+  "You're mistaken, my name is Ilse",
   'Das ist falsch, unser Büro ist in Graz.',
   'No, eso está mal, usamos Terraform.',
-])('what lasts and says of what it speaks stands by itself: %s', (prompt) => {
+])('what we use, and what ours is called or where it is, stands by itself: %s', (prompt) => {
   expect(stands(prompt)).toBe(true)
 })
 
@@ -35,13 +34,26 @@ test.each([
   'I told you already, never do that again',
   "that's wrong",
   'wrong, the meeting should be on Thursday',
-])('what is plain only to those who talk does not: %s', (prompt) => {
+  "that's wrong, our port is 5434",
+  'you are wrong, Marta owns the billing service',
+  'Please stop using mocks in the integration tests.',
+  'As I said before, never push to main',
+  "That's not right, our answer is 42 for part b",
+])('all else is learnt from the conversation, or not: %s', (prompt) => {
   expect(stands(prompt)).toBe(false)
 })
 
+test.each([...AT_HAND.statements, ...MEASURED.statements])(
+  'a statement of the labelled sessions stands by itself: %s',
+  (prompt) => {
+    expect(stands(prompt)).toBe(true)
+  },
+)
+
 test('nothing of what corrects nobody is kept for itself', () => {
   const others = [TUNED, HELD_OUT, REPORTED, WORK_TALK, LATER, LAST].flatMap((prompts) => prompts.others)
-  const kept = others.filter((prompt) => {
+  const talk = [AT_HAND, MEASURED].flatMap((sessions) => sessions.talk)
+  const kept = [...others, ...talk].filter((prompt) => {
     const found = findCorrection(prompt)
     return found !== null && found.strength01 >= DENIES01 && standsByItself(found)
   })

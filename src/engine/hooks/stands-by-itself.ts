@@ -1,18 +1,68 @@
-/** Whether what a person says holds can be kept for itself, though nothing is known that it puts right. Pure. */
+/**
+ * Whether what a person says holds can be kept for itself, though nothing is known that it puts right: only what we
+ * use and what things of ours are called, or where they are. All else that is said in passing is learnt from the
+ * conversation, if it is worth it. Pure.
+ */
 import type { Correction } from '../../text/corrections/find-correction.ts'
 
-/** "The port is 5434": of whose? One plain word, and what it is. */
-const BARE_SUBJECT =
-  /^(?:(?:the|a|an|der|die|das|le|la|les|el|los|las|il|lo|i|gli|o|os|as|het|de) |l['’])?\p{L}+ (?:is|are|was|were|should|ist|sind|war|heißt|est|sont|s['’]appelle|es|son|está|están|se llama|è|sono|si chiama|é|são|fica|se chama|zijn|heet)(?![\p{L}\p{N}])/iu
-/** Whose it is, is said. */
-const OURS =
-  /^(?:our|my|unser|mein|notre|mon|ma|nuestr[oa]|mi|nostr[oa]|mio|mia|nosso|nossa|meu|minha|onze|mijn)/iu
-/** Ends with something that only those who talk can see. */
-const POINTS_AT_IT =
-  /(?<![\p{L}\p{N}])(?:it|that|this|them|these|those|es|das|ça|cela|eso|esto|isso|isto|dat|dit|это|これ|それ)(?: (?:again|any ?more|any longer|here|now|please|wieder|encore|otra vez|di nuovo|de novo|weer))?[\s.!]*$/iu
+const B = '(?<![\\p{L}\\p{N}_])'
+const E = '(?![\\p{L}\\p{N}_])'
+/** A name, a path or another identifier; a bare number may be anything. */
+const NAME =
+  '["\'`]?(?:\\p{Lu}[\\p{L}\\p{N}_-]*|[\\p{L}\\p{N}]+[/_.@-][\\p{L}\\p{N}]\\S*|\\p{Ll}+\\p{Lu}\\S*|(?=\\S*\\p{L})(?=\\S*\\p{N})\\S+)'
+const WORD = '["\'`]?\\p{L}[\\p{L}\\p{N}_.-]*'
 
-/** It lasts, says of what it speaks, and points at nothing that is forgotten with the conversation. */
-export function standsByItself({ claim, lasting }: Pick<Correction, 'claim' | 'lasting'>): boolean {
-  if (claim === null || !lasting || POINTS_AT_IT.test(claim)) return false
-  return OURS.test(claim) || !BARE_SUBJECT.test(claim)
+/** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message, need to. */
+const OF_THE_MOMENT = new RegExp(
+  `${B}(?:${[
+    "here|there|this|that|these|those|it|its|it's|them|he|she|his|her|one|ones|the (?:other|same|first|second|third|last|next|previous|latest|whole|wrong|right)|above|below|another|again|twice|once|only|still|already|just|yesterday|today|tomorrow|tonight|currently|right now|at the moment|for now|so far|this time|ago|later|before|after|first|then|until|when|while|if|because|need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|line \\d+|lines|part \\p{L}|step|column|row|render|loop|function|method|class|variable|component|hook|helper|button|screen|cursor|build|test|tests|output|error|bug|branch|commit|diff|pr|rebase|merge|conflict|message|answer|question|file|folder|code|page|log|logs",
+    'hier|da|dort|dies\\p{L}*|jene\\p{L}*|es|ihn|ihm|gerade|jetzt|eben|gestern|heute|morgen|noch|schon|wieder|nochmal|zweimal|zeile|datei|fehler|test|tests|knopf|seite|code|branch|müssen|muss|sollten?|könnten?|wollen|wenn|weil|erst',
+    "ici|là|cette?|ces|ça|cela|celui|celle|hier|aujourd'hui|demain|encore|déjà|toujours|ligne|fichier|erreur|test|tests|bouton|page|code|branche|doit|doivent|devons|faut|quand|si|parce",
+    'aquí|ahí|este|esta|esto|estos|estas|ese|esa|eso|lo|ayer|hoy|mañana|todavía|aún|otra vez|línea|archivo|error|test|tests|botón|página|código|rama|hay que|tenemos que|debe\\p{L}*|cuando|si|porque',
+    'qui|là|quest[oaie]|quell[oaie]|ieri|oggi|domani|ancora|di nuovo|riga|file|errore|test|pulsante|pagina|codice|dobbiamo|deve|quando|se|perché',
+    'aqui|ali|est[ea]s?|isto|ess[ea]s?|isso|ontem|hoje|amanhã|ainda|de novo|linha|arquivo|erro|teste|testes|botão|página|código|precisamos|deve\\p{L}*|quando|se|porque',
+    'daar|deze|dit|dat|het|gisteren|vandaag|nog|alweer|regel|bestand|fout|knop|pagina|moeten|moet|als|omdat',
+    'tutaj|ten|ta|tę|te|wczoraj|dziś|jeszcze|znowu|linia|plik|błąd|musimy|здесь|этот|эта|эту|это|вчера|сегодня|ещё|опять|строка|файл|ошибка|нужно|надо',
+  ].join('|')})${E}|这|那|現在|现在|昨天|今天|これ|それ|ここ`,
+  'iu',
+)
+
+/** What we use, and with, on or at what we do what we do. */
+const WE_USE = new RegExp(
+  `^(?:${[
+    `we (?:all |always |now |mostly |usually |no longer |don't |do not ){0,2}(?:use|deploy|host|run on|work with|work in|bill in|pay in|build with|test with|write [^,.]{1,30} in|(?:switched|moved|migrated) to)${E}(?: [^,.;:]{1,40}?)?(?: (?:with|at|on|to|in|by|via|through|from))? ${WORD}`,
+    `wir (?:alle |immer |jetzt |inzwischen ){0,2}(?:nutzen|verwenden|benutzen|arbeiten mit|hosten|deployen|setzen auf)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
+    `(?:on|nous) (?:utilise|utilisons|travaille avec|travaillons avec|déploie|déployons|héberge|hébergeons)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
+    `(?:usamos|utilizamos|trabajamos con|desplegamos|alojamos|usiamo|utilizziamo|lavoriamo con|trabalhamos com)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
+    `(?:wij|we) (?:gebruiken|werken met|hosten)${E}(?: [^,.;:]{1,40}?)? ${WORD}|używamy ${WORD}|мы используем ${WORD}`,
+  ].join('|')})|^我们用的?是?`,
+  'iu',
+)
+/** What something of ours is called, or where it is. */
+const OURS = new RegExp(
+  `^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Nn]os|[Mm]on|[Mm]a|[Nn]uestr[oa]s?|[Mm]i|(?:[Ii]l |[Ll]a )?(?:nostr[oa]|mi[oa])|[OoAa] (?:noss[oa]|meu|minha)|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|was) (?:called|named)|heißt|heißen|s['’]appelle|se llama|si chiama|se chama|chama-se|heet) (?:${NAME}|\\p{Ll}[\\p{L}-]*$)|^(?:[Oo]ur|[Mm]y|[Uu]nsere?|[Mm]eine?|[Nn]otre|[Mm]on|[Mm]a|[Nn]uestr[oa]|[Mm]i|[Oo]nze?|[Mm]ijn)(?: [\\p{L}-]+){1,4} (?:(?:is|are|lives?|sits?|runs?|listens?) (?:at|on|in|under)|(?:ist|liegt|läuft|sitzt) (?:in|bei|auf|unter)|(?:est|se trouve|tourne) (?:à|en|au|sur|chez)|está en|staat in|draait op) (?:port \\d+|${NAME})`,
+  'u',
+)
+const NAMED_SO = new RegExp(
+  `^(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)(?: [\\p{L}-]+){1,4} (?:(?:is|are) (?:called|named)|heißt) ${WORD}`,
+  'u',
+)
+const MY_NAME = /^(?:my name is|ich heiße|je m['’]appelle|me llamo|mi chiamo|meu nome é|ik heet) \p{Lu}/iu
+/** Since when does not matter for what is so. */
+const NOWADAYS =
+  /(?:,| )\s*(?:now|these days|nowadays|any ?more|jetzt|inzwischen|maintenant|ahora|ora|agora|nu)$/iu
+const MOST_WORDS = 12
+
+/** It says of us what we use, or of something of ours what it is called or where it is, and nothing of the moment. */
+export function standsByItself({
+  claim,
+  denied,
+  wish,
+}: Pick<Correction, 'claim' | 'denied' | 'wish'>): boolean {
+  if (claim === null || wish) return false
+  const said = claim.replace(NOWADAYS, '')
+  if (said.split(/\s+/).length > MOST_WORDS) return false
+  if (MY_NAME.test(said)) return true
+  if (OF_THE_MOMENT.test(said)) return false
+  return WE_USE.test(said) || OURS.test(said) || (denied !== null && NAMED_SO.test(said))
 }

@@ -70,12 +70,12 @@ export async function planCorrection(
       similarity01: Math.max(RELATED_SIMILARITY01, similarityOf(near, memory)),
     })),
   ]
-  const item = toItem(said, null)
+  const settled = new Set(said.about)
   const same = await findKnown(context, store, scope.id, said.content, neighbours, own)
   if (same !== null) {
     const settlements = about
       .filter(({ id }) => id !== same.id)
-      .flatMap((memory) => settleWith(item, memory, same))
+      .flatMap((memory) => settleWith(toItem(said, settled, memory), memory, same))
     return {
       known: { memory: same, reason: 'Known already.', holds: true },
       replaces: null,
@@ -84,7 +84,7 @@ export async function planCorrection(
     }
   }
   const [first] = about
-  const verdict = decideByRules(toItem(said, first?.content ?? null), neighbours)
+  const verdict = decideByRules(toItem(said, settled, first), neighbours)
   const target = neighbours.find(({ memory }) => memory.id === verdict.target)?.memory ?? null
   if (target !== null && verdict.decision === 'NONE') {
     const holds = verdict.rule !== OUTDATED_RULE
@@ -100,13 +100,21 @@ export async function planCorrection(
   const home = replaces ?? { scopeId: scope.id }
   const settlements = [
     ...(isGuarded && target !== null ? [dispute(target, verdict.confidence01, verdict.reason)] : []),
-    ...about.filter(({ id }) => id !== target?.id).flatMap((memory) => settleWith(item, memory, home)),
+    ...about
+      .filter(({ id }) => id !== target?.id)
+      .flatMap((memory) => settleWith(toItem(said, settled, memory), memory, home)),
   ]
   return { known: null, replaces, settlements, meant }
 }
 
-function toItem({ content, at, denies }: QueuedCorrection, corrects: string | null): DecidableItem {
-  return { text: content, at, corrects: denies ? corrects : null, ownWords: true }
+/** Corrects what is known to say otherwise of the same thing; all else that is near only as far as the two texts tell. */
+function toItem(
+  { content, at }: QueuedCorrection,
+  settled: ReadonlySet<MemoryId>,
+  about: Memory | undefined,
+): DecidableItem {
+  const corrects = about !== undefined && settled.has(about.id) ? about.content : null
+  return { text: content, at, corrects, ownWords: true }
 }
 
 /** @param home where what holds is stored: only there it can take another's place */

@@ -40,7 +40,7 @@ const ENGLISH: Language = {
     'wrong (?:branch|file|repo|repository|port|name|person|place|version|folder|directory|project|one|account|environment|server|host|table|date|day|language|library|tool)(?=[,.!:;—–-]|$)',
   ].join('|'),
   bareDenial: 'wrong|incorrect|false|untrue|not true|not quite|not correct|not right|not exactly|correction',
-  told: "i(?:'ve| have)? ?(?:already |just |clearly ){0,2}(?:told|asked) you(?: already| before| twice| again| several times| many times){0,2}(?: that| to|,){0,2}|(?:as|like) i (?:already )?(?:said|told you)(?: before| already| earlier| above| twice){0,2}(?=[,:;—–-]| ?$)|how many times (?:do|did|must|have|should) i [^:,.?]*",
+  told: "i(?:'ve| have)? ?(?:already |just |clearly ){0,2}(?:told|asked) you(?: already| before| twice| again| several times| many times){0,2}(?: that| to|,){0,2}|(?:as|like) i (?:already )?(?:said|told you)(?: before| already| earlier| above| twice){0,2}(?=[,:;—–-]| ?$)|how many times (?:(?:do|did|must|have|should|shall|will) i|i(?:'ve| have)) (?:have to |need to |had to |already ){0,2}(?:tell|told|say|said|repeat|repeated|remind|reminded|explain|explained|ask|asked|mention|mentioned)[^:,.?]*",
   said: 'i said(?: that){0,1}',
   whole: [
     "i (?:didn't|did not|never) (?:say|said|ask|asked|mean|meant|tell|told|want you|wanted you)|i meant|(?:as|like) i meant|what i meant (?:is|was)|i was (?:talking|asking) about",
@@ -213,4 +213,4 @@ export const ASKS_FOR_WORK =
 
 /** Questions that want no answer. */
 export const RHETORICAL =
-  /^(?:(?:why do|do) you (?:always )?keep|(?:can|could|would|will) you (?:please )?stop|how many times|(?:didn['’]?t|did not) i (?:already )?(?:tell|say)|haven['’]?t i (?:already )?(?:told|said)|habe? ich (?:dir )?nicht (?:schon )?gesagt|kannst du (?:bitte )?aufhören)/i
+  /^(?:(?:why do|do) you (?:always )?keep|(?:can|could|would|will) you (?:please )?stop|how many (?:more )?times (?:(?:do|did|must|have|should|shall|will) i|i(?:['’]ve| have)) (?:have to |need to |had to |already ){0,2}(?:tell|told|say|said|repeat|repeated|remind|reminded|explain|explained|ask|asked|mention|mentioned)|(?:didn['’]?t|did not) i (?:already )?(?:tell|say)|haven['’]?t i (?:already )?(?:told|said)|habe? ich (?:dir )?nicht (?:schon )?gesagt|kannst du (?:bitte )?aufhören)/i

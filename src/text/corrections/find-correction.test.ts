@@ -100,7 +100,54 @@ test('a question that asks to stop is a rule', () => {
   expect(findCorrection('Why do you keep deleting my notes?')).toMatchObject({ claim: null })
 })
 
+describe('a wish about the answer', () => {
+  test.each([
+    "No, that's not what I meant, I want the deploy script for Tuesdays",
+    "that's not what I asked, I need the kamal deploy config",
+    "that's not what I asked for",
+    'I meant the other config file, config/prod.yaml',
+    "I didn't ask you to touch the Dockerfile",
+    'Das habe ich nicht gemeint, ich brauche das Skript',
+    "Ce n'est pas ce que je voulais, il me faut le script",
+    'No, no es lo que pedí, necesito la lista',
+  ])('is heard, and says nothing of what holds: %s', (prompt) => {
+    expect(findCorrection(prompt)).toMatchObject({ wish: true, claim: null })
+  })
+
+  test.each(["That's not how we name branches. It's feature/<ticket>.", 'I never said we support IE11'])(
+    'is not every denial of words: %s',
+    (prompt) => {
+      expect(findCorrection(prompt)).toMatchObject({ wish: false })
+    },
+  )
+})
+
+test.each([
+  ['No, staging is right but production listens on port 5431', 'staging', 'Production listens on port 5431'],
+  [
+    'No, our API lives in services/gateway, the rest is fine',
+    'the rest',
+    'Our API lives in services/gateway',
+  ],
+  [
+    'Nein, Staging ist richtig, aber die Produktion läuft auf Port 5431',
+    'Staging',
+    'Die Produktion läuft auf Port 5431',
+  ],
+])('what is right is told apart from what is not: %s', (prompt, spared, claim) => {
+  expect(findCorrection(prompt)).toMatchObject({ spared, claim })
+})
+
 describe('no correction is', () => {
+  test.each([
+    'How many times does the import job retry?',
+    'How many times do I call the API here?',
+    'how many times is the hook run',
+    'How many times have we deployed this week?',
+  ])('a plain question: %s', (prompt) => {
+    expect(findCorrection(prompt)).toBeNull()
+  })
+
   test('what stands in pasted code or quoted lines', () => {
     expect(findCorrection("Explain this:\n```\nthat's wrong, use pnpm\n```")).toBeNull()
     expect(findCorrection("> No, that's wrong, use pnpm.\nWhat does he mean?")).toBeNull()

@@ -21,6 +21,7 @@ import {
   WHOLE,
 } from './cues.ts'
 import { isLasting } from './lasting.ts'
+import { isWish, splitSpared, wantsAnotherAnswer } from './wishes.ts'
 import { AGREES, AGREES_ANYWHERE, isWorkTalk, NUMBERED, PLANS } from './work-talk.ts'
 
 export interface Correction {
@@ -36,6 +37,10 @@ export interface Correction {
   readonly instead: string | null
   /** What holds is so from day to day, or is a rule. */
   readonly lasting: boolean
+  /** They want another answer: nothing that is known is wrong for that, and nothing holds instead. */
+  readonly wish: boolean
+  /** What they say is right, beside what is not: `staging` of "staging is right but production …". */
+  readonly spared: string | null
 }
 
 /** People correct first, and go on then. */
@@ -249,10 +254,15 @@ function toCorrection(text: string, sentence: string, next: string | null, heard
   const start = text.indexOf(sentence)
   const last = heard.claimFollows && next !== null ? next : sentence
   const quote = text.slice(start, text.indexOf(last, start) + last.length)
-  const claim = heard.claimFollows && next !== null ? stripCues(toSaid(next)).rest : heard.claim
+  const said = heard.claimFollows && next !== null ? stripCues(toSaid(next)).rest : heard.claim
+  const wish = wantsAnother(toSaid(sentence)) || (said !== null && isWish(said))
+  const parted = said === null ? null : splitSpared(said)
+  const claim = wish ? null : (parted?.rest ?? said)
   const contrast = claim === null ? null : findContrast(claim)
   return {
     strength01: heard.strength01,
+    wish,
+    spared: parted?.spared ?? null,
     claim: claim === null ? null : toStatement(claim),
     quote,
     denied: contrast?.denied ?? null,
@@ -260,6 +270,14 @@ function toCorrection(text: string, sentence: string, next: string | null, heard
     lasting: claim !== null && isLasting(claim),
   }
 }
+
+/** It turns against the answer, or tells what was meant by the question. */
+function wantsAnother(sentence: string): boolean {
+  return wantsAnotherAnswer(sentence) || ASKED_OTHERWISE.test(fold(stripCues(sentence).rest))
+}
+
+const ASKED_OTHERWISE =
+  /^(?:(?:as |like )?i meant|what i meant|i was (?:talking|asking)|i (?:didn't|did not|never) (?:ask|asked|mean|meant|want|wanted)(?![\p{L}])|ich meinte|gemeint war|ich (?:habe|hab) (?:das |doch |dich ){0,2}(?:nicht|nie) (?:gemeint|gebeten|verlangt)|je voulais dire|je parlais|je n'ai (?:pas|jamais) (?:demandé|voulu)|(?:yo )?no (?:te )?(?:pedí|he pedido)|quise decir|quería decir|me refería|non (?:ti )?ho (?:mai )?chiesto|intendevo|volevo dire|mi riferivo|(?:eu )?não (?:te )?pedi|(?:eu )?quis dizer|eu queria dizer|ik bedoelde|ik heb (?:dat )?(?:niet|nooit) gevraagd|mia[łl][ae]m na myśli|chodziło mi|я имел)/iu
 
 function toStatement(claim: string): string {
   const bare = claim.replace(/^(?:que |qu'|de |d'|dass |dat )/iu, '').replace(/[\s.!。！]+$/u, '')

@@ -76,6 +76,8 @@ const WORKS_SO = new RegExp(
     '(?:fails|failed|failing|crashes|crashed|crashing|hangs at|restarting|freezes|froze|cut off|too (?:much|many|little|few)|(?:behind|ahead of) (?:main|master|origin|develop)|coverage|overlaps|flaky|segfaults?|traceback|stack trace|econn\\w+|permission denied|on my machine|timed out)',
     "(?:does not|doesn't|did not|didn't|won't|never) (?:\\w+ ){0,1}(?:load|loads|start|starts|compile|compiles|render|renders|respond|responds|stop|stops|finish|finishes|appear|appears|show|shows|fire|fires)",
     '(?:throws|raises|got|get|getting|gives|gave) (?:me )?(?:an?|the|another|that|this) (?:\\w+ ){0,1}(?:error|exception|warning)|(?:the same|another) (?:error|exception|warning|problem|result)',
+    '(?:returns?|returned|gives?|gave|shows?|prints?|logs?) (?:me )?(?:an? |the )?(?:[45]\\d\\d|undefined|null|nan|nothing|blank|empty|error|exception|warning|wrong)',
+    '(?:runs?|ran|called|fires?|fired|renders?|rendered|executes?|executed|loads?|loaded|sends?|sent|shown|shows) (?:twice|(?:two|three|\\d+) times)(?! (?:a|per|every|each|in))',
     '(?:opens|closes|loads|works|worked|runs|builds|compiles) (?:but|again|locally|now|fine|on (?:my|his|her|the))',
     'immer noch|noch immer|schlägt [^.!?]*fehl|fehlgeschlagen|stürzt|abgestürzt|(?:laufen|läuft) (?:lokal|durch|wieder|nicht)|laufen [^.!?]*durch|gleicher? fehler',
     'échouent?|plantent?|toujours (?:pas|la même|blanche?|vide|faux)|la même erreur',

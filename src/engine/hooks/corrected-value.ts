@@ -1,0 +1,182 @@
+/**
+ * The one value that a few words bring ("9100", "the port is 9100 now", "we moved it to 9100 last week") and the one
+ * of its shape that a text has in that place. By the kinds of words alone, in several languages. Pure.
+ */
+import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
+import { readTokens, type TermKind } from '../../text/claims/claim-tokens.ts'
+import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { STOPWORDS } from '../../text/stopwords.ts'
+
+export interface OtherValue {
+  /** The sentence of the text that is meant. */
+  readonly sentence: string
+  /** As it is written there … */
+  readonly former: string
+  /** … and what stands in its place from now on. */
+  readonly value: string
+  /** The claim leaves out most of what the sentence speaks of: only those who talk know what it is about. */
+  readonly bare: boolean
+}
+
+interface Value {
+  readonly kind: TermKind
+  readonly written: string
+  /** `%`, `min` … of a number; empty where there is none. */
+  readonly unit: string
+  /** The word before it, in lower case. */
+  readonly before: string
+}
+
+/** A claim with more words of its own says something else. */
+const MOST_CHARS = 160
+/** How much of what a sentence speaks of a claim must name, not to be bare. */
+const NAMED01 = 0.75
+
+const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
+  number: ['number', 'version'],
+  version: ['version', 'number'],
+  path: ['path', 'identifier'],
+  identifier: ['identifier', 'path'],
+  date: ['date'],
+  name: ['name'],
+}
+const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year'])
+
+/** When something became so: no part of what is so. */
+const WHEN =
+  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|few|\d+|a few|some|vor|einer|zwei|drei)(?: \p{L}+){0,2} (?:days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?)(?: ago)?|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
+
+/** Words that carry a value and say nothing of what it is the value of. */
+const CARRIERS: ReadonlySet<string> = new Set(
+  [
+    'now nowadays anymore more any longer currently actually really simply instead rather meanwhile already since yes no please again okay ok right sorry these days today use uses using used make makes made set sets put moved move moves changed change changes switched switch switches bumped bump raised lowered increased decreased reduced upgraded updated migrated renamed rename called call is are was be been become became should must gets got went goes runs run listens lives sits meant mean say said think one correct new value',
+    'es ist sind war wurde jetzt nun mittlerweile inzwischen heute nicht mehr sondern eigentlich das der die den dem ein eine auf in wir haben hat nutze nimm geändert umgezogen verschoben umgestellt heißt lautet zu zum zur liegt läuft bei',
+    "c'est est sont était maintenant désormais aujourd'hui plus c ce n ça le la les l un une sur dans on nous a avons avez changé passé déplacé déménagé à au aux utilise en fait plutôt mais",
+    'ahora ya es son está están era el la los las un una en lo hemos cambiado movido movimos pasado pasamos cambiamos usa usamos al a actualmente sino',
+    'ora adesso è sono era il lo la i gli le un una in su abbiamo cambiato spostato passato siamo passati usa al a attualmente ma',
+    'agora já é são está estão era o a os as um uma em no na mudamos mudou movemos passou passamos usa ao atualmente mas',
+    'nu inmiddels is zijn was het de een op in we wij hebben verplaatst gewijzigd veranderd gebruik naar tegenwoordig maar',
+    'teraz jest są był to na w my zmieniliśmy przenieśliśmy już używaj',
+    'теперь сейчас уже это на в мы изменили перенесли поменяли перенес перешли',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/**
+ * What a text says, where it has one value of the shape of the one that the claim brings, and the claim says nothing
+ * else that the text does not. Null where that is not clear.
+ */
+export function findOtherValue(claim: string, text: string): OtherValue | null {
+  if (claim.length > MOST_CHARS) return null
+  const plain = claim.replace(WHEN, ' ')
+  const { values, words } = readValues(plain)
+  const sentences = splitSentences(text)
+  const named = words.length === 0 ? sentences : sentences.filter((one) => sharesAll(one, words))
+  const found = named.flatMap((sentence) => {
+    const known = readValues(sentence).values
+    // A value that is the text's own says where, not what.
+    const fresh = values.filter(({ written }) => !known.some((one) => isSame(one.written, written)))
+    const [value, more] = fresh
+    if (value === undefined || more !== undefined) return []
+    const alike = known.filter(
+      (one) => !values.some(({ written }) => isSame(one.written, written)) && isAlike(one, value, words),
+    )
+    return pickPlace(alike, value).map((former) => ({ sentence, former, value }))
+  })
+  const [only, another] = found
+  if (only === undefined || another !== undefined) return null
+  const { sentence, former, value } = only
+  return {
+    sentence,
+    former: value.unit === '' && former.unit !== '' ? numberOf(former.written) : former.written,
+    value: value.written,
+    bare: isBare(plain, sentence, value),
+  }
+}
+
+/** Of several the one behind the same word: "by Priya" is said of who stands behind a "by". */
+function pickPlace(alike: readonly Value[], { before }: Value): readonly Value[] {
+  if (alike.length < 2 || NO_PLACE.test(before)) return alike
+  const there = alike.filter((one) => one.before === before)
+  return there.length === 1 ? there : alike
+}
+
+const NO_PLACE = /^(?:|is|are|was|the|a|an|and|or|it|ist|sind|der|die|das|est|le|la|es|el|è|il|é|o)$/
+
+interface Read {
+  readonly values: readonly Value[]
+  /** The rest, without words that any talk has. */
+  readonly words: readonly string[]
+}
+
+function readValues(said: string): Read {
+  const values: Value[] = []
+  const words: string[] = []
+  let isName = false
+  let before = ''
+  for (const { written, folded, key, kind } of readTokens(said)) {
+    const last = values.at(-1)
+    if (kind === 'name' && isName && last !== undefined) {
+      values[values.length - 1] = { ...last, written: `${last.written} ${written}` }
+      continue
+    }
+    isName = kind === 'name' && !isCarrier(folded)
+    if (kind !== 'word' && !(kind === 'name' && isCarrier(folded))) {
+      const unit = kind === 'number' ? (/^\S+ (\S+)$/u.exec(key)?.[1] ?? '') : ''
+      values.push({ kind, written, unit, before })
+    } else if (!isCarrier(folded)) words.push(written)
+    before = folded
+  }
+  return { values, words }
+}
+
+function isCarrier(folded: string): boolean {
+  return STOPWORDS.has(folded) || CARRIERS.has(folded)
+}
+
+/** All that the words name, the sentence names too. */
+function sharesAll(sentence: string, words: readonly string[]): boolean {
+  const there = readClaim(sentence).terms
+  return words.every((word) => toTerms(word).every((term) => hasTerm(there, term)))
+}
+
+function toTerms(word: string): readonly ClaimTerm[] {
+  return readClaim(word).terms
+}
+
+function isAlike(former: Value, value: Value, words: readonly string[]): boolean {
+  if (KIN[value.kind]?.includes(former.kind) !== true) return false
+  if (former.unit !== '' && value.unit !== '' && former.unit !== value.unit) {
+    if (!TIME_UNITS.has(former.unit) || !TIME_UNITS.has(value.unit)) return false
+  }
+  if (words.length > 0 || value.kind === 'name' || value.kind === 'date') return true
+  return isSameShape(numberOf(former.written), numberOf(value.written), value.kind)
+}
+
+/** 9000 and 9100 can stand for each other, 9000 and 3 hardly: nothing else says that they do. */
+function isSameShape(one: string, other: string, kind: TermKind): boolean {
+  if (kind !== 'number' && kind !== 'version') return /[/\\]/.test(one) === /[/\\]/.test(other)
+  const [a, b] = [one, other].map((written) => written.split(/\D/, 1)[0]?.length ?? 0)
+  return Math.abs((a ?? 0) - (b ?? 0)) <= 1
+}
+
+function numberOf(written: string): string {
+  return written.split(' ', 1)[0] ?? written
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Names less of what the sentence speaks of than would tell it from others. */
+function isBare(claim: string, sentence: string, value: Value): boolean {
+  const wordy = readClaim(sentence).terms.filter(
+    (term) => isWordy(term) && !isCarrier(term.written.toLowerCase()),
+  )
+  const named = readClaim(claim).terms.filter(
+    (term) => isWordy(term) && term.written !== value.written && hasTerm(wordy, term),
+  )
+  return named.length < NAMED01 * wordy.length
+}

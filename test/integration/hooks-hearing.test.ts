@@ -1,0 +1,118 @@
+/** What comes of what people say after an answer, end to end, over labelled sessions: stored, superseded, weakened, or nothing. */
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { HookCall } from '../../src/core/hook.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import {
+  AT_HAND,
+  KNOWLEDGE,
+  type KnowledgeName,
+  type LabelledSessions,
+  MEASURED,
+} from '../../src/text/corrections/labelled-sessions.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+
+const AGENT = 'claude-code'
+
+interface Outcome {
+  readonly stored: readonly string[]
+  readonly superseded: readonly string[]
+  readonly weakened: readonly string[]
+  readonly corrections: number
+}
+
+async function open() {
+  const folder = makeFolder()
+  const clock = makeClock()
+  const engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
+  const store = await openSqliteStore({ path: join(folder, 'lore.db') })
+  onTestFinished(() => store.close())
+  const ids = new Map<MemoryId, string>()
+  for (const { known } of Object.values(KNOWLEDGE)) {
+    const outcome = await engine.remember({ content: known }, PERSON)
+    if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+    ids.set(outcome.memory.id, known)
+    clock.advance(DAY_MS)
+  }
+  let sessions = 0
+  const hear = async (said: string, about?: KnowledgeName): Promise<Outcome> => {
+    const sessionId = `session-${++sessions}`
+    const hook = (call: Pick<HookCall, 'event' | 'prompt' | 'lastMessage'>) => {
+      clock.advance(1_000)
+      const settings = { brief: false, recallConfidence: 0, recall: about !== undefined }
+      return engine.hook({ agent: AGENT, sessionId, at: clock.now(), settings, ...call })
+    }
+    const asked = about === undefined ? null : KNOWLEDGE[about]
+    await hook({ event: 'prompt', prompt: asked?.question ?? 'Make the page of the regatta show the boats.' })
+    await hook({ event: 'stop', lastMessage: asked?.answer ?? 'Done.' })
+    await hook({ event: 'prompt', prompt: said })
+    await engine.hookStatus()
+    clock.advance(1_000)
+    await engine.drainQueue({ limit: 100 })
+    const { items } = await engine.listMemories({ kinds: ['correction'] }, PERSON)
+    const memories = await store.memories.load([...ids.keys()])
+    const given = await store.hooks.listInjections(AGENT, sessionId)
+    const outcome = {
+      stored: items.map(({ content }) => content),
+      superseded: memories.flatMap(({ supersededBy, content }) => (supersededBy === null ? [] : content)),
+      weakened: given.flatMap(({ correctedAt, memoryId }) =>
+        correctedAt === null || memoryId === null ? [] : (ids.get(memoryId) ?? ''),
+      ),
+      corrections: (await store.hooks.findSession(AGENT, sessionId))?.corrections ?? 0,
+    }
+    for (const run of await engine.listRuns({})) {
+      if (run.undoneAt === null) await engine.undo({ id: run.id }, PERSON)
+    }
+    return outcome
+  }
+  return { hear }
+}
+
+interface Measured {
+  readonly missed: readonly string[]
+  readonly mistaken: readonly string[]
+  readonly precision01: number
+  readonly recall01: number
+}
+
+async function measure({ corrections, remarks, statements, talk }: LabelledSessions): Promise<Measured> {
+  const { hear } = await open()
+  const missed: string[] = []
+  const mistaken: string[] = []
+  for (const [about, said, holds] of corrections) {
+    const { stored, superseded } = await hear(said, about)
+    const isRight =
+      superseded.length === 1 && superseded[0] === KNOWLEDGE[about].known && stored[0]?.includes(holds)
+    if (isRight === true && stored.length === 1) continue
+    missed.push(`${said} → ${stored.join(' | ')}`)
+    if (superseded.length + stored.length > 0) mistaken.push(`${said} → ${stored} ⊳ ${superseded}`)
+  }
+  for (const [about, said] of remarks) {
+    const { stored, superseded } = await hear(said, about)
+    if (superseded.length + stored.length > 0) mistaken.push(`${said} → ${stored} ⊳ ${superseded}`)
+  }
+  for (const said of statements) {
+    const { stored } = await hear(said)
+    if (stored.length !== 1) missed.push(said)
+  }
+  for (const said of talk) {
+    const { stored, superseded } = await hear(said)
+    if (superseded.length + stored.length > 0) mistaken.push(`${said} → ${stored}`)
+  }
+  const heard = corrections.length + statements.length - missed.length
+  return {
+    missed,
+    mistaken,
+    precision01: heard / (heard + mistaken.length),
+    recall01: heard / (corrections.length + statements.length),
+  }
+}
+
+test.each([
+  ['at hand when the rules were written', AT_HAND],
+  ['only measured', MEASURED],
+])('a correction changes what is known, and other talk does not: %s', async (_, sessions) => {
+  const { precision01 } = await measure(sessions)
+  expect(precision01).toBeGreaterThanOrEqual(0.95)
+})
