@@ -22,6 +22,20 @@ describe('what recall is asked for a prompt', () => {
     )
   })
 
+  it.each([
+    `x${'😂'.repeat(200)}`,
+    `/srv/x/${'😂'.repeat(200)}`,
+    `${'😂'.repeat(9_999)}`,
+    `x${'😂'.repeat(99_999)}`,
+  ])('is well formed, wherever it is cut (%#)', (long) => {
+    const asked = plan(`No, that is wrong: the harbour listens on port 6644. ${long}`, {
+      harbour: 3,
+      port: 9,
+    })
+    expect(asked).toContain('harbour')
+    expect(asked.isWellFormed()).toBe(true)
+  })
+
   it('keeps to 24 tokens as the model counts them', () => {
     const twoTokens = () => 2
     const asked = planPromptQuery(readPrompt(FILLER, twoTokens), known({}))

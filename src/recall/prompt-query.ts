@@ -151,7 +151,8 @@ function weigh({ terms, place, named }: PromptWord, statistics: CorpusStatistics
 
 function toReadable(prompt: string): string {
   const { head, tail } = READ_CHARS
-  return prompt.length <= head + tail ? prompt : `${prompt.slice(0, head)}\n${prompt.slice(-tail)}`
+  if (prompt.length <= head + tail) return prompt
+  return `${prompt.slice(0, head)}\n${prompt.slice(-tail)}`.toWellFormed()
 }
 
 /** What clients put around a person's words. */
@@ -235,7 +236,7 @@ const GENERIC_FILE = /^(?:index|main|mod|readme|init|__init__|package|lib|test|t
 /** A path ends in what it is about; what looks drawn by chance says nothing. */
 function shortenWord(written: string): string {
   if (RANDOM.test(written)) return ''
-  if (!URL_START.test(written) && !PATH.test(written)) return written.slice(0, LONGEST_WORD)
+  if (!URL_START.test(written) && !PATH.test(written)) return cutWord(written)
   const parts = written
     .replace(URL_START, '')
     .replace(/[?#].*$/, '')
@@ -243,7 +244,13 @@ function shortenWord(written: string): string {
     .filter((part) => /[\p{L}\p{N}]/u.test(part) && !RANDOM.test(part))
   const last = parts.at(-1) ?? ''
   const kept = GENERIC_FILE.test(last) ? parts.slice(-2) : [last]
-  return kept.join('/').slice(0, LONGEST_WORD)
+  return cutWord(kept.join('/'))
+}
+
+/** Between characters: half of one is no text. */
+function cutWord(word: string): string {
+  const cut = word.slice(0, LONGEST_WORD)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
 const INNER_SHAPE =

@@ -1,5 +1,6 @@
 /** What a person's correction does, over the real engine: to what was given, to what is known, and to what is found next. */
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
@@ -25,6 +26,7 @@ async function open() {
     return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call })
   }
   const lore = {
+    folder,
     clock,
     engine,
     store,
@@ -136,6 +138,26 @@ describe('a correction', () => {
     await lore.settle()
     const [stored] = await lore.corrections()
     expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+  })
+
+  test('is heard though memory cannot answer, and whatever characters the prompt is made of', async () => {
+    const lore = await open()
+    const old = await lore.remember(OLD)
+    await lore.prompt(QUESTION)
+    await lore.prompt(`${CORRECTION} x${'😂'.repeat(60)} \ud83d`)
+    await lore.settle()
+    const [stored] = await lore.corrections()
+    expect((await lore.find(old)).supersededBy).toBe(stored?.id)
+    const database = new DatabaseSync(join(lore.folder, 'lore.db'))
+    onTestFinished(() => database.close())
+    database.exec('ALTER TABLE corpus_statistics RENAME TO gone')
+    expect(await lore.prompt("No, that's wrong, we deploy the shop with ansible.")).toMatchObject({
+      context: null,
+    })
+    const { runs } = await lore.engine.hookStatus()
+    expect(runs[0]).toMatchObject({ event: 'prompt', outcome: 'failed' })
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(2)
+    expect(await lore.store.queue.list('waiting', 10)).toHaveLength(1)
   })
 
   test('weakens what was given, and is counted for the session', async () => {

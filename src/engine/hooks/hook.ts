@@ -4,7 +4,6 @@
  * whoever tells of something late.
  */
 import type { Caller } from '../../core/caller.ts'
-import { isLoreError } from '../../core/errors.ts'
 import {
   DEFAULT_HOOK_SETTINGS,
   HOOK_EVENTS,
@@ -25,7 +24,7 @@ import { requireScope } from '../scopes.ts'
 import { requireName, requireOneOf, requireTime } from '../validate.ts'
 import { beforeCompaction } from './before-compaction.ts'
 import { beforeTool } from './before-tool.ts'
-import type { HookHandler, HookMoment, HookResult } from './moment.ts'
+import { type HookHandler, type HookMoment, type HookResult, nameFailure } from './moment.ts'
 import { onPrompt } from './on-prompt.ts'
 import { onSessionEnd } from './on-session-end.ts'
 import { onSessionStart } from './on-session-start.ts'
@@ -116,9 +115,10 @@ interface Attempt {
 /** A session goes on whatever happens here; what went wrong is in the log. */
 async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attempt> {
   try {
-    return { result: await handler(moment), failure: null }
+    const result = await handler(moment)
+    return { result, failure: result.failure ?? null }
   } catch (error) {
-    return { result: null, failure: nameOf(error) }
+    return { result: null, failure: nameFailure(error) }
   }
 }
 
@@ -135,14 +135,8 @@ async function doAfterwards({ context }: HookMoment, result: HookResult | null):
     await context.store.transact(result.afterwards)
     return null
   } catch (error) {
-    return nameOf(error)
+    return nameFailure(error)
   }
-}
-
-/** What kind of failure; its message may hold words of the session, which are kept nowhere here. */
-function nameOf(error: unknown): string {
-  if (isLoreError(error)) return error.code
-  return error instanceof Error ? error.name : 'unknown'
 }
 
 async function openSession(

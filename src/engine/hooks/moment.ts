@@ -1,5 +1,6 @@
 /** One moment of a session as its handler sees it, and what the handler gives back. */
 import type { Caller } from '../../core/caller.ts'
+import { isLoreError } from '../../core/errors.ts'
 import {
   type HookAnswer,
   type HookCall,
@@ -42,6 +43,8 @@ export interface HookResult {
   readonly session: Partial<Omit<HookSession, 'agent' | 'session' | 'scopeId' | 'startedAt' | 'tokens'>>
   /** Why nothing was given, in a few words without content. */
   readonly detail: string | null
+  /** What kind of failure kept it from answering; what was heard holds all the same. */
+  readonly failure?: string
   /** Nothing of it is worth a line in the log: neither asked for nor answered. */
   readonly leavesNoTrace?: true
   /** What is yet to be written and nobody waits for, in one transaction; the next call of the session does. */
@@ -52,4 +55,10 @@ export type HookHandler = (moment: HookMoment) => Promise<HookResult>
 
 export function nothing(detail: string, session: HookResult['session'] = {}): HookResult {
   return { answer: NO_ANSWER, given: [], servedTexts: [], session, detail }
+}
+
+/** What kind of failure; its message may hold words of the session, which are kept nowhere here. */
+export function nameFailure(error: unknown): string {
+  if (isLoreError(error)) return error.code
+  return error instanceof Error ? error.name : 'unknown'
 }

@@ -8,7 +8,7 @@ import { type Brief, NO_BRIEF } from './brief-sections.ts'
 import { heardCorrection } from './correct.ts'
 import { gradeUsed } from './grade.ts'
 import { roomFor, wrapInjected } from './injected-block.ts'
-import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
+import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from './moment.ts'
 import { notePromptTerms } from './prompt-terms.ts'
 import { readLatePrompt } from './read-late-prompt.ts'
 import { readSaid } from './read-prompt.ts'
@@ -23,12 +23,18 @@ export const onPrompt: HookHandler = async (moment) => {
   const { call, session } = moment
   const counted = { prompts: session.prompts + 1, ...(call.late === true ? {} : { endedAt: null }) }
   const written = call.prompt ?? (await readLatePrompt(moment))
-  const prompt = written?.replace(CONTROLS, ' ') ?? null
+  const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
   // What nobody heard may have been a correction: what was used waits.
   if (prompt === null) return nothing('prompt not known', counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
-  const answer = await answerTo(moment, prompt)
+  const answer = await answerTo(moment, prompt).catch(failed)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
+}
+
+/** What keeps memory from answering must not cost what a person said. */
+function failed(error: unknown): HookResult {
+  const failure = nameFailure(error)
+  return { ...nothing(failure), failure }
 }
 
 async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult> {
