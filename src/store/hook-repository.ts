@@ -163,6 +163,19 @@ export function createHookRepository(database: Database): HookRepository {
       return rows.map((row) => RUN_ROWS.toRecord(row))
     },
 
+    listRunsOf: async (agent, session, event) => {
+      const rows = await database.read
+        .selectFrom('hook_runs')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('session', '=', session)
+        .where('event', '=', event)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => RUN_ROWS.toRecord(row))
+    },
+
     pruneRuns: (keep) =>
       database.write(async (db) => {
         await db

@@ -60,6 +60,27 @@ describe('a late call', () => {
     expect((await engine.hookStats()).totals).toMatchObject({ corrections: 1 })
   })
 
+  test('of a prompt that is no turn is not taken for the one beside it', async () => {
+    const { session, engine, clock } = await open()
+    clock.advance(60_000)
+    const transcriptPath = session('late')
+    writeConversation(transcriptPath)
+    const prompts = [-1_500, 0, 2_000, 3_000].map((after) => ({ ...CALL, at: MORNING + after }))
+    for (const call of prompts) await engine.hook({ ...call, event: 'prompt', late: true, transcriptPath })
+    await engine.hookStatus()
+    expect((await engine.hookStats()).totals).toMatchObject({ prompts: 4, corrections: 1 })
+  })
+
+  test('that was heard, and came too late only for its answer, is not heard again', async () => {
+    const { engine } = await open()
+    const prompt = "No, that's wrong, we deploy the shop with kamal."
+    await engine.hook({ ...CALL, event: 'prompt', prompt, answerBy: MORNING - 1 })
+    await engine.hookStatus()
+    await engine.hook({ ...CALL, event: 'prompt', prompt, late: true })
+    expect((await engine.hookStatus()).runs).toMatchObject([{ outcome: 'failed', detail: 'too late' }])
+    expect((await engine.hookStats()).totals).toMatchObject({ prompts: 1, corrections: 1 })
+  })
+
   test('reads no record where capture is off', async () => {
     const { session, engine } = await open()
     const transcriptPath = session('late')

@@ -1,5 +1,5 @@
 /** What is kept about hooks: the sessions they attend, what those were given, and how each call went. */
-import type { HookRun, HookSession, Injection } from '../hook.ts'
+import type { HookEvent, HookRun, HookSession, Injection } from '../hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
 /** What became of what was given; only what is named changes. */
@@ -53,6 +53,8 @@ export interface HookRepository {
   addRun(run: HookRun): Promise<void>
   /** Newest first. */
   listRuns(limit: number): Promise<HookRun[]>
+  /** Of one session and moment, as far as the log goes back, oldest first. */
+  listRunsOf(agent: string, session: string, event: HookEvent): Promise<HookRun[]>
   /** Removes all but the newest. */
   pruneRuns(keep: number): Promise<void>
 

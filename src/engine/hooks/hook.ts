@@ -45,6 +45,7 @@ const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
   subagent_stop: onSubagentStop,
 }
 
+const TOO_LATE = 'too late'
 /** Runs that the log keeps. */
 const KEPT_RUNS = 2_000
 /** Once in so many runs the log is cut. */
@@ -78,6 +79,7 @@ async function answer(
   if (!settings.enabled) return NO_ANSWER
   const key = sessionKey({ agent, session: sessionId })
   await context.hooks.bySession.get(key)
+  if (await isOnRecord(context, call)) return NO_ANSWER
   const moment: HookMoment = {
     call,
     settings,
@@ -103,6 +105,15 @@ async function answer(
   return result?.answer ?? NO_ANSWER
 }
 
+/** Told late, though it was answered, or heard too late to be, by a daemon that is gone since. */
+async function isOnRecord({ store }: EngineContext, call: HookCall): Promise<boolean> {
+  if (call.late !== true) return false
+  const runs = await store.hooks.listRunsOf(call.agent, call.sessionId, call.event)
+  return runs.some(
+    ({ at, outcome, detail }) => at === call.at && (outcome !== 'failed' || detail === TOO_LATE),
+  )
+}
+
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
@@ -126,7 +137,7 @@ async function attempt(handler: HookHandler, moment: HookMoment): Promise<Attemp
 function inTime(attempted: Attempt, call: HookCall, now: EpochMs): Attempt {
   const { result, failure } = attempted
   if (result === null || call.answerBy === undefined || now <= call.answerBy) return attempted
-  return { result: withdraw(result), failure: failure ?? 'too late' }
+  return { result: withdraw(result), failure: failure ?? TOO_LATE }
 }
 
 async function doAfterwards({ context }: HookMoment, result: HookResult | null): Promise<string | null> {

@@ -10,7 +10,7 @@ import { gradeUsed } from './grade.ts'
 import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from './moment.ts'
 import { notePromptTerms } from './prompt-terms.ts'
-import { readLatePrompt } from './read-late-prompt.ts'
+import { NOT_KNOWN, readLatePrompt } from './read-late-prompt.ts'
 import { readSaid } from './read-prompt.ts'
 import { recallForPrompt } from './recall-for-prompt.ts'
 import { INJECTION_HEADING, renderInjection } from './render-injection.ts'
@@ -25,7 +25,7 @@ export const onPrompt: HookHandler = async (moment) => {
   const written = call.prompt ?? (await readLatePrompt(moment))
   const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
   // What nobody heard may have been a correction: what was used waits.
-  if (prompt === null) return nothing('prompt not known', counted)
+  if (prompt === null) return nothing(NOT_KNOWN, counted)
   const heard = await hear({ ...moment, call: { ...call, prompt } })
   const answer = await answerTo(moment, prompt).catch(failed)
   return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }

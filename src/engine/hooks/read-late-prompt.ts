@@ -1,9 +1,11 @@
 /** The words of a prompt of which only the time is known, because nobody could be asked then: as capture read them. */
+import type { HookRun } from '../../core/hook.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import { ingest } from '../ingest.ts'
 import type { HookMoment } from './moment.ts'
 
-/** The agent's record and the hook tell the time of one prompt each for themselves. */
-const APART_MS = 60_000
+/** The agent's record and the hook tell the time of one prompt each for themselves, a moment apart. */
+const APART_MS = 10_000
 /** Turns at the end of the session that are looked at. */
 const TURNS = 400
 const READING_MS = 5_000
@@ -27,12 +29,40 @@ function readRecord({ context, call, settings }: HookMoment): Promise<boolean> {
 }
 
 async function findSaid({ context, call, session }: HookMoment): Promise<string | null> {
-  const { sessions, episodes } = context.store
+  const { sessions, episodes, hooks } = context.store
   const captured = await sessions.findByExternalId(session.agent, session.session)
   if (captured === null) return null
   const from = Math.max(0, captured.episodeCount - TURNS)
-  const said = (await episodes.listSession(captured.id, from, TURNS))
-    .filter(({ role, at }) => role === 'user' && Math.abs(at - call.at) <= APART_MS)
-    .sort((a, b) => Math.abs(a.at - call.at) - Math.abs(b.at - call.at))
-  return said[0]?.text ?? null
+  const said = (await episodes.listSession(captured.id, from, TURNS)).filter(({ role }) => role === 'user')
+  const runs = await hooks.listRunsOf(session.agent, session.session, 'prompt')
+  return said[pickSaid(said, call.at, runs) ?? -1]?.text ?? null
+}
+
+/** What a late prompt of which no turn was found is noted with. */
+export const NOT_KNOWN = 'prompt not known'
+
+/**
+ * The turn that is nearest to a prompt, by position, unless it answers for another: one that was heard as it was said and
+ * is nearer, or one that was told late before. Prompts that are no turn (commands, notices) find none. Pure.
+ * @param runs earlier prompts of the session, oldest first
+ */
+export function pickSaid(
+  said: readonly { readonly at: EpochMs }[],
+  at: EpochMs,
+  runs: readonly Pick<HookRun, 'at' | 'outcome' | 'detail'>[],
+): number | null {
+  const distance = (turn: number, moment: EpochMs) => Math.abs((said[turn]?.at ?? 0) - moment)
+  const taken = new Set<number>()
+  const nearestTo = (moment: EpochMs): number | null => {
+    const free = [...said.keys()].filter((turn) => !taken.has(turn) && distance(turn, moment) <= APART_MS)
+    return free.toSorted((a, b) => distance(a, moment) - distance(b, moment))[0] ?? null
+  }
+  for (const run of runs) {
+    const turn = run.outcome === 'late' && run.detail !== NOT_KNOWN ? nearestTo(run.at) : null
+    if (turn !== null) taken.add(turn)
+  }
+  const turn = nearestTo(at)
+  if (turn === null) return null
+  const isOthers = runs.some((run) => run.outcome !== 'late' && distance(turn, run.at) < distance(turn, at))
+  return isOthers ? null : turn
 }
