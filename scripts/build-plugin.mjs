@@ -1,10 +1,11 @@
 // Bundles Lore into plugin/dist/, which is kept in the repository: a plugin is fetched as it stands there, and nothing
 // is installed or built for it. No native module and no model: it answers by words. Large parts that hardly ever change
 // are files of their own, so that a new build changes little.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { leanMcpSdk } from './lean-mcp-sdk.mjs'
+import { bundledPackages, renderLicences } from './licences.mjs'
 
 const TARGET = 'plugin/dist'
 /** By package, the file beside the bundle. */
@@ -45,7 +46,9 @@ export async function buildPlugin(hookBundle) {
     format: 'esm',
     target: 'node22.16',
     minify: true,
+    // What they would say is in LICENSES.txt.
     legalComments: 'none',
+    metafile: true,
     // As in build.mjs.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outExtension: { '.js': '.mjs' },
@@ -55,18 +58,19 @@ export async function buildPlugin(hookBundle) {
     logLevel: 'warning',
   }
   try {
-    await build({
-      ...common,
+    const built = []
+    const bundle = async (options) => built.push((await build({ ...common, ...options })).metafile)
+    await bundle({
       entryPoints: { lore: 'src/cli/main.ts' },
       external: ['onnxruntime-node', '@anthropic-ai/sdk'],
       plugins: [leanMcpSdk, apart, withoutBench],
     })
     for (const [name, file] of Object.entries(APART)) {
-      await build({ ...common, entryPoints: { [file.replace(/\.mjs$/, '')]: name } })
+      await bundle({ entryPoints: { [file.replace(/\.mjs$/, '')]: name } })
     }
     mkdirSync(next, { recursive: true })
     copyFileSync(hookBundle, `${next}/hook.cjs`)
-    copyMissingLicences(next)
+    writeFileSync(`${next}/LICENSES.txt`, renderLicences(bundledPackages(built)))
     const former = `plugin/dist.former-${process.pid}`
     if (existsSync(TARGET)) renameSync(TARGET, former)
     renameSync(next, TARGET)
@@ -74,20 +78,4 @@ export async function buildPlugin(hookBundle) {
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
-}
-
-/** The licences of what is bundled, by name. */
-function copyMissingLicences(folder) {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const texts = Object.keys(dependencies)
-    .sort()
-    .flatMap((name) => {
-      const file = ['LICENSE', 'LICENSE.md', 'LICENCE', 'license', 'LICENSE.txt']
-        .map((candidate) => `node_modules/${name}/${candidate}`)
-        .find((candidate) => existsSync(candidate))
-      return file === undefined
-        ? []
-        : [`${name}\n\n${readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()}\n`]
-    })
-  writeFileSync(`${folder}/LICENSES.txt`, texts.join(`\n${'-'.repeat(80)}\n\n`))
 }

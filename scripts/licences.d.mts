@@ -1,0 +1,7 @@
+interface Metafile {
+  readonly outputs: Readonly<
+    Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
+  >
+}
+export function bundledPackages(metafiles: readonly Metafile[]): ReadonlyMap<string, string>
+export function renderLicences(packages: ReadonlyMap<string, string>): string
