@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readSurroundings } from '../config/environment.ts'
-import { takesColor } from './terminal.ts'
+import { createConfirm, takesColor } from './terminal.ts'
 
 const tty = { isTTY: true }
 const pipe = {}
@@ -22,5 +23,24 @@ describe('takesColor', () => {
     expect(takesColor(tty, 'never', readSurroundings({ FORCE_COLOR: '1' }))).toBe(false)
     expect(takesColor(pipe, 'auto', readSurroundings({ FORCE_COLOR: '1' }))).toBe(true)
     expect(takesColor(pipe, 'auto', readSurroundings({ FORCE_COLOR: '0' }))).toBe(false)
+  })
+})
+
+describe('createConfirm', () => {
+  it('takes what was typed ahead as answers to the questions that follow', async () => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    const confirm = createConfirm(() => ({ input, output }))
+    input.write('n\ny\n')
+    expect(await confirm('One?')).toBe(false)
+    expect(await confirm('Two?')).toBe(true)
+    expect(String(output.read())).toContain('Two? [y/N] y\n')
+  })
+
+  it('hears no where the input ends', async () => {
+    const input = new PassThrough()
+    const confirm = createConfirm(() => ({ input, output: new PassThrough() }))
+    input.end()
+    expect(await confirm('Go on?')).toBe(false)
   })
 })

@@ -55,21 +55,38 @@ export function exitWhenOutputFails(): void {
   })
 }
 
-/** Lines that came before they were asked for: whoever types ahead means the questions in their order. */
-const typedAhead: string[] = []
-
 /** Asks a yes/no question; anything but yes is no. Only where someone can answer. */
-export async function confirm(question: string): Promise<boolean> {
-  const asked = `${question} [y/N] `
-  const ahead = typedAhead.shift()
-  if (ahead === undefined) return isYes(await readAnswer(asked))
-  process.stderr.write(`${asked}${ahead}\n`)
-  return isYes(ahead)
+export function confirm(question: string): Promise<boolean> {
+  return confirmHere(question)
 }
 
-async function readAnswer(asked: string): Promise<string> {
+const confirmHere = createConfirm(() => ({ input: process.stdin, output: process.stderr }))
+
+export interface Dialogue {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+}
+
+/** Whoever types ahead means the questions in their order: lines that came before they were asked for are kept. */
+export function createConfirm(dialogue: () => Dialogue): (question: string) => Promise<boolean> {
+  const typedAhead: string[] = []
+  return async (question) => {
+    const asked = `${question} [y/N] `
+    const ahead = typedAhead.shift()
+    if (ahead !== undefined) {
+      dialogue().output.write(`${asked}${ahead}\n`)
+      return isYes(ahead)
+    }
+    const [answer = '', ...more] = await readLines(asked, dialogue())
+    typedAhead.push(...more)
+    return isYes(answer)
+  }
+}
+
+/** What has come by the time the first line has; none where the input ends. */
+async function readLines(asked: string, { input, output }: Dialogue): Promise<readonly string[]> {
   const { createInterface } = await import('node:readline')
-  const prompt = createInterface({ input: process.stdin, output: process.stderr, prompt: asked })
+  const prompt = createInterface({ input, output, prompt: asked })
   const lines: string[] = []
   const answered = new Promise<void>((resolve) => {
     prompt.on('line', (line) => {
@@ -81,9 +98,7 @@ async function readAnswer(asked: string): Promise<string> {
   prompt.prompt()
   await answered
   prompt.close()
-  const [answer = '', ...ahead] = lines
-  typedAhead.push(...ahead)
-  return answer
+  return lines
 }
 
 function isYes(answer: string): boolean {
