@@ -223,6 +223,57 @@ describe('what a brief chooses', () => {
     await engine.close()
   })
 
+  test('no value that a person put right since, wherever it stands', async () => {
+    const { begin, hook, stage, engine, clock } = await open()
+    const told = 'The staging database of the harbour office listens on port 5544.'
+    await stage('told', told, [
+      ['user', told],
+      ['assistant', 'Noted: the staging database of the harbour office listens on port 5544.'],
+      ['user', 'Write that into the settings.'],
+      ['tool', 'Edit: settings.toml\nThe file was changed.'],
+    ])
+    clock.advance(DAY_MS)
+    await engine.digest({ all: true }, PERSON)
+    await engine.settle()
+    expect(await begin()).toContain('5544')
+    const ask = (prompt: string) =>
+      hook({ event: 'prompt', sessionId: 'asked', prompt, settings: { brief: false } })
+    const given = await ask('Which port does the staging database of the harbour office listen on?')
+    expect(given.context).toContain('5544')
+    await hook({ event: 'stop', sessionId: 'asked', lastMessage: 'It listens on port 5544.' })
+    await ask('No, that is wrong. The staging database of the harbour office listens on port 6655.')
+    await engine.hookStatus()
+    clock.advance(1_000)
+    await engine.drainQueue({ limit: 100 })
+    const brief = (await begin()) ?? ''
+    expect(brief).toContain('The staging database of the harbour office listens on port 6655')
+    expect(brief).not.toContain('5544')
+    expect(brief).toMatch(/- 2026-01-05: put right since: The staging database [^\n]* 6655/)
+  })
+
+  test('of what a digest made neither commits nor faults nor orders', async () => {
+    const { begin, stage, engine, clock } = await open()
+    await stage('work', 'Rename the depots', [
+      ['user', 'rename the variable foo to bar in src/index.ts'],
+      ['tool', 'Edit: src/index.ts\nThe file was changed.'],
+      ['assistant', 'The variable is called bar now.'],
+      ['user', 'We decided to keep migrations as plain SQL files under db/migrations, no ORM.'],
+      [
+        'assistant',
+        'The issue is that `db/migrate.ts` reads the folder only once, so a new file is not seen.',
+      ],
+      ['user', 'The tariff lookup returns stale prices after a price change. Find the cause and fix it.'],
+      ['tool', 'Bash: git commit -m "x"\n[main 1a2b3c4] Read tariffs straight from the database'],
+      ['assistant', 'I removed the cache from the tariff lookup in `src/tariff.ts`.'],
+    ])
+    clock.advance(DAY_MS)
+    await engine.digest({ all: true }, PERSON)
+    const brief = (await begin()) ?? ''
+    expect(brief).toMatch(/Last decisions:\n- We decided to keep migrations as plain SQL files/)
+    expect(brief).toContain('  committed: Read tariffs straight from the database\n')
+    expect(brief).not.toMatch(/^- (?!\d{4}).*(?:foo to bar|The issue is|stale prices|Committed:)/m)
+  })
+
   test('nothing twice, in whatever section', async () => {
     const { begin, remember } = await open()
     await remember('Tickets are never kept in localStorage.', { kind: 'rule' })

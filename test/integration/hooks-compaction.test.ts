@@ -18,10 +18,10 @@ const CONVERSATION = [
   ['assistant', 'The importer reads CSV with semicolons now. Should empty rows be kept?'],
 ] as const
 
-function writeTranscript(home: string): string {
+function writeTranscript(home: string, conversation: readonly (readonly string[])[] = CONVERSATION): string {
   const file = join(home, '.claude', 'projects', '-home-nobody-atlas', `${SESSION}.jsonl`)
   mkdirSync(dirname(file), { recursive: true })
-  const lines = CONVERSATION.map(([type, text], n) =>
+  const lines = conversation.map(([type, text], n) =>
     JSON.stringify({
       uuid: `turn-${n}`,
       type,
@@ -82,6 +82,31 @@ describe('before a context is condensed', () => {
       `- Lists of depots are never changed by hand. (rule, principle, 2026-01-05, id ${rule})`,
     )
     expect((await engine.hookStatus()).runs[0]).toMatchObject({ outcome: 'answered', detail: null })
+  })
+
+  test('the rules of the session survive, whatever came after; a wish to begin is no decision', async () => {
+    const { home, hook } = await open()
+    const plan = [
+      ['user', 'Let’s plan the release of the harbour office. Nobody deploys on a Friday.'],
+      ['assistant', 'The release could be on Thursday.'],
+      ['user', 'Add an offline queue for ticket sales. Never use localStorage for it.'],
+      ['assistant', 'The queue is there.'],
+      ...Array.from({ length: 30 }, (_, n) => [
+        'user',
+        `We will keep the separator of list number ${n} as it was agreed with depot ${n} last year.`,
+      ]),
+    ]
+    const transcriptPath = writeTranscript(home, plan)
+    const told = (await hook({ event: 'before_compaction', transcriptPath })) ?? ''
+    expect(told).toContain('- Nobody deploys on a Friday. (rule)')
+    expect(told).toContain(
+      '- On “Add an offline queue for ticket sales.”: Never use localStorage for it. (rule)',
+    )
+    expect(told).not.toContain('plan the release')
+    expect(told).toContain('We will keep the separator of list number 29')
+    expect(estimateTokens(told)).toBeLessThanOrEqual(400)
+    const back = (await hook({ event: 'session_start', source: 'compact' })) ?? ''
+    expect(back).toContain('- Nobody deploys on a Friday. (rule)')
   })
 
   test('a transcript that cannot be read keeps nobody from telling what is known', async () => {

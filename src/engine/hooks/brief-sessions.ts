@@ -7,6 +7,7 @@ import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
 import type { BriefScopes } from './brief-knowledge.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from './brief-lines.ts'
+import { isPutRight } from './brief-source.ts'
 import type { HookMoment } from './moment.ts'
 import { didWork, isDoneIn, readSessionWork, type SessionWork } from './session-work.ts'
 
@@ -29,6 +30,8 @@ const TITLE_CHARS = 100
 const COMMIT_CHARS = 70
 const COMMITS = 3
 const OPEN_POINTS = 4
+const CORRECTIONS = 24
+const READ_CHARS = 4_000
 const DAY_MS = 86_400_000
 /** What was left open longer ago, before the last work, has been done or given up. */
 const OPEN_DAYS = 28
@@ -51,7 +54,7 @@ export async function loadLastSessions(
   if (last === undefined) return { lines: [], open: [], workedAt: null }
   const asked = findLast(last.turns, 'user')
   const answered = findLast(last.turns, 'assistant')
-  const corrected = await loadCorrected(moment, shown, [asked, answered])
+  const corrected = await loadCorrected(moment, scopes, shown, [asked, answered])
   return {
     lines: [
       toSessionLine(last, corrected),
@@ -65,7 +68,7 @@ export async function loadLastSessions(
         : [toWordsLine('last answer', answered, toGist(answered.text))]),
       ...before.flatMap((one) => [toSessionLine(one, corrected), ...toCommitLines(one)]),
     ],
-    open: [...findUnanswered(asked, answered), ...findOpenPoints(shown, looked)],
+    open: [...findUnanswered(asked, answered), ...findOpenPoints(shown, looked, corrected)],
     workedAt: worked[0]?.session.lastAt ?? null,
   }
 }
@@ -96,19 +99,28 @@ type Corrected = ReadonlyMap<EpisodeId, Memory | null>
 /** Of what would be told, what a person has put right since, with what holds instead where that is known. */
 async function loadCorrected(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  { all }: BriefScopes,
   shown: readonly LookedAt[],
   words: readonly (Episode | null)[],
 ): Promise<Corrected> {
-  const turns = [...shown.map(({ first }) => first), ...words].flatMap((turn) =>
-    turn === null ? [] : [turn.id],
-  )
-  const found = await context.store.hooks.findCorrected(turns)
+  const { hooks, memories } = context.store
+  const told = [...shown.map(({ first }) => first), ...words].filter((turn) => turn !== null)
+  const turns = [...told, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
+  const found = await hooks.findCorrected(turns.map(({ id }) => id))
   const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
-  const memories = new Map((await context.store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  const byId = new Map((await memories.load(ids)).map((memory) => [memory.id, memory]))
+  const query = { scopes: all, kinds: ['correction'], order: 'said', limit: CORRECTIONS } as const
+  const corrections = (await memories.list(query)).filter((memory) => isGood(memory, now))
   return new Map(
-    [...found].map(([turn, id]) => {
-      const memory = id === null ? undefined : memories.get(id)
-      return [turn, memory !== undefined && isGood(memory, now) ? memory : null]
+    turns.flatMap((turn): [EpisodeId, Memory | null][] => {
+      const id = found.get(turn.id)
+      const known = id === undefined || id === null ? undefined : byId.get(id)
+      if (id !== undefined) return [[turn.id, known !== undefined && isGood(known, now) ? known : null]]
+      // Said again in other turns than the one that was put right.
+      const against = corrections.find((memory) =>
+        isPutRight(turn.text.slice(0, READ_CHARS), turn.at, [memory]),
+      )
+      return against === undefined ? [] : [[turn.id, against]]
     }),
   )
 }
@@ -127,12 +139,18 @@ function findUnanswered(asked: Episode | null, answered: Episode | null): BriefL
 }
 
 /** @param looked all that was looked at, newest first: a later one may have done it */
-function findOpenPoints(shown: readonly LookedAt[], looked: readonly LookedAt[]): BriefLine[] {
+function findOpenPoints(
+  shown: readonly LookedAt[],
+  looked: readonly LookedAt[],
+  corrected: Corrected,
+): BriefLine[] {
   const since = (shown[0]?.session.lastAt ?? 0) - OPEN_DAYS * DAY_MS
   return shown
     .flatMap((one) => {
       const later = looked.slice(0, looked.indexOf(one)).flatMap(({ turns }) => turns)
-      return one.work.open.filter(({ said, turn }) => turn.at >= since && !isDoneIn(said, later))
+      return one.work.open.filter(
+        ({ said, turn }) => turn.at >= since && !corrected.has(turn.id) && !isDoneIn(said, later),
+      )
     })
     .slice(0, OPEN_POINTS)
     .map(({ said, turn }) => ({

@@ -1,11 +1,11 @@
 /** What the turns behind memories add to them: whether they were put right since, and what the words point at. */
-import type { MemoryId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
-import { toStatement } from './brief-lines.ts'
+import { saidAt, toStatement } from './brief-lines.ts'
 import { toSubjectTerms } from './subject-words.ts'
 
 /** How one must behave is not what was denied where nothing says what was. */
@@ -41,6 +41,15 @@ function isAgainst(said: string, instead: string): boolean {
   const { relation } = compareClaims(said, instead)
   if (relation === 'same' || relation === 'refines') return false
   return relation !== 'unrelated' || overlap01(said, instead) >= SAME_MATTER
+}
+
+/** Whether one of its sentences says otherwise than a correction does that was made later. */
+export function isPutRight(text: string, at: EpochMs, corrections: readonly Memory[]): boolean {
+  const later = corrections.filter((memory) => saidAt(memory) >= at).map((memory) => toStatement(memory))
+  if (later.length === 0) return false
+  return splitSentences(text).some(
+    (said) => !/[?？]$/u.test(said) && later.some((instead) => isAgainst(said, instead)),
+  )
 }
 
 /** Something that was named just before, in the first part of a sentence. */
