@@ -1,7 +1,7 @@
 // Bundles the entry points into dist/ and writes their type declarations. Run by npm's `prepare`. The new
 // build stands beside the old one until it is complete, so that a running Lore never meets half of it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildPlugin } from './build-plugin.mjs'
@@ -45,6 +45,12 @@ try {
       'encoder-worker': 'src/embed/encoder-worker.ts',
     },
   })
+  // What a program imports checks its Node before anything of the bundle runs; the launcher has its own way.
+  copyFileSync('scripts/check-node.mjs', `${next}/check-node.js`)
+  for (const entry of ['index', 'mcp']) {
+    const file = `${next}/${entry}.js`
+    writeFileSync(file, `import "./check-node.js";\n${readFileSync(file, 'utf8')}`)
+  }
   // One file, because every file that has to be found and opened shows in the start of an agent's server.
   for (const [name, source] of [
     ['stdio', 'src/cli/stdio-main.ts'],

@@ -1,10 +1,11 @@
-/** The launcher alone: on an old Node, without a bundle, and passing on what it is given. */
+/** The launcher alone: on an old Node, without a bundle, and passing on what it is given; the library on an old Node. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BIN, outcomeOf, untilSaid } from './cli-lore.ts'
+import { BIN, ensureBuilt, outcomeOf, ROOT, untilSaid } from './cli-lore.ts'
 
 let root: string
 
@@ -43,12 +44,16 @@ function writePinnedNode(): void {
 
 /** Runs the launcher on a Node that says it is old; one it hands over to does not. */
 function startOnOldNode(...args: string[]): ChildProcess {
+  return startOld(join(root, 'bin', 'lore.mjs'), ...args)
+}
+
+function startOld(...args: string[]): ChildProcess {
   const pretend = join(root, 'pretend-old.cjs')
   writeFileSync(
     pretend,
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
   )
-  return spawn(process.execPath, ['--require', pretend, join(root, 'bin', 'lore.mjs'), ...args])
+  return spawn(process.execPath, ['--require', pretend, ...args])
 }
 
 function start(...args: string[]): ChildProcess {
@@ -105,5 +110,19 @@ describe('bin/lore.mjs', () => {
       child.kill('SIGHUP')
       expect(await ended).toBe('SIGHUP')
     })
+  })
+})
+
+describe('the library', () => {
+  // Where the engine is broken too, what is told is the Node: nothing of the bundle has run by then.
+  it.each(['index.js', 'mcp.js'])('says which Node it needs before anything of %s runs', async (entry) => {
+    ensureBuilt()
+    const script = join(root, 'program.mjs')
+    const url = pathToFileURL(join(ROOT, 'dist', entry)).href
+    writeFileSync(script, `delete Map.groupBy\nawait import(${JSON.stringify(url)})\nconsole.log('loaded')`)
+    const { code, stdout, stderr } = await outcomeOf(startOld(script))
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('Error: lore-memory needs Node 22.16 or newer; this is 20.20.2.')
+    expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(200)
   })
 })
