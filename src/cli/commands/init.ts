@@ -25,7 +25,7 @@ export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Looks which agents are on this machine, shows what it would change in the settings of each, line by line, asks, keeps a copy of the file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. --undo takes it back: a file that nobody touched since comes back byte for byte, in one that was, only Lore’s own lines go. Nothing else is ever changed.',
+    'Looks which agents are on this machine, shows what it would change in the settings of each, line by line, asks, keeps a copy of the file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. --undo takes it back: a file that nobody touched since comes back byte for byte, in one that was, only Lore’s own lines go. Nothing else is ever changed. Where Lore lies and which Node runs it is noted in ~/.lore/installed.json, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
