@@ -1,5 +1,7 @@
 /** A concept's name cut down to a topic: names taken from what people asked can be whole sentences. */
+import { otherVerbForms } from '../../text/irregular-verbs.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
+import { stem } from '../../text/stem.ts'
 import { isNameable } from '../name-shape.ts'
 import { stripRedactionMarks } from '../redaction-marks.ts'
 import { type Phrase, phrasesIn } from './phrases.ts'
@@ -38,7 +40,7 @@ export function condenseName(name: string): string {
     const phrase = longestNameable(clause) ?? longestNameable(line)
     return phrase === null ? '' : capitaliseTitle(shorten(phrase.shown, TOPIC_CHARS))
   }
-  const words = clause.split(' ')
+  const words = withoutOutcome(clause).split(' ')
   while (words.length > 1 && isIdleOpening(words[0] ?? '')) words.shift()
   const also = words.findIndex((word, at) => word === 'and' && isDoing((words[at + 1] ?? '').toLowerCase()))
   const kept = words.slice(0, also > 0 ? Math.min(also, TOPIC_WORDS) : TOPIC_WORDS)
@@ -53,14 +55,29 @@ export function condenseName(name: string): string {
   return isNameable(topic) ? capitaliseTitle(topic) : ''
 }
 
+/** Of "rename a to b", what it is done to. */
+function withoutOutcome(clause: string): string {
+  const [, done] =
+    /^((?:rename|renaming|change|changing|move|moving|set|setting|switch|convert|bump|replace|replacing) .{3,80}?) (?:to|into|with|as|by) /i.exec(
+      clause,
+    ) ?? []
+  return done ?? clause
+}
+
 function isIdleOpening(word: string): boolean {
   const bare = word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return !isEdge(bare) || isDoing(bare)
 }
 
+/** "Kiosk runs": what it is about, cut where it begins to tell. */
+function endsInVerb(phrase: string): boolean {
+  const last = phrase.split(' ').at(-1) ?? ''
+  return /\p{Ll}s$/u.test(last) && otherVerbForms(stem(last.toLowerCase())).length > 0
+}
+
 /** Of several words rather than one; the first of equals. */
 function longestNameable(text: string): Phrase | null {
-  const phrases = phrasesIn(text, 1).filter(({ shown }) => isNameable(shown))
+  const phrases = phrasesIn(text, 1).filter(({ shown }) => isNameable(shown) && !endsInVerb(shown))
   let longest: Phrase | null = null
   for (const phrase of phrases) {
     if (longest === null || phrase.stems.length > longest.stems.length) longest = phrase

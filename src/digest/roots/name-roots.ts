@@ -7,6 +7,7 @@ import { stripRedactionMarks } from '../redaction-marks.ts'
 import type { Concept } from './concept.ts'
 import { condenseName, isTitleLike } from './condense-name.ts'
 import type { Group } from './group-concepts.ts'
+import { nameApart } from './name-apart.ts'
 import { type Phrase, phrasesOf } from './phrases.ts'
 import { countPhrases, type RankedPhrase, rankPhrases } from './rank-phrases.ts'
 import { capitaliseTitle } from './title-words.ts'
@@ -24,12 +25,15 @@ const SHORT_TOPIC_WORDS = 5
 const MIN_SCORE = 0.8
 /** What only files are called names nothing: some name or branch must say it too. */
 const MIN_WEIGHT = 0.5
+/** So many of the best are looked at for one that no concept of the group is called by. */
+const APART_AMONG = 3
 /** A title that was among the best so many stays. */
 const KEPT_AMONG = 4
 
 /**
  * One title a group, no two alike. A phrase names a group if it stands in two of its concepts; a group of
- * one, or one without such a phrase, is named after its most central concept that is not process.
+ * one, or one without such a phrase, is named after its most central concept that is not process. None is called
+ * what one of its own concepts is called.
  * @param groups each with its most central concepts first
  * @param standing the title each group has had; null for new ones. One that still fits is kept.
  */
@@ -40,10 +44,15 @@ export function nameRoots(
 ): string[] {
   const candidates = titlesOf(groups, concepts, standing)
   const taken = new Set<string>()
-  return groups.map((_, at) => {
+  return groups.map((group, at) => {
     const own = candidates[at] ?? []
+    const names = group.flatMap((member) => concepts[member]?.name ?? [])
+    const inside = new Set(names.map(foldCase))
+    const free = own.filter((candidate) => !taken.has(foldCase(candidate)))
     const title =
-      own.find((candidate) => !taken.has(foldCase(candidate))) ?? `${own[0] ?? 'Topic'} (${at + 1})`
+      free.slice(0, APART_AMONG).find((candidate) => !inside.has(foldCase(candidate))) ??
+      free.map((candidate) => nameApart(candidate, names)).find((name) => !taken.has(foldCase(name))) ??
+      `${own[0] ?? 'Topic'} (${at + 1})`
     taken.add(foldCase(title))
     return title
   })

@@ -9,6 +9,7 @@ import type { Concept } from './concept.ts'
 import { type Group, groupConcepts } from './group-concepts.ts'
 import { type Likeness, measureLikeness } from './likeness.ts'
 import { matchRoots } from './match-roots.ts'
+import { describeTopic } from './name-apart.ts'
 import { foldGroups, nameRoots } from './name-roots.ts'
 
 export type { Concept } from './concept.ts'
@@ -62,12 +63,16 @@ export function planRoots(
   const standing = matched.map((root) => (root === null ? null : (titles.get(root) ?? null)))
   const named = nameRoots(groups, concepts, standing)
   return {
-    roots: groups.map((group, at) => ({
-      root: matched[at] ?? null,
-      title: named[at] ?? '',
-      summary: summariseConcepts(group.flatMap((member) => concepts[member] ?? [])),
-      members: group.flatMap((member) => concepts[member]?.id ?? []),
-    })),
+    roots: groups.map((group, at) => {
+      const members = group.flatMap((member) => concepts[member] ?? [])
+      const title = named[at] ?? ''
+      return {
+        root: matched[at] ?? null,
+        title,
+        summary: summariseConcepts(title, members),
+        members: members.map(({ id }) => id),
+      }
+    }),
   }
 }
 
@@ -92,8 +97,8 @@ function byCentrality(group: Group, likeness: Likeness): Group {
   return [...group].sort((a, b) => (central.get(b) ?? 0) - (central.get(a) ?? 0) || a - b)
 }
 
-/** The names of its concepts, topical ones first, as many as fit, and how many more there are. */
-export function summariseConcepts(concepts: readonly Concept[]): string {
+/** The names of a topic's concepts, topical ones first, as many as fit, and how many more there are. */
+export function summariseConcepts(title: string, concepts: readonly Concept[]): string {
   const names = [
     ...new Set(
       [
@@ -110,5 +115,5 @@ export function summariseConcepts(concepts: readonly Concept[]): string {
     line = longer
   }
   const left = names.length - shown
-  return left > 0 ? `${line}; and ${left} more` : line
+  return left > 0 ? `${line}; and ${left} more` : describeTopic(title, line, names)
 }

@@ -10,6 +10,7 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { describeTopic, nameApart } from '../../digest/roots/name-apart.ts'
 import { shorten, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { contentHash } from '../content-hash.ts'
@@ -134,15 +135,19 @@ class SegmentWriter {
   /** One new root serves all concepts of the segment that fit nowhere. */
   private async rootFor({ route }: ConceptPlan): Promise<MemoryId> {
     if (route.kind === 'attach' && (await this.isLiveRoot(route.root))) return route.root
-    this.newRoot ??= await this.findNamesake()
+    const concepts = this.plan.concepts.map(({ concept }) => concept)
+    const names = concepts.map(({ name }) => name)
+    const topic = nameApart(this.plan.extraction.topic, names)
+    this.newRoot ??= (await this.findNamesake(this.plan.extraction.topic)) ?? (await this.findNamesake(topic))
     if (this.newRoot === null) {
-      const { topic, summary } = this.plan.extraction
+      const said = this.plan.extraction.summary.trim() || topic
+      const inside = concepts.flatMap(({ name, summary }) => [name, summary])
       this.newRoot = await this.insert({
         parentId: null,
         depth: 0,
         kind: 'reference',
         title: topic,
-        content: summary.trim() === '' ? topic : summary,
+        content: describeTopic(topic, said, inside),
         salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
         metadata: { machineRoot: true, machineTitle: topic },
         embedded: null,
@@ -162,10 +167,9 @@ class SegmentWriter {
   }
 
   /** The topic that is called so already: a model may choose one by name that is not the nearest by meaning. */
-  private async findNamesake(): Promise<MemoryId | null> {
-    const topic = foldCase(this.plan.extraction.topic)
+  private async findNamesake(topic: string): Promise<MemoryId | null> {
     const roots = await listMachineRoots(this.store, this.plan.segment.scopeId)
-    return roots.find(({ title }) => foldCase(title) === topic)?.id ?? null
+    return roots.find(({ title }) => foldCase(title) === foldCase(topic))?.id ?? null
   }
 
   /** It may have been forgotten since the plan was made. */

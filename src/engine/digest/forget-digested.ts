@@ -14,7 +14,7 @@ import { shorten } from '../../text/sentences.ts'
 import { contentHash } from '../content-hash.ts'
 import { unlinkGone } from '../entity-links.ts'
 import { noteStored } from './generation.ts'
-import { isMachineRoot, toConcept } from './regroup-roots.ts'
+import { isEmptied, isMachineRoot, toConcept } from './regroup-roots.ts'
 
 const MOST_ENTRIES = 10_000
 
@@ -59,6 +59,7 @@ async function holdAgain(
   const until = typeof before === 'number' ? before : null
   const validUntil = successor === null ? until : (successor.validFrom ?? successor.createdAt)
   await store.memories.update(replaced.id, { supersededBy: successor?.id ?? null, validUntil })
+  if (successor === null) await restorePlace(store, replaced.parentId)
   // Reasons may repeat what is gone.
   await store.journal.remove(about.map(({ id }) => id))
   const [edge] = (
@@ -67,6 +68,14 @@ async function holdAgain(
   if (edge === undefined || successor === null) return
   await store.edges.remove([edge.id])
   await store.edges.upsert({ ...edge, sourceId: successor.id, reasoning: null })
+}
+
+/** Concepts and topics that were put away because nothing in them held. */
+async function restorePlace(store: Store, id: MemoryId | null): Promise<void> {
+  const place = id === null ? null : await store.memories.find(id)
+  if (place === null || place.archivedAt === null || !isEmptied(place)) return
+  await store.memories.update(place.id, { archivedAt: null, archivedReason: null })
+  await restorePlace(store, place.parentId)
 }
 
 async function findStaying(
@@ -166,7 +175,8 @@ async function renameTopics(store: Store, topics: readonly Topic[], now: EpochMs
     const byPerson = isNamedByPerson(root)
     const title = byPerson ? root.title : (titles[n] ?? root.title)
     const machineTitle = byPerson ? '' : title
-    const content = below.length === 0 ? title : summariseConcepts(below.map((concept) => toConcept(concept)))
+    const inside = below.map((concept) => toConcept(concept))
+    const content = below.length === 0 ? title : summariseConcepts(title, inside)
     await renameTopic(store, root, { title, content, machineTitle }, now)
   }
 }

@@ -14,16 +14,20 @@ import { shorten } from '../../text/sentences.ts'
 import { recomputeCluster } from '../clusters.ts'
 import { contentHash } from '../content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
+import { guardOf } from '../may-change.ts'
 import { meaningOf } from '../meaning.ts'
 import { planMove, saveMove } from '../move.ts'
 import { noteGrouped, readGeneration } from './generation.ts'
-import { insertMachineMemory } from './machine-memory.ts'
+import { EXTRACTOR_AUTHORITY, insertMachineMemory } from './machine-memory.ts'
 
 /** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
 const WORTHWHILE_SHARE = 0.1
 const WORTHWHILE_COUNT = 3
 const UNSEEN_MS = 86_400_000
 const AUTHOR = 'lore:roots'
+const CONCEPTS_GONE = 'Its concepts belong to other topics now.'
+/** Of a concept: all that was known of it was replaced or put away. What it was called may be outdated too. */
+const NOTHING_HOLDS = 'Nothing of it holds any more.'
 
 /**
  * @param force also where little has changed
@@ -39,14 +43,17 @@ export async function regroupRoots(
   const generation = await readGeneration(store)
   const roots = await listMachineRoots(store, scopeId)
   const known = new Map(roots.map((root) => [root.id, root]))
-  const concepts = (await listAll(store, scopeId, 1)).filter(
+  const placed = (await listAll(store, scopeId, 1)).filter(
     ({ parentId, metadata }) =>
       parentId !== null && known.has(parentId) && (metadata.topic ?? parentId) === parentId,
   )
+  const filled = await store.memories.countChildren(placed.map(({ id }) => id))
+  const concepts = placed.filter((concept) => filled.has(concept.id) || !isMachineConcept(concept))
+  const emptied = placed.filter((concept) => !concepts.includes(concept))
   const note = groupedNote(scopeId)
   const before = Number((await store.capture.readNote(note)) ?? 0)
   const due = Math.abs(concepts.length - before) >= Math.max(WORTHWHILE_COUNT, before * WORTHWHILE_SHARE)
-  if (concepts.length === 0 || !(force || due)) {
+  if (emptied.length === 0 && (concepts.length === 0 || !(force || due))) {
     return applyTo(store, generation, (inside) => noteGrouped(inside, scopeId))
   }
   const vectors = await loadVectors(context, concepts)
@@ -57,7 +64,9 @@ export async function regroupRoots(
   )
   const byId = new Map(concepts.map((concept) => [concept.id, concept]))
   return applyTo(store, generation, async (inside) => {
-    const changes = await applyRoots(context, inside, scopeId, plan, known, byId)
+    const changes: Change[] = []
+    for (const concept of emptied) changes.push(await archive(context, inside, concept, NOTHING_HOLDS))
+    changes.push(...(await applyRoots(context, inside, scopeId, plan, known, byId)))
     await inside.capture.writeNote(note, concepts.length)
     if (changes.length > 0) await journal(context, inside, caller, changes)
     await noteGrouped(inside, scopeId)
@@ -88,6 +97,16 @@ export async function listMachineRoots(store: Store, scopeId: ScopeId): Promise<
 
 export function isMachineRoot({ authority, metadata }: Memory): boolean {
   return authority === 6 && metadata.machineRoot === true
+}
+
+/** Whether grouping put it away because nothing was left in it. */
+export function isEmptied({ archivedReason }: Memory): boolean {
+  return archivedReason === NOTHING_HOLDS || archivedReason === CONCEPTS_GONE
+}
+
+/** Nobody keeps it: it was made for facts, and stands for nothing without them. */
+function isMachineConcept(concept: Memory): boolean {
+  return concept.authority === EXTRACTOR_AUTHORITY && guardOf(concept) === null
 }
 
 async function listAll(store: Store, scopeId: ScopeId, depth: number): Promise<Memory[]> {
@@ -185,7 +204,7 @@ async function applyRoots(
     const isUnseen = root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS
     const isBare = (await store.memories.subtreeIds(id, 1, true)).length === 1
     if (isUnseen && isBare) await store.memories.purge([id])
-    else changes.push(await archiveEmptied(context, store, root))
+    else changes.push(await archive(context, store, root, CONCEPTS_GONE))
   }
   for (const id of touched) await recomputeCluster(context, store, id)
   return changes
@@ -259,14 +278,18 @@ async function renameRoot(
   return root.id
 }
 
-async function archiveEmptied(context: EngineContext, store: Store, root: Memory): Promise<Change> {
+async function archive(
+  context: EngineContext,
+  store: Store,
+  memory: Memory,
+  archivedReason: string,
+): Promise<Change> {
   const archivedAt = context.clock.now()
-  const archivedReason = 'Its concepts belong to other topics now.'
-  await store.memories.update(root.id, { archivedAt, archivedReason })
+  await store.memories.update(memory.id, { archivedAt, archivedReason })
   return {
     action: 'archive',
     subjectKind: 'memory',
-    subjectId: root.id,
+    subjectId: memory.id,
     reason: archivedReason,
     before: { archivedAt: null, archivedReason: null },
     after: { archivedAt, archivedReason },

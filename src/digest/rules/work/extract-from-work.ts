@@ -17,11 +17,13 @@ import { findPersonStatements, findRefusalWords, type ReplyContext } from './fin
 import { findRecords, type WorkRecord } from './find-records.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
-import { nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
+import { type NameSources, nameConcept, nameTopic, toOwnTitle } from './name-concept.ts'
 import { findLastMending, isEdit, readCall, type Turn, toTurns } from './read-turns.ts'
 import { type KeyedFact, relate } from './relate.ts'
+import { findWorkTopics } from './work-topics.ts'
 
 const SUMMARY_CHARS = 240
+const MOST_TOPICS = 4
 const MAX_FILES = 8
 
 export async function extractFromWork(
@@ -51,6 +53,7 @@ export async function extractFromWork(
     commits: titlesOf(records, 'commit'),
     branch: request.session.branch,
     facts: byScore(choice.facts).map(({ text }) => text),
+    told: toldBy(choice.facts),
     files,
   })
   const title = toOwnTitle(request.session.title, [...request.before, ...request.episodes])
@@ -59,8 +62,8 @@ export async function extractFromWork(
     return { topic, summary: '', concepts: [], relations: [], rejected: choice.rejected }
   }
   const keyed = toKeyedFacts(choice.facts)
-  const summary = summarise(naming.goal, choice.facts)
   const { name, procedural } = naming
+  const summary = describePlace(name, choice.facts)
   const facts = keyed.map(({ fact }) => fact)
   const concept: ExtractedConcept = { key: 'c1', name, summary, facts, files, procedural }
   return { topic, summary, concepts: [concept], relations: relate(keyed), rejected: choice.rejected }
@@ -169,10 +172,19 @@ function toKeyedFacts(chosen: readonly ChosenFact[]): KeyedFact[] {
   })
 }
 
-/** What was wanted, then the strongest statement. */
-function summarise(goal: string, facts: readonly ChosenFact[]): string {
-  const best = byScore(facts)[0]?.text ?? ''
-  const wanted = goal.length >= 15 ? shorten(goal, 110) : ''
-  const first = wanted === '' || /[.!?…]$/.test(wanted) ? wanted : `${wanted}.`
-  return shorten([first, best].filter((part) => part !== '').join(' '), SUMMARY_CHARS)
+/** What a person told, where that is all there is. */
+function toldBy(facts: readonly ChosenFact[]): NameSources['told'] {
+  if (facts.length === 0 || facts.some(({ fact }) => fact.found !== 'person')) return null
+  const rules = facts.filter(({ fact }) => fact.kind === 'rule' || fact.kind === 'preference')
+  return rules.length * 2 > facts.length ? 'rules' : 'statements'
+}
+
+/** A place says what it is about, not what is so: that its facts say, with their own trust, as long as they hold. */
+function describePlace(name: string, facts: readonly ChosenFact[]): string {
+  const topics = findWorkTopics(
+    facts.map(({ fact }) => fact.text),
+    MOST_TOPICS,
+    name,
+  )
+  return shorten([name, topics.join(', ')].filter((part) => part !== '').join(': '), SUMMARY_CHARS)
 }

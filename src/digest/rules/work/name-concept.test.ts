@@ -18,6 +18,7 @@ const NOTHING: NameSources = {
   commits: [],
   branch: null,
   facts: [],
+  told: null,
   files: [],
 }
 

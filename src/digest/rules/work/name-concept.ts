@@ -5,11 +5,13 @@ import { toTerms } from '../../../text/tokens.ts'
 import { isNameable } from '../../name-shape.ts'
 import { stripRedactionMarks } from '../../redaction-marks.ts'
 import { condenseName } from '../../roots/condense-name.ts'
+import { isQuestion, isRequest } from '../requests.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
 import { findSentences } from './find-sentences.ts'
 import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
 import { isAcknowledging } from './read-turns.ts'
+import { findWorkTopics } from './work-topics.ts'
 
 export interface NameSources {
   /** Title of the session; null where it has none. */
@@ -22,6 +24,8 @@ export interface NameSources {
   readonly commits: readonly string[]
   readonly branch: string | null
   readonly facts: readonly string[]
+  /** Where all of the facts are what a person told, and there was no work to name it after, what they are. */
+  readonly told: 'rules' | 'statements' | null
   readonly files: readonly string[]
 }
 
@@ -33,10 +37,12 @@ export interface ConceptName {
 }
 
 const NAME_CHARS = 80
+const MOST_TOPICS = 3
+const WAYS_OF_WORKING = 'Ways of working'
 const TOPIC_CHARS = 60
 
 export function nameConcept(sources: NameSources): ConceptName {
-  const goal = findGoal(sources.episodes)
+  const goal = sources.told !== null ? '' : findGoal(sources.episodes)
   const slug = toBranchTopic(sources.branch)
   const names = [
     sources.opensSession ? toOwnTitle(sources.title, sources.episodes) : '',
@@ -45,7 +51,8 @@ export function nameConcept(sources: NameSources): ConceptName {
     pickCommit(sources.commits),
     isSpecific(goal) && slug !== '' && sharesTerm(slug, goal) ? goal : '',
     slug !== '' && speaksOf(sources, slug) ? slug : '',
-    isSpecific(goal) ? goal : '',
+    isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
+    nameTold(sources),
     toTitle(sources.facts.map(withoutLabel).find(isNameable) ?? ''),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
@@ -54,6 +61,25 @@ export function nameConcept(sources: NameSources): ConceptName {
   const topical = nameable.find((name) => !isProcess(name))
   const name = topical ?? nameable[0] ?? lastResort(names)
   return { name: capitalise(toName(name)), procedural: topical === undefined, goal }
+}
+
+/** By what they are about: a sentence of somebody is no name for it. */
+function nameTold({ told, facts }: NameSources): string {
+  if (told === null) return ''
+  const topics = findWorkTopics(facts, MOST_TOPICS).join(', ')
+  return told === 'statements' ? topics : `${WAYS_OF_WORKING}: ${topics || toTitle(facts[0] ?? '')}`
+}
+
+/** What was asked for names the work; what somebody told of it only names what they spoke of. */
+function nameGoal(goal: string): string {
+  return !isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)
+    ? goal
+    : findWorkTopics([goal], 2).join(', ')
+}
+
+/** An order of which nothing that is kept speaks names something else than what is kept. */
+function speakOf(facts: readonly string[], goal: string): boolean {
+  return facts.length === 0 || facts.some((fact) => sharesTerm(fact, goal))
 }
 
 /** Of names that are no names, the longest phrase that could be one. */
@@ -127,7 +153,8 @@ function findGoal(episodes: readonly Episode[]): string {
     const masked = maskPasted(read, maskNoise(read, { quotedLines: true }), 0)
     for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
       for (const wish of [toWish(sentence.heading), toWish(sentence.text)]) {
-        if (wish !== '') wishes.push({ text: wish, worth: rateWish(wish, turns) })
+        const asked = wish.replace(/[?？\s]+$/u, '')
+        if (wish !== '' && !isQuestion(asked)) wishes.push({ text: wish, worth: rateWish(wish, turns) })
       }
     }
   }
