@@ -12,6 +12,7 @@ import { reflections } from './0010-reflections.ts'
 import { hooks } from './0011-hooks.ts'
 import { brief } from './0012-brief.ts'
 import { correctedTurns } from './0013-corrected-turns.ts'
+import { briefRules } from './0014-brief-rules.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   hooks,
   brief,
   correctedTurns,
+  briefRules,
 ]
