@@ -26,8 +26,10 @@ async function answer(moment: HookMoment): Promise<HookResult> {
     case 'startup':
     case 'clear':
       return settings.brief ? brief(moment) : nothing('brief is off')
-    case 'resume':
     case 'fork':
+      // It goes on from another, under a name of its own, and comes with what that was given.
+      return nothing('goes on from another', { briefedAt: moment.now })
+    case 'resume':
       // The conversation so far comes with what it was given.
       if (session.briefedAt !== null) return nothing('has its brief')
       return settings.brief ? brief(moment) : nothing('brief is off')

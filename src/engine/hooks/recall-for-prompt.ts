@@ -1,9 +1,12 @@
 /** Asks memory about a prompt, and loads what it takes to say which of the finds the session has not got already. */
+import type { Session } from '../../core/conversation.ts'
+import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import { rateInjections } from '../../recall/injection-confidence.ts'
 import { loadPromptQuery } from '../../recall/prompt-query.ts'
 import { recall } from '../recall.ts'
+import { loadForebears } from './forebears.ts'
 import { roomFor } from './injected-block.ts'
 import type { Given, HookMoment } from './moment.ts'
 import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
@@ -26,7 +29,8 @@ export async function recallForPrompt(
   const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
   const query = await loadPromptQuery(context.store.documents, asked.said, countTokens)
   if (query === null) return []
-  const own = await loadOwnSessions(moment)
+  const forebears = await loadForebears(moment)
+  const own = await loadOwnSessions(moment, forebears)
   const answer = await recall(
     context,
     {
@@ -54,7 +58,7 @@ export async function recallForPrompt(
       startedAt: session.startedAt,
       sessions: own,
       ownTurns: await loadOwnTurns(moment, own, candidates),
-      ...(await loadGiven(moment, also)),
+      ...(await loadGiven(moment, forebears, also)),
     },
     {
       now,
@@ -65,12 +69,18 @@ export async function recallForPrompt(
   )
 }
 
-/** The record of the session so far, and of its subagents. */
-export async function loadOwnSessions({ context, session }: HookMoment): Promise<ReadonlySet<SessionId>> {
+/** The record of the session so far, of what it goes on from, and of their subagents. */
+async function loadOwnSessions(
+  { context, session: { agent, session } }: HookMoment,
+  forebears: readonly Session[],
+): Promise<ReadonlySet<SessionId>> {
   const { sessions } = context.store
-  const itself = await sessions.findByExternalId(session.agent, session.session)
-  const below = await sessions.listBelow(session.agent, session.session)
-  return new Set([...(itself === null ? [] : [itself.id]), ...below.map(({ id }) => id)])
+  const itself = await sessions.findByExternalId(agent, session)
+  const own = new Set([...(itself === null ? [] : [itself]), ...forebears].map(({ id }) => id))
+  for (const name of [session, ...forebears.map(({ externalId }) => externalId)]) {
+    for (const { id } of await sessions.listBelow(agent, name)) own.add(id)
+  }
+  return own
 }
 
 interface SureHit {
@@ -118,10 +128,14 @@ async function loadOwnTurns(
 
 async function loadGiven(
   { context, session }: HookMoment,
+  forebears: readonly Session[],
   also: readonly Given[],
 ): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
   const { hooks, memories } = context.store
-  const all = await hooks.listInjections(session.agent, session.session)
+  const all: Injection[] = []
+  for (const name of [...forebears.map(({ externalId }) => externalId), session.session]) {
+    all.push(...(await hooks.listInjections(session.agent, name)))
+  }
   // A subagent's brief is not in front of the session itself.
   const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
   const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))

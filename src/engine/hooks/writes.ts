@@ -1,10 +1,14 @@
 /** What hooks have given and is yet to be written, and whether somebody waits for one. */
 
+import type { SessionId } from '../../core/ids.ts'
+
 /** What hooks of one store share: what is yet to be written, by session. */
 export interface HookWrites {
   readonly bySession: Map<string, Promise<void>>
   /** What the prompts of a session were about so far, in terms: in memory only. */
   readonly promptTerms: Map<string, Set<string>>
+  /** The conversations that sessions go on from, as far as that was looked up. */
+  readonly forebears: Map<string, ReadonlySet<SessionId>>
   runs: number
   /** Calls that somebody waits for just now: work in the background stands back. */
   answering: number
@@ -16,7 +20,7 @@ export function sessionKey({ agent, session }: { readonly agent: string; readonl
 }
 
 export function createHookWrites(): HookWrites {
-  return { bySession: new Map(), promptTerms: new Map(), runs: 0, answering: 0 }
+  return { bySession: new Map(), promptTerms: new Map(), forebears: new Map(), runs: 0, answering: 0 }
 }
 
 /** Resolves when everything that was given so far is on record. */
