@@ -75,18 +75,18 @@ function checkItem<T extends ExtractedItem>(
     ownWords:
       item.ownWords &&
       isOwnSpeech(episode, place, repeatedLines) &&
-      quoteCarries(toOwnPart(item.text, turns), episode.text, place),
+      quoteCarries(toOwnPart(item.text, episode, turns), episode.text, place),
     corrects: MAY_CORRECT.has(episode.role) ? item.corrects : null,
   }
 }
 
-/** Without a note on what it answers, if an agent's turn says so: otherwise the note is part of the claim. */
-function toOwnPart(text: string, turns: ReadonlyMap<EpisodeId, Turn>): string {
+/** Without a note on what it is about, if an agent's turn or the same one says so: otherwise it is part of the claim. */
+function toOwnPart(text: string, said: Episode, turns: ReadonlyMap<EpisodeId, Turn>): string {
   const { statement, about } = splitAboutNote(text)
   if (about === null) return text
   const asked = about.replace(/…$/, '')
   const isAsked = [...turns.values()].some(
-    ({ episode, find }) => episode.role === 'assistant' && find(asked) !== null,
+    ({ episode, find }) => (episode.role === 'assistant' || episode.id === said.id) && find(asked) !== null,
   )
   return isAsked ? statement : text
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EPISODE_ROLES } from '../../../core/conversation.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
+import { checkQuotes } from '../../check-quotes.ts'
 import { extractFromWork } from './extract-from-work.ts'
 import { factsOf, itemsOf, toEpisodes, toRequest } from './work-fixture.ts'
 
@@ -115,6 +116,21 @@ describe('extractFromWork', () => {
       ['user', 'by file is too much'],
     ])
     expect(texts.join()).not.toContain('about:')
+  })
+
+  test('says what a rule only points at, in the words of the sentence before it', async () => {
+    const request = toRequest([
+      [
+        'user',
+        'The kiosk has a portrait screen. The offline queue is kept in IndexedDB. Never use localStorage for it, 40 tickets were lost that way.',
+      ],
+      ['assistant', 'Understood.'],
+    ])
+    const facts = factsOf(checkQuotes(await extractFromWork(request, WORDS_ONLY), request.episodes))
+    expect(facts.find(({ kind }) => kind === 'rule')).toMatchObject({
+      text: 'Never use localStorage for it, 40 tickets were lost that way. (about: The offline queue is kept in IndexedDB.)',
+      ownWords: true,
+    })
   })
 
   test('says what a correction corrects', async () => {

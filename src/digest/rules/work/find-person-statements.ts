@@ -8,6 +8,7 @@ import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../about-note.ts'
 import { isReported } from '../../pasted.ts'
+import { isQuestion, isRequest } from '../requests.ts'
 import type { Candidate } from './candidate.ts'
 import { NARRATION, VERB } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
@@ -29,6 +30,8 @@ export interface ReplyContext {
 const PASTED_CHARS = 300
 /** Fewer content words than this, and nobody understands the answer without the question. */
 const TERSE_TERMS = 5
+/** A longer sentence is too much of a note. */
+const MEANT_CHARS = 160
 /** Somebody's own, understood without the question however short it is. */
 const BY_ITSELF: ReadonlySet<MemoryKind> = new Set(['rule', 'preference', 'identity', 'person'])
 /** With a verb, so many make a statement of their own. */
@@ -51,8 +54,10 @@ export function findPersonStatements(
   const sentences = findSentences(text, masked, 'typed')
   const own = takeOwn(text, sentences)
   return own.flatMap((sentence) => {
-    const next = sentences[sentences.indexOf(sentence) + 1]?.text ?? ''
-    const found = toStatement(turn, sentence, context, { isFirst, next })
+    const at = sentences.indexOf(sentence)
+    const next = sentences[at + 1]?.text ?? ''
+    const before = sentences[at - 1]?.text ?? ''
+    const found = toStatement(turn, sentence, context, { isFirst, next, before })
     return found === null ? [] : [found]
   })
 }
@@ -82,7 +87,7 @@ function toStatement(
   turn: Turn,
   sentence: Sentence,
   context: ReplyContext,
-  place: { readonly isFirst: boolean; readonly next: string },
+  place: { readonly isFirst: boolean; readonly next: string; readonly before: string },
 ): Candidate | null {
   const said = sentence.text.replace(/[’‘]/g, "'")
   if (said.length > MAX_SENTENCE_CHARS || said.length < 8) return null
@@ -91,7 +96,7 @@ function toStatement(
   const { kind, terms } = read
   const isPointed = POINTED.test(said)
   const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && VERB.test(said))
-  const about = isWhole || kind === 'rule' ? '' : context.about
+  const about = isWhole || kind === 'rule' ? findMeant(said, place.before) : context.about
   if (terms < (isPointed ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
   const { episode } = turn
   return {
@@ -109,6 +114,16 @@ function toStatement(
     level: 'fact',
     found: 'person',
   }
+}
+
+/** A word for something that the sentence itself does not name before it: "never use localStorage for it". */
+const MEANS_ANOTHER =
+  /^(?!.*\b(?:the|an?|our|my|your|this|that|these|those|every|each|any) \p{L}.*\b(?:it|them)\b)[^?]*\b(?:for|in|on|with|to|from|by|about|use|touch|change|call|keep|put|store|run|deploy|do) (?:it|them)\b/iu
+
+/** The sentence before, where it names what this one only points at; empty where nothing is pointed at. */
+function findMeant(said: string, before: string): string {
+  if (before === '' || before.length > MEANT_CHARS || isQuestion(before) || isRequest(before)) return ''
+  return MEANS_ANOTHER.test(said) ? before : ''
 }
 
 /** Whether an order is the answer to what the agent asked: too short to be anything else, or about the same. */
