@@ -27,7 +27,7 @@ const LIKES = /\bi(?:'d| would)? (?:\w+ )?(?:prefer|rather|like|love|don't (?:wa
 
 /** The turns of people that may say something of that sort, without what is known of them already. */
 export function findSpoken(request: ExtractionRequest, known: readonly ExtractedItem[]): Episode[] {
-  const isPlain = !isAboutCode(request)
+  const isPlain = !isAtWork(request)
   return request.episodes
     .filter(({ role, text }) => {
       if (role !== 'user' || /^\s*[/!]/.test(text) || isAcknowledging(text)) return false
@@ -48,10 +48,9 @@ function blank(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
 }
 
-function isAboutCode({ episodes, before }: ExtractionRequest): boolean {
-  return [...before, ...episodes].some(
-    ({ role, text }) => role === 'tool' || CODE.test(text.slice(0, READ_CHARS)),
-  )
+/** Somebody works with tools in it: then what is said is mostly about what they are used on. */
+function isAtWork({ episodes, before }: ExtractionRequest): boolean {
+  return [...before, ...episodes].some(({ role }) => role === 'tool')
 }
 
 function blankKnown({ id, text }: Episode, known: readonly ExtractedItem[]): string {
@@ -72,7 +71,7 @@ export function addSpoken(
   spoken: readonly Episode[],
   request: ExtractionRequest,
 ): Extraction {
-  const isPlain = !isAboutCode(request)
+  const isPlain = !isAtWork(request)
   const read = new Map(spoken.map((episode) => [episode.id, episode.text]))
   const positions = new Map(request.episodes.map((episode) => [episode.id, episode.position]))
   const written = new Map(request.episodes.map((episode) => [episode.id, episode.text]))
@@ -114,6 +113,7 @@ function isToldAbroad(quote: string): boolean {
 function isTold(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
+  if (CODE.test(said)) return false
   if (isQuestion(said) || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
   if (QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
   // Too short to be sure of its language.

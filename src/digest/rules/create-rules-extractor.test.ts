@@ -127,6 +127,20 @@ describe('createRulesExtractor', () => {
     ])
   })
 
+  test('keeps what is told plainly beside a rule that names code', async () => {
+    const told = await said(
+      toRequest([
+        [
+          'user',
+          'The kiosk runs on a Raspberry Pi 4 with a portrait screen of 1080x1920. Never use localStorage in the kiosk.',
+        ],
+        ['assistant', 'Understood.'],
+      ]),
+    )
+    expect(told).toContain('The kiosk runs on a Raspberry Pi 4 with a portrait screen of 1080x1920')
+    expect(told).toContain('Never use localStorage')
+  })
+
   describe('a fault that somebody reports', () => {
     const report = 'The tariff lookup returns stale prices after a price change. Find the cause and fix it.'
     test('is something seen, not their word for how it is, as long as it is open', async () => {

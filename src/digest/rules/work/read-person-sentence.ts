@@ -122,6 +122,8 @@ function kindOf(
     const rest = withoutDenial(said)
     const holds = rest === said ? !findsFault(said) : !correctsNothing(rest)
     if (holds && !isComplaint(rest) && !takesBack(wish)) return 'correction'
+    // How the step just taken went: the next one answers it.
+    if (rest !== said) return null
   }
   if (isOfOneself(said)) return toPersonalKind(said)
   if (NEGATIVE_ORDER.test(wish)) {
