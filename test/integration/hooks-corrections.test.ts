@@ -305,6 +305,44 @@ describe('a correction', () => {
     expect(await lore.corrections()).toEqual([])
   })
 
+  test('of one value leaves what was spoken of long before', async () => {
+    const lore = await open()
+    const mill = await lore.remember('The mill service listens on port 9000.')
+    await lore.prompt('On which port does the mill service listen?')
+    await lore.stop('The mill service listens on port 9000.')
+    await lore.prompt('Write a haiku about spring.', { settings: { ...SURE, recall: false } })
+    await lore.stop('Buds on every branch.')
+    await lore.prompt('No, 9100.', { settings: { ...SURE, recall: false } })
+    await lore.settle()
+    expect((await lore.find(mill)).supersededBy).toBeNull()
+    expect(await lore.corrections()).toEqual([])
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(0)
+  })
+
+  test('that is said again changes nothing more, and leaves no words that nobody understands', async () => {
+    const lore = await open()
+    await lore.remember('The mill service listens on port 9000.')
+    await lore.prompt('On which port does the mill service listen?')
+    await lore.stop('The mill service listens on port 9000.')
+    for (const said of ['The port is 9100 now.', "Not 9000, it's 9100.", "Not 9000, it's 9100."]) {
+      await lore.prompt(said)
+      await lore.settle()
+    }
+    expect((await lore.corrections()).map(({ content }) => content)).toEqual([
+      'The mill service listens on port 9100.',
+    ])
+  })
+
+  test('is no plain question', async () => {
+    const lore = await open()
+    await lore.remember('Also set the retry limit of the import job to 5')
+    await lore.prompt('How many times does the import job retry?')
+    await lore.prompt('How many times does the import job retry?')
+    await lore.settle()
+    expect((await lore.given()).filter(({ correctedAt }) => correctedAt !== null)).toEqual([])
+    expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(0)
+  })
+
   test('does no harm to what was right', async () => {
     const lore = await open()
     const right = await lore.remember('We deploy the shop with kamal.')

@@ -70,9 +70,9 @@ async function open() {
 }
 
 interface Measured {
-  readonly missed: readonly string[]
   readonly mistaken: readonly string[]
-  readonly precision01: number
+  /** Of what was right and only spoken of. */
+  readonly weakened: readonly string[]
   readonly recall01: number
 }
 
@@ -80,6 +80,7 @@ async function measure({ corrections, remarks, statements, talk }: LabelledSessi
   const { hear } = await open()
   const missed: string[] = []
   const mistaken: string[] = []
+  const weakened: string[] = []
   for (const [about, said, holds] of corrections) {
     const { stored, superseded } = await hear(said, about)
     const isRight =
@@ -89,8 +90,9 @@ async function measure({ corrections, remarks, statements, talk }: LabelledSessi
     if (superseded.length + stored.length > 0) mistaken.push(`${said} → ${stored} ⊳ ${superseded}`)
   }
   for (const [about, said] of remarks) {
-    const { stored, superseded } = await hear(said, about)
+    const { stored, superseded, weakened: weak } = await hear(said, about)
     if (superseded.length + stored.length > 0) mistaken.push(`${said} → ${stored} ⊳ ${superseded}`)
+    if (weak.length > 0) weakened.push(`${said} → ${weak}`)
   }
   for (const said of statements) {
     const { stored } = await hear(said)
@@ -102,9 +104,8 @@ async function measure({ corrections, remarks, statements, talk }: LabelledSessi
   }
   const heard = corrections.length + statements.length - missed.length
   return {
-    missed,
     mistaken,
-    precision01: heard / (heard + mistaken.length),
+    weakened,
     recall01: heard / (corrections.length + statements.length),
   }
 }
@@ -113,6 +114,8 @@ test.each([
   ['at hand when the rules were written', AT_HAND],
   ['only measured', MEASURED],
 ])('a correction changes what is known, and other talk does not: %s', async (_, sessions) => {
-  const { precision01 } = await measure(sessions)
-  expect(precision01).toBeGreaterThanOrEqual(0.95)
+  const { recall01, mistaken, weakened } = await measure(sessions)
+  expect(mistaken).toEqual([])
+  expect(weakened).toEqual([])
+  expect(recall01).toBeGreaterThanOrEqual(0.8)
 })

@@ -8,7 +8,9 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/redaction-marks.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
 import { type Correction, findCorrection } from '../../text/corrections/find-correction.ts'
+import { findRestatement } from '../../text/corrections/find-restatement.ts'
 import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'
 import type { QueuedCorrection } from '../write-queue/queued-correction.ts'
@@ -21,7 +23,7 @@ import {
   toCorrectedContent,
 } from './judge-corrected.ts'
 import type { HookMoment, HookResult } from './moment.ts'
-import { standsByItself } from './stands-by-itself.ts'
+import { isOfTheMoment, standsByItself } from './stands-by-itself.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean
@@ -45,14 +47,25 @@ export async function heardCorrection(moment: HookMoment): Promise<HeardCorrecti
   const { prompt } = call
   if (prompt === undefined) return NOTHING_HEARD
   const said = withoutProgramElements(unwrapPrompt(prompt).said)
-  if (findCorrection(said) === null) return NOTHING_HEARD
+  const plain = findCorrection(said)
+  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said) : null
+  if (plain === null && restated === null) return NOTHING_HEARD
   // Nothing that was cut out may reach what is kept, so what is kept is read anew without it.
-  const correction = findCorrection((await context.capture.redactor.redact(said)).text)
+  const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
   return {
     isCorrection: true,
     session: { corrections: session.corrections + 1 },
     afterwards: correction === null ? null : (store) => correct(moment, store, correction),
   }
+}
+
+/** What does not say that it corrects, and does where the session was given something that says otherwise. */
+async function hearRestated(moment: HookMoment, said: string): Promise<Correction | null> {
+  if (findRestatement(said) === null) return null
+  const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
+  if (restated === null) return null
+  const { about, wasRight } = judge(restated, await loadGiven(moment.context.store, moment))
+  return about.length > 0 && !wasRight ? restated : null
 }
 
 interface Given {
@@ -75,8 +88,8 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
   const { context, session, now } = moment
   const given = await loadGiven(store, moment)
   const { about, wasRight } = judge(correction, given)
-  const queued = await toQueued(moment, correction, about, wasRight ? [] : given)
-  const denies = correction.strength01 >= DENIES01
+  const denied = wasRight || !deniesAnswer(correction) ? [] : given
+  const queued = await toQueued(moment, correction, about, denied)
   if (about.length > 0) {
     await gradeCorrected(
       store,
@@ -84,8 +97,8 @@ async function correct(moment: HookMoment, store: Store, correction: Correction)
       about.map(({ injection }) => injection),
       now,
     )
-  } else if (queued === null && !wasRight && denies) {
-    await gradeCorrected(store, session, findDenied(correction, given), now)
+  } else if (queued === null) {
+    await gradeCorrected(store, session, findDenied(correction, denied), now)
   }
   if (queued === null) return
   const { namespace, project, branch } = moment.scope
@@ -176,6 +189,15 @@ function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
   return usedAt !== null && gradedAt === null
 }
 
+/**
+ * Whether the person says that what the agent used is wrong, where none of it is named: who then reports how something
+ * fares has found fault with the work.
+ */
+function deniesAnswer({ strength01, claim, lasting }: Correction): boolean {
+  if (strength01 < DENIES01) return false
+  return claim === null || readClaim(claim).instructs || (lasting && !isOfTheMoment(claim))
+}
+
 /** What somebody denies who does not say what holds: what was used, else what their words name. */
 function findDenied(correction: Correction, given: readonly Given[]): Injection[] {
   const used = findUsed(given)
@@ -195,7 +217,7 @@ async function toQueued(
   { context, call, settings }: HookMoment,
   correction: Correction,
   about: readonly Given[],
-  given: readonly Given[],
+  denied: readonly Given[],
 ): Promise<QueuedCorrection | null> {
   if (!settings.capture) return null
   const memories = about.flatMap(({ memory }) => memory ?? [])
@@ -214,8 +236,8 @@ async function toQueued(
     ...(denies && standsByItself(correction) ? {} : { onlyToSettle: true }),
     about: memories.map(({ id }) => id),
     turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
-    given: about.length > 0 || !denies ? [] : listMemories(given),
-    used: about.length > 0 || !denies ? [] : findUsed(given).map(({ id }) => id),
+    given: about.length > 0 ? [] : listMemories(denied),
+    used: about.length > 0 ? [] : findUsed(denied).map(({ id }) => id),
   }
 }
 

@@ -45,7 +45,7 @@ const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year']
 
 /** When something became so: no part of what is so. */
 const WHEN =
-  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|few|\d+|a few|some|vor|einer|zwei|drei)(?: \p{L}+){0,2} (?:days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?)(?: ago)?|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|a few|some|several|a couple of|\d{1,2}) (?:days?|weeks?|months?|years?) ago|vor (?:\p{L}+|\d{1,2}) (?:tage?n?|wochen?|monate?n?|jahre?n?)|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
 
 /** Words that carry a value and say nothing of what it is the value of. */
 const CARRIERS: ReadonlySet<string> = new Set(
@@ -77,7 +77,11 @@ export function findOtherValue(claim: string, text: string): OtherValue | null {
   const found = named.flatMap((sentence) => {
     const known = readValues(sentence).values
     // A value that is the text's own says where, not what.
-    const fresh = values.filter(({ written }) => !known.some((one) => isSame(one.written, written)))
+    const fresh = values.filter(
+      ({ written, kind }) =>
+        !known.some((one) => isSame(one.written, written)) &&
+        !(kind === 'name' && sharesAll(sentence, [written])),
+    )
     const [value, more] = fresh
     if (value === undefined || more !== undefined) return []
     const alike = known.filter(

@@ -4,6 +4,7 @@ import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import type { Correction } from '../../text/corrections/find-correction.ts'
+import { RESTATED01 } from '../../text/corrections/find-restatement.ts'
 import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { findOtherValue, type OtherValue } from './corrected-value.ts'
@@ -31,13 +32,14 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
  * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
  */
 export function judgeCorrected(correction: Correction, text: string, isTurn = false): number | 'agrees' {
-  const { claim, quote, denied, instead, wish } = correction
+  const { claim, quote, denied, instead, wish, strength01 } = correction
   if (wish) return 0
   if (isSpared(correction, text)) return 'agrees'
   const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
   if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
   if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
-  if (relation === 'updated' || relation === 'contradicted') return 0.9
+  // Who does not say that something is wrong may speak of a state: "the cache is off".
+  if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED01)) return 0.9
   if (otherValueIn(correction, text) !== null) return 0.7
   const shared01 = overlap01(text, claim ?? quote)
   return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0

@@ -12,18 +12,24 @@ const NAME =
   '["\'`]?(?:\\p{Lu}[\\p{L}\\p{N}_-]*|[\\p{L}\\p{N}]+[/_.@-][\\p{L}\\p{N}]\\S*|\\p{Ll}+\\p{Lu}\\S*|(?=\\S*\\p{L})(?=\\S*\\p{N})\\S+)'
 const WORD = '["\'`]?\\p{L}[\\p{L}\\p{N}_.-]*'
 
-/** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message, need to. */
+/** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message. */
 const OF_THE_MOMENT = new RegExp(
   `${B}(?:${[
-    "here|there|this|that|these|those|it|its|it's|them|he|she|his|her|one|ones|the (?:other|same|first|second|third|last|next|previous|latest|whole|wrong|right)|above|below|another|again|twice|once|only|still|already|just|yesterday|today|tomorrow|tonight|currently|right now|at the moment|for now|so far|this time|ago|later|before|after|first|then|until|when|while|if|because|need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|line \\d+|lines|part \\p{L}|step|column|row|render|loop|function|method|class|variable|component|hook|helper|button|screen|cursor|build|test|tests|output|error|bug|branch|commit|diff|pr|rebase|merge|conflict|message|answer|question|file|folder|code|page|log|logs",
-    'hier|da|dort|dies\\p{L}*|jene\\p{L}*|es|ihn|ihm|gerade|jetzt|eben|gestern|heute|morgen|noch|schon|wieder|nochmal|zweimal|zeile|datei|fehler|test|tests|knopf|seite|code|branch|müssen|muss|sollten?|könnten?|wollen|wenn|weil|erst',
-    "ici|là|cette?|ces|ça|cela|celui|celle|hier|aujourd'hui|demain|encore|déjà|toujours|ligne|fichier|erreur|test|tests|bouton|page|code|branche|doit|doivent|devons|faut|quand|si|parce",
-    'aquí|ahí|este|esta|esto|estos|estas|ese|esa|eso|lo|ayer|hoy|mañana|todavía|aún|otra vez|línea|archivo|error|test|tests|botón|página|código|rama|hay que|tenemos que|debe\\p{L}*|cuando|si|porque',
-    'qui|là|quest[oaie]|quell[oaie]|ieri|oggi|domani|ancora|di nuovo|riga|file|errore|test|pulsante|pagina|codice|dobbiamo|deve|quando|se|perché',
-    'aqui|ali|est[ea]s?|isto|ess[ea]s?|isso|ontem|hoje|amanhã|ainda|de novo|linha|arquivo|erro|teste|testes|botão|página|código|precisamos|deve\\p{L}*|quando|se|porque',
-    'daar|deze|dit|dat|het|gisteren|vandaag|nog|alweer|regel|bestand|fout|knop|pagina|moeten|moet|als|omdat',
-    'tutaj|ten|ta|tę|te|wczoraj|dziś|jeszcze|znowu|linia|plik|błąd|musimy|здесь|этот|эта|эту|это|вчера|сегодня|ещё|опять|строка|файл|ошибка|нужно|надо',
+    "here|there|this|that|these|those|it|its|it's|them|he|she|his|her|one|ones|the (?:other|same|first|second|third|last|next|previous|latest|whole|wrong|right)|above|below|another|again|twice|once|only|still|already|just|yesterday|today|tomorrow|tonight|currently|right now|at the moment|for now|so far|this time|ago|later|before|after|first|then|until|when|while|if|because|line \\d+|lines|part \\p{L}|step|column|row|render|loop|function|method|class|variable|component|hook|helper|button|screen|cursor|build|test|tests|output|error|bug|branch|commit|diff|pr|rebase|merge|conflict|message|answer|question|file|folder|code|page|log|logs",
+    'hier|da|dort|dies\\p{L}*|jene\\p{L}*|es|ihn|ihm|gerade|jetzt|eben|gestern|heute|morgen|noch|schon|wieder|nochmal|zweimal|zeile|datei|fehler|test|tests|knopf|seite|code|branch|wenn|weil|erst',
+    "ici|là|cette?|ces|ça|cela|celui|celle|hier|aujourd'hui|demain|encore|déjà|toujours|ligne|fichier|erreur|test|tests|bouton|page|code|branche|quand|si|parce",
+    'aquí|ahí|este|esta|esto|estos|estas|ese|esa|eso|lo|ayer|hoy|mañana|todavía|aún|otra vez|línea|archivo|error|test|tests|botón|página|código|rama|cuando|si|porque',
+    'qui|là|quest[oaie]|quell[oaie]|ieri|oggi|domani|ancora|di nuovo|riga|file|errore|test|pulsante|pagina|codice|quando|se|perché',
+    'aqui|ali|est[ea]s?|isto|ess[ea]s?|isso|ontem|hoje|amanhã|ainda|de novo|linha|arquivo|erro|teste|testes|botão|página|código|quando|se|porque',
+    'daar|deze|dit|dat|het|gisteren|vandaag|nog|alweer|regel|bestand|fout|knop|pagina|als|omdat',
+    'tutaj|ten|ta|tę|te|wczoraj|dziś|jeszcze|znowu|linia|plik|błąd|здесь|этот|эта|эту|это|вчера|сегодня|ещё|опять|строка|файл|ошибка',
   ].join('|')})${E}|这|那|現在|现在|昨天|今天|これ|それ|ここ`,
+  'iu',
+)
+
+/** What is to be, not what is. */
+const TO_BE_DONE = new RegExp(
+  `${B}(?:need|needs|have to|has to|must|should|could|would|might|want|wants|try|trying|müssen|muss|sollten?|könnten?|wollen|brauchen|doit|doivent|devons|faut|hay que|tenemos que|debe\\p{L}*|dobbiamo|deve|precisamos|moeten|moet|musimy|нужно|надо)${E}`,
   'iu',
 )
 
@@ -53,6 +59,11 @@ const NOWADAYS =
   /(?:,| )\s*(?:now|these days|nowadays|any ?more|jetzt|inzwischen|maintenant|ahora|ora|agora|nu)$/iu
 const MOST_WORDS = 12
 
+/** Whether it speaks of the work at hand, or points at something that only those who talk can see. */
+export function isOfTheMoment(claim: string): boolean {
+  return OF_THE_MOMENT.test(claim)
+}
+
 /** It says of us what we use, or of something of ours what it is called or where it is, and nothing of the moment. */
 export function standsByItself({
   claim,
@@ -63,6 +74,6 @@ export function standsByItself({
   const said = claim.replace(NOWADAYS, '')
   if (said.split(/\s+/).length > MOST_WORDS) return false
   if (MY_NAME.test(said)) return true
-  if (OF_THE_MOMENT.test(said)) return false
+  if (isOfTheMoment(said) || TO_BE_DONE.test(said)) return false
   return WE_USE.test(said) || OURS.test(said) || (denied !== null && NAMED_SO.test(said))
 }

@@ -37,6 +37,8 @@ const ENGLISH: Language = {
     'you (?:misunderstood|misunderstand|misread|misremember|misremembered|misheard)(?: me| this| that| it){0,1}',
     'you remember(?:ed)? (?:that|this|it) (?:wrong|wrongly|incorrectly)',
     'what you (?:remember|remembered|said|say|wrote|know|recalled) (?:[^,.;:!]* )?(?:is|was) (?:wrong|incorrect|not true|outdated|false)',
+    "(?:that|this)(?:'s| is| was) (?:not|n't) the (?:right|correct|current|actual) (?:port|version|date|day|host|address|account|number|name|url|value|region|owner|person|place)|(?:that|this) (?:isn't|wasn't) the (?:right|correct|current|actual) (?:port|version|date|day|host|address|account|number|name|url|value|region|owner|person|place)",
+    '(?:that|this) (?:port|version|date|day|host|address|account|number|name|url|region) is (?:wrong|outdated|incorrect|old|out of date|obsolete|no longer (?:right|correct|valid|true))',
     'wrong (?:branch|file|repo|repository|port|name|person|place|version|folder|directory|project|one|account|environment|server|host|table|date|day|language|library|tool)(?=[,.!:;—–-]|$)',
   ].join('|'),
   bareDenial: 'wrong|incorrect|false|untrue|not true|not quite|not correct|not right|not exactly|correction',

@@ -45,7 +45,7 @@ export interface Correction {
 
 /** People correct first, and go on then. */
 const SENTENCES = 3
-const READ_CHARS = 1_200
+export const READ_CHARS = 1_200
 const SENTENCE_CHARS = 400
 /** A block of code, or lines that somebody else wrote. */
 const NOT_TYPED = /```|^\s*>|^\s*\|/m
@@ -160,7 +160,7 @@ function afterNo(rest: string, next: string | null): Heard | null {
   return { strength01: STRENGTHS.likely, claim: claimFollows ? null : rest, claimFollows }
 }
 
-function isTalk(said: string): boolean {
+export function isTalk(said: string): boolean {
   return AGREES.test(fold(said)) || isWorkTalk(fold(said))
 }
 
@@ -177,7 +177,7 @@ interface Stripped {
 }
 
 /** Takes what denies off the beginning: "no, that's wrong, we deploy with kamal" leaves "we deploy with kamal". */
-function stripCues(said: string): Stripped {
+export function stripCues(said: string): Stripped {
   const cues = new Set<Cue>()
   let rest = said
   let isOpen = false
@@ -211,7 +211,7 @@ const CUES: readonly (readonly [Cue, RegExp])[] = [
   ['actually', ACTUALLY],
 ]
 
-function toSaid(sentence: string): string {
+export function toSaid(sentence: string): string {
   return stripFillers(sentence.replace(/[’‘]/g, "'"))
 }
 
@@ -227,12 +227,12 @@ function states(sentence: string): boolean {
 }
 
 /** In lower case, character by character: places in it are places in the text. */
-function fold(said: string): string {
+export function fold(said: string): string {
   const lower = said.toLowerCase()
   return lower.length === said.length ? lower : said
 }
 
-function isQuestion(said: string): boolean {
+export function isQuestion(said: string): boolean {
   return /[?？]["'”’)]*$/.test(said) || said.startsWith('¿')
 }
 
@@ -279,7 +279,7 @@ function wantsAnother(sentence: string): boolean {
 const ASKED_OTHERWISE =
   /^(?:(?:as |like )?i meant|what i meant|i was (?:talking|asking)|i (?:didn't|did not|never) (?:ask|asked|mean|meant|want|wanted)(?![\p{L}])|ich meinte|gemeint war|ich (?:habe|hab) (?:das |doch |dich ){0,2}(?:nicht|nie) (?:gemeint|gebeten|verlangt)|je voulais dire|je parlais|je n'ai (?:pas|jamais) (?:demandé|voulu)|(?:yo )?no (?:te )?(?:pedí|he pedido)|quise decir|quería decir|me refería|non (?:ti )?ho (?:mai )?chiesto|intendevo|volevo dire|mi riferivo|(?:eu )?não (?:te )?pedi|(?:eu )?quis dizer|eu queria dizer|ik bedoelde|ik heb (?:dat )?(?:niet|nooit) gevraagd|mia[łl][ae]m na myśli|chodziło mi|я имел)/iu
 
-function toStatement(claim: string): string {
+export function toStatement(claim: string): string {
   const bare = claim.replace(/^(?:que |qu'|de |d'|dass |dat )/iu, '').replace(/[\s.!。！]+$/u, '')
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }

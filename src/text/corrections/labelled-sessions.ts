@@ -189,7 +189,7 @@ export const MEASURED: LabelledSessions = {
   corrections: [
     ['mill', 'Nope, 9200', MOVED],
     ['mill', "it's on 9200 by now", MOVED],
-    ['mill', 'The mill service has been on port 9200 since May.', MOVED],
+    ['mill', 'The mill service has been on port 9200 since May.', 'on port 9200'],
     ['mill', 'we changed the port to 9200 a month ago', MOVED],
     ['mill', "port 9000 is outdated, we're on 9200", MOVED],
     ['mill', 'Non, 9200.', MOVED],
