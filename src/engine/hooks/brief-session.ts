@@ -14,8 +14,9 @@ import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from
 import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from './brief-lines.ts'
 import { type Brief, fitSections } from './brief-sections.ts'
 import { findQuestion } from './brief-sessions.ts'
-import { findBefore, pointsBack } from './brief-source.ts'
+import { findBefore, pointsBack, withoutCorrected } from './brief-source.ts'
 import { isRuleForAll, isWish } from './brief-worth.ts'
+import { withoutLabels } from './injected-block.ts'
 import type { HookMoment } from './moment.ts'
 
 const SAID_CHARS = 220
@@ -52,7 +53,9 @@ async function loadSessionKnowledge(moment: HookMoment, scopes: BriefScopes): Pr
   const memories = await loadLearnt(moment, scopes, stored)
   return {
     said: findSaid(turns),
-    learnt: memories.map((memory) => toMemoryLine(memory, [memory.kind])),
+    learnt: (await withoutCorrected(context.store, memories)).map((memory) =>
+      toMemoryLine(memory, [memory.kind]),
+    ),
     open: findOpen(turns),
   }
 }
@@ -81,7 +84,7 @@ function findSaid(turns: readonly Episode[]): BriefLine[] {
     .slice(0, LINES)
     .map(({ kind, said }) => {
       const told = shorten(said, SAID_CHARS)
-      return { text: `- ${told} (${kind})`, ref: null, served: [], said: told, trust: null }
+      return { text: `- ${withoutLabels(told)} (${kind})`, ref: null, served: [], said: told, trust: null }
     })
 }
 

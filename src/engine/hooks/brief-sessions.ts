@@ -8,6 +8,7 @@ import { shorten, splitSentences, toOneLine, toSummary } from '../../text/senten
 import type { BriefScopes } from './brief-knowledge.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from './brief-lines.ts'
 import { isPutRight } from './brief-source.ts'
+import { withoutLabels } from './injected-block.ts'
 import type { HookMoment } from './moment.ts'
 import { didWork, isDoneIn, readSessionWork, type SessionWork } from './session-work.ts'
 
@@ -73,13 +74,15 @@ export async function loadLastSessions(
   }
 }
 
-/** Newest first, until enough have done something. */
+/** Newest first, until enough have done something; of those of one name only the newest counts. */
 async function lookAt(
   { context, session }: Pick<HookMoment, 'context' | 'session'>,
   { here }: BriefScopes,
 ): Promise<{ readonly looked: readonly LookedAt[]; readonly worked: readonly LookedAt[] }> {
   const { sessions, episodes } = context.store
   const looked: LookedAt[] = []
+  const worked: LookedAt[] = []
+  const names = new Set<string>()
   for (const found of await sessions.list(here, LOOKED_AT)) {
     const { agent, externalId, episodeCount, id } = found
     const isOther = !(agent === session.agent && externalId === session.session)
@@ -88,10 +91,16 @@ async function lookAt(
     const turns = await episodes.listSession(id, from, LAST_TURNS)
     const opening = from === 0 ? turns : await episodes.listSession(id, 0, 1)
     const first = opening.find(({ role }) => role === 'user') ?? null
-    looked.push({ session: found, turns, first, work: readSessionWork(turns) })
-    if (looked.filter(({ work }) => didWork(work)).length === SHOWN) break
+    const work = readSessionWork(turns)
+    const one = { session: found, turns, first, work }
+    looked.push(one)
+    const name = toKey(toName(found.title))
+    if (!didWork(work) || names.has(name)) continue
+    names.add(name)
+    worked.push(one)
+    if (worked.length === SHOWN) break
   }
-  return { looked, worked: looked.filter(({ work }) => didWork(work)) }
+  return { looked, worked }
 }
 
 type Corrected = ReadonlyMap<EpisodeId, Memory | null>
@@ -134,7 +143,7 @@ function findUnanswered(asked: Episode | null, answered: Episode | null): BriefL
   if (answered === null || (asked !== null && asked.position > answered.position)) return []
   const question = findQuestion(answered.text)
   if (question === null) return []
-  const text = `- The agent asked at the end of the last session, unanswered: “${question}” (${toDay(answered.at)}, id ${answered.id})`
+  const text = `- The agent asked at the end of the last session, unanswered: “${withoutLabels(question)}” (${toDay(answered.at)}, id ${answered.id})`
   return [{ ...toWordsLine('', answered, question), text }]
 }
 
@@ -154,7 +163,7 @@ function findOpenPoints(
     })
     .slice(0, OPEN_POINTS)
     .map(({ said, turn }) => ({
-      text: `- ${said} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${turn.id})`,
+      text: `- ${withoutLabels(said)} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${turn.id})`,
       ref: { kind: 'episode', id: turn.id },
       served: [],
       said,
@@ -202,7 +211,7 @@ function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected)
   const changed = work.files.size
   const about = [agent, ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed`])]
   return {
-    text: `- ${toDay(lastAt)}: ${name} (${about.join(', ')})`,
+    text: `- ${toDay(lastAt)}: ${withoutLabels(name)} (${about.join(', ')})`,
     ref: null,
     served: [],
     // What follows belongs to it.
@@ -231,12 +240,12 @@ function toCommitLines({ work: { commits } }: LookedAt): BriefLine[] {
   const named = commits.slice(0, COMMITS).map((commit) => shorten(commit, COMMIT_CHARS))
   const more = commits.length > COMMITS ? `; and ${commits.length - COMMITS} more` : ''
   const said = `${named.join('; ')}${more}`
-  return [{ text: `  committed: ${said}`, ref: null, served: [], said, trust: null }]
+  return [{ text: `  committed: ${withoutLabels(said)}`, ref: null, served: [], said, trust: null }]
 }
 
 function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
   return {
-    text: `  ${label}: “${words}” (id ${turn.id})`,
+    text: `  ${label}: “${withoutLabels(words)}” (id ${turn.id})`,
     ref: { kind: 'episode', id: turn.id },
     served: [],
     said: words,

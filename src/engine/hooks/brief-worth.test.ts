@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isChangeReport, isFault, isRuleForAll, isWish } from './brief-worth.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { isChangeReport, isFault, isRuleForAll, isWish, isWorthTelling } from './brief-worth.ts'
 
 describe('isWish', () => {
   test.each([
@@ -63,4 +64,32 @@ test('what was changed is told from how it is', () => {
   expect(isChangeReport('Removed old settings: Deleted the section')).toBe(true)
   expect(isChangeReport('Archives are read recursively.')).toBe(false)
   expect(isChangeReport('Approved plan: Report damaged archives')).toBe(false)
+})
+
+describe('isWorthTelling', () => {
+  const derived = (content: string, more: Partial<Memory> = {}) =>
+    isWorthTelling({ ...MEMORY_DEFAULTS, trust: 'principle', authority: 6, content, ...more } as Memory)
+
+  test('is whatever somebody stored on purpose', () => {
+    expect(derived('Committed: add support for tar archives', { authority: 2 })).toBe(true)
+  })
+
+  test('is what a person ruled, settled, promised or stated', () => {
+    expect(derived('I’d like answers in British English.', { kind: 'preference' })).toBe(true)
+    expect(derived('ok, fine, let’s do vite (about: Which one do you prefer?)', { kind: 'decision' })).toBe(
+      true,
+    )
+    expect(derived('Ship the audit log before the end of March.', { kind: 'commitment' })).toBe(true)
+    expect(derived('The pier has 14 berths.', { kind: 'fact' })).toBe(true)
+    const answered = 'How should damaged archives be reported? In a field of their own'
+    expect(derived(answered, { kind: 'decision', trust: 'inference' })).toBe(true)
+  })
+
+  test('is no order, question, fault or report of a change', () => {
+    expect(derived('rename the variable foo to bar', { kind: 'decision' })).toBe(false)
+    expect(derived('remind me: which port does the database have', { kind: 'commitment' })).toBe(false)
+    expect(derived('The tariff lookup returns stale prices.', { kind: 'fact' })).toBe(false)
+    expect(derived('Replaced the list with a link.', { kind: 'decision', trust: 'inference' })).toBe(false)
+    expect(derived('The problem is that no slash follows.', { kind: 'fact', trust: 'inference' })).toBe(false)
+  })
 })

@@ -4,12 +4,9 @@
  */
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/about-note.ts'
-import { toKind } from '../../digest/rules/chat/kind-of-sentence.ts'
 import { isComplaint } from '../../digest/rules/complaints.ts'
 import { isChoice, isQuestion, isRequest } from '../../digest/rules/requests.ts'
 import { POLITENESS } from '../../digest/rules/work/cues.ts'
-import { readPersonSentence } from '../../digest/rules/work/read-person-sentence.ts'
-import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
 import { toOneLine } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 
@@ -24,18 +21,17 @@ export function isWish(text: string): boolean {
   return isRequest(said) && !isChoice(said.replace(POLITENESS, ''))
 }
 
-const FOR_ALL = [
-  "nobody|no one|no-one|none of us|every(?:one|body)|any(?:one|body) who|(?:all|every|each|any) (?:[\\w'-]+ ){1,4}(?:must|may|needs?|has|have|goes|go|gets?|is|are|starts?|ends?)|no (?:[\\w'-]+ ){1,4}(?:without|before|after|on|at|until|may|must|goes|is|are)|(?:only|just) (?:[\\w'-]+ ){1,4}(?:may|can|is|are|must)|(?:[\\w'-]+ ){1,6}(?:must(?: not|n't)?|may (?:not|only)|(?:is|are) (?:never|always|not allowed|forbidden|only)|has to be|have to be)",
-  'niemand|keiner|jeder|jede|alle|kein\\p{L}* .{1,60} (?:ohne|vor|am)|nur .{1,40} (?:darf|dürfen)|.{1,60} (?:darf|dürfen|muss|müssen)',
-  'personne ne|tout le monde|chacun|aucun\\p{L}* .{1,40} (?:sans|avant)|tous les|seule?s? .{1,40} (?:peut|peuvent)|.{1,60} (?:doit|doivent|interdit\\p{L}*)',
-  'nadie|todos|todas|cada|ningun\\p{L}*|sólo .{1,40} puede\\p{L}*|.{1,60} (?:debe|deben|prohibid\\p{L}*)',
-  'nessuno|tutti|tutte|ogni|solo .{1,40} può|.{1,60} (?:deve|devono|vietat\\p{L}*)',
-  'ninguém|todos|todas|cada|nenhum\\p{L}*|só .{1,40} pode\\p{L}*|.{1,60} (?:deve|devem|proibid\\p{L}*)',
-  'niemand|iedereen|elke|alle|geen .{1,40} zonder|.{1,60} (?:mag|mogen|moet|moeten|verboden)',
-  'nikt|każdy|wszyscy|żaden|.{1,60} (?:musi|muszą|nie wolno)',
-  'никто|каждый|все|только .{1,40} может|.{1,60} (?:долж\\p{L}+|нельзя|запрещен\\p{L}*)',
-]
-const RULE_FOR_ALL = new RegExp(`^(?:${FOR_ALL.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+/** English; what nobody does, everybody must, or may only be done so. */
+const FOR_ALL =
+  /^(?:nobody|no one|no-one|none of us|every(?:one|body)|any(?:one|body) who|(?:all|every|each|any) (?:[\w'-]+ ){1,4}(?:must|may|needs?|goes|go|gets?|starts?|ends?)|no (?:[\w'-]+ ){1,4}(?:without|before|after|on|at|until|may|must|goes)|(?:only|just) (?:[\w'-]+ ){1,4}(?:may|can|must)|(?:[\w'-]+ ){1,6}(?:must(?: not|n't)?|may (?:not|only)|(?:is|are) (?:never|always|not allowed|forbidden)|has to be|have to be)) /i
+const toWords = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** The same elsewhere, by the first word; German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian. */
+const NOBODY = toWords(
+  'niemand keiner jeder personne chacun nadie ningún ninguna nessuno ogni ninguém nenhum nenhuma iedereen nikt każdy żaden никто каждый',
+)
+const MUST = toWords(
+  'darf dürfen muss müssen doit doivent interdit interdite debe deben prohibido prohibida deve devono vietato devem proibido proibida mag mogen moet moeten verboden musi muszą должен должна должны нельзя запрещено',
+)
 /** Of the one at hand. */
 const POINTS = /^(?:this|that|it|there|which|what|who|how|why|where|when|if|i|you)\b/i
 const LEAST_WORDS = 3
@@ -43,8 +39,10 @@ const LEAST_WORDS = 3
 /** "Nobody deploys on a Friday": a rule, though it has no word for one. */
 export function isRuleForAll(text: string): boolean {
   const said = toPlain(text)
-  if (/[?？:]$/u.test(said) || POINTS.test(said) || said.split(' ').length < LEAST_WORDS) return false
-  return RULE_FOR_ALL.test(said) && !isFault(said) && !tellsHowItFares(said.toLowerCase())
+  const words = said.toLowerCase().split(' ')
+  if (/[?？:]$/.test(said) || POINTS.test(said) || words.length < LEAST_WORDS) return false
+  const isOne = FOR_ALL.test(`${said} `) || NOBODY.has(words[0] ?? '') || words.some((word) => MUST.has(word))
+  return isOne && !isFault(said)
 }
 
 const FAULT =
@@ -74,29 +72,24 @@ export function isChangeReport(text: string): boolean {
   return RECORD.test(said) || CHANGE.test(said) || BY_NOW.test(said) || (isRequest(said) && !isChoice(said))
 }
 
-const OF_PEOPLE: ReadonlySet<MemoryKind> = new Set(['decision', 'correction', 'preference', 'rule'])
+/** What binds was told from what is only wished for when it was made. */
+const BINDS: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
+/** A fault may be what a decision or a correction is about. */
+const SETTLES: ReadonlySet<MemoryKind> = new Set(['decision', 'correction', 'commitment'])
 
 /** Whether it may stand in a brief at all; how old it is, is another question. */
 export function isWorthTelling(memory: Memory): boolean {
-  const { authority, trust, kind, content, quote } = memory
+  const { authority, trust, kind, content } = memory
   if (authority < EXTRACTOR_AUTHORITY) return true
   const { statement, about } = splitAboutNote(toOneLine(content))
-  if (/[?？]$/u.test(statement)) return false
+  if (/[?？]$/.test(statement)) return false
+  // With its answer behind it, a question may stand first.
   if (trust !== 'principle') return !isChangeReport(statement) && !isFault(statement)
-  // What takes up a question settles it, however it is put.
-  if (about === null && isWish(statement)) return false
-  if (!OF_PEOPLE.has(kind)) return !isFault(statement)
-  return !isMadeByRules(memory) || isStillHeard(kind, toPlain(quote ?? statement), about !== null)
-}
-
-function isMadeByRules({ metadata }: Memory): boolean {
-  return typeof metadata.extractor === 'string' && metadata.extractor.startsWith('none@')
-}
-
-/** What was stored long ago is read again as it would be read today. */
-function isStillHeard(kind: MemoryKind, said: string, answers: boolean): boolean {
-  const read = readPersonSentence(said, { isFirst: false, answers, next: '' })
-  return read === null ? toKind(said) === kind || isRuleForAll(said) : OF_PEOPLE.has(read.kind)
+  if (isQuestion(statement)) return false
+  if (BINDS.has(kind)) return true
+  // What takes up a question settles it, however it is put; what was promised is an order still to be done.
+  if (about === null && kind !== 'commitment' && isWish(statement)) return false
+  return SETTLES.has(kind) || !isFault(statement)
 }
 
 function toPlain(text: string): string {

@@ -1,5 +1,6 @@
 /** What was done in a conversation, read from its turns: changes, commits, what was asked, what stays open. Pure. */
 import type { Episode } from '../../core/conversation.ts'
+import { isQuestion } from '../../digest/rules/requests.ts'
 import { findRecords } from '../../digest/rules/work/find-records.ts'
 import { isAcknowledging, isEdit, readCall, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -45,16 +46,15 @@ export function readSessionWork(episodes: readonly Episode[]): SessionWork {
     files: new Set(calls.flatMap((call) => (call !== null && isEdit(call) ? [call.subject] : []))),
     calls: calls.length,
     commits: [...new Set(commits.reverse())],
-    requests: episodes.filter(isRequest).length,
+    requests: episodes.filter(bringsWork).length,
     open: findOpen(episodes),
   }
 }
 
-function isRequest({ role, text }: Episode): boolean {
-  const said = text.trim()
-  return (
-    role === 'user' && said !== '' && !/^[/!]/.test(said) && !/[?？]$/u.test(said) && !isAcknowledging(said)
-  )
+function bringsWork({ role, text }: Episode): boolean {
+  const said = toOneLine(text.slice(0, READ_CHARS))
+  if (role !== 'user' || said === '' || /^[/!]/.test(said)) return false
+  return !isAcknowledging(said) && !isQuestion(said)
 }
 
 const OPEN = new RegExp(
