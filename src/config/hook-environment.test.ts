@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readHookEnvironment } from './hook-environment.ts'
+import { HOOK_OPTIONS, readHookEnvironment } from './hook-environment.ts'
 import { loadHome } from './load.ts'
+import { SETTING_KEYS, SETTINGS } from './settings.ts'
 
 describe('readHookEnvironment', () => {
   it.each(['', '~', '~/memory', 'memory', '../memory', '/srv/memory'])(
@@ -42,12 +43,37 @@ describe('readHookEnvironment', () => {
         LORE_HOOKS_RECALL: 'false',
         CLAUDE_PLUGIN_OPTION_BRIEF: 'true',
         CLAUDE_PLUGIN_OPTION_LEARNING: '',
+        CLAUDE_PLUGIN_OPTION_hooks_before_tool: 'ask',
+        CLAUDE_PLUGIN_OPTION_API_KEY: 'another plugin’s',
+        LORE_HOOKS_TOKEN: 'nobody’s',
         ANTHROPIC_API_KEY: 'not for anybody',
         LORE_HOOKS: 'on',
       },
       '/',
     )
-    expect(settings).toEqual({ LORE_HOOKS_RECALL: 'false', CLAUDE_PLUGIN_OPTION_BRIEF: 'true' })
+    expect(settings).toEqual({
+      LORE_HOOKS_RECALL: 'false',
+      CLAUDE_PLUGIN_OPTION_BRIEF: 'true',
+      CLAUDE_PLUGIN_OPTION_hooks_before_tool: 'ask',
+    })
+  })
+
+  it('knows every setting of hooks', () => {
+    const keys = SETTING_KEYS.filter((key) => key.startsWith('hooks.'))
+    expect(HOOK_OPTIONS).toEqual(keys.map((key) => key.slice('hooks.'.length).toLowerCase()))
+    for (const key of keys) {
+      const { env } = SETTINGS[key]
+      expect(readHookEnvironment({ [env]: 'x' }, '/').settings).toEqual({ [env]: 'x' })
+    }
+  })
+
+  it('hears whether a word is wanted before operations, the session before the plugin', () => {
+    const wish = (env: Readonly<Record<string, string>>) => readHookEnvironment(env, '/').beforeTool
+    expect(wish({})).toBeNull()
+    for (const left of ['default', '', 'perhaps'])
+      expect(wish({ CLAUDE_PLUGIN_OPTION_BEFORE_TOOL: left })).toBeNull()
+    expect(wish({ CLAUDE_PLUGIN_OPTION_BEFORE_TOOL: 'ask' })).toBe(true)
+    expect(wish({ CLAUDE_PLUGIN_OPTION_BEFORE_TOOL: 'ask', LORE_HOOKS_BEFORE_TOOL: 'off' })).toBe(false)
   })
 
   it('gives a daemon nothing of the session', () => {

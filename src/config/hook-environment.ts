@@ -16,18 +16,45 @@ export interface HookEnvironment {
   readonly deadlineMs: number | null
   /** False where the environment forbids it; the settings' file is read by what is started. */
   readonly mayStartDaemon: boolean
-  /** LORE_HOOKS_… variables and options of the plugin, as they are. */
+  /** LORE_HOOKS_… variables and options of the plugin, as they are: those of its settings, and nobody else's. */
   readonly settings: Readonly<Record<string, string>>
+  /** Whether these ask for a word before operations; null where they leave that to the settings. */
+  readonly beforeTool: boolean | null
   /** Folders in which programs are looked for. */
   readonly searchPath: string
   /** What a daemon may inherit. Made when it is asked for: nearly no hook starts one. */
   readonly forDaemon: () => NodeJS.ProcessEnv
 }
 
-const OPTION = /^CLAUDE_PLUGIN_OPTION_/i
-/** The plugin's switch for all of it, whatever its spelling. */
-const ENABLED = /^CLAUDE_PLUGIN_OPTION_(?:HOOKS[._-]?)?ENABLED$/i
+/**
+ * What hooks can be told, in any spelling: another plugin's options, its keys among them, have names that begin the
+ * same, and are not for anybody else.
+ */
+export const HOOK_OPTIONS: readonly string[] = [
+  'enabled',
+  'brief',
+  'recall',
+  'corrections',
+  'beforetool',
+  'guardedtools',
+  'allowedtools',
+  'grading',
+  'learning',
+  'compaction',
+  'subagents',
+  'recallconfidence',
+]
+const NAMED = /^(?:LORE_HOOKS_|CLAUDE_PLUGIN_OPTION_(?:HOOKS[._-]?)?)(.+)$/i
 const MAX_SETTING_CHARS = 4_000
+
+/** Which of them a variable speaks of; empty for any other. */
+function optionOf(name: string): string {
+  const plain =
+    NAMED.exec(name)?.[1]
+      ?.replace(/[^a-z]/gi, '')
+      .toLowerCase() ?? ''
+  return HOOK_OPTIONS.includes(plain) ? plain : ''
+}
 
 export function readHookEnvironment(
   env: Environment = readEnvironment(),
@@ -36,16 +63,17 @@ export function readHookEnvironment(
   const home = hookHome(env, cwd)
   // By name first: asking the system for every value takes longer.
   const passed = Object.keys(env)
-    .filter((name) => name.startsWith('LORE_HOOKS_') || OPTION.test(name))
+    .filter((name) => optionOf(name) !== '')
     .map((name) => [name, env[name] ?? ''] as const)
     .filter(([, value]) => value !== '' && value.length <= MAX_SETTING_CHARS)
   const deadlineMs = Number(env.LORE_HOOK_DEADLINE_MS ?? '')
   return {
     home,
-    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isDisabled(passed),
+    off: isNo(env.LORE_HOOKS) || (env.LORE_INSIDE ?? '') !== '' || isNo(sayingOf('enabled', passed)),
     deadlineMs: Number.isFinite(deadlineMs) && deadlineMs > 0 ? deadlineMs : null,
     mayStartDaemon: !isNo(env.LORE_DAEMON_AUTOSTART),
     settings: Object.fromEntries(passed),
+    beforeTool: toWish(sayingOf('beforetool', passed)),
     searchPath: env.PATH ?? env.Path ?? '',
     forDaemon: () => ({
       ...withoutSession(env),
@@ -67,10 +95,14 @@ function expand(path: string, cwd: string): string {
 }
 
 /** As the settings would have it, without the table of them: the session's own variable before the plugin's option. */
-function isDisabled(passed: readonly (readonly [string, string])[]): boolean {
-  const own = passed.find(([name]) => name === 'LORE_HOOKS_ENABLED')
-  const option = passed.find(([name]) => ENABLED.test(name))
-  return isNo((own ?? option)?.[1])
+function sayingOf(option: string, passed: readonly (readonly [string, string])[]): string | undefined {
+  const said = passed.filter(([name]) => optionOf(name) === option)
+  return (said.find(([name]) => name.startsWith('LORE_HOOKS_')) ?? said[0])?.[1]
+}
+
+function toWish(beforeTool: string | undefined): boolean | null {
+  if (beforeTool === 'off') return false
+  return beforeTool !== undefined && /^(remind|ask|require)$/.test(beforeTool) ? true : null
 }
 
 function isNo(value: string | undefined): boolean {

@@ -10,8 +10,10 @@ import { type LoadedConfig, loadReadable } from '../config/load.ts'
 import { projectNamespace, projectOptsOut } from '../config/project-opt-out.ts'
 import type { SettingValues } from '../config/settings.ts'
 import type { Caller } from '../core/caller.ts'
+import { toLoreError } from '../core/errors.ts'
 import { followExcluded } from '../engine-options.ts'
 import { forgetLearning, noteLearning } from '../hooks/awaited.ts'
+import { noteGuarded } from '../hooks/guarded-sessions.ts'
 import { logProblem } from '../hooks/hook-log.ts'
 import type { Log } from './log-file.ts'
 import { createHookServer, type HookServer, type HookServerOptions } from './serve-hook.ts'
@@ -37,10 +39,15 @@ export function openHookServer({ host, config, log, ...events }: OpenHookServerO
     projects: createProjectResolver(),
     isExcluded: (folder, project) =>
       isNamedExcluded(readExcluded(), folder, project) || projectOptsOut(folder),
-    loadSettings: (cwd, environment) => {
-      const settings = toHookSettings(readValues(cwd, environment))
-      if (settings.learning) noteLearning(home)
-      return settings
+    loadSettings: (cwd, environment) => toHookSettings(readValues(cwd, environment)),
+    onSettings: (sessionId, { enabled, learning, beforeTool }) => {
+      try {
+        if (enabled && learning) noteLearning(home)
+        noteGuarded(home, sessionId, enabled && beforeTool !== 'off')
+      } catch (error) {
+        // A disk that takes no notes is no reason to leave a session without an answer.
+        log('warn', 'hooks cannot be told of settings', { message: toLoreError(error).message })
+      }
     },
     warmUp: (engine) => engine.recall({ query: 'What was decided here?', limit: 1 }, WARMING),
   })

@@ -40,6 +40,7 @@ function createRig({
       recall: environment.LORE_HOOKS_RECALL !== 'false',
       enabled: environment.LORE_HOOKS_ENABLED !== 'false',
     }),
+    onSettings: () => undefined,
     onTurnEnded: () => kicks.push(1),
     onCall: () => undefined,
     warmUp: async () => undefined,

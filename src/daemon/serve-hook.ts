@@ -21,6 +21,8 @@ export interface HookServerOptions {
   readonly projects: ProjectResolver
   readonly isExcluded: (folder: string, project: string) => boolean
   readonly loadSettings: (cwd: string | null, environment: Readonly<Record<string, string>>) => HookSettings
+  /** What the settings of a session say just now. */
+  readonly onSettings: (sessionId: string, settings: HookSettings) => void
   /** There is something new to read. */
   readonly onTurnEnded: () => void
   readonly onCall: () => void
@@ -73,6 +75,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
       if (place === 'kept_out') return NO_ANSWER
       const { folder, project } = place
       const settings = settingsFor(place, options.loadSettings(folder, environment))
+      options.onSettings(payload.sessionId, settings)
       if (!settings.enabled) return NO_ANSWER
       const engine = await engines.get({ namespace: options.namespaceOf(folder), project })
       const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }

@@ -4,6 +4,7 @@ import { readHookEnvironment } from '../config/hook-environment.ts'
 import { printNow, runHook } from './run-hook.ts'
 
 const begunAt = Date.now()
+const begunS = process.uptime()
 const exit = () => process.exit(0)
 process.on('uncaughtException', exit)
 process.on('unhandledRejection', exit)
@@ -18,7 +19,7 @@ void runHook({
   print: (text) => printNow(text, (rest) => writeSync(1, rest)),
   exit,
   pid: process.pid,
-  startedAt: Math.round(begunAt - process.uptime() * 1_000),
-  begunAt,
+  startedAt: Math.round(begunAt - begunS * 1_000),
+  runsMs: () => (process.uptime() - begunS) * 1_000,
   now: Date.now,
 })

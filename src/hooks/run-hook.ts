@@ -11,12 +11,13 @@ import { type Breaker, isOpen, readBreaker, resetBreaker, tripBreaker } from './
 import { renderAnswer, toAnswer, toEvent, toPayload } from './claude-code.ts'
 import { DEADLINE_MS, READING_MS } from './deadlines.ts'
 import { findLore } from './find-lore.ts'
+import { hasGuarded, isGuarded } from './guarded-sessions.ts'
 import { logProblem } from './hook-log.ts'
 import { type HookPayload, toSpooled } from './payload.ts'
 import { hasCode } from './private-files.ts'
 import { readInput } from './read-input.ts'
 import { spoolCall } from './spool.ts'
-import { startDaemon } from './start-daemon.ts'
+import { isUnwanted, startDaemon } from './start-daemon.ts'
 
 export interface HookProcess {
   readonly environment: HookEnvironment
@@ -30,8 +31,11 @@ export interface HookProcess {
   readonly exit: () => void
   readonly pid: number
   readonly startedAt: EpochMs
-  /** When its first line of ours ran. Deadlines count from here: how long a busy system takes to start a process is not ours to make up for. */
-  readonly begunAt: EpochMs
+  /**
+   * Since its first line of ours ran, whatever happens to the clock. Deadlines count from there: how long a busy system
+   * takes to start a process is not ours to make up for.
+   */
+  readonly runsMs: () => number
   readonly now: () => EpochMs
 }
 
@@ -57,6 +61,7 @@ export async function runHook(around: HookProcess): Promise<void> {
 
 async function attend(around: HookProcess, typed: HookEvent | null): Promise<void> {
   const { home } = around.environment
+  if (typed === 'before_tool' && !mayGuard(around)) return
   const deadline = createDeadline(around)
   deadline.set(typed === null ? READING_MS : DEADLINE_MS[typed], () =>
     logProblem(home, { event: typed, problem: 'input did not end' }),
@@ -69,19 +74,19 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
     logProblem(home, { event: typed, problem: `input ${input.why}` })
     return
   }
-  const { startedAt, begunAt, pid } = around
+  const { startedAt, pid } = around
   const at = around.now()
   const said = toPayload(input.value, typed, { id: `${at}-${pid}-1`, at, startedAt })
-  if (said === null) return
+  if (said === null || (said.event === 'before_tool' && !mayGuard(around, said.sessionId))) return
   const ms = around.environment.deadlineMs ?? DEADLINE_MS[said.event]
   const { settings } = around.environment
   const payload: HookPayload = {
     ...said,
     // What is only handed over cannot be answered too late.
-    ...(isAwaited(home, said.event) ? { answerBy: begunAt + ms - PRINT_MS } : {}),
+    ...(isAwaited(home, said.event) ? { answerBy: Math.floor(at + ms - PRINT_MS - around.runsMs()) } : {}),
     ...(Object.keys(settings).length === 0 ? {} : { environment: settings }),
   }
-  if (around.now() >= begunAt + ms) {
+  if (around.runsMs() >= ms) {
     logProblem(home, { event: payload.event, problem: 'no time left to ask', ms })
     spool(home, payload)
     return
@@ -90,15 +95,22 @@ async function attend(around: HookProcess, typed: HookEvent | null): Promise<voi
     spool(home, payload)
     return
   }
-  const askedAt = around.now()
-  deadline.set(ms, () => giveUp(around, payload, breaker, { ms, askedAt }))
+  const askedMs = around.runsMs()
+  deadline.set(ms, () => giveUp(around, payload, breaker, { ms, askedMs }))
   const reply = await ask(around, call, payload, () => deadline.set(ms, () => spool(home, payload)))
   settle(around, payload, breaker, reply)
 }
 
+/** Before an operation a word is wanted only where settings say so: the session's own, or those the daemon knows of. */
+function mayGuard({ environment: { home, beforeTool } }: HookProcess, sessionId?: string): boolean {
+  if (beforeTool !== null) return beforeTool
+  return sessionId === undefined ? hasGuarded(home) : isGuarded(home, sessionId)
+}
+
 interface Wait {
   readonly ms: number
-  readonly askedAt: EpochMs
+  /** After so many of them it was asked. */
+  readonly askedMs: number
 }
 
 /** Nobody answered in time. A daemon that was left hardly any of it is not held to be hanging. */
@@ -106,10 +118,10 @@ function giveUp(
   around: HookProcess,
   payload: HookPayload,
   breaker: Breaker | null,
-  { ms, askedAt }: Wait,
+  { ms, askedMs }: Wait,
 ): void {
   const { home } = around.environment
-  const waitedMs = around.now() - askedAt
+  const waitedMs = around.runsMs() - askedMs
   logProblem(home, { event: payload.event, problem: 'no answer in time', ms })
   spool(home, payload)
   if (waitedMs >= ms / 2) tripBreaker(home, breaker, around.now())
@@ -133,6 +145,7 @@ async function ask(
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     const reply = await callDaemon(home).ask(payload)
     if (reply.kind !== 'away') return reply
+    if (isUnwanted(home)) return first
   }
 }
 
@@ -167,7 +180,7 @@ interface Deadline {
 }
 
 /** What has come by then still counts: a process that got no turn for a while finds its time up before it looked. */
-function createDeadline({ environment, begunAt, now, exit }: HookProcess): Deadline {
+function createDeadline({ environment, runsMs, exit }: HookProcess): Deadline {
   let timer: NodeJS.Timeout | undefined
   let lastLook: NodeJS.Immediate | undefined
   const pass = (onPassed: () => void) => {
@@ -187,7 +200,7 @@ function createDeadline({ environment, begunAt, now, exit }: HookProcess): Deadl
         () => {
           lastLook = setImmediate(pass, onPassed)
         },
-        Math.max(1, begunAt + allowedMs - now()),
+        Math.max(1, allowedMs - runsMs()),
       )
     },
   }

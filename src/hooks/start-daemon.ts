@@ -26,17 +26,36 @@ const COMING_MS = 5_000
 
 /** @throws what the file system says */
 export function startDaemon({ home, environment, find, now }: StartOptions): StartAttempt {
-  const stamp = join(spoolFolder(home), 'started')
-  const startedAt = existsSync(stamp) ? readNote(stamp)?.at : undefined
-  const sinceMs = typeof startedAt === 'number' ? now - startedAt : EVERY_MS
+  const stamp = startedFile(home)
+  const { at, unwanted } = readStarted(home)
+  const sinceMs = typeof at === 'number' ? now - at : EVERY_MS
   // A time to come is a clock that was set.
-  if (sinceMs >= 0 && sinceMs < EVERY_MS) return sinceMs < COMING_MS ? 'coming' : 'not_started'
+  if (sinceMs >= 0 && sinceMs < EVERY_MS)
+    return sinceMs < COMING_MS && unwanted !== true ? 'coming' : 'not_started'
   if (isLeftAlone(home, now)) return 'not_started'
   const lore = find()
   if (lore === null) return 'not_started'
   writeNote(stamp, { at: now })
   spawnSupervisor(lore, home, environment())
   return 'coming'
+}
+
+/** What was started found that settings do not want it: nobody is to wait for it. */
+export function noteUnwanted(home: string, now: EpochMs): void {
+  writeNote(startedFile(home), { at: now, unwanted: true })
+}
+
+export function isUnwanted(home: string): boolean {
+  return readStarted(home).unwanted === true
+}
+
+function startedFile(home: string): string {
+  return join(spoolFolder(home), 'started')
+}
+
+function readStarted(home: string): Readonly<Record<string, unknown>> {
+  const file = startedFile(home)
+  return (existsSync(file) ? readNote(file) : null) ?? {}
 }
 
 /** A supervisor waits for its next attempt, or it kept crashing and a person has to look. */

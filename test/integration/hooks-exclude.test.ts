@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { type HookCall, NO_ANSWER } from '../../src/core/hook.ts'
 import { openHookServer } from '../../src/daemon/open-hook-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { hasGuarded, isGuarded } from '../../src/hooks/guarded-sessions.ts'
 import { readHookState } from '../../src/hooks/hook-state.ts'
 import { makeFolder } from '../support/engine.ts'
 
@@ -152,4 +153,17 @@ test('a project’s own namespace is asked, the common one elsewhere, and none t
   expect(namespaces).toEqual(['work', 'default'])
   inProject('[scope]\nnamespace = 7\n')
   expect(await heard(project)).toBe(false)
+})
+
+test('the processes of a session are told whether a word is wanted before operations, as it is now', async () => {
+  const { home, project, heard, inProject } = openServer()
+  for (const [mode, guarded] of [
+    ['ask', true],
+    ['off', false],
+  ] as const) {
+    inProject(`[hooks]\nbeforeTool = "${mode}"\n`)
+    await heard(project)
+    expect(isGuarded(home, 's')).toBe(guarded)
+  }
+  expect(hasGuarded(home)).toBe(false)
 })

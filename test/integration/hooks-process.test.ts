@@ -7,12 +7,15 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_ANSWER } from '../../src/core/hook.ts'
+import { noteGuarded } from '../../src/hooks/guarded-sessions.ts'
+import { isUnwanted } from '../../src/hooks/start-daemon.ts'
 import {
   HOOK_BUNDLE,
   hookLog,
@@ -51,6 +54,11 @@ const specific = (hookEventName: string, fields: object) => ({
 function letStopWait(sandbox: Sandbox): void {
   mkdirSync(join(sandbox.home, 'spool'), { recursive: true, mode: 0o700 })
   writeFileSync(join(sandbox.home, 'spool', 'learning'), '{}')
+}
+
+/** As the daemon notes where a session's settings want a word before operations. */
+function guard(sandbox: Sandbox): void {
+  noteGuarded(sandbox.home, SESSION, true)
 }
 
 interface Case {
@@ -135,6 +143,7 @@ describe('a hook that is answered', () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: { ...NO_ANSWER, ...answer } })
     if (sent.event === 'stop') letStopWait(sandbox)
+    if (sent.event === 'before_tool') guard(sandbox)
     const { code, stdout, stderr } = await runHook(sandbox, recorded(moment), { env: PATIENT })
     expect([code, stderr]).toEqual([0, ''])
     await until(() => daemon.heard[0]?.length === 2)
@@ -171,6 +180,7 @@ describe('a hook that is answered', () => {
       kind: 'answer',
       result: { ...NO_ANSWER, context: CONTEXT },
     })
+    guard(sandbox)
     const reminded = await runHook(sandbox, recorded('pre-tool-use'), { env: PATIENT })
     expect(JSON.parse(reminded.stdout)).toEqual(specific('PreToolUse', { additionalContext: CONTEXT }))
     const permission = { decision: 'deny', reason: 'Search first.' }
@@ -179,6 +189,35 @@ describe('a hook that is answered', () => {
     expect(JSON.parse(refused.stdout)).toEqual(
       specific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: 'Search first.' }),
     )
+  })
+
+  it.each([
+    ['named', ['before-tool']],
+    ['unnamed', []],
+  ])('asks nobody before an operation unless the session’s settings want it: %s', async (_, typed) => {
+    const sandbox = openSandbox()
+    const daemon = await pretendDaemon(sandbox, {
+      kind: 'answer',
+      result: { ...NO_ANSWER, context: CONTEXT },
+    })
+    const use = async (env: NodeJS.ProcessEnv = {}) => {
+      const args = [HOOK_BUNDLE, ...typed]
+      const { stdout } = await runHook(sandbox, recorded('pre-tool-use'), {
+        args,
+        env: { ...PATIENT, ...env },
+      })
+      return stdout !== ''
+    }
+    expect(await use()).toBe(false)
+    noteGuarded(sandbox.home, 'another session', true)
+    expect(await use()).toBe(false)
+    expect(daemon.heard.flat()).toEqual([])
+    expect(await use({ LORE_HOOKS_BEFORE_TOOL: 'ask' })).toBe(true)
+    guard(sandbox)
+    expect(await use()).toBe(true)
+    expect(await use({ CLAUDE_PLUGIN_OPTION_BEFORE_TOOL: 'off' })).toBe(false)
+    noteGuarded(sandbox.home, SESSION, false)
+    expect(await use()).toBe(false)
   })
 
   it('cuts what Claude Code would move to a file, and no character in two', async () => {
@@ -216,6 +255,8 @@ describe('a hook that is answered', () => {
       LORE_HOOKS_RECALL: 'false',
       CLAUDE_PLUGIN_OPTION_LEARNING: 'true',
       ANTHROPIC_API_KEY: 'for nobody',
+      CLAUDE_PLUGIN_OPTION_API_KEY: 'for nobody',
+      LORE_HOOKS_TOKEN: 'for nobody',
     }
     await runHook(sandbox, recorded('user-prompt-submit'), { env })
     expect(daemon.heard[0]?.[1]).toMatchObject({
@@ -227,6 +268,7 @@ describe('a hook that is answered', () => {
   it('gives the daemon a long prompt and a large operation in part', async () => {
     const sandbox = openSandbox()
     const daemon = await pretendDaemon(sandbox, { kind: 'answer', result: NO_ANSWER })
+    guard(sandbox)
     await runHook(sandbox, recorded('user-prompt-submit', { prompt: 'long '.repeat(400_000) }), {
       env: PATIENT,
     })
@@ -361,6 +403,20 @@ describe('a hook on a machine that has no time for it', () => {
       env,
     })
     expect(JSON.parse(stdout)).toEqual(CASES['user-prompt-submit'].printed)
+  })
+
+  it('ends in time where the clock is set back meanwhile', async () => {
+    const sandbox = openSandbox()
+    await pretendDaemon(sandbox, { kind: 'hang' })
+    const back = join(sandbox.folder, 'back.cjs')
+    writeFileSync(
+      back,
+      'const now = Date.now; process.nextTick(() => { Date.now = () => now() - 3_600_000 })',
+    )
+    const env = { LORE_HOOK_DEADLINE_MS: '500' }
+    const options = { node: ['--require', back], env }
+    expect(await runHook(sandbox, recorded('user-prompt-submit'), options)).toEqual(SILENCE)
+    expect(hookLog(sandbox)).toContain('no answer in time')
   })
 
   it.each([
@@ -601,5 +657,11 @@ describe('hooks with a daemon', () => {
     expect(existsSync(join(home.home, 'spool', 'started'))).toBe(true)
     expect(await home.status()).toBeNull()
     expect(spooled(home)).toMatchObject([{ event: 'session_start' }])
+    // By now what was started has said so, and nobody waits: this would take half a minute.
+    await until(() => isUnwanted(home.home))
+    const begun = { env: { ...home.env, ...PATIENT } }
+    expect(await runHook(home, recorded('session-start-startup'), begun)).toEqual(SILENCE)
+    rmSync(join(home.home, 'spool', 'started'))
+    expect(await runHook(home, recorded('session-start-startup'), begun)).toEqual(SILENCE)
   })
 })

@@ -1,6 +1,9 @@
 /** `lore daemon supervise`: the parent that `start` leaves behind. Not for people. */
+import { isLoreError } from '../../../core/errors.ts'
 import { superviseDaemon } from '../../../daemon/supervise.ts'
+import { noteUnwanted } from '../../../hooks/start-daemon.ts'
 import { defineCommand } from '../../command.ts'
+import type { CliContext } from '../../context.ts'
 import { EXIT } from '../../exit-codes.ts'
 import { flag } from '../../options.ts'
 
@@ -16,8 +19,22 @@ export const supervise = defineCommand({
   examples: [['lore daemon start', 'what people type']],
   hidden: true,
   async run({ options, context }) {
-    if (options.unasked && !context.config().values['daemon.autostart']) return null
-    await superviseDaemon({ home: context.standpoint.home, runningCode: EXIT.running })
+    const { home } = context.standpoint
+    if (options.unasked && !isWanted(context)) {
+      noteUnwanted(home, Date.now())
+      return null
+    }
+    await superviseDaemon({ home, runningCode: EXIT.running })
     return null
   },
 })
+
+/** With settings that cannot be read none comes up either; doctor tells of them. */
+function isWanted(context: CliContext): boolean {
+  try {
+    return context.config().values['daemon.autostart']
+  } catch (error) {
+    if (isLoreError(error)) return false
+    throw error
+  }
+}

@@ -18,6 +18,7 @@ export function toEventCommand(event: HookEvent): Command {
     hidden: true,
     async run({ context }) {
       const begunAt = Date.now()
+      const begunS = process.uptime()
       const { printNow, runHook } = await import('../../../hooks/run-hook.ts')
       const environment = readHookEnvironment()
       const { home } = context.standpoint
@@ -33,8 +34,8 @@ export function toEventCommand(event: HookEvent): Command {
         print: (text) => printNow(text, (rest) => writeSync(1, rest)),
         exit: () => process.exit(0),
         pid: process.pid,
-        startedAt: Math.round(begunAt - process.uptime() * 1_000),
-        begunAt,
+        startedAt: Math.round(begunAt - begunS * 1_000),
+        runsMs: () => (process.uptime() - begunS) * 1_000,
         now: Date.now,
       })
       return null
