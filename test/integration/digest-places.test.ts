@@ -77,3 +77,31 @@ test('a concept goes when everything in it was replaced, and its topic with it',
   expect(left.filter((title) => /staging|port/i.test(title) && !title.includes('6655'))).toEqual([])
   await engine.close()
 })
+
+test('a fault that somebody reported goes when the agent mends it later in the conversation', async () => {
+  const { engine, list } = await digest([
+    ['user', 'the export button is missing on the settings page'],
+    ['assistant', 'I could not find the cause yet.'],
+  ])
+  const texts = async () => (await list()).map(({ content }) => content).join('\n')
+  expect(await texts()).toContain('the export button is missing')
+  await engine.stage(
+    {
+      agent: 'claude-code',
+      sessionId: 'one',
+      turns: [
+        { role: 'user', text: 'look again please', at: START + 60_000 },
+        {
+          role: 'assistant',
+          text: 'Fixed: the export button on the settings page was hidden because `canExport` was read before the licence was loaded.',
+          at: START + 61_000,
+        },
+      ],
+    },
+    AGENT,
+  )
+  await engine.digest({}, AGENT)
+  expect(await texts()).not.toContain('the export button is missing')
+  expect(await texts()).toContain('before the licence was loaded')
+  await engine.close()
+})

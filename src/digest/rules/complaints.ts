@@ -2,6 +2,7 @@
  * What people say of something that does not work: a problem that is open until somebody mends it, never how a thing is
  * meant to be. And whether an agent says that it was mended. Pure.
  */
+import { toTerms } from '../../text/tokens.ts'
 
 const BAD =
   '(?:stale|wrong|outdated|duplicated?|garbled|broken|incorrect|empty|blank|missing|undefined|null|nan|stuck|flaky|gone|red|failing|slow|unreadable|invisible|cut off|off by \\w+|too (?:slow|big|small|long|short))'
@@ -42,4 +43,15 @@ const NOT_MENDED =
 export function reportsMending(message: string): boolean {
   const said = message.replace(/[’‘]/g, "'").slice(0, 6_000)
   return MENDED.test(said) && !NOT_MENDED.test(said)
+}
+
+/** Of the words of a complaint, so many must stand in the answer that is about it. */
+const ABOUT_IT = 0.6
+
+/** Whether an answer that reports a mending is about what was complained of. */
+export function mendsComplaint(complaint: string, answer: string): boolean {
+  const terms = new Set(toTerms(complaint))
+  const answered = new Set(toTerms(answer.slice(0, 6_000)))
+  const shared = [...terms].filter((term) => answered.has(term)).length
+  return shared >= 2 && shared / terms.size >= ABOUT_IT
 }

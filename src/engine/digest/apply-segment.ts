@@ -11,6 +11,7 @@ import type { Memory, Trust } from '../../core/memory.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { describeTopic, nameApart } from '../../digest/roots/name-apart.ts'
+import { mendsComplaint } from '../../digest/rules/complaints.ts'
 import { shorten, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
 import { contentHash } from '../content-hash.ts'
@@ -56,6 +57,7 @@ export function applySegment(
     const writer = new SegmentWriter(context, store, plan, extractor, caller)
     for (const concept of plan.concepts) await writer.writeConcept(concept)
     await writer.writeRelations()
+    await writer.endMended()
     return writer.finish()
   })
 }
@@ -316,6 +318,43 @@ class SegmentWriter {
       }
       await this.connect(from.id, to.id, relation, RELATION_WEIGHT, reasoning)
     }
+  }
+
+  /** What a person complained of earlier in the conversation, and the agent has mended since. */
+  async endMended(): Promise<void> {
+    const { segment, mendings } = this.plan
+    if (mendings.length === 0) return
+    const stored = new Set([...this.stored.values()].map(({ id }) => id))
+    for (const complaint of await this.listComplaints()) {
+      if (stored.has(complaint.id) || guardOf(complaint) !== null) continue
+      const [source] = await this.store.episodes.load(complaint.sourceEpisodes.slice(0, 1))
+      if (source?.role !== 'user' || source.position >= segment.fromPosition) continue
+      if (!mendings.some((answer) => mendsComplaint(complaint.content, answer))) continue
+      const after = {
+        archivedAt: this.context.clock.now(),
+        archivedReason: 'Mended in the same conversation.',
+      }
+      await this.store.memories.update(complaint.id, after)
+      this.changes.push({
+        action: 'archive',
+        subjectKind: 'memory',
+        subjectId: complaint.id,
+        reason: after.archivedReason,
+        before: { archivedAt: null, archivedReason: null },
+        after,
+      })
+    }
+  }
+
+  private async listComplaints(): Promise<Memory[]> {
+    const { scopeId, sessionId } = this.plan.segment
+    const seen = await this.store.memories.list({
+      scopes: [scopeId],
+      kinds: ['observation'],
+      order: 'newest',
+      limit: LIMITS.listMax,
+    })
+    return seen.filter((memory) => memory.authority === EXTRACTOR_AUTHORITY && memory.sessionId === sessionId)
   }
 
   async finish(): Promise<Applied> {

@@ -22,6 +22,7 @@ import { checkQuotes } from '../../digest/check-quotes.ts'
 import { decideByRules, OUTDATED_RULE } from '../../digest/decide/decide-by-rules.ts'
 import { passGate } from '../../digest/gate/sensory-gate.ts'
 import { planRoute, type RootFit, type Route } from '../../digest/route/plan-route.ts'
+import { listMendings, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import { findEntities } from '../../text/entities/find-entities.ts'
 import type { EngineContext } from '../context.ts'
@@ -76,6 +77,8 @@ export interface SegmentPlan extends ExtractionPlan {
   readonly session: Session
   /** Of what is known, when the plan was made. */
   readonly generation: number
+  /** Answers of the agent that say what it mended. */
+  readonly mendings: readonly string[]
 }
 
 /** Beyond the gate's: what counts as near enough to be compared. */
@@ -144,7 +147,7 @@ export async function planSegment(
     { scope, extractor, episodes, ...(signal === undefined ? {} : { signal }) },
     extraction,
   )
-  return { ...planned, segment, session, generation }
+  return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)) }
 }
 
 export interface ExtractionInput extends Pick<SegmentInput, 'scope' | 'extractor' | 'signal'> {

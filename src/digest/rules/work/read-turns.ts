@@ -74,8 +74,16 @@ function answerOutcome(
 
 /** Where the agent last says in an answer that it mended or changed something; -1 where it never does. */
 export function findLastMending(turns: readonly Turn[]): number {
-  const mended = turns.filter(({ voice, episode }) => voice === 'final' && reportsMending(episode.text))
-  return Math.max(-1, ...mended.map(({ episode }) => episode.position))
+  return Math.max(-1, ...turns.filter(mends).map(({ episode }) => episode.position))
+}
+
+/** The answers in which it says so. */
+export function listMendings(turns: readonly Turn[]): string[] {
+  return turns.filter(mends).map(({ episode }) => episode.text)
+}
+
+function mends({ voice, episode }: Turn): boolean {
+  return voice === 'final' && reportsMending(episode.text)
 }
 
 const APPROVAL_CHARS = 120
