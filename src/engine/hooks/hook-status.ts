@@ -21,7 +21,8 @@ export async function hookStatus(context: EngineContext, input: HookStatusInput 
   const wanted = input.session === undefined ? null : requireName('session', input.session)
   await settleHooks(context.hooks)
   const runs = await context.store.hooks.listRuns(ALL_RUNS)
-  const session = wanted === null ? newestOf(runs) : await requireAttended(context.store, runs, wanted)
+  const session =
+    wanted === null ? newestOf(runs, context.clock.now()) : await requireAttended(context.store, runs, wanted)
   return {
     runs: runs.slice(0, limit),
     byEvent: summariseRuns(runs),
@@ -67,8 +68,9 @@ interface Attended {
   readonly session: string
 }
 
-function newestOf(runs: readonly HookRun[]): Attended | null {
-  return runs[0] ?? null
+/** A time to come is a clock that was set, and says nothing of which is the newest. */
+function newestOf(runs: readonly HookRun[], now: EpochMs): Attended | null {
+  return runs.find(({ at }) => at <= now) ?? runs[0] ?? null
 }
 
 async function requireAttended(store: Store, runs: readonly HookRun[], prefix: string): Promise<Attended> {
