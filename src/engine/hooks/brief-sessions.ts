@@ -10,7 +10,7 @@ import { type BriefLine, isGood, toDay, toKey, toStatement } from './brief-lines
 import { isPutRight } from './brief-source.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { HookMoment } from './moment.ts'
-import { didWork, isDoneIn, readSessionWork, type SessionWork } from './session-work.ts'
+import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from './session-work.ts'
 
 export interface LastSessions {
   /** Newest first. */
@@ -41,6 +41,8 @@ interface LookedAt {
   readonly session: Session
   readonly turns: readonly Episode[]
   readonly first: Episode | null
+  readonly asked: Episode | null
+  readonly answered: Episode | null
   readonly work: SessionWork
 }
 
@@ -51,27 +53,38 @@ export async function loadLastSessions(
 ): Promise<LastSessions> {
   const { looked, worked } = await lookAt(moment, scopes)
   const shown = worked.length > 0 ? worked : looked.slice(0, SHOWN_IDLE)
-  const [last, ...before] = shown
+  const [last] = shown
   if (last === undefined) return { lines: [], open: [], workedAt: null }
-  const asked = findLast(last.turns, 'user')
-  const answered = findLast(last.turns, 'assistant')
-  const corrected = await loadCorrected(moment, scopes, shown, [asked, answered])
+  const corrected = await loadCorrected(moment, scopes, shown)
+  const told = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
   return {
-    lines: [
-      toSessionLine(last, corrected),
-      ...toCommitLines(last),
-      ...(asked === null || isTitle(last.session.title, asked.text) || corrected.has(asked.id)
-        ? []
-        : [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))]),
-      // Where a person corrected the agent, its last words may be the very thing that was wrong.
-      ...(answered === null || corrected.has(answered.id) || (await wasCorrected(moment, last.session))
-        ? []
-        : [toWordsLine('last answer', answered, toGist(answered.text))]),
-      ...before.flatMap((one) => [toSessionLine(one, corrected), ...toCommitLines(one)]),
-    ],
-    open: [...findUnanswered(asked, answered), ...findOpenPoints(shown, looked, corrected)],
+    lines: told.flat(),
+    open: [...findUnanswered(last), ...findOpenPoints(shown, looked, corrected)],
     workedAt: worked[0]?.session.lastAt ?? null,
   }
+}
+
+/** What it was about and what came of it: what was committed, else the last answer; of the last one both, and the request. */
+async function toSessionLines(
+  moment: Pick<HookMoment, 'context'>,
+  one: LookedAt,
+  isLast: boolean,
+  corrected: Corrected,
+): Promise<BriefLine[]> {
+  const { session, asked, answered, work } = one
+  const tellsRequest =
+    isLast && asked !== null && !isTitle(session.title, asked.text) && !corrected.has(asked.id)
+  const tellsAnswer =
+    answered !== null && !corrected.has(answered.id) && (isLast || work.commits.length === 0)
+  return [
+    toSessionLine(one, corrected),
+    ...toCommitLines(one),
+    ...(tellsRequest ? [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))] : []),
+    // Where a person corrected the agent, its last words may be the very thing that was wrong.
+    ...(tellsAnswer && !(await wasCorrected(moment, session))
+      ? [toWordsLine('last answer', answered, toGist(answered.text))]
+      : []),
+  ]
 }
 
 /** Newest first, until enough have done something; of those of one name only the newest counts. */
@@ -92,7 +105,8 @@ async function lookAt(
     const opening = from === 0 ? turns : await episodes.listSession(id, 0, 1)
     const first = opening.find(({ role }) => role === 'user') ?? null
     const work = readSessionWork(turns)
-    const one = { session: found, turns, first, work }
+    const [asked, answered] = [findLast(turns, 'user'), findLast(turns, 'assistant')]
+    const one = { session: found, turns, first, asked, answered, work }
     looked.push(one)
     const name = toKey(toName(found.title))
     if (!didWork(work) || names.has(name)) continue
@@ -110,10 +124,11 @@ async function loadCorrected(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
   { all }: BriefScopes,
   shown: readonly LookedAt[],
-  words: readonly (Episode | null)[],
 ): Promise<Corrected> {
   const { hooks, memories } = context.store
-  const told = [...shown.map(({ first }) => first), ...words].filter((turn) => turn !== null)
+  const told = shown
+    .flatMap(({ first, asked, answered }) => [first, asked, answered])
+    .filter((turn) => turn !== null)
   const turns = [...told, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
   const found = await hooks.findCorrected(turns.map(({ id }) => id))
   const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
@@ -139,7 +154,7 @@ async function wasCorrected({ context }: Pick<HookMoment, 'context'>, session: S
   return (kept?.corrections ?? 0) > 0
 }
 
-function findUnanswered(asked: Episode | null, answered: Episode | null): BriefLine[] {
+function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
   if (answered === null || (asked !== null && asked.position > answered.position)) return []
   const question = findQuestion(answered.text)
   if (question === null) return []
@@ -187,13 +202,15 @@ function isTitle(title: string | null, text: string): boolean {
 
 const FEWEST_WORDS = 5
 
-/** The first whole sentences of an answer, without headings and fragments. */
+/** The first whole sentences of an answer, without headings, fragments and what is left to do. */
 export function toGist(text: string): string {
   const told = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
     (sentence) =>
       !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
       sentence.split(/\s+/u).length >= FEWEST_WORDS &&
-      !/[:?]$/.test(sentence),
+      !/[:?]$/.test(sentence) &&
+      // It has a place of its own, until it is done.
+      !saysOpen(sentence),
   )
   return toSummary(told.length === 0 ? text : told.join('\n'))
 }

@@ -74,8 +74,8 @@ export function isChangeReport(text: string): boolean {
 
 /** What binds was told from what is only wished for when it was made. */
 const BINDS: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
-/** A fault may be what a decision or a correction is about. */
-const SETTLES: ReadonlySet<MemoryKind> = new Set(['decision', 'correction', 'commitment'])
+/** A fault may be what it is about. */
+const SETTLES: ReadonlySet<MemoryKind> = new Set(['decision', 'commitment'])
 
 /** Whether it may stand in a brief at all; how old it is, is another question. */
 export function isWorthTelling(memory: Memory): boolean {

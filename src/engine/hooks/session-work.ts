@@ -69,6 +69,11 @@ const MAY_BE_OPEN =
   /todo|fixme|to do|open|left|later|undone|un(?:re)?solved|unfixed|yet|to be|missing|offen|à faire|ouvert|pendiente|abierto|da fare|aperto|pendente|aberto|te doen|do zrobienia|остал|откры|ещё не/i
 const DONE =
   /(?<![\p{L}\p{N}])(?:done|fixed|resolved|solved|closed|finished|implemented|no longer|removed|moved|now|behoben|erledigt|fertig|gelöst|corrigé|résolu|terminé|arreglado|resuelto|hecho|risolto|fatto|resolvido|feito|opgelost|klaar|zrobione|исправлен\p{L}*|готово|решен\p{L}*)(?![\p{L}\p{N}])/iu
+/** Whether a sentence says that something is still to do. */
+export function saysOpen(sentence: string): boolean {
+  return MAY_BE_OPEN.test(sentence) && OPEN.test(sentence)
+}
+
 const MOST_CHARS = 260
 const FEWEST_TERMS = 2
 /** Of what it speaks of, so much must be said to be done. */
