@@ -34,11 +34,16 @@ export function readInstalled(home: string): Installed | null {
  * @throws what the file system says
  */
 export function noteInstalled(home: string, { launcher, node }: { launcher: string; node: string }): void {
-  if (!isWhole(launcher) || /[/\\]_npx[/\\]/.test(launcher)) return
+  if (!isWhole(launcher) || isPassing(launcher)) return
   const noted = readInstalled(home)
   if (noted?.launcher === launcher && noted.node === node) return
   const owners = [statSync(launcher).uid, statSync(node).uid]
   writeNote(installedFile(home), { launcher, node, owners })
+}
+
+/** Inside npm's cache, where what it fetched for one run lies until it is cleared. */
+export function isPassing(path: string): boolean {
+  return /[/\\]_npx[/\\]/.test(path)
 }
 
 /** Another program of that name is none of ours, and one without its models is no better than what came with a plugin. */

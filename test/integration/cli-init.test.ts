@@ -1,8 +1,9 @@
 /** `lore init`: what it writes into other programs' settings, and that it comes out again without a trace. */
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -18,7 +19,16 @@ import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { installedFile, readInstalled } from '../../src/hooks/installed.ts'
-import { BIN, createSandbox, ROOT, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import {
+  BIN,
+  createSandbox,
+  ensureBuilt,
+  outcomeOf,
+  ROOT,
+  runJson,
+  runLore,
+  type Sandbox,
+} from './cli-lore.ts'
 
 const CLAUDE = '.claude/settings.json'
 const CODEX = '.codex/config.toml'
@@ -407,6 +417,19 @@ describe('what cannot be changed', () => {
     symlinkSync('mcp.json', at(CURSOR))
     const [cursor] = await initBroken('cursor')
     expect(cursor?.problem).toContain('in a circle')
+  })
+
+  test('wires no Lore that npm has fetched for one run', async () => {
+    ensureBuilt()
+    put(CURSOR, KEPT[CURSOR] ?? '')
+    const root = at('.npm/_npx/1a2b/node_modules/lore-memory')
+    for (const part of ['bin', 'dist', 'package.json'])
+      cpSync(join(ROOT, part), join(root, part), { recursive: true })
+    const args = [join(root, 'bin', 'lore.mjs'), 'init', '--yes']
+    const { code, stderr } = await outcomeOf(spawn(process.execPath, args, { env: sandbox.env }))
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('npm install --global lore-memory')
+    expect(read(CURSOR)).toBe(KEPT[CURSOR])
   })
 
   test('refuses a client that it does not know', async () => {

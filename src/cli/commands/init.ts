@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
-import { noteInstalled } from '../../hooks/installed.ts'
+import { isPassing, noteInstalled } from '../../hooks/installed.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -53,6 +53,7 @@ export const init = defineCommand({
       join,
     }
     const lore = loreCommand()
+    if (!options.undo && !options.dryRun) requireLasting(lore)
     if (options.print) return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore) }
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
@@ -193,6 +194,18 @@ function requireSomething(plans: readonly Wiring[], named: string | undefined): 
   throw new LoreError('invalid_input', what, {
     hint: `Looked for: ${plans.map(({ file }) => dirname(file)).join(', ')}. Wire any other with --file, or by hand: lore init --print`,
   })
+}
+
+/** @throws LoreError invalid_input where npm fetched Lore for one run: it clears that place when it likes */
+function requireLasting({ root }: LoreCommand): void {
+  if (!isPassing(root)) return
+  throw new LoreError(
+    'invalid_input',
+    `This Lore was fetched for one run and lies in npm’s cache (${root}).`,
+    {
+      hint: 'Install it first, then wire that one: npm install --global lore-memory && lore init',
+    },
+  )
 }
 
 /** By full paths: programs with windows often do not know the search path of a shell. */

@@ -1,16 +1,17 @@
 /** Adds a table to a TOML file that a person keeps, and takes it out again: the rest stays byte for byte. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import { parse, stringify, type TomlTable } from 'smol-toml'
+import { parse, stringify, TomlError, type TomlTable } from 'smol-toml'
 import { LoreError } from '../../core/errors.ts'
 
 /** `mcp_servers.lore`: the table's dotted name, of bare keys. */
 export function setTable(text: string | null, name: string, value: TomlTable, file: string): string {
   const without = text === null ? '' : removeTable(text, name, file)
-  const table = `[${name}]\n${stringify(value).trimEnd()}\n`
-  const gap = without === '' ? '' : without.endsWith('\n') ? '\n' : '\n\n'
+  const eol = without.includes('\r\n') ? '\r\n' : '\n'
+  const table = `[${name}]\n${stringify(value).trimEnd()}\n`.replaceAll('\n', eol)
+  const gap = without === '' ? '' : without.endsWith('\n') ? eol : eol + eol
   const edited = `${without}${gap}${table}`
   const wanted = withTable(read(without, file), name.split('.'), value)
-  if (saysSame(read(edited, file), wanted)) return edited
+  if (saysSame(edited, wanted)) return edited
   throw cannotEdit(file, name)
 }
 
@@ -19,7 +20,7 @@ export function removeTable(text: string, name: string, file: string): string {
   const former = read(text, file)
   if (readTable(text, name, file) === undefined) return text
   const result = withoutLines(text, findLines(text, name))
-  if (saysSame(read(result, file), withTable(former, name.split('.'), undefined))) return result
+  if (saysSame(result, withTable(former, name.split('.'), undefined))) return result
   throw cannotEdit(file, name)
 }
 
@@ -70,14 +71,23 @@ function withTable(table: TomlTable, path: readonly string[], value: TomlTable |
   return isGone ? others : { ...others, [key]: next }
 }
 
-/** Whatever the parser makes its tables of. */
-function saysSame(one: TomlTable, other: TomlTable): boolean {
-  return isDeepStrictEqual(structuredClone(one), structuredClone(other))
+/** Whatever the parser makes its tables of. What cannot be read any more, the fault of an edit, says nothing. */
+function saysSame(edited: string, wanted: TomlTable): boolean {
+  try {
+    return isDeepStrictEqual(structuredClone(parseText(edited)), structuredClone(wanted))
+  } catch (error) {
+    if (error instanceof TomlError) return false
+    throw error
+  }
+}
+
+function parseText(text: string): TomlTable {
+  return parse(text.replace(/^\ufeff/, ''))
 }
 
 function read(text: string, file: string): TomlTable {
   try {
-    return parse(text.replace(/^\ufeff/, ''))
+    return parseText(text)
   } catch (error) {
     throw new LoreError('config_invalid', `${file} is not TOML that can be read.`, {
       hint: `${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''} Mend it, then try again.`,
