@@ -1,4 +1,5 @@
 /** Entry of the command line: names the command, runs it, prints the answer or the error, and says how it went. */
+import { nearestName } from '../config/nearest.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { Command } from './command.ts'
@@ -6,6 +7,7 @@ import { type CliContext, createContext, type GlobalOptions } from './context.ts
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { findCommandName, type Invocation, readPlainLine } from './invocation.ts'
 import { COMMANDS } from './registry.ts'
+import { renderError } from './render/error.ts'
 import { type ColorSetting, createView, exitWhenOutputFails, writeOut } from './terminal.ts'
 
 /** Runs one command line and ends the process with its exit code, once everything is written. */
@@ -48,13 +50,46 @@ async function parseAndRun(argv: readonly string[], command: Command | null): Pr
   })
   try {
     if (argv.length === 0) program.outputHelp()
+    else if (command === null && isHelp(argv)) throw unknownCommand(findCommandName(argv) ?? '')
     else await program.parseAsync([...argv], { from: 'user' })
     return code
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown
     if (thrown.exitCode === 0) return EXIT.ok
-    throw toUsageError(thrown.message)
+    throw toUsageError(thrown.message, command === null ? null : findNamed(command, argv))
   }
+}
+
+/** `lore help x`, which the parser would answer with everything where it knows no x. */
+function isHelp(argv: readonly string[]): boolean {
+  const name = findCommandName(argv)
+  return name !== null && argv.indexOf('help') !== -1 && argv.indexOf('help') < argv.indexOf(name)
+}
+
+function unknownCommand(name: string): LoreError {
+  const meant = nearestName(
+    name,
+    COMMANDS.map((known) => known.name),
+  )
+  return new LoreError('invalid_input', `Unknown command '${name.slice(0, 60)}'.`, {
+    hint: meant === null ? '`lore --help` lists the commands.' : `Did you mean ${meant}?`,
+  })
+}
+
+interface Named {
+  readonly command: Command
+  /** `lore run show`. */
+  readonly line: string
+}
+
+/** The command that a line names, down to its subcommand. */
+function findNamed(command: Command, argv: readonly string[]): Named {
+  let named: Named = { command, line: `lore ${command.name}` }
+  for (const part of argv.slice(argv.indexOf(command.name) + 1)) {
+    const below = named.command.subcommands.find(({ name }) => name === part)
+    if (below !== undefined) named = { command: below, line: `${named.line} ${below.name}` }
+  }
+  return named
 }
 
 async function runCommand({ command, args, options, globals }: Invocation): Promise<ExitCode> {
@@ -90,18 +125,28 @@ async function printError(error: LoreError, asJson: boolean): Promise<void> {
     return
   }
   const context = createContext({ json: false, color: !process.argv.includes('--no-color') })
-  const { paint } = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
-  await writeOut(process.stderr, `${paint.red('✗')} ${error.message}\n  ${paint.dim(error.hint)}\n`)
+  const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
+  await writeOut(process.stderr, `${renderError(error, view)}\n`)
 }
 
 /** The parser's own complaints, in the words of every other error. */
-function toUsageError(complaint: string): LoreError {
+function toUsageError(complaint: string, named: Named | null): LoreError {
   const text = complaint.replace(/^error: /, '')
   const meant = /\(Did you mean (.+)\?\)/.exec(text)?.[1]
   const message = text.replace(/\s*\(Did you mean .+\?\)/, '').replace(/\.$/, '')
-  return new LoreError('invalid_input', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
-    hint: meant === undefined ? 'See `lore --help`, or `lore help <command>`.' : `Did you mean ${meant}?`,
-  })
+  const hint = meant === undefined ? toUsageHint(message, named) : `Did you mean ${meant}?`
+  return new LoreError('invalid_input', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, { hint })
+}
+
+/** What is missing, in the words of the help; else where to look. */
+function toUsageHint(message: string, named: Named | null): string {
+  if (named === null) return 'See `lore --help`, or `lore help <command>`.'
+  const missing = /missing required argument '([^']+)'/.exec(message)?.[1]
+  const argument = Object.values(named.command.arguments).find(
+    ({ name }) => missing !== undefined && name.replaceAll(/[<>[\].]/g, '') === missing.replace(/\.+$/, ''),
+  )
+  const see = `See \`${named.line} --help\`.`
+  return argument === undefined ? see : `${argument.name}: ${argument.sentence}. ${see}`
 }
 
 function indexOrEnd(argv: readonly string[], part: string): number {

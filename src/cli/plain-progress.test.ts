@@ -2,21 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { createPlanner } from './plain-progress.ts'
 
 describe('createPlanner', () => {
-  it('says a line when work begins, once a minute, and at the end, and no more', () => {
+  it('says a line when work begins, then ever more seldom up to once a minute, and at the end', () => {
     const plan = createPlanner()
     const said: [number, string][] = []
     let over = false
     for (let second = 0; !over; second += 5) {
-      const busy = second >= 5 && second < 150
+      const busy = second >= 5 && second < 200
       const decided = plan({ text: busy ? 'reading' : 'all quiet', busy }, second * 1_000)
       if (decided.line !== null) said.push([second, decided.line])
       over = decided.over
     }
     expect(said).toEqual([
       [5, 'reading'],
-      [65, 'reading'],
-      [125, 'reading'],
-      [160, 'all quiet'],
+      [15, 'reading'],
+      [35, 'reading'],
+      [75, 'reading'],
+      [135, 'reading'],
+      [195, 'reading'],
+      [210, 'all quiet'],
     ])
   })
 

@@ -1,6 +1,6 @@
 /**
- * Says now and then how a long start comes along, where no terminal shows it live: when it begins, then at most
- * once a minute, and when all is done. After that it is silent.
+ * Says now and then how a long start comes along, where no terminal shows it live: when it begins, soon after, then
+ * ever more seldom up to once a minute, and when all is done. After that it is silent.
  */
 
 export interface Look {
@@ -10,6 +10,8 @@ export interface Look {
 }
 
 const LOOK_MS = 5_000
+/** Between two lines; from line to line twice as long. */
+const FIRST_SAY_MS = 10_000
 const SAY_MS = 60_000
 /** Reading has to be found out about first, and vectors follow it: quiet is what stays quiet. */
 const QUIET_LOOKS = 3
@@ -40,11 +42,13 @@ export function followPlainly(look: () => Promise<Look>, say: (line: string) => 
 /** Decides what is said after each look, and whether that was all. Pure but for what it remembers. */
 export function createPlanner(): (look: Look, nowMs: number) => { line: string | null; over: boolean } {
   let saidAt: number | null = null
+  let pauseMs = FIRST_SAY_MS
   let quiet = 0
   return ({ text, busy }, nowMs) => {
     quiet = busy ? 0 : quiet + 1
     if (quiet >= QUIET_LOOKS) return { line: saidAt === null ? null : text, over: true }
-    if (!busy || (saidAt !== null && nowMs - saidAt < SAY_MS)) return { line: null, over: false }
+    if (!busy || (saidAt !== null && nowMs - saidAt < pauseMs)) return { line: null, over: false }
+    if (saidAt !== null) pauseMs = Math.min(SAY_MS, 2 * pauseMs)
     saidAt = nowMs
     return { line: text, over: false }
   }

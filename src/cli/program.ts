@@ -92,13 +92,19 @@ function requireSubcommand(command: Command, parser: Parser): void {
   const [typed] = parser.args
   const names = command.subcommands.filter(({ hidden }) => hidden !== true).map(({ name }) => name)
   if (typed === undefined && command.run !== null) return
-  const meant = typed === undefined ? null : nearestName(typed, names)
+  const all = command.subcommands.map(({ name }) => name)
+  const meant = typed === undefined ? null : nearestName(typed, all)
   throw new LoreError(
     'invalid_input',
     typed === undefined
       ? `lore ${command.name} needs a subcommand.`
       : `lore ${command.name} has no ${typed}.`,
-    { hint: meant === null ? `It has: ${names.join(', ')}.` : `Did you mean ${meant}?` },
+    {
+      hint:
+        meant === null
+          ? `It has: ${names.join(', ')}. See \`lore ${command.name} --help\`.`
+          : `Did you mean ${meant}?`,
+    },
   )
 }
 

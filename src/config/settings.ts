@@ -119,7 +119,8 @@ export const SETTINGS = {
   }),
   'scope.project': optional({
     kind: text(200),
-    unset: 'store for every project, search in all of them',
+    unset:
+      'the repository of the working folder; outside of one, none: stored for every project, searched in all',
     env: 'LORE_SCOPE_PROJECT',
     flag: '--project',
     files: 'project',

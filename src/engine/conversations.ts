@@ -321,7 +321,7 @@ async function liftSurvivors(
   await moveChildren(store, id, to)
 }
 
-/** By id, by the beginning of it, or by the agent's own id. */
+/** By id, by the agent's own id, or by the beginning of either. */
 export async function requireSession(store: Store, typed: string): Promise<Session> {
   const wanted = requireName('session', typed)
   const prefix = wanted.toLowerCase()
@@ -331,7 +331,12 @@ export async function requireSession(store: Store, typed: string): Promise<Sessi
   }
   const own = await store.sessions.findByAnyAgent(wanted)
   const ids = /^[0-9a-f-]{4,36}$/.test(prefix) ? await store.sessions.findByIdPrefix(prefix, 2) : []
-  const [only, another] = [...own, ...(await store.sessions.load(ids))]
+  const named = [...own, ...(await store.sessions.load(ids))]
+  const begun =
+    named.length === 0 && /^[0-9a-z-]{4,}$/i.test(wanted)
+      ? await store.sessions.findByAgentIdPrefix(wanted, 2)
+      : []
+  const [only, another] = [...named, ...begun]
   if (only === undefined) {
     throw new LoreError('session_not_found', `There is no session "${wanted.slice(0, 60)}".`, {
       hint: 'List them with `lore sessions`.',

@@ -31,8 +31,8 @@ export function requireText(field: string, value: unknown, maxChars: number): st
     })
   }
   if (value.trim() === '') {
-    throw new LoreError('content_empty', `${field} is empty.`, {
-      hint: `Say something in ${field}.`,
+    throw new LoreError('content_empty', `The ${field} is empty.`, {
+      hint: 'Give at least one word.',
       details: { field },
     })
   }

@@ -46,6 +46,14 @@ describe('a tool', () => {
     })
   })
 
+  test.each([
+    [{}, 'echo: text is missing'],
+    [{ text: 7 }, 'echo: text must be a string'],
+    [{ text: 'a', tmes: 1 }, 'echo: there is no tmes (it takes text, '],
+  ])('says in plain words what is wrong with %j', async (args, words) => {
+    await expect(echo.call(args, never, { now: 0 })).rejects.toThrow(words)
+  })
+
   test.each([[null], [undefined], ['text'], [[]]])('refuses %j instead of an object', async (args) => {
     await expect(echo.call(args, never, { now: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
   })

@@ -133,6 +133,7 @@ function toJsonSchema(input: z.ZodObject): JsonSchema {
 
 const MAX_ISSUES = 5
 const MAX_ISSUE_CHARS = 600
+const MAX_NAME_CHARS = 60
 
 function parseArguments<Input extends z.ZodObject>(
   tool: string,
@@ -141,17 +142,36 @@ function parseArguments<Input extends z.ZodObject>(
 ): z.output<Input> {
   const parsed = schema.safeParse(args)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map(renderIssue)
+  const known = Object.keys(schema.shape)
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map((issue) => renderIssue(issue, known))
   throw new LoreError('invalid_input', `${tool}: ${issues.join('; ')}`, {
     hint: `Call ${tool} again with arguments that fit its schema.`,
     details: { tool, field: fieldOf(parsed.error.issues[0]) },
   })
 }
 
-function renderIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join('.')
-  const text = `${field === '' ? '' : `${field}: `}${issue.message}`
+/** @param known the arguments that the tool takes */
+function renderIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
+  const text = toWords(issue, known)
   return text.length > MAX_ISSUE_CHARS ? `${text.slice(0, MAX_ISSUE_CHARS)}…` : text
+}
+
+function toWords(issue: z.core.$ZodIssue, known: readonly string[]): string {
+  const field = issue.path.join('.') || 'what was sent'
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => key.slice(0, MAX_NAME_CHARS)).join(', ')
+    const takes = issue.path.length > 0 || known.length === 0 ? '' : ` (it takes ${known.join(', ')})`
+    return `${issue.path.length === 0 ? '' : `${field}: `}there is no ${names}${takes}`
+  }
+  if (issue.code === 'invalid_type') {
+    const isMissing = issue.message.endsWith('received undefined')
+    return isMissing ? `${field} is missing` : `${field} must be ${withArticle(issue.expected)}`
+  }
+  return `${field}: ${issue.message}`
+}
+
+function withArticle(type: string): string {
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 function fieldOf(issue: z.core.$ZodIssue | undefined): string | null {

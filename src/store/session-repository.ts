@@ -1,4 +1,5 @@
 /** Sessions: one per conversation of an agent. */
+import { sql } from 'kysely'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
 import type { SessionId } from '../core/ids.ts'
@@ -84,6 +85,18 @@ export function createSessionRepository(database: Database): SessionRepository {
         .selectAll()
         .where('external_id', '=', externalId)
         .orderBy('id')
+        .execute()
+      return rows.map(SESSION_ROWS.toRecord)
+    },
+
+    findByAgentIdPrefix: async (prefix, limit) => {
+      const rows = await database.read
+        .selectFrom('sessions')
+        .selectAll()
+        .where(sql<boolean>`external_id like ${`${prefix.replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`)
+        .where('external_id', 'not like', '%/%')
+        .orderBy('id')
+        .limit(limit)
         .execute()
       return rows.map(SESSION_ROWS.toRecord)
     },

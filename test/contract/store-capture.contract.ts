@@ -119,6 +119,11 @@ export function describeCapture(open: () => Promise<Store>): void {
         sessions.main.id,
         sessions.foreign.id,
       ])
+      expect(ids(await store.sessions.findByAgentIdPrefix('mai', 10))).toEqual([
+        sessions.main.id,
+        sessions.foreign.id,
+      ])
+      expect(await store.sessions.findByAgentIdPrefix('m_i', 10)).toEqual([])
       expect(ids(await store.sessions.listBelow('agent', 'main'))).toEqual([sessions.sub.id])
       expect((await store.sessions.listIds('agent')).toSorted()).toEqual([sessions.main.id, sessions.sub.id])
       expect((await store.sessions.listExternalIds('agent')).toSorted()).toEqual(['main', 'main/agent-1'])

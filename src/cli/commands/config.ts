@@ -110,8 +110,14 @@ function listSettings(context: CliContext): CommandOutput {
     render: (view) => {
       const rows = settings.map(({ key, value, source }) => [
         key,
-        value === null ? unsetWords(key) : String(value),
-        source.kind === 'default' ? '' : source.kind === 'user' ? 'your file' : source.name,
+        value === null ? (inForce(key, context) ?? unsetWords(key)) : String(value),
+        source.kind === 'default'
+          ? value === null && inForce(key, context) !== null
+            ? 'this repository'
+            : ''
+          : source.kind === 'user'
+            ? 'your file'
+            : source.name,
       ])
       return `${renderSettings(rows, view)}\n\n${view.paint.dim(`your file: ${files.user}`)}`
     },
@@ -122,12 +128,17 @@ function renderSettings(rows: readonly (readonly string[])[], view: View): strin
   return renderColumns(
     [
       { title: 'setting', paint: view.paint.bold },
-      { title: 'value', flexible: true },
-      { title: 'from', paint: view.paint.dim },
+      { title: 'value', flexible: true, wraps: true },
+      { title: 'from', gives: true, paint: view.paint.dim },
     ],
     rows,
     view,
   )
+}
+
+/** Of a setting that nobody set, what holds here all the same. */
+function inForce(key: SettingKey, context: CliContext): string | null {
+  return key === 'scope.project' ? context.scope().project : null
 }
 
 function unsetWords(key: SettingKey): string {

@@ -1,5 +1,6 @@
 /** `lore export`: everything, or a project, in a file of one's own. */
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { createProjectResolver } from '../../capture/project-identity.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
 import { renderScope } from '../../core/scope.ts'
@@ -79,7 +80,10 @@ export const exportCommand = defineCommand({
         ),
       )
       const report = toReport(format, path, plan, result)
-      if (path !== null) return { json: report, render: (view) => renderExport(report, view) }
+      if (path !== null) {
+        const { isRepository } = createProjectResolver().identify(dirname(path))
+        return { json: report, render: (view) => renderExport(report, view, isRepository) }
+      }
       context.note(renderExport(report, null))
       return null
     } finally {

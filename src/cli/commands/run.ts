@@ -8,7 +8,7 @@ const show = defineCommand({
   summary: 'show what a run changed, and why',
   description:
     'Shows every change of a run: which memory or link, what it was, what it became, and the reason. The id may be the beginning of one.',
-  arguments: { id: argument('<id>', 'the run') },
+  arguments: { id: argument('<id>', 'the run, or the beginning of its id; `lore runs` lists them') },
   options: {},
   examples: [['lore run show 01a1df9d', 'what did it do?']],
   async run({ args, context }) {

@@ -11,7 +11,7 @@ export const show = defineCommand({
   summary: 'read a conversation, page by page',
   description:
     'Shows a conversation as it was held: who, when (in your own time zone) and what. Tool results are shortened unless --full is given. Turns are counted from 1, as --from takes them. In JSON times are UTC, positions count from 0, and nextFrom is what --from takes next, or null at the end. Reading a conversation reinforces nothing.',
-  arguments: { session: argument('<session>', 'an id, the beginning of one, or the agent’s own id') },
+  arguments: { session: argument('<session>', 'an id or the agent’s own id, or the beginning of one') },
   options: {
     from: integer('--from <turn>', 'the first turn to show', 1, 999_999_999),
     last: flag('--last', 'the last turns instead of the first'),

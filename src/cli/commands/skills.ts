@@ -4,6 +4,7 @@ import type { KnownMemory } from '../../engine/list/list-views.ts'
 import type { CrystallizeReport } from '../../engine/skills/skill-views.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import { flag, integer, optionalArgument, text } from '../options.ts'
+import { clip, toOneLine } from '../render/text.ts'
 import type { View } from '../render/view.ts'
 import { toScopeChoice } from '../scope-choice.ts'
 
@@ -62,11 +63,14 @@ const STATE_WORDS = {
   missing: 'not said',
 } as const
 
-function renderReport({ known, files, written }: CrystallizeReport, { paint }: View): string {
+function renderReport({ known, files, written }: CrystallizeReport, { paint, width }: View): string {
   const unread = files.filter(({ readable }) => !readable).map(({ path }) => `Cannot be read: ${path}`)
   const lines = known
     .filter(({ state }) => state !== 'said')
-    .map(({ memory, state }) => `${paint.dim(STATE_WORDS[state])}  ${memory.title}`)
+    .map(({ memory, state }) => {
+      const word = STATE_WORDS[state]
+      return `${paint.dim(word)}  ${clip(toOneLine(memory.title), width - word.length - 2)}`
+    })
   const head =
     known.length === 0
       ? ['Nothing is known about that.']

@@ -40,7 +40,7 @@ export function renderBackups(
   view: View,
 ): string {
   const { paint } = view
-  const foot = paint.dim(`${renderEvery(schedule)} · ${folder}`)
+  const foot = `${paint.dim(renderEvery(schedule))}\n${paint.dim(folder)}`
   if (backups.length === 0) return `There are no backups yet. Make one: lore backup create\n${foot}`
   const table = renderColumns(
     [

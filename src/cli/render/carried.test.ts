@@ -27,12 +27,14 @@ describe('an export', () => {
   it('says what went where, what did not, and how it comes back', () => {
     expect(renderExport(report, VIEW)).toBe(
       [
-        'Exported 1 memory, 2 links of default, default/a, default/b and 1 more to /home/ada/my memories.jsonl (2.0 KB)',
+        'Exported 1 memory, 2 links of default, default/a, default/b and 1 more',
+        'to /home/ada/my memories.jsonl (2.0 KB)',
         'Conversations are not in it; --episodes takes them along.',
         "Back again: lore import jsonl '/home/ada/my memories.jsonl'",
       ].join('\n'),
     )
     expect(renderExport({ ...report, path: null }, null)).toContain('to standard output')
+    expect(renderExport(report, VIEW, true)).toContain('It lies in a git repository')
     expect(renderExport({ ...report, format: 'markdown', files: 7 }, VIEW)).toContain('7 files, 2.0 KB')
     expect(
       renderExport({ ...report, format: 'markdown', path: '/n', former: '/n.former-1' }, VIEW),
@@ -102,7 +104,7 @@ describe('backups', () => {
       VIEW,
     )
     expect(text).toMatch(/20261101-030000-000 +1h +by the daemon +1\.0 MB/)
-    expect(text).toContain('The daemon makes one every 2 days and keeps 7. · /home/.lore/backups')
+    expect(text).toContain('The daemon makes one every 2 days and keeps 7.\n/home/.lore/backups')
     expect(renderBackups([], '/b', { everyHours: 0, keep: 7 }, VIEW)).toContain('lore backup create')
     expect(renderSchedule({ everyHours: 24, keep: 3 }, ['LORE_BACKUP_KEEP'], VIEW)).toBe(
       'The daemon makes one every day and keeps 3.\nLORE_BACKUP_KEEP decides here, not your settings file.',

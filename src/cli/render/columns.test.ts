@@ -25,6 +25,29 @@ describe('renderColumns', () => {
     expect(Math.max(...lines.map(displayWidth))).toBe(40)
   })
 
+  it('lets the column that explains go on below, every word of it', () => {
+    const wrapping = [{ title: 'run' }, { title: 'outcome', flexible: true, wraps: true }]
+    const why = 'nothing: what is known does not fit the question that was asked'
+    expect(renderColumns(wrapping, [['r1', why]], view).split('\n')).toEqual([
+      'run  outcome',
+      'r1   nothing: what is known does not fit',
+      '     the question that was asked',
+    ])
+  })
+
+  it('takes from columns that give, the widest first, where one that gives way is not enough', () => {
+    const wide = [
+      { title: 'a', gives: true },
+      { title: 'b', gives: true },
+      { title: 'c', flexible: true },
+      { title: 'n', align: 'right' as const },
+    ]
+    const rows = [['x'.repeat(20), 'y'.repeat(12), 'z'.repeat(30), '12345']]
+    const lines = renderColumns(wide, rows, { ...view, width: 50 }).split('\n')
+    expect(Math.max(...lines.map(displayWidth))).toBe(50)
+    expect(lines[1]).toMatch(/ 12345$/)
+  })
+
   it('leaves out a column nobody has anything in', () => {
     const rows = [['a1', 'one', '']]
     expect(renderColumns(columns, rows, view)).toBe('id  title\na1  one')

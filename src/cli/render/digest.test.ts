@@ -133,7 +133,7 @@ describe('what a dry run would store', () => {
       },
     ]
     const text = renderDigestPlan({ ...REPORT, plan: [{ ...planned, concepts }] }, view)
-    expect(text).toContain('Uploads  Talk, turns 0–4')
+    expect(text).toContain('Uploads\nTalk, turns 0–4')
     expect(text).toContain('  Chunked uploads  The first root of its scope.')
     expect(text).toContain(
       '    - We decided to use chunked uploads.\n      ADD · decision · high · principle\n',

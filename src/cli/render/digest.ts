@@ -11,7 +11,7 @@ import { renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { isUnpriced } from './ledger.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { plural, toOneLine } from './text.ts'
+import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { wrapText } from './wrap.ts'
 
@@ -110,7 +110,9 @@ export function renderDigestPlan(report: DigestReport, view: View): string {
   if (report.plan.length === 0) return 'There is nothing to digest.'
   return report.plan
     .map(({ session, fromPosition, untilPosition, topic, concepts }) => {
-      const head = `${paint.bold(toOneLine(topic))}  ${paint.dim(`${toOneLine(session)}, turns ${fromPosition}–${untilPosition}`)}`
+      const turns = `turns ${fromPosition}–${untilPosition}`
+      const from = `${clip(toOneLine(session), Math.max(20, view.width - turns.length - 2))}, ${turns}`
+      const head = `${paint.bold(clip(toOneLine(topic), view.width))}\n${paint.dim(from)}`
       if (concepts.length === 0) return `${head}\n  ${paint.dim('nothing worth keeping')}`
       const body = concepts.map(({ name, route, items }) =>
         [

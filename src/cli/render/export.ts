@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../transfer/exporters/export-plan.ts'
 import { renderBytes } from './stats.ts'
 import { plural } from './text.ts'
 import { PLAIN, type View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 export interface ExportReport {
   readonly format: ExportFormat
@@ -21,9 +22,14 @@ export interface ExportReport {
 }
 
 const SCOPES_NAMED = 3
+const IN_REPOSITORY =
+  'It lies in a git repository and holds what was said in private: keep it out of commits, or write it elsewhere with --out.'
 
-/** @param view null where it is a note beside the export itself */
-export function renderExport(report: ExportReport, view: View | null): string {
+/**
+ * @param view null where it is a note beside the export itself
+ * @param inRepository whether it was written into a folder that git looks after
+ */
+export function renderExport(report: ExportReport, view: View | null, inRepository = false): string {
   const paint = view?.paint ?? PLAIN
   const { format, path, bytes, files, former, scopes, memories, links, episodes } = report
   const what = [
@@ -37,13 +43,15 @@ export function renderExport(report: ExportReport, view: View | null): string {
   const more = scopes.length > SCOPES_NAMED ? ` and ${scopes.length - SCOPES_NAMED} more` : ''
   const back = toWayBack(format, path)
   return [
-    `${paint.green('Exported')} ${what} of ${named}${more} ${where} (${size})`,
+    `${paint.green('Exported')} ${what} of ${named}${more}`,
+    `${where} (${size})`,
     ...(episodes === null && format === 'jsonl'
       ? [paint.dim('Conversations are not in it; --episodes takes them along.')]
       : []),
     ...(former === null
       ? []
       : [paint.yellow(`The former folder had files that Lore did not write; it is kept as ${former}`)]),
+    ...(inRepository ? [paint.yellow(wrapText(IN_REPOSITORY, view?.width ?? 80))] : []),
     ...(back === null ? [] : [paint.dim(back)]),
   ].join('\n')
 }

@@ -9,8 +9,11 @@ import { renderSessionTitle, renderWho } from './who.ts'
 const INDENT = '  '
 const NONE = 'Nothing has been captured yet. Try: lore ingest'
 
+/** What was said last comes first: files that are read at once are not captured in the order of what was said. */
 export function renderFeed(items: readonly FeedItem[], view: View): string {
-  return items.length === 0 ? NONE : items.map((item) => renderItem(item, view)).join('\n')
+  if (items.length === 0) return NONE
+  const newestFirst = items.toSorted((a, b) => b.episode.at - a.episode.at)
+  return newestFirst.map((item) => renderItem(item, view)).join('\n')
 }
 
 function renderItem({ episode, session }: FeedItem, view: View): string {

@@ -3,6 +3,7 @@ import type { EpisodeId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { HookStats, HookStatus } from '../../engine/hooks/hook-views.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
 import { renderHookStats, renderHookStatus } from './hooks.ts'
+import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
@@ -50,6 +51,29 @@ describe('renderHookStatus', () => {
     expect(text).toMatch(/prompt +6f1c2a34-0b7e +61 ms +2 +88 +answered/)
     expect(text).toMatch(/prompt +12 +58 ms +91 ms +1/)
     expect(text).toMatch(/0\.81 +44 +used +The tide gauge listens on port 7401/)
+  })
+
+  it('fits a terminal of 80 columns, and still says why nothing came of a run', () => {
+    const [run] = STATUS.runs
+    const session = '44444444-4444-4444-8444-444444444444'
+    const runs =
+      run === undefined
+        ? []
+        : [
+            {
+              ...run,
+              event: 'session_start' as const,
+              session,
+              outcome: 'nothing' as const,
+              injected: 0,
+              tokens: 0,
+              detail: 'nothing that is known fits',
+            },
+            run,
+          ]
+    const text = renderHookStatus({ ...STATUS, runs }, QUIET, true, { ...view, width: 80 })
+    expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80)
+    for (const word of ['nothing:', 'known', 'fits']) expect(text).toMatch(new RegExp(`\\b${word}`))
   })
 
   it('says what waits, that it holds back, and what went wrong', () => {
@@ -102,6 +126,11 @@ describe('renderHookStats', () => {
     expect(text).toContain('4 (25 %)')
     expect(text).toContain('0.50 a session')
     expect(text).toMatch(/6f1c2a34-0b7e +40 +10 +16 +1,234 +25 % +2 +1/)
+    const codex = { ...session, agent: 'codex', startedAt: NOW - 400 * 86_400_000 }
+    const two = { ...stats, sessions: [...stats.sessions, { session: codex, ...counts, tokens: 912_345 }] }
+    const narrow = renderHookStats(two, { ...view, width: 80 })
+    expect(narrow).toMatch(/\nclaude-code\n.*\n.*\n\ncodex\n/)
+    expect(Math.max(...narrow.split('\n').map(displayWidth))).toBeLessThanOrEqual(80)
   })
 
   it('divides by nothing where there was nothing', () => {

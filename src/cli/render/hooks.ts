@@ -1,35 +1,69 @@
 /** How hooks went, what they gave, and whether it was of use. Pure. */
 import type { HookRun } from '../../core/hook.ts'
 import type { HookTotals } from '../../core/ports/hook-repository.ts'
+import type { Failure } from '../../daemon/record.ts'
 import type { HookStats, HookStatus, InjectionView } from '../../engine/hooks/hook-views.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
-import { renderAgo } from './age.ts'
+import type { NextStart } from '../../hooks/next-start.ts'
+import { renderAge, renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderClock, renderLocalDate, renderLocalMoment } from './local-time.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
+/** Columns that labels take, with the gap after them. */
+const LABELS = 11
+
+/** What keeps hooks from working, apart from what they themselves noted. */
+export interface HookTrouble {
+  /** Who starts a daemon where none runs. */
+  readonly next: NextStart
+  /** What is wrong in the settings that hold here. */
+  readonly settings: readonly Failure[]
+  /** Why nothing is known of the runs. */
+  readonly memory: Failure | null
+}
+
+const NO_TROUBLE: HookTrouble = { next: 'open', settings: [], memory: null }
+
+const AWAY: Readonly<Record<NextStart, string>> = {
+  open: 'does not run; hooks start it',
+  coming: 'does not run; it crashed, and is started again in a moment',
+  given_up: 'does not run; it kept crashing: see `lore daemon status`',
+}
+
+/** @param status null where memory cannot be read. */
 export function renderHookStatus(
-  status: HookStatus,
+  status: HookStatus | null,
   state: HookState,
   daemonRuns: boolean,
   view: View,
+  trouble: HookTrouble = NO_TROUBLE,
 ): string {
+  const { paint } = view
   const standing = renderFields(
     [
-      ['daemon', daemonRuns ? 'answers' : 'does not run; hooks start it'],
+      ['memory', trouble.memory === null ? '' : renderFailure(trouble.memory, paint.red)],
+      ['settings', trouble.settings.map((fault) => renderFailure(fault, paint.yellow)).join('\n')],
+      ['daemon', daemonRuns ? 'answers' : AWAY[trouble.next]],
       ['waiting', renderWaiting(state, view)],
       ['held back', renderHeldBack(state, view)],
       ['problems', renderProblems(state, view)],
     ],
     view,
   )
+  if (status === null) return standing
   if (status.runs.length === 0) {
     return `${standing}\n\n${view.paint.dim('No hook has run yet. `lore init` sets them up.')}`
   }
   return [standing, renderTimes(status, view), renderRuns(status.runs, view), renderInjected(status, view)]
     .filter(Boolean)
     .join('\n\n')
+}
+
+function renderFailure({ message, hint }: Failure, paint: (text: string) => string): string {
+  return hint === null ? paint(toOneLine(message)) : `${paint(toOneLine(message))}\n${toOneLine(hint)}`
 }
 
 function renderWaiting({ spooled }: HookState, view: View): string {
@@ -49,8 +83,8 @@ function renderProblems({ problems }: HookState, view: View): string {
       ({ at, event, problem }) =>
         `${renderLocalMoment(at)}  ${[event ?? '', problem].filter(Boolean).join(': ')}`,
     )
-    .map((line) => toOneLine(line))
-    .map((line) => view.paint.yellow(line))
+    .map((line) => wrapText(toOneLine(line), view.width - LABELS))
+    .flatMap((lines) => lines.split('\n').map(view.paint.yellow))
     .join('\n')
 }
 
@@ -77,16 +111,16 @@ function renderTimes({ byEvent }: HookStatus, view: View): string {
 function renderRuns(runs: readonly HookRun[], view: View): string {
   return renderColumns(
     [
-      { title: 'when', paint: view.paint.dim },
+      { title: 'age', align: 'right', paint: view.paint.dim },
       { title: 'event' },
       { title: 'session' },
       { title: 'time', align: 'right' },
       { title: 'injected', align: 'right' },
       { title: 'tokens', align: 'right' },
-      { title: 'outcome', flexible: true },
+      { title: 'outcome', flexible: true, wraps: true },
     ],
     runs.map((run) => [
-      renderLocalMoment(run.at),
+      renderAge(run.at, view.now),
       run.event,
       shortSession(run.session),
       toMs(run.tookMs),
@@ -144,22 +178,32 @@ export function renderHookStats({ since, totals, sessions }: HookStats, view: Vi
     view,
   )
   if (sessions.length === 0) return `${sums}\n\n${view.paint.dim('No session was attended by hooks.')}`
-  const table = renderColumns(
+  const agents = [...new Set(sessions.map(({ session }) => session.agent))]
+  const tables = agents.map((agent) => {
+    const table = renderSessions(
+      sessions.filter(({ session }) => session.agent === agent),
+      view,
+    )
+    return agents.length === 1 ? table : `${view.paint.bold(toOneLine(agent))}\n${table}`
+  })
+  return [sums, ...tables].join('\n\n')
+}
+
+function renderSessions(sessions: HookStats['sessions'], view: View): string {
+  return renderColumns(
     [
-      { title: 'began', paint: view.paint.dim },
-      { title: 'agent' },
-      { title: 'session', flexible: true },
+      { title: 'began', align: 'right', paint: view.paint.dim },
+      { title: 'session', gives: true },
       { title: 'prompts', align: 'right' },
       { title: 'with', align: 'right' },
-      { title: 'injections', align: 'right' },
+      { title: 'given', align: 'right' },
       { title: 'tokens', align: 'right' },
       { title: 'used', align: 'right' },
       { title: 'corrected', align: 'right' },
       { title: 'corrections', align: 'right' },
     ],
     sessions.map((row) => [
-      renderLocalMoment(row.session.startedAt),
-      row.session.agent,
+      renderAge(row.session.startedAt, view.now),
       shortSession(row.session.session),
       count(row.prompts),
       count(row.promptsWithInjection),
@@ -171,7 +215,6 @@ export function renderHookStats({ since, totals, sessions }: HookStats, view: Vi
     ]),
     view,
   )
-  return `${sums}\n\n${table}`
 }
 
 function perSession({ corrections, sessions }: HookTotals): string {

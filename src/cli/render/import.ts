@@ -6,15 +6,17 @@ import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 const PLANNED_SHOWN = 40
+/** What Lore itself wrote is brought back by the command line alone. */
+const OWN = ['jsonl', 'Lore’s own export: a file that `lore export jsonl` wrote']
 
 /** @param path where was looked; null: in the usual places */
 export function renderChoices({ found, importers }: ImportChoices, path: string | null, view: View): string {
   const kinds = renderColumns(
     [
       { title: 'kind', paint: view.paint.cyan },
-      { title: 'what it takes', flexible: true },
+      { title: 'what it takes', flexible: true, wraps: true },
     ],
-    importers.map(({ kind, title, takes }) => [kind, `${title}: ${takes}`]),
+    [...importers.map(({ kind, title, takes }) => [kind, `${title}: ${takes}`]), OWN],
     view,
   )
   if (found.length === 0) {

@@ -34,7 +34,7 @@ export function renderListing(listing: MemoryListing, words: ListingWords, view:
       { title: 'title', flexible: true },
       { title: 'below', align: 'right', paint: view.paint.dim },
       { title: 'kind', paint: view.paint.dim },
-      { title: 'scope', paint: view.paint.dim },
+      { title: 'scope', gives: true, paint: view.paint.dim },
       { title: 'age', align: 'right', paint: view.paint.dim },
     ],
     rows,

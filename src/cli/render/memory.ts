@@ -1,4 +1,4 @@
-/** One memory or one turn of a conversation in full. Content is shown as it was stored, to be copied. Pure. */
+/** One memory or one turn of a conversation in full; only long lines are broken. Pure. */
 import type { Episode } from '../../core/conversation.ts'
 import { MEMORY_DEFAULTS } from '../../core/memory.ts'
 import { renderScope } from '../../core/scope.ts'
@@ -9,10 +9,13 @@ import { renderLocalMoment } from './local-time.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine, toSafeText } from './text.ts'
 import type { View } from './view.ts'
-import { renderSessionTitle, renderWho } from './who.ts'
+import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
+import { wrapText } from './wrap.ts'
 
 /** Columns that labels take, with the gap after them. */
 const LABELS = 10
+/** The same where `replaced by` is among them. */
+const FIELD_LABELS = 13
 
 type MemoryAnswer = Extract<ReadAnswer, { readonly kind: 'memory' }>
 type EpisodeAnswer = Extract<ReadAnswer, { readonly kind: 'episode' }>
@@ -43,24 +46,26 @@ function renderMemory(
     `${view.paint.cyan(shorten(line.id))}  ${clip(toOneLine(line.title), Math.max(20, view.width - 30))}`
   const showAll = (all: readonly MemoryLine[]) => all.map(show).join('\n')
   const state = renderState(memory, view)
+  const room = Math.max(20, view.width - FIELD_LABELS)
   const fields = renderFields(
     [
       ['id', view.paint.cyan(memory.id)],
       ['parent', parent === null ? '' : show(parent)],
       ['below', showAll(children)],
-      ['links', associations.map((association) => renderAssociation(association, show)).join('\n')],
+      ['links', associations.map((association) => renderAssociation(association, shorten, view)).join('\n')],
       ['replaces', showAll(provenance.supersedes)],
       ['replaced by', provenance.supersededBy === null ? '' : show(provenance.supersededBy)],
-      ['tags', memory.tags.map(toOneLine).join(', ')],
-      ['about', memory.element === null ? '' : toOneLine(memory.element)],
-      ['quote', renderQuote(provenance.quote, memory.content)],
+      ['tags', wrapText(memory.tags.map(toOneLine).join(', '), room)],
+      ['about', memory.element === null ? '' : wrapText(toOneLine(memory.element), room)],
+      ['quote', wrapText(renderQuote(provenance.quote, memory.content), room)],
       ['source', renderSource({ memory, provenance }, view)],
       ['strength', renderStrength(memory, view)],
     ],
     view,
   )
-  const head = [view.paint.bold(toOneLine(memory.title)), renderNature(memory, view), state].filter(Boolean)
-  return `${head.join('\n')}\n\n${toSafeText(memory.content)}\n\n${fields}`
+  const title = wrapText(toOneLine(memory.title), view.width).split('\n').map(view.paint.bold)
+  const head = [...title, renderNature(memory, view), state].filter(Boolean)
+  return `${head.join('\n')}\n\n${wrapText(toSafeText(memory.content), view.width)}\n\n${fields}`
 }
 
 function renderState(memory: MemoryView, view: View): string {
@@ -78,11 +83,16 @@ function renderState(memory: MemoryView, view: View): string {
 
 function renderAssociation(
   { edge, direction, other }: Association,
-  show: (line: MemoryLine) => string,
+  shorten: (id: string) => string,
+  view: View,
 ): string {
   const weight = edge.weight === 1 ? '' : ` ${edge.weight.toFixed(2)}`
-  const why = edge.reasoning === null ? '' : `\n  ${toOneLine(edge.reasoning)}`
-  return `${direction === 'out' ? '→' : '←'} ${edge.relation}${weight}  ${show(other)}${why}`
+  const lead = `${direction === 'out' ? '→' : '←'} ${edge.relation}${weight}  `
+  const id = shorten(other.id)
+  const room = Math.max(20, view.width - FIELD_LABELS)
+  const title = clip(toOneLine(other.title), Math.max(12, room - lead.length - id.length - 2))
+  const why = edge.reasoning === null ? '' : `\n${wrapText(`  ${toOneLine(edge.reasoning)}`, room)}`
+  return `${lead}${view.paint.cyan(id)}  ${title}${why}`
 }
 
 function renderSource(
@@ -91,15 +101,17 @@ function renderSource(
 ): string {
   const line = provenance.sourceLine === null ? '' : `:${provenance.sourceLine}`
   const parts = [
-    toOneLine(provenance.author),
+    renderAuthor(provenance.author),
     renderMoment(memory.createdAt),
     provenance.session === null
       ? ''
       : `session ${toOneLine(provenance.session.title ?? provenance.session.externalId)}`,
-    provenance.sourceFile === null ? '' : `${toOneLine(provenance.sourceFile)}${line}`,
   ].filter(Boolean)
+  // A path is left whole, to be copied.
+  const file = provenance.sourceFile === null ? '' : `\n${toOneLine(provenance.sourceFile)}${line}`
   const episodes = provenance.episodes.map((episode) => `\n${view.paint.dim(renderTurn(episode, view))}`)
-  return parts.join(' · ') + episodes.join('')
+  const told = wrapText(parts.join(' · '), Math.max(20, view.width - FIELD_LABELS))
+  return told + file + episodes.join('')
 }
 
 /** Left out where it is the content itself. */
@@ -152,7 +164,13 @@ function renderEpisode({ episode, session, before, after, memories }: EpisodeAns
       ['after', around(after)],
       [
         'memories',
-        memories.map((line) => `${paint.cyan(shorten(line.id))}  ${toOneLine(line.title)}`).join('\n'),
+        memories
+          .map((line) => {
+            const id = shorten(line.id)
+            const room = Math.max(20, view.width - LABELS - id.length - 2)
+            return `${paint.cyan(id)}  ${clip(toOneLine(line.title), room)}`
+          })
+          .join('\n'),
       ],
       [
         'in',
@@ -166,7 +184,7 @@ function renderEpisode({ episode, session, before, after, memories }: EpisodeAns
     view,
   )
   const head = `${paint.bold(renderWho(episode))}\n${paint.dim(nature.join(' · '))}`
-  return `${head}\n\n${toSafeText(episode.text)}${caption}\n\n${fields}`
+  return `${head}\n\n${wrapText(`${toSafeText(episode.text)}${caption}`, view.width)}\n\n${fields}`
 }
 
 function renderTurn(episode: Episode, view: View): string {

@@ -33,7 +33,7 @@ function renderPhases(phases: readonly PhaseOutcome[], view: View): string {
       { title: 'phase', paint: view.paint.cyan },
       { title: 'state' },
       { title: 'took', align: 'right', paint: view.paint.dim },
-      { title: 'changed', flexible: true },
+      { title: 'changed', flexible: true, wraps: true },
     ],
     phases.map(({ phase, state, tookMs, changes, reason }) => [
       phase,
@@ -48,8 +48,40 @@ function renderPhases(phases: readonly PhaseOutcome[], view: View): string {
 
 function renderCounts(changes: Readonly<Record<string, number>>): string {
   return Object.entries(changes)
-    .map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`)
+    .map(([kind, count]) => {
+      const [one, many] = CHANGED[kind] ?? toForms(kind)
+      return plural(count, one, many)
+    })
     .join(', ')
+}
+
+/** What was done, said of one and of many. */
+const CHANGED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  remember: ['memory stored', 'memories stored'],
+  superseded: ['memory replaced', 'memories replaced'],
+  supersede: ['memory replaced', 'memories replaced'],
+  insert_memory: ['memory stored', 'memories stored'],
+  update_memory: ['memory changed', 'memories changed'],
+  move_memory: ['memory moved', 'memories moved'],
+  archive_memory: ['memory archived', 'memories archived'],
+  purge_memory: ['memory purged', 'memories purged'],
+  upsert_edge: ['link written', 'links written'],
+  remove_edge: ['link removed', 'links removed'],
+  save_cluster: ['group written', 'groups written'],
+  remove_cluster: ['group removed', 'groups removed'],
+  save_community: ['topic written', 'topics written'],
+  remove_community: ['topic removed', 'topics removed'],
+  remember_pair: ['pair looked at', 'pairs looked at'],
+  link_names: ['name linked', 'names linked'],
+  place_entity: ['name placed', 'names placed'],
+  cache_strength: ['strength worked out', 'strengths worked out'],
+  edges: ['link', 'links'],
+  roots: ['topic', 'topics'],
+}
+
+function toForms(kind: string): readonly [one: string, many: string] {
+  const words = kind.replaceAll('_', ' ')
+  return [words.replace(/(?<=[^s])s$/, ''), words]
 }
 
 /** @param digestAsked whether the digest is one of the phases asked for: a plan cannot say what it would store */
@@ -88,7 +120,7 @@ export function renderRuns(runs: readonly Run[], view: View): string {
       { title: 'kind' },
       { title: 'when', paint: view.paint.dim },
       { title: 'state' },
-      { title: 'changed', flexible: true },
+      { title: 'changed', flexible: true, wraps: true },
     ],
     runs.map(({ id, kind, startedAt, state, phases }) => [
       short(id),

@@ -16,3 +16,17 @@ export function isSubagent({ metadata }: Pick<Session, 'metadata'>): boolean {
   const { parentSessionId } = metadata
   return typeof parentSessionId === 'string'
 }
+
+/** Who stored a memory; what Lore did by itself is told by what did it. */
+export function renderAuthor(author: string): string {
+  const own = /^lore:(.+)$/.exec(toOneLine(author))?.[1]
+  if (own === undefined) return toOneLine(author)
+  return OWN_WORK[own] ?? `Lore’s digest by ${own}`
+}
+
+const OWN_WORK: Readonly<Record<string, string>> = {
+  none: 'Lore’s digest by rules',
+  names: 'Lore, from names',
+  roots: 'Lore, to group topics',
+  sleep: 'Lore’s sleep',
+}

@@ -1,5 +1,6 @@
 /** Chains from cause to effect, one memory a line, and what the memory in question rests on. Pure. */
 import type { RecallHit } from '../../core/recall.ts'
+import { NEAREST } from '../../engine/thought/causal-chain.ts'
 import type {
   CausalChain,
   CausalChainAnswer,
@@ -15,7 +16,7 @@ import { renderCause, renderRelation } from './relation.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
 import { clip, displayWidth, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { renderSessionTitle, renderWho } from './who.ts'
+import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
 import { wrapText } from './wrap.ts'
 
 const INDENT = '  '
@@ -33,13 +34,15 @@ export function renderWhy(answer: CausalChainAnswer, view: View): string {
     about.id,
     ...(chains.some((chain) => has(chain, about)) ? [] : others.map(({ id }) => id)),
   ])
+  const warnings = hints.filter((hint) => hint === NEAREST)
   const blocks = [
+    ...warnings.map((hint) => view.paint.yellow(wrapText(hint, view.width))),
     renderAbout(about, shorten, view),
     ...chains.map((chain) => renderChain(chain, marked, shorten, view)),
     ...(leftOff === 0 ? [] : [view.paint.dim(`and ${plural(leftOff, 'more chain')}; see --limit`)]),
     ...(grounds === null ? [] : [renderGrounds(grounds, about, shorten, view)]),
     ...(said.length === 0 ? [] : [[view.paint.dim('Said about it'), ...said].join('\n')]),
-    ...hints.map((hint) => view.paint.dim(wrapText(hint, view.width))),
+    ...hints.filter((hint) => hint !== NEAREST).map((hint) => view.paint.dim(wrapText(hint, view.width))),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
@@ -63,7 +66,16 @@ function idsOf({ about, chains, grounds }: CausalChainAnswer): string[] {
 function renderAbout(about: DatedLine, shorten: ShortenId, view: View): string {
   const { bold, dim, cyan } = view.paint
   const nature = [about.kind, about.trust, about.scope, renderAgo(about.updatedAt, view.now)].join(' · ')
-  return `${bold(clip(toOneLine(about.title), view.width))}\n${cyan(shorten(about.id))}  ${dim(nature)}`
+  const title = toOneLine(about.title)
+  const text = toOneLine(about.summary)
+  // The reason often stands in the text itself: it is shown in full, and in place of a title cut from it.
+  const isCut = title.endsWith('…') && text.startsWith(title.slice(0, -1))
+  const rest =
+    isCut || text === '' || isTold(text, { ...about, summary: '' }) ? [] : [wrapText(text, view.width)]
+  const head = wrapText(isCut ? text : title, view.width)
+    .split('\n')
+    .map(bold)
+  return [...head, ...rest, `${cyan(shorten(about.id))}  ${dim(nature)}`].join('\n')
 }
 
 /** Longest first; the memory asked about stands out. */
@@ -130,7 +142,7 @@ function renderGrounds(
         'file',
         sourceFile === null ? '' : `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`,
       ],
-      ['stored by', `${toOneLine(author)} · ${renderLocalMoment(createdAt)}`],
+      ['stored by', `${renderAuthor(author)} · ${renderLocalMoment(createdAt)}`],
       ['replaces', supersedes.map((memory) => line(memory)).join('\n')],
       ['replaced by', supersededBy === null ? '' : line(supersededBy)],
       ['parent', parent === null ? '' : line(parent)],

@@ -364,6 +364,8 @@ export interface SessionRepository {
   ): Promise<Session[]>
   count(scopes: readonly ScopeId[] | null, agent?: string | null): Promise<number>
   findByAnyAgent(externalId: string): Promise<Session[]>
+  /** Those whose external id begins so, in letters of either case; sessions of subagents are left out. */
+  findByAgentIdPrefix(prefix: string, limit: number): Promise<Session[]>
   listExternalIds(agent: string): Promise<string[]>
   listIds(agent: string): Promise<SessionId[]>
   /** Sessions of subagents: those whose external id is `<externalId>/…`. */

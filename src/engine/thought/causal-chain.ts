@@ -98,10 +98,10 @@ export async function causalChain(
   }
 }
 
-const NEAREST = 'Nothing that is known fits the question well; this is what comes nearest.'
+export const NEAREST = 'Nothing that is known fits the question well; this is what comes nearest.'
 
 const NO_CHAINS =
-  'No causal link is known here. Make one with `lore link <cause> causes <effect>` (or reason_for, enabled, motivated, resolved).'
+  'No causal link is known here, beyond what the text itself says. Make one with `lore link <cause> causes <effect>` (or reason_for, enabled, motivated, resolved).'
 
 const NOTHING_KNOWN = 'Nothing is known about that. Try other words, or look in every project (--all).'
 const ONLY_SAID = 'No memory speaks of it yet, only conversations do. `lore digest` makes knowledge of them.'

@@ -1,7 +1,7 @@
 /** Reads a folder of Markdown notes: which there are, and the text of those that are new or changed. */
 import { createHash } from 'node:crypto'
 import { type Dirent, promises as fs } from 'node:fs'
-import { basename, extname, join, relative, sep } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { LoreError } from '../../core/errors.ts'
 import type { FileStat } from '../../core/source-note.ts'
 
@@ -102,7 +102,7 @@ async function isGone(folder: string): Promise<boolean> {
 async function requireFolder(folder: string): Promise<void> {
   const found = await attempt(fs.stat(folder))
   if (!(found instanceof Error) && found.isDirectory()) return
-  throw new LoreError('invalid_input', `There is no folder ${basename(folder)} to read notes from.`, {
+  throw new LoreError('invalid_input', `There is no folder ${folder} to read notes from.`, {
     hint: 'Give the path of a folder with Markdown files.',
     details: { field: 'path' },
   })
