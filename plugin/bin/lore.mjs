@@ -18,15 +18,16 @@ function isNewEnough(version) {
   return parts[0] > NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] >= NEEDED[1])
 }
 
-// Something else of that name, or a Lore without its models, is no better than this one.
+// Something else of that name, or a Lore without its models or its build, is no better than this one.
 function isWhole(launcher) {
-  return existsSync(launcher) && existsSync(join(dirname(dirname(launcher)), 'models'))
+  const found = dirname(dirname(launcher))
+  return [launcher, join(found, 'models'), join(found, 'dist', 'cli.js')].every((path) => existsSync(path))
 }
 
 // A plugin that was not copied lies in its package.
 function findAround() {
   const launcher = join(dirname(root), 'bin', 'lore.mjs')
-  return isWhole(launcher) && existsSync(join(dirname(root), 'dist', 'cli.js')) ? launcher : null
+  return isWhole(launcher) ? launcher : null
 }
 
 function homeFolder() {

@@ -38,9 +38,8 @@ export function findLore(around: LookAround): LoreCommand | null {
 
 /** A plugin that was not copied lies in its package. */
 function findAround(folder: string): string | null {
-  const root = join(folder, '..', '..')
-  const launcher = join(root, 'bin', 'lore.mjs')
-  return isWhole(launcher) && existsSync(join(root, 'dist', 'cli.js')) ? launcher : null
+  const launcher = join(folder, '..', '..', 'bin', 'lore.mjs')
+  return isWhole(launcher) ? launcher : null
 }
 
 /** The launcher of a Lore that is installed; null where there is none. The one on record is asked first: a person chose it. */

@@ -46,10 +46,13 @@ export function isPassing(path: string): boolean {
   return /[/\\]_npx[/\\]/.test(path)
 }
 
-/** Another program of that name is none of ours, and one without its models is no better than what came with a plugin. */
+/**
+ * Another program of that name is none of ours, one without its models is no better than what came with a plugin, and
+ * one that was not built cannot run.
+ */
 export function isWhole(launcher: string): boolean {
   const root = dirname(dirname(launcher))
-  return existsSync(launcher) && existsSync(join(root, 'models'))
+  return [launcher, join(root, 'models'), join(root, 'dist', 'cli.js')].every((path) => existsSync(path))
 }
 
 function isUnchanged(path: unknown, owner: unknown): path is string {

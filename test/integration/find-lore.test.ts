@@ -79,6 +79,8 @@ describe.skipIf(process.platform === 'win32')('on the search path', () => {
     const searchPath = ['', join(folder, 'nowhere'), join(folder, 'bin')].join(delimiter)
     expect(findInstalled({ home, searchPath })).toBeNull()
     mkdirSync(join(folder, 'lib/lore-memory/models'))
+    expect(findInstalled({ home, searchPath })).toBeNull()
+    put('lib/lore-memory/dist/cli.js')
     expect(findInstalled({ home, searchPath })).toBe(launcher)
   })
 
@@ -133,6 +135,7 @@ describe.skipIf(process.platform === 'win32')('a Lore that is on record', () => 
       'has lost its model',
       (launcher: string) => rmSync(join(dirname(launcher), '../models'), { recursive: true }),
     ],
+    ['is not built any more', (launcher: string) => rmSync(join(dirname(launcher), '../dist/cli.js'))],
     ['was noted where others may write', () => chmodSync(installedFile(home), 0o666)],
     [
       'belongs to another user now',
