@@ -34,8 +34,16 @@ function isRepairOrder(next: string): boolean {
   return REPAIR.test(next.replace(/[’‘]/g, "'").slice(0, 300).trim())
 }
 
-const MENDED =
-  /\b(?:(?:is|are|was|were|has been|have been|now|been|i've|i|we|and|also) (?:now |also |all |just )?(?:fixed|resolved|solved|repaired|corrected|mended|removed|replaced|changed|updated|added|moved|switched|rewrote|rewritten|restored|disabled|enabled)|the (?:fix|solution) (?:is|was)|works (?:now|again)|should (?:now )?work|no longer (?:fail|crash|hang|return|show|happen|throw)\w{0,3})\b|^\W{0,4}(?:done|fixed|resolved|solved|repaired|corrected|removed|replaced|changed|updated|added|moved)\b/im
+const DONE =
+  'fixed|resolved|solved|repaired|corrected|mended|removed|replaced|changed|updated|added|moved|switched|rewrote|rewritten|restored|disabled|enabled|patched|refactored|simplified|implemented|reverted|adjusted|converted|renamed|rewired|wired|deleted|dropped|created|introduced|bumped|pinned|made|moved|tightened|excluded|included|split'
+const MENDED = new RegExp(
+  [
+    `\\b(?:is|are|was|were|has been|have been|now|been|i've|we've|i|we|and|also) (?:(?:now|also|all|just|successfully|both|already) ){0,2}(?:${DONE})\\b`,
+    `^\\W{0,6}(?:done|${DONE})\\b|[-–—:] (?:${DONE})\\b|\\bfixed by\\b`,
+    '\\bthe (?:fix|solution) (?:is|was)\\b|\\bworks (?:now|again)\\b|\\bshould (?:now )?work\\b|\\bno longer (?:fail|crash|hang|return|show|happen|throw)',
+  ].join('|'),
+  'im',
+)
 const NOT_MENDED =
   /\b(?:could(?:n't| not)|can(?:'t|not)|unable to|haven't|have not|not yet|wasn't able to|failed to) (?:yet )?(?:be )?(?:find|found|fix|fixed|reproduce|reproduced|solve|solved|resolve|resolved|determine|figure)\b/i
 

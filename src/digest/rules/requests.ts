@@ -67,16 +67,17 @@ const INSTRUMENT =
 const CHOOSES =
   /^(?:use|keep|prefer|go (?:with|for)|stick (?:with|to)|stay (?:with|on)|switch(?: \S+){0,3} to|default to|settle (?:on|for)|opt for|avoid|drop|skip|leave|ignore|call it|name it|make it|treat)(?![\p{L}\p{N}])/iu
 const CONTRASTS =
-  /\b(?:instead|rather than|in place of|no longer|by default|as (?:the|a|our) default|everywhere|for (?:all|every|each|any)|not (?:the|an?|on|in|as|by|with|for|to|via|through|from)|but not|without)\b|, not\b|\bonly\b/iu
-const REASONS = /\b(?:because|since (?:the|we|it|this|there)|so that|otherwise|to avoid|to prevent)\b/iu
+  /\b(?:instead|rather than|in place of|no longer|by default|as (?:the|a|our) default|everywhere|not (?:the|an?|on|in|as|by|with|for|to|via|through|from)|but not)\b|, not\b/iu
+/** From there on it says what the work is for, or when. */
+const PURPOSE = /\b(?:so that|because|in order to|since|as that|when|which|to (?:see|check|find|make))\b/iu
 
 /**
- * Of a request, whether it settles how something is to be: it chooses between things, sets one against another, or says
- * why. "Use tabs instead of spaces" does; "use the search tool", "rename a to b" do not.
+ * Of a request, whether it settles how something is to be: it chooses, or sets one thing against another. "Use tabs",
+ * "put it in the cellar instead" do; "use the search tool", "rename a to b" do not.
  * @param wish without what makes it polite: "use tabs", not "can you please use tabs"
  */
 export function isChoice(wish: string): boolean {
   const said = wish.trim().replace(OPENERS, '')
   if (INSTRUMENT.test(said)) return false
-  return CHOOSES.test(said) || CONTRASTS.test(said) || REASONS.test(said)
+  return CHOOSES.test(said) || CONTRASTS.test(said.split(PURPOSE)[0] ?? '')
 }

@@ -53,7 +53,7 @@ export function nameConcept(sources: NameSources): ConceptName {
     slug !== '' && speaksOf(sources, slug) ? slug : '',
     isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
     nameTold(sources),
-    toTitle(sources.facts.map(withoutLabel).find(isNameable) ?? ''),
+    toTitle(sources.facts.map(withoutLabel).map(toWish).find(isNameable) ?? ''),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
   ].filter((name) => name.trim() !== '')
@@ -66,15 +66,22 @@ export function nameConcept(sources: NameSources): ConceptName {
 /** By what they are about: a sentence of somebody is no name for it. */
 function nameTold({ told, facts }: NameSources): string {
   if (told === null) return ''
-  const topics = findWorkTopics(facts, MOST_TOPICS).join(', ')
-  return told === 'statements' ? topics : `${WAYS_OF_WORKING}: ${topics || toTitle(facts[0] ?? '')}`
+  const found = findWorkTopics(facts, MOST_TOPICS)
+  const topics = found.join(', ')
+  if (told === 'statements') return found.some(isTellingTopic) ? topics : ''
+  return `${WAYS_OF_WORKING}: ${topics || toTitle(facts[0] ?? '')}`
 }
 
 /** What was asked for names the work; what somebody told of it only names what they spoke of. */
 function nameGoal(goal: string): string {
-  return !isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)
-    ? goal
-    : findWorkTopics([goal], 2).join(', ')
+  if (!isNameable(goal) || IMPERATIVE.test(goal) || isRequest(goal)) return goal
+  const topics = findWorkTopics([goal], 2)
+  return topics.some(isTellingTopic) ? topics.join(', ') : ''
+}
+
+/** Of several words, or somebody's or something's own name. */
+function isTellingTopic(topic: string): boolean {
+  return /\s|^\p{Lu}/u.test(topic)
 }
 
 /** An order of which nothing that is kept speaks names something else than what is kept. */

@@ -70,6 +70,10 @@ describe('readPersonSentence', () => {
     'we need a button for the crate export',
     'revert the last change to the crate table',
     'Nobody knows where the crate table went.',
+    "I deleted the crate config, as a first step let's figure out how to serve it",
+    'I would like your help with the crate filter so that we hide the group instead of all items',
+    'create me a crate owners file and attach the maintainers for all crates',
+    'we need to find a cleaner way to reinstall without hunting for cached crates',
     "That's wrong, the test output says yarn failed.",
   ])('%j is nothing to remember', (said) => {
     expect(kindOf(said)).toBeNull()

@@ -31,6 +31,8 @@ const CORRECTION = new RegExp(
   ].join(''),
   'i',
 )
+/** What is to be done, where it does not open the sentence. */
+const LETS = /\blet(?:'s| us) (?:also |just |first |now |then )?(.+)/i
 const FOR_THE_MOMENT = /\b(?:yet|for now|right now|this time|just now|at the moment|today|until)\b/i
 const NEGATIVE_ORDER = /^(?:please )?(?:don't|do not|never(?! mind)|stop) \w+/i
 /** Said of nobody or of everybody: how things are done here. Not what nobody knows or has. */
@@ -155,8 +157,9 @@ function takesBack(wish: string): boolean {
 
 /** A statement does; an order only where it chooses, or answers. */
 function settles(said: string, wish: string, answers: boolean): boolean {
-  const asks = isRequest(said) || isRequest(wish)
-  return !asks || answers || isChoice(wish)
+  const asked = LETS.exec(said)?.[1] ?? wish
+  const asks = isRequest(said) || isRequest(asked)
+  return !asks || answers || isChoice(wish) || isChoice(asked)
 }
 
 function toPersonalKind(said: string): MemoryKind {

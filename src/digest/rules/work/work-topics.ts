@@ -34,6 +34,18 @@ function withoutTelling(text: string): string {
 /** "Kiosk lost" is what became of a kiosk. */
 function withoutVerb(topic: string): string {
   const words = topic.split(' ')
-  const isVerb = otherVerbForms(stem((words.at(-1) ?? '').toLowerCase())).length > 0
-  return isVerb ? words.slice(0, -1).join(' ') : topic
+  while (words.length > 0 && tells(words.at(-1) ?? '', words.length > 1)) words.pop()
+  return words.join(' ')
 }
+
+const ADVERB = /^(?:\p{L}{2,}ly|rather|instead|then|too|again|here|there|fresh|now|as|proper|custom)$/iu
+
+/** @param follows behind a thing, what could be several of something is more often what the thing does */
+function tells(word: string, follows: boolean): boolean {
+  if (ADVERB.test(word) || otherVerbForms(stem(word.toLowerCase())).length > 0) return true
+  return follows && /^\p{Ll}+s$/u.test(word) && isOrderVerb(word.slice(0, -1)) && !NOUN_TOO.has(word)
+}
+
+const NOUN_TOO = new Set(
+  'tests builds files logs links lists releases exports imports plans notes orders'.split(' '),
+)
