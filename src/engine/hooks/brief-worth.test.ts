@@ -44,6 +44,9 @@ describe('isRuleForAll', () => {
     'Does nobody deploy on a Friday?',
     'All tests are green now.',
     'This must be the third time.',
+    'We must leave at five.',
+    'Nobody knows why.',
+    'Wir müssen das noch testen.',
     'The importer reads CSV.',
     'Let’s plan the release.',
   ])('hears none in “%s”', (said) => {

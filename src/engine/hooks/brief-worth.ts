@@ -23,7 +23,7 @@ export function isWish(text: string): boolean {
 
 /** English; what nobody does, everybody must, or may only be done so. */
 const FOR_ALL =
-  /^(?:nobody|no one|no-one|none of us|every(?:one|body)|any(?:one|body) who|(?:all|every|each|any) (?:[\w'-]+ ){1,4}(?:must|may|needs?|goes|go|gets?|starts?|ends?)|no (?:[\w'-]+ ){1,4}(?:without|before|after|on|at|until|may|must|goes)|(?:only|just) (?:[\w'-]+ ){1,4}(?:may|can|must)|(?:[\w'-]+ ){1,6}(?:must(?: not|n't)?|may (?:not|only)|(?:is|are) (?:never|always|not allowed|forbidden)|has to be|have to be)) /i
+  /^(?:(?:nobody|no one|no-one|none of us|every(?:one|body)|any(?:one|body) who)(?! (?:is|was|are|were|has|had|did|does|knows?|knew|likes?|loves?|thinks?|says?|said|agrees?|understands?|cares?|wants?|seems?|else)\b)|(?:all|every|each|any) (?:[\w'-]+ ){1,4}(?:must|may|needs?|goes|go|gets?|starts?|ends?)|no (?:[\w'-]+ ){1,4}(?:without|before|after|on|at|until|may|must|goes)|(?:only|just) (?:[\w'-]+ ){1,4}(?:may|can|must)|(?:[\w'-]+ ){1,6}(?:must(?: not|n't)?|may (?:not|only)|(?:is|are) (?:never|always|not allowed|forbidden)|has to be|have to be)) /i
 const toWords = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** The same elsewhere, by the first word; German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian. */
 const NOBODY = toWords(
@@ -32,15 +32,17 @@ const NOBODY = toWords(
 const MUST = toWords(
   'darf dürfen muss müssen doit doivent interdit interdite debe deben prohibido prohibida deve devono vietato devem proibido proibida mag mogen moet moeten verboden musi muszą должен должна должны нельзя запрещено',
 )
-/** Of the one at hand. */
-const POINTS = /^(?:this|that|it|there|which|what|who|how|why|where|when|if|i|you)\b/i
+/** Of somebody or something at hand. */
+const AT_HAND = toWords(
+  "this that it there which what who how why where when if i i'm i'd you we we'll he she they ich wir du ihr sie es das je tu nous vous on ça yo nosotros io noi eu nós ik wij dat het ja my to я мы ты вы это",
+)
 const LEAST_WORDS = 3
 
 /** "Nobody deploys on a Friday": a rule, though it has no word for one. */
 export function isRuleForAll(text: string): boolean {
   const said = toPlain(text)
   const words = said.toLowerCase().split(' ')
-  if (/[?？:]$/.test(said) || POINTS.test(said) || words.length < LEAST_WORDS) return false
+  if (/[?？:]$/.test(said) || AT_HAND.has(words[0] ?? '') || words.length < LEAST_WORDS) return false
   const isOne = FOR_ALL.test(`${said} `) || NOBODY.has(words[0] ?? '') || words.some((word) => MUST.has(word))
   return isOne && !isFault(said)
 }
