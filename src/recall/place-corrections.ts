@@ -12,6 +12,8 @@ import { splitSentences } from '../text/sentences.ts'
 import type { ScoredTerm } from './bm25.ts'
 import { type Found, loadFound } from './found.ts'
 
+/** Whose word counts least. */
+const EXTRACTOR_AUTHORITY = 6
 /** Places are at most this deep in the tree: topics and concepts. */
 const PLACES_BELOW = 2
 /** A place with more below it is not empty. */
@@ -60,32 +62,40 @@ function isHeard({ kind, metadata, supersededBy, archivedAt }: Memory): boolean 
   )
 }
 
-function isMachineMade({ metadata }: Memory): boolean {
-  return typeof metadata.extractor === 'string'
+/** A digest made it of what was said. */
+function isMachineMade({ authority }: Memory): boolean {
+  return authority === EXTRACTOR_AUTHORITY
 }
 
 /** A topic or concept: it states nothing, what is kept in it does. */
 function isPlace(memory: Memory): boolean {
-  return isMachineMade(memory) && memory.depth < PLACES_BELOW && memory.sourceEpisodes.length === 0
+  const { depth, sourceEpisodes, metadata } = memory
+  if (!isMachineMade(memory) || depth >= PLACES_BELOW || sourceEpisodes.length > 0) return false
+  return metadata.machineRoot === true || typeof metadata.topic === 'string'
 }
 
 /** Places in which no statement holds any more. */
 async function findEmptyPlaces(
-  { memories }: Pick<Store, 'memories'>,
+  { memories }: PlacingStore,
   found: readonly Found[],
 ): Promise<ReadonlySet<MemoryId>> {
   const places = found.flatMap(({ memory }) => (memory !== null && isPlace(memory) ? [memory.id] : []))
   if (places.length === 0) return new Set()
-  const below = await memories.countBelow(places)
+  const counts = await memories.countChildren(places)
   const empty = new Set<MemoryId>()
   for (const place of places) {
-    const count = below.get(place) ?? 0
-    if (count > FEW) continue
-    const inside = count === 0 ? [] : await memories.load(await memories.subtreeIds(place, PLACES_BELOW))
-    const holds = inside.some((memory) => memory.supersededBy === null && !isPlace(memory))
-    if (!holds) empty.add(place)
+    const count = counts.get(place) ?? 0
+    if (count === 0 || (count <= FEW && !(await holdsAnything(memories, place)))) empty.add(place)
   }
   return empty
+}
+
+/** In itself, or in a place inside it. */
+async function holdsAnything(memories: Store['memories'], place: MemoryId): Promise<boolean> {
+  const below = (await memories.subtreeIds(place, 1)).filter((id) => id !== place)
+  const inside = (await memories.load(below)).filter(({ supersededBy }) => supersededBy === null)
+  if (inside.some((memory) => !isPlace(memory))) return true
+  return (await memories.countChildren(inside.map(({ id }) => id))).size > 0
 }
 
 type Corrected = ReadonlyMap<EpisodeId, MemoryId | null>

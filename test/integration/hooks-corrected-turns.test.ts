@@ -15,6 +15,14 @@ const ASKED = 'Which port does the staging database of the harbour office listen
 const CORRECTED = 'No, that is wrong. The staging database of the harbour office listens on port 6655.'
 const OTHER_WORDS = 'write a docker compose for the staging database of the harbour office'
 
+const OTHER_TALK = [
+  'Please rename the variable foo to bar in src/index.ts.',
+  'The kiosk runs on a Raspberry Pi 4 with a portrait screen.',
+  'Where do database migrations live?',
+  'The S3 bucket of the kiosk is called kiosk-warm-us and lives in Ohio.',
+  'Run the tests of the tariff lookup.',
+]
+
 async function open() {
   const folder = makeFolder()
   const clock = makeClock()
@@ -122,13 +130,14 @@ describe('a turn that a person corrected', () => {
     const { id } = await lore.told()
     expect((await lore.store.hooks.findCorrected([id])).has(id)).toBe(true)
     lore.clock.advance(DAY_MS)
+    expect((await lore.prompt('soon', ASKED, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
+    await lore.digest()
     for (const [i, asked] of [OTHER_WORDS, ASKED].entries()) {
       expect((await lore.prompt(`c${i}`, asked, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
     }
     const hits = await lore.search(ASKED)
-    expect(stated(hits).filter((each) => each.includes('harbour office listens on port 5544'))).toEqual(
-      hits.some(({ ref }) => ref.id === id) ? [`(${TOLD})`] : [],
-    )
+    const former = hits.filter(({ summary }) => summary.includes('harbour office listens on port 5544'))
+    expect(former.filter(({ superseded }) => !superseded)).toEqual([])
   })
 
   test.each([ASKED, 'staging database port', 'port 5544', OTHER_WORDS])(
@@ -157,13 +166,35 @@ describe('a turn that a person corrected', () => {
     },
   )
 
-  test('leaves no place in the tree that comes before what is said', async () => {
+  test('gives way to what the person said, where words alone did not tell that it was meant', async () => {
     const lore = await open()
-    await lore.correct(CORRECTED)
+    const told =
+      'Remember: nightly backups of the quarry ledger go to the S3 bucket quarry-cold-eu, in Frankfurt.'
+    await lore.stage('a', ['user', told], ['assistant', 'Noted.'])
+    for (const [i, other] of OTHER_TALK.entries())
+      await lore.stage(`o${i}`, ['user', other], ['assistant', 'Done.'])
+    lore.clock.advance(DAY_MS)
+    const asked = 'Where do the nightly backups of the quarry ledger go?'
+    expect((await lore.prompt('b', asked, WITHOUT_BRIEF)).context).toContain('quarry-cold-eu')
+    const answer = 'They go to the S3 bucket quarry-cold-eu in Frankfurt.'
+    await lore.hook('b', { event: 'stop', lastMessage: answer })
+    await lore.stage('b', ['user', asked], ['assistant', answer])
+    const said = "No, that's wrong. The nightly backups of the quarry ledger go to quarry-vault-ie."
+    await lore.prompt('b', said)
+    await lore.drain()
+    await lore.stage('b', ['user', said], ['assistant', 'Understood.'])
     await lore.digest()
-    const hits = await lore.search('staging database port')
-    const places = hits.flatMap(({ memoryKind }, i) => (memoryKind === 'reference' ? [i] : []))
-    expect(places).toEqual([hits.length - 1])
+    expect((await lore.start('c')).context).toContain('quarry-vault-ie')
+    const words = "terraform the S3 bucket for the quarry ledger's nightly backups"
+    expect((await lore.prompt('c', words)).context ?? '').not.toContain('quarry-cold-eu')
+    const alone = (await lore.prompt('d', words, WITHOUT_BRIEF)).context
+    expect(alone).toContain('quarry-vault-ie')
+    expect(alone).not.toContain('quarry-cold-eu')
+    for (const query of [words, 'S3 bucket in Frankfurt']) {
+      const hits = await lore.search(query, { limit: 3 })
+      expect(hits[0]?.summary).toContain('quarry-vault-ie')
+      expect(stated(hits).filter((each) => each.includes('quarry-cold-eu'))).toEqual([])
+    }
   })
 
   test('takes with it what a digest made of it before', async () => {

@@ -69,7 +69,7 @@ export function pickUsed(
   return used.filter(({ episodeId }) => episodeId === null || (shares.get(episodeId) ?? 0) >= most)
 }
 
-/** Numbers, names of files and the like that the text has where the correction has another. */
+/** Numbers, paths, names with signs inside: what the text has where the correction has another. */
 export function findFormerValues(text: string, content: string): readonly string[] {
   const claim = readClaim(content)
   return splitSentences(text)
@@ -77,8 +77,19 @@ export function findFormerValues(text: string, content: string): readonly string
     .flatMap((sentence) => {
       const { onlyOlder, onlyNewer } = pairClaims(readClaim(sentence), claim)
       const kinds = new Set(onlyNewer.map(({ kind }) => kind))
-      return onlyOlder.flatMap((term) => (isWordy(term) || !kinds.has(term.kind) ? [] : [term.written]))
+      const values = onlyOlder.flatMap((term) =>
+        isWordy(term) || !kinds.has(term.kind) ? [] : [term.written],
+      )
+      const [former, instead] = [findSigned(sentence), findSigned(content)]
+      const isOther = [...instead].some((name) => !former.has(name))
+      return isOther ? [...values, ...[...former].filter((name) => !instead.has(name))] : values
     })
+}
+
+const SIGNED = /[\p{L}\p{N}]+(?:[-_./:@]+[\p{L}\p{N}]+)+/gu
+
+function findSigned(text: string): ReadonlySet<string> {
+  return new Set(text.match(SIGNED))
 }
 
 function says(text: string, values: readonly string[]): boolean {

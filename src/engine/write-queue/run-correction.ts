@@ -15,7 +15,7 @@ import { gradeCorrected } from '../hooks/grade.ts'
 import { remember } from '../remember.ts'
 import { loadScopes, requireScope } from '../scopes.ts'
 import { applySupersede } from '../supersede.ts'
-import { findCorrectedTurns, pickUsed } from './corrected-turns.ts'
+import { findCorrectedTurns, findFormerValues, pickUsed } from './corrected-turns.ts'
 import { type CorrectionPlan, planCorrection, type Settlement } from './plan-correction.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
@@ -30,7 +30,9 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
   const stored = await context.store.memories.find(write.id)
   const marked = await findMarked(context.store, write, said, plan)
   const mark = (inside: Store) => gradeMarked(inside, write, marked, startedAt)
-  if (stored === null && said.onlyToSettle === true && !settles(said, plan)) {
+  const isNeeded =
+    said.onlyToSettle !== true || settles(said, plan) || (await putsTurnRight(context.store, said, marked))
+  if (stored === null && !isNeeded) {
     await context.store.transact(mark)
     return { kind: 'compared', conflicts: 0 }
   }
@@ -66,6 +68,16 @@ function settles(
 ): boolean {
   if (known !== null || replaces !== null || about.length + turns.length > 0) return true
   return settlements.some(({ how }) => how !== 'refines')
+}
+
+/** Whether a turn that the agent used says the same of the same thing, with another value. */
+async function putsTurnRight(
+  store: Store,
+  { content }: QueuedCorrection,
+  marked: readonly Injection[],
+): Promise<boolean> {
+  const turns = await store.episodes.load(marked.flatMap(({ episodeId }) => episodeId ?? []))
+  return turns.some(({ text }) => findFormerValues(text, content).length > 0)
 }
 
 interface Stored {
