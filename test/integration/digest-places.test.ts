@@ -105,3 +105,35 @@ test('a fault that somebody reported goes when the agent mends it later in the c
   expect(await texts()).toContain('before the licence was loaded')
   await engine.close()
 })
+
+test('the same work on two days is two places that say so', async () => {
+  const { engine, list } = await digest([
+    ['user', 'Update the top level crate index to contain all the crate numbers added up'],
+    ['assistant', 'Used `seen_crates` to avoid double-counting because `crate_index` repeats.'],
+  ])
+  await engine.stage(
+    {
+      agent: 'claude-code',
+      sessionId: 'two',
+      turns: [
+        {
+          role: 'user',
+          text: 'Update the top level crate index to contain all the crate numbers added up',
+          at: START + 60_000,
+        },
+        {
+          role: 'assistant',
+          text: 'Used `crate_index_v2` instead of `crate_index` because `crate_rows` is never closed.',
+          at: START + 61_000,
+        },
+      ],
+    },
+    AGENT,
+  )
+  await engine.digest({}, AGENT)
+  const concepts = (await list()).filter(({ depth }) => depth === 1)
+  expect(concepts.map(({ title }) => title)).toHaveLength(2)
+  expect(new Set(concepts.map(({ title }) => title)).size).toBe(1)
+  expect(new Set(concepts.map(({ content }) => content)).size).toBe(2)
+  await engine.close()
+})

@@ -109,7 +109,7 @@ class SegmentWriter {
       depth: 1,
       kind: 'reference',
       title: concept.name,
-      content: concept.summary.trim() === '' ? concept.name : concept.summary,
+      content: await this.tellApart(concept.summary.trim() || concept.name, Math.min(...times)),
       salience: Math.max(...planned.facts.map(({ item }) => SALIENCE_OF[item.importance])),
       salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
       validFrom: Math.min(...times),
@@ -132,6 +132,15 @@ class SegmentWriter {
       if (stored !== null && previous !== null) await this.connect(previous, stored, 'next', 1, null)
       previous = stored ?? previous
     }
+  }
+
+  /** The same work on two days is two places: by the day, so that no two memories say the same. */
+  private async tellApart(content: string, at: EpochMs): Promise<string> {
+    const { scopeId, fromPosition } = this.plan.segment
+    const isTaken = (text: string) => findSameText(this.context, this.store, scopeId, text)
+    if ((await isTaken(content)) === null) return content
+    const dated = `${content} (${new Date(at).toISOString().slice(0, 10)})`
+    return (await isTaken(dated)) === null ? dated : `${dated}, from turn ${fromPosition + 1}`
   }
 
   /** One new root serves all concepts of the segment that fit nowhere. */
