@@ -2,7 +2,7 @@
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
-import type { Store } from '../../core/ports/store.ts'
+import type { MemoryRepository, Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
@@ -33,6 +33,8 @@ const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
 
 /** Rows that are looked at for each list. */
 const LOOKED_AT = 60
+/** Of facts that may be rules. */
+const FACTS_LOOKED_AT = 120
 const LINES = 24
 /** Of one conversation: a long one must not push all others out. */
 const MOST_OF_A_SESSION = 4
@@ -74,11 +76,11 @@ export async function loadStanding(
 
 async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): Promise<Memory[]> {
   const query = { scopes, order: 'said', limit: LOOKED_AT } as const
-  const told = await store.memories.list({ ...query, kinds: ['fact'], trust: 'principle' })
+  const facts = await store.memories.list({ ...query, kinds: ['fact'], limit: FACTS_LOOKED_AT })
   const found = [
     ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true })),
     ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
-    ...told.filter(({ content }) => isRuleForAll(content)),
+    ...facts.filter(({ trust, content }) => trust === 'principle' && isRuleForAll(content)),
   ]
   return [...new Map(found.map((memory) => [memory.id, memory])).values()].sort(byStanding)
 }
@@ -203,8 +205,8 @@ export async function loadCommitments(
 const ROOTS_LOOKED_AT = 24
 const TOPICS = 10
 const TOPIC_CHARS = 60
-/** A concept and two facts: less is no topic. */
-const LEAST_BELOW = 3
+/** Two concepts, or one with two facts: less is no topic. */
+const LEAST_BELOW = 2
 
 /** Names of topics on one line: those of which something was said last first, then the largest. */
 export async function loadTopics(
@@ -223,7 +225,7 @@ export async function loadTopics(
   const known = new Set(newest.map(({ id }) => id))
   const others = await memories.load([...lastAt.keys()].filter((id) => !known.has(id)))
   const roots = [...newest, ...others].filter((root) => root.parentId === null && isGood(root, now))
-  const sizes = await memories.countBelow(roots.map(({ id }) => id))
+  const sizes = await measure(memories, roots)
   const names = roots
     .filter(({ id }) => (sizes.get(id) ?? 0) >= LEAST_BELOW)
     .sort(
@@ -237,6 +239,22 @@ export async function loadTopics(
   if (names.length === 0) return []
   const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
   return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]
+}
+
+/** How many stand right below each; where that is one, how many stand below that one. */
+async function measure(
+  memories: MemoryRepository,
+  roots: readonly Memory[],
+): Promise<ReadonlyMap<MemoryId, number>> {
+  const sizes = new Map(await memories.countChildren(roots.map(({ id }) => id)))
+  const only = new Map<MemoryId, MemoryId>()
+  for (const { id, scopeId } of roots.filter((root) => sizes.get(root.id) === 1)) {
+    const [child] = await memories.list({ scopes: [scopeId], parentId: id, order: 'id', limit: 1 })
+    if (child !== undefined) only.set(id, child.id)
+  }
+  const below = await memories.countChildren([...only.values()])
+  for (const [root, child] of only) sizes.set(root, below.get(child) ?? 0)
+  return sizes
 }
 
 /** By root, when something below it was last said. Trees are shallow: two steps up reach most roots. */
