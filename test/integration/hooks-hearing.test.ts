@@ -10,6 +10,7 @@ import {
   type KnowledgeName,
   type LabelledSessions,
   MEASURED,
+  WRITTEN_LAST,
 } from '../../src/text/corrections/labelled-sessions.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -113,6 +114,7 @@ async function measure({ corrections, remarks, statements, talk }: LabelledSessi
 test.each([
   ['at hand when the rules were written', AT_HAND],
   ['only measured', MEASURED],
+  ['written last', WRITTEN_LAST],
 ])('a correction changes what is known, and other talk does not: %s', async (_, sessions) => {
   const { recall01, mistaken, weakened } = await measure(sessions)
   expect(mistaken).toEqual([])

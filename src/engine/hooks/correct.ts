@@ -120,7 +120,7 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
     .map(({ entry }) => entry)
   const named = meant.filter(({ text }) => !lacksSubject(correction, text))
   const spokenOf = meant.filter(
-    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry),
+    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, given),
   )
   return {
     about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
@@ -128,9 +128,12 @@ function judge(correction: Correction, given: readonly Given[]): Judged {
   }
 }
 
-/** A number or a name can be said of what was just given; a mere word in the place of another of what was used. */
-function canBeMeant(correction: Correction, { text, injection, isCurrent }: Given): boolean {
-  return bringsPlainWord(correction, text) ? injection.usedAt !== null && isCurrent : isCurrent
+/** A number or a name can be said of what was just given; a mere word in the place of another of what was surest. */
+function canBeMeant(correction: Correction, entry: Given, given: readonly Given[]): boolean {
+  const { text, injection, isCurrent } = entry
+  if (!isCurrent || injection.usedAt !== null || !bringsPlainWord(correction, text)) return isCurrent
+  const current = given.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
+  return (injection.confidence ?? 0) >= Math.max(...current)
 }
 
 /** "Port is 5434" is said of one thing: what the agent used, of that what was given last, and surest to be asked for. */

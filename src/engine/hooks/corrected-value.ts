@@ -5,6 +5,7 @@
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { readTokens, type TermKind } from '../../text/claims/claim-tokens.ts'
 import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
+import { valueKindOf } from '../../text/corrections/value-words.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
 
@@ -58,6 +59,7 @@ const CARRIERS: ReadonlySet<string> = new Set(
     'agora já é são está estão era o a os as um uma em no na mudamos mudou movemos passou passamos usa ao atualmente mas',
     'nu inmiddels is zijn was het de een op in we wij hebben verplaatst gewijzigd veranderd gebruik naar tegenwoordig maar',
     'teraz jest są był to na w my zmieniliśmy przenieśliśmy już używaj',
+    'er sie ihn il elle ils elles él ella ello ellos lui lei essi ele ela eles hij zij ze on ona oni он она они nicht kein keine pas plus sino sondern non bensì niet geen maar nie lecz ale не а но mehr mais',
     'теперь сейчас уже это на в мы изменили перенесли поменяли перенес перешли',
   ]
     .join(' ')
@@ -70,6 +72,32 @@ const CARRIERS: ReadonlySet<string> = new Set(
  */
 export function findOtherValue(claim: string, text: string): OtherValue | null {
   if (claim.length > MOST_CHARS) return null
+  return findOtherName(claim, text) ?? findOtherKind(claim, text)
+}
+
+/** "It is called X", of what is called Y: there any word is a name. */
+const CALLED =
+  /^(.*?)(?<![\p{L}\p{N}])(?:(?:is|are|was|were) (?:now )?(?:called|named)|'s (?:called|named)|heißt(?: jetzt| inzwischen)?|s['’]appelle(?: maintenant)?|se llama(?: ahora)?|si chiama(?: ora| adesso)?|se chama(?: agora)?|heet(?: nu)?) ["'`]?([\p{L}\p{N}][\p{L}\p{N}_./-]*)["'`]?(.*)$/iu
+
+function findOtherName(claim: string, text: string): OtherValue | null {
+  const [, whose = '', value, rest = ''] = CALLED.exec(claim.replace(WHEN, ' ')) ?? []
+  if (value === undefined || readValues(rest).values.length + readValues(rest).words.length > 0) return null
+  const { words } = readValues(whose)
+  const found = splitSentences(text).flatMap((sentence) => {
+    const former = CALLED.exec(sentence)?.[2]
+    if (former === undefined || isSame(former, value) || !sharesAll(sentence, words)) return []
+    return { sentence, former: former.replace(/[.,;:]+$/, ''), value: value.replace(/[.,;:]+$/, '') }
+  })
+  const [only, another] = found
+  if (only === undefined || another !== undefined) return null
+  return { ...only, bare: words.length < NAMED01 * countSubject(only.sentence) }
+}
+
+function countSubject(sentence: string): number {
+  return readValues(CALLED.exec(sentence)?.[1] ?? '').words.length
+}
+
+function findOtherKind(claim: string, text: string): OtherValue | null {
   const plain = claim.replace(WHEN, ' ')
   const { values, words } = readValues(plain)
   const sentences = splitSentences(text)
@@ -100,11 +128,18 @@ export function findOtherValue(claim: string, text: string): OtherValue | null {
   }
 }
 
-/** Of several the one behind the same word: "by Priya" is said of who stands behind a "by". */
-function pickPlace(alike: readonly Value[], { before }: Value): readonly Value[] {
-  if (alike.length < 2 || NO_PLACE.test(before)) return alike
-  const there = alike.filter((one) => one.before === before)
-  return there.length === 1 ? there : alike
+/** Of several the one behind the same word, else the one that is written alike: "by Priya" is said of who stands behind a "by". */
+function pickPlace(alike: readonly Value[], value: Value): readonly Value[] {
+  if (alike.length < 2) return alike
+  const there = NO_PLACE.test(value.before) ? [] : alike.filter(({ before }) => before === value.before)
+  if (there.length === 1) return there
+  const shaped = alike.filter(({ written }) => signsOf(written) === signsOf(value.written))
+  return shaped.length === 1 && signsOf(value.written) !== '' ? shaped : alike
+}
+
+/** `-` of `eu-west-1`, `/.` of `src/a.ts`. */
+function signsOf(written: string): string {
+  return [...new Set(written.match(/[-_./@:#]/g) ?? [])].sort().join('')
 }
 
 const NO_PLACE = /^(?:|is|are|was|the|a|an|and|or|it|ist|sind|der|die|das|est|le|la|es|el|è|il|é|o)$/
@@ -120,7 +155,9 @@ function readValues(said: string): Read {
   const words: string[] = []
   let isName = false
   let before = ''
-  for (const { written, folded, key, kind } of readTokens(said)) {
+  for (const token of readTokens(said)) {
+    const { written, folded, key } = token
+    const kind = valueKindOf(token) ?? 'word'
     const last = values.at(-1)
     if (kind === 'name' && isName && last !== undefined) {
       values[values.length - 1] = { ...last, written: `${last.written} ${written}` }
@@ -136,7 +173,8 @@ function readValues(said: string): Read {
   return { values, words }
 }
 
-function isCarrier(folded: string): boolean {
+/** Says nothing of what is spoken of. @param folded in lower case */
+export function isCarrier(folded: string): boolean {
   return STOPWORDS.has(folded) || CARRIERS.has(folded)
 }
 

@@ -137,10 +137,17 @@ describe('what is kept of a correction', () => {
     )
   })
 
-  test('is noted with what it is about, where it only points at it', () => {
+  test('is what was known under its other name', () => {
     const said = correction('wrong, it is called orders_v2')
     expect(toCorrectedContent(said, memory('The orders table is called orders'))).toBe(
-      'It is called orders_v2 (about: The orders table is called orders)',
+      'The orders table is called orders_v2',
+    )
+  })
+
+  test('is noted with what it is about, where it only points at it', () => {
+    const said = correction('wrong, it is stored in columns')
+    expect(toCorrectedContent(said, memory('The orders table is stored by row'))).toBe(
+      'It is stored in columns (about: The orders table is stored by row)',
     )
   })
 

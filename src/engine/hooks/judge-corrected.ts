@@ -2,12 +2,12 @@
 import { addAboutNote } from '../../digest/about-note.ts'
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
-import { readClaim } from '../../text/claims/read-claim.ts'
+import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
 import type { Correction } from '../../text/corrections/find-correction.ts'
 import { RESTATED01 } from '../../text/corrections/find-restatement.ts'
 import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
-import { findOtherValue, type OtherValue } from './corrected-value.ts'
+import { findOtherValue, isCarrier, type OtherValue } from './corrected-value.ts'
 
 /** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
 export const SETTLES01 = 0.6
@@ -122,12 +122,17 @@ function isPutRight({ claim, denied, instead }: Correction, text: string): boole
   if (claim === null || denied === null || instead === null) return false
   const there = splitSentences(text).flatMap((sentence) => readClaim(sentence).terms)
   const wrong = readClaim(denied).terms
-  const said = readClaim(claim).terms.filter((term) => !hasTerm(wrong, term))
+  const said = contentOf(claim).filter((term) => !hasTerm(wrong, term))
   const brought = VERB.test(instead) ? [] : readClaim(instead).terms
   const fresh = said.filter((term) => !hasTerm(there, term) && !hasTerm(brought, term))
   if (!VERB.test(instead)) return fresh.length === 0
   const shared = said.filter((term) => hasTerm(there, term) && isWordy(term) && !term.isVerb)
   return shared.length > 0 && fresh.length <= Math.max(1, shared.length)
+}
+
+/** Its terms, without function words of any language. */
+function contentOf(claim: string): ClaimTerm[] {
+  return readClaim(claim).terms.filter(({ written, isVerb }) => isVerb || !isCarrier(written.toLowerCase()))
 }
 
 /** The whole text where it is short, else the sentence, with the one in the place of the other. */
@@ -137,8 +142,8 @@ function keepText(
   former: string,
   value: string,
 ): string {
-  const kept = isTurn === true || content.length > KEPT_CHARS ? sentence : content
-  return putRight(kept, former, value)
+  const right = putRight(sentence, former, value)
+  return isTurn === true || content.length > KEPT_CHARS ? right : content.replace(sentence, () => right)
 }
 
 /** Whether somebody who was not there knows what it speaks of. */
@@ -156,7 +161,7 @@ function isWhole({ denied, instead }: Correction, claim: string): boolean {
   if (instead !== null && VERB.test(instead)) return true
   if (denied !== null) {
     const named = [denied, instead ?? ''].flatMap((one) => readClaim(one).terms)
-    if (readClaim(claim).terms.every((term) => hasTerm(named, term))) return false
+    if (contentOf(claim).every((term) => hasTerm(named, term))) return false
   }
   return UNSPACED.test(claim) || toTerms(claim).length >= FEWEST_TERMS
 }
@@ -172,9 +177,10 @@ function asserts(text: string, word: string): boolean {
 const DENIED_BEFORE =
   /(?<![\p{L}\p{N}])(?:not|no longer|never|instead of|rather than|nicht|kein\p{L}*|statt|pas|plus|no|non|não|niet|geen|nie|не)(?: (?:the|a|an|on|in|at|with|to|by|port|version|der|die|das|den|auf|mit|le|la|el|il|o|de|het)){0,2} ["'`(]?$/iu
 
-/** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. */
+/** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. What is so is said last. */
 function putRight(text: string, denied: string, instead: string): string {
-  const at = wordOf(denied).exec(text)?.index ?? text.length
+  const last = [...text.matchAll(new RegExp(wordOf(denied), 'giu'))].at(-1)
+  const at = last?.index ?? text.length
   const before = text.slice(0, at).trimEnd().toLowerCase()
   const words = instead.split(' ')
   const said = words.findLastIndex((_, i) =>
@@ -186,7 +192,7 @@ function putRight(text: string, denied: string, instead: string): string {
     ),
   )
   const missing = said < words.length - 1 ? words.slice(said + 1).join(' ') : instead
-  return text.replace(wordOf(denied), () => missing)
+  return `${text.slice(0, at)}${missing}${text.slice(at + (last?.[0].length ?? 0))}`
 }
 
 /** As a word of its own. */

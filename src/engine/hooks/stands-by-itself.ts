@@ -12,6 +12,9 @@ const NAME =
   '["\'`]?(?:\\p{Lu}[\\p{L}\\p{N}_-]*|[\\p{L}\\p{N}]+[/_.@-][\\p{L}\\p{N}]\\S*|\\p{Ll}+\\p{Lu}\\S*|(?=\\S*\\p{L})(?=\\S*\\p{N})\\S+)'
 const WORD = '["\'`]?\\p{L}[\\p{L}\\p{N}_.-]*'
 
+/** Named for itself, not one of several. */
+const THING = `(?!(?:the|a|an|some|any|no|all|both|two|three|four|five|many|several|every|each|its|their|your|only|even|more|less|too|der|die|das|den|dem|ein\\p{L}*|kein\\p{L}*|zwei|drei|viele|le|la|les|l|un|une|des|deux|trois|el|los|las|una|dos|tres|il|lo|gli|due|tre|o|os|as|um|uma|dois|het|de|een|twee|\\d+)(?:['’]| ))${WORD}`
+
 /** Of the moment, or plain only to those who talk: here, this one, yesterday, line 40, the last message. */
 const OF_THE_MOMENT = new RegExp(
   `${B}(?:${[
@@ -36,11 +39,11 @@ const TO_BE_DONE = new RegExp(
 /** What we use, and with, on or at what we do what we do. */
 const WE_USE = new RegExp(
   `^(?:${[
-    `we (?:all |always |now |mostly |usually |no longer |don't |do not ){0,2}(?:use|deploy|host|run on|work with|work in|bill in|pay in|build with|test with|write [^,.]{1,30} in|(?:switched|moved|migrated) to)${E}(?: [^,.;:]{1,40}?)?(?: (?:with|at|on|to|in|by|via|through|from))? ${WORD}`,
-    `wir (?:alle |immer |jetzt |inzwischen ){0,2}(?:nutzen|verwenden|benutzen|arbeiten mit|hosten|deployen|setzen auf)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
-    `(?:on|nous) (?:utilise|utilisons|travaille avec|travaillons avec|déploie|déployons|héberge|hébergeons)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
-    `(?:usamos|utilizamos|trabajamos con|desplegamos|alojamos|usiamo|utilizziamo|lavoriamo con|trabalhamos com)${E}(?: [^,.;:]{1,40}?)? ${WORD}`,
-    `(?:wij|we) (?:gebruiken|werken met|hosten)${E}(?: [^,.;:]{1,40}?)? ${WORD}|używamy ${WORD}|мы используем ${WORD}`,
+    `we (?:all |always |now |mostly |usually |no longer |don't |do not ){0,2}(?:(?:use|run on|work with|work in|bill in|pay in|build with|test with|write [^,.]{1,30} in|(?:switched|moved|migrated) to)|(?:deploy|host|ship)(?: [^,.;:]{1,40}?)? (?:with|at|on|to|in|by|via|through|from)) ${THING}`,
+    `wir (?:alle |immer |jetzt |inzwischen ){0,2}(?:(?:nutzen|verwenden|benutzen|arbeiten mit|setzen auf)|(?:hosten|deployen)(?: [^,.;:]{1,40}?)? (?:bei|mit|auf|in|nach)) ${THING}`,
+    `(?:on|nous) (?:(?:utilise|utilisons|travaille avec|travaillons avec)|(?:déploie|déployons|héberge|hébergeons)(?: [^,.;:]{1,40}?)? (?:avec|chez|sur)) ${THING}`,
+    `(?:usamos|utilizamos|trabajamos con|usiamo|utilizziamo|lavoriamo con|trabalhamos com) ${THING}`,
+    `(?:wij|we) (?:gebruiken|werken met) ${THING}|używamy ${THING}|мы используем ${THING}`,
   ].join('|')})|^我们用的?是?`,
   'iu',
 )

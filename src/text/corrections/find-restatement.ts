@@ -16,6 +16,7 @@ import {
   toSaid,
   toStatement,
 } from './find-correction.ts'
+import { valueKindOf } from './value-words.ts'
 import { isWish, wantsAnotherAnswer } from './wishes.ts'
 import { NUMBERED, PLANS } from './work-talk.ts'
 
@@ -39,7 +40,7 @@ const CONTRASTS = [
 ]
 /** What holds for the moment, or is only tried. */
 const PASSING =
-  /(?<![\p{L}\p{N}])(?:here|there|this|these(?! days)|those|of them|locally|for the example|for now|at least|at most|about|around|almost|maybe|perhaps|probably|possibly|might|could|should|would|if|when|unless|until|enough|more|less|too|also|as well|or|hier|dort|vielleicht|wohl|wenn|ici|peut-être|si|aquí|quizás|tal vez|qui|forse|aqui|talvez|misschien|als)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])(?:here|there|this|these(?! days)|those|of them|locally|for the example|for now|at least|at most|about|around|almost|maybe|perhaps|probably|possibly|might|could|should|would|if|when|unless|until|enough|more|less|too|also|as well|or|hier|dort|vielleicht|wohl|wenn|ici|peut-être|si|aquí|quizás|tal vez|qui|forse|aqui|talvez|misschien|als)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:today|heute|aujourd'hui|hoy|oggi|hoje|vandaag)[.!]*$/iu
 const NEGATED =
   /(?<![\p{L}\p{N}])(?:not|n't|never|no|nicht|kein\p{L}*|pas|non|não|niet|geen|nie|не)(?![\p{L}\p{N}])/iu
 /** Of a sentence that comes without a "no": it says that something changed, or speaks of what was spoken of. */
@@ -81,17 +82,33 @@ function readStatement(sentence: string): Correction | null {
   if (said.length > MOST_CHARS || isQuestion(said) || wantsAnotherAnswer(said)) return null
   const { rest, cues } = stripCues(said)
   const isAnswer = cues.has('no') || cues.has('denial')
-  if (!bringsValue(rest) || isTalk(rest) || PASSING.test(rest) || NEGATED.test(rest)) return null
+  if (
+    !(bringsValue(rest) || (isAnswer && NAME_ALONE.test(rest))) ||
+    isTalk(rest) ||
+    PASSING.test(rest) ||
+    NEGATED.test(rest)
+  )
+    return null
   if (PLANS.test(fold(rest)) || isWish(rest) || ASKS_FOR_WORK.test(rest)) return null
   if (!isAnswer && !RESTATES.test(rest)) return null
-  const { mode, instructs } = readClaim(rest)
+  const { mode, instructs, subject, verb } = readClaim(rest)
   if (mode !== 'statement' || (instructs && !(isAnswer && USE.test(rest)))) return null
-  return toRestatement(toStatement(rest), sentence, null)
+  // "Now run it with 9100": nobody is said to do it.
+  if (!isAnswer && (GOES_ON.test(rest) || (subject === 'none' && verb !== null))) return null
+  return toRestatement(
+    isAnswer && NAME_ALONE.test(rest) ? `It is ${rest}` : toStatement(rest),
+    sentence,
+    null,
+  )
 }
+
+const GOES_ON =
+  /^(?:now|then|next|first|and|so|jetzt|dann|nun|maintenant|puis|ahora|luego|ora|poi|agora|nu|dan) (?!(?:it|it's|the|we|our|they|that|he|she|es|der|die|das|wir|le|la|les|on|nous|el|il|o|a|het|de)(?![\p{L}\p{N}]))/iu
+const NAME_ALONE = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3}[.!]*$/u
 
 /** A number, a version, a day, a path, another identifier or a name. */
 function bringsValue(said: string): boolean {
-  return readTokens(said).some(({ kind }) => kind !== 'word')
+  return readTokens(said).some((token) => valueKindOf(token) !== null)
 }
 
 function quoteOf(text: string, first: string, last: string): string {

@@ -1,7 +1,7 @@
 /**
  * Invented sessions, each with what a person says after a right or outdated answer, and what must come of it: what
  * holds instead of what was known, or nothing at all. `AT_HAND` were there when the rules were written, `MEASURED` were
- * only measured. For tests only.
+ * only measured; `WRITTEN_LAST` came after both, and was measured before what it missed was mended. For tests only.
  */
 
 /** What memory knows, the question that it is given for, and the answer. */
@@ -53,6 +53,17 @@ export const KNOWLEDGE = {
     'The staging database of the ferry listens on port 5433',
     'On which port does the staging database of the ferry listen?',
   ),
+  bucket: knowledge(
+    'The nightly backups of the quarry ledger go to the S3 bucket quarry-cold-eu, in Frankfurt.',
+    'To which bucket do the nightly backups of the quarry ledger go?',
+  ),
+  indent: knowledge('We indent with spaces in the kiosk app.', 'With what do we indent in the kiosk app?'),
+  cache: knowledge(
+    'The gateway caches pages for 10 minutes. It drops them on deploy.',
+    'For how long does the gateway cache pages?',
+  ),
+  server: knowledge('Der Server der Reederei heißt atlas.', 'Wie heißt der Server der Reederei?'),
+  lead: knowledge('The lead of the mobile team is Anouk Berger.', 'Who is the lead of the mobile team?'),
 } as const satisfies Readonly<Record<string, LabelledKnowledge>>
 
 export type KnowledgeName = keyof typeof KNOWLEDGE
@@ -285,5 +296,79 @@ export const MEASURED: LabelledSessions = {
     "That's wrong, our tests are in the way",
     "That's outdated, we fixed it in the last commit",
     "It's 7, not 8",
+  ],
+}
+
+export const WRITTEN_LAST: LabelledSessions = {
+  corrections: [
+    ['bucket', 'No, they go to quarry-vault-ie.', 'quarry-vault-ie'],
+    ['bucket', "It's quarry-vault-ie, not quarry-cold-eu", 'quarry-vault-ie'],
+    ['bucket', 'The bucket is called quarry-vault-ie by now', 'quarry-vault-ie'],
+    ['indent', 'No, tabs, not spaces.', 'We indent with tabs in the kiosk app.'],
+    ['cache', 'No, 15 minutes.', 'The gateway caches pages for 15 minutes. It drops them on deploy.'],
+    ['cache', 'we raised it to 15 minutes', 'caches pages for 15 minutes'],
+    ['server', 'Nein, er heißt jetzt Boreas.', 'Boreas'],
+    ['server', 'Nicht atlas, sondern boreas.', 'boreas'],
+    ['lead', 'No, Tomas Lind.', 'The lead of the mobile team is Tomas Lind.'],
+    ['lead', 'the lead of the mobile team is Tomas Lind now', 'Tomas Lind'],
+    ['mill', "that's old info, 9300 since the move", '9300'],
+    ['mill', 'wrong, 9300', '9300'],
+    ['token', 'you got that wrong, it is 20 minutes', '20 minutes'],
+    ['database', 'nope, we are on Postgres 18 already', 'Postgres 18'],
+    ['schema', 'That path is outdated, it lives in packages/data/schema.ts now', 'packages/data/schema.ts'],
+  ],
+  remarks: [
+    ['bucket', 'Create a bucket quarry-test-eu for me'],
+    ['bucket', 'The upload to quarry-vault-ie failed'],
+    ['bucket', "That's wrong, the upload ends with AccessDenied"],
+    ['bucket', 'Is quarry-vault-ie in Dublin?'],
+    ['indent', 'The kiosk app has 3 tabs now'],
+    ['indent', "I don't want spaces in the file name"],
+    ['indent', 'No, remove the spaces at the end of line 3'],
+    ['cache', 'It is 15 minutes late'],
+    ['cache', 'The deploy takes 15 minutes now'],
+    ['cache', 'the meeting starts in 15 minutes'],
+    ['cache', 'No, wait 15 minutes first'],
+    ['server', 'Nein, der Server startet nicht'],
+    ['server', 'Ich brauche noch 3 Tests für den Server'],
+    ['server', 'Der Server läuft jetzt wieder'],
+    ['lead', 'Tomas Lind asked for a review'],
+    ['lead', 'No, mail it to Tomas Lind instead'],
+    ['lead', 'Tomas is the lead of the web team'],
+    ['mill', 'It returns 9300 rows now'],
+    ['mill', 'The test now listens on port 9300'],
+    ['mill', 'The mill service restarted 3 times since noon'],
+    ['mill', 'I changed it to 9300 to try it out'],
+    ['mill', 'ok it is 10:30 now, let us stop'],
+    ['mill', 'now run it with 9300'],
+    ['token', 'It is 20 minutes past two'],
+    ['token', 'The login took 20 minutes today'],
+    ['database', 'The CI image is on Postgres 16 now'],
+    ['database', 'I have Postgres 16 on this laptop'],
+    ['schema', 'I moved my notes to docs/schema.md'],
+    ['schema', 'The diff is in packages/data/schema.ts now'],
+    ['meeting', 'It is Thursday today'],
+    ['meeting', 'We meet the client on Thursday now'],
+    ['crawler', 'It failed 4 times now'],
+    ['crawler', 'No, the crawler stopped after 4 pages'],
+    ['owner', 'It is Priya who broke it'],
+    ['owner', 'Priya changed it last week'],
+  ],
+  statements: [
+    "That's not right, our wiki lives in Outline",
+    'Das stimmt nicht, wir nutzen Woodpecker für die Builds',
+    "No, that's wrong, we switched to Valkey",
+  ],
+  talk: [
+    "That's wrong, we use three nested ternaries in the footer",
+    "No, that's not right, our dialog is under the overlay",
+    "That's wrong, my Node crashes on this",
+    "That's false, we have been through all of those",
+    'wrong file, our types are in the second tab',
+    "That's not true, we deploy with the flag off right now",
+    'Das ist falsch, unser Test heißt noch anders',
+    "No, that's wrong, our Button is in Header",
+    "you're wrong, our PR is at 12 comments",
+    "That's wrong, we write null to it",
   ],
 }
