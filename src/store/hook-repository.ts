@@ -1,5 +1,5 @@
 /** The sessions that hooks attend, what those were given, and how each call went. */
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { HookRun, HookSession, Injection } from '../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import type { HookRepository, HookSessionTotals, HookTotals } from '../core/ports/hook-repository.ts'
@@ -116,7 +116,9 @@ export function createHookRepository(database: Database): HookRepository {
           .where('id', 'in', ids)
           .execute()
         const { correctedAt } = changes
-        if (correctedAt !== undefined && correctedAt !== null) await markTurns(db, ids, correctedAt)
+        if (correctedAt === undefined || correctedAt === null) return
+        const given = sql<SqlBool>`id IN (SELECT episode_id FROM injections WHERE ${database.among('id', ids)})`
+        await markTurns(db, given, correctedAt)
       }),
 
     findGiven: async (agent, session, ids) => {
@@ -138,6 +140,7 @@ export function createHookRepository(database: Database): HookRepository {
     addCorrected: (turns, by, at) =>
       database.write(async (db) => {
         if (turns.length === 0) return
+        if (by === null) return markTurns(db, database.among('id', turns), at)
         await sql`
           INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
           SELECT id, ${by}, ${at} FROM episodes WHERE ${database.among('id', turns)}
@@ -146,6 +149,18 @@ export function createHookRepository(database: Database): HookRepository {
 
     findCorrected: (turns, by = Number.MAX_SAFE_INTEGER) =>
       turns.length === 0 ? Promise.resolve(new Map()) : loadCorrected(database, turns, by),
+
+    findDenied: async (memories) => {
+      if (memories.length === 0) return new Set()
+      const rows = await database.read
+        .selectFrom('injections')
+        .select('memory_id')
+        .distinct()
+        .where(database.among('memory_id', memories))
+        .where('corrected_at', 'is not', null)
+        .execute()
+      return new Set(rows.flatMap(({ memory_id }) => memory_id ?? []))
+    },
 
     addRun: (run) =>
       database.write(async (db) => {
@@ -235,21 +250,13 @@ export function createHookRepository(database: Database): HookRepository {
   }
 }
 
-async function markTurns(db: Kysely<Tables>, ids: readonly string[], at: EpochMs): Promise<void> {
-  const given = await db
-    .selectFrom('injections')
-    .select('episode_id')
-    .distinct()
-    .where('id', 'in', ids)
-    .where('episode_id', 'is not', null)
-    .where('episode_id', 'not in', (known) =>
-      known.selectFrom('corrected_turns').select('corrected_turns.episode_id'),
-    )
-    .execute()
-  const rows = given.flatMap(({ episode_id }) =>
-    episode_id === null ? [] : [{ episode_id, memory_id: null, at }],
-  )
-  if (rows.length > 0) await db.insertInto('corrected_turns').values(rows).execute()
+/** Without a word of what holds instead, where nothing says that already. */
+async function markTurns(db: Kysely<Tables>, which: Expression<SqlBool>, at: EpochMs): Promise<void> {
+  await sql`
+    INSERT OR IGNORE INTO corrected_turns (episode_id, memory_id, at)
+    SELECT id, NULL, ${at} FROM episodes
+    WHERE ${which} AND id NOT IN (SELECT episode_id FROM corrected_turns)
+  `.execute(db)
 }
 
 /** As many steps as a correction is itself corrected. */

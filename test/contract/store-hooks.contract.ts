@@ -225,6 +225,16 @@ export function describeHooks(open: () => Promise<Store>): void {
       expect(await hooks.findCorrected([])).toEqual(new Map())
     })
 
+    test('are told apart from memories that a person called wrong', async () => {
+      const { hooks } = await openTold()
+      const given = [injection(1, 1), injection(2, 2), injection(3, 3)]
+      await hooks.addInjections(given)
+      await hooks.updateInjections([given[1]?.id ?? ''], { correctedAt: NOW + 9 })
+      expect(await hooks.findDenied([memoryId(1), memoryId(2)])).toEqual(new Set([memoryId(2)]))
+      expect(await hooks.findDenied([])).toEqual(new Set())
+      expect(await hooks.findCorrected(asked)).toEqual(new Map())
+    })
+
     test('are known by the note of a correction, from the moment on that it holds', async () => {
       const { store, hooks, scope } = await openTold()
       await insertMemory(store, 4, scope, correction([0, 77], { validFrom: NOW + 50 }))

@@ -213,6 +213,23 @@ describe('a turn that a person corrected', () => {
     expect((await lore.prompt('c', OTHER_WORDS, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
   })
 
+  test('stays away with what a digest made of it, where that was given and called wrong', async () => {
+    const lore = await open()
+    await lore.stage('a', ['user', TOLD], ['assistant', 'Noted.'])
+    await lore.digest()
+    expect((await lore.prompt('b', ASKED, WITHOUT_BRIEF)).context).toContain('5544')
+    await lore.hook('b', { event: 'stop', lastMessage: 'The staging database listens on port 5544.' })
+    await lore.prompt('b', "That's wrong.")
+    await lore.drain()
+    lore.clock.advance(DAY_MS)
+    const given = await lore.store.hooks.listInjections(AGENT, 'b')
+    expect(given.filter(({ memoryId }) => memoryId !== null)).toHaveLength(1)
+    const { id } = await lore.told()
+    expect(await lore.store.hooks.findCorrected([id])).toEqual(new Map([[id, null]]))
+    expect((await lore.prompt('c', OTHER_WORDS, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
+    expect((await lore.prompt('c', ASKED, WITHOUT_BRIEF)).context ?? '').not.toContain('5544')
+  })
+
   test('stands behind the last correction, with the turns of those before', async () => {
     const lore = await open()
     await lore.correct(CORRECTED)

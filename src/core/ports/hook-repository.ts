@@ -41,14 +41,20 @@ export interface HookRepository {
     ids: readonly (MemoryId | EpisodeId)[],
   ): Promise<ReadonlySet<string>>
 
-  /** Notes that a memory, of whatever kind, says what holds instead of these turns. Those that are gone are passed over. */
-  addCorrected(turns: readonly EpisodeId[], by: MemoryId, at: EpochMs): Promise<void>
+  /**
+   * Notes that a memory, of whatever kind, says what holds instead of these turns; null: nothing does, which says nothing
+   * of turns that are noted already. Those that are gone are passed over.
+   */
+  addCorrected(turns: readonly EpisodeId[], by: MemoryId | null, at: EpochMs): Promise<void>
   /**
    * Of these turns, those that a person corrected since, in whichever session, with the memory that says what holds
    * instead: the newest such, and what took its place meanwhile. Null: nothing says what does.
    * @param by only what was corrected by this moment; default any
    */
   findCorrected(turns: readonly EpisodeId[], by?: EpochMs): Promise<ReadonlyMap<EpisodeId, MemoryId | null>>
+
+  /** Of these memories, those that a session was given and a person called wrong there, as far as sessions are kept. */
+  findDenied(memories: readonly MemoryId[]): Promise<ReadonlySet<MemoryId>>
 
   addRun(run: HookRun): Promise<void>
   /** Newest first. */

@@ -4,8 +4,9 @@
  */
 import type { Caller } from '../../core/caller.ts'
 import type { HookSession, Injection } from '../../core/hook.ts'
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { reinforceMemory } from '../reinforce.ts'
 
 const USED_WELL = 4
@@ -42,7 +43,21 @@ export async function gradeCorrected(
     corrected.map(({ id }) => id),
     { correctedAt: now, gradedAt: now },
   )
+  await store.hooks.addCorrected(await findSaid(store, [...memories]), null, now)
   return graded
+}
+
+/** How much longer than a memory a turn may be, to say no more than that. */
+const LONGER = 2
+
+/** Turns that say what a digest made of them, and no more: they would be found in its place. */
+async function findSaid(store: Store, ids: readonly MemoryId[]): Promise<EpisodeId[]> {
+  const made = (await store.memories.load(ids)).filter(({ authority }) => authority === EXTRACTOR_AUTHORITY)
+  const turns = await store.episodes.load(made.flatMap(({ sourceEpisodes }) => sourceEpisodes))
+  const lengths = new Map(turns.map(({ id, text }) => [id, text.length]))
+  return made.flatMap(({ content, sourceEpisodes }) =>
+    sourceEpisodes.filter((turn) => (lengths.get(turn) ?? Infinity) <= content.length * LONGER),
+  )
 }
 
 export interface UsedPlan {

@@ -5,6 +5,7 @@ import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallHit } from '../../core/recall.ts'
 import { rateInjections } from '../../recall/injection-confidence.ts'
 import { loadPromptQuery } from '../../recall/prompt-query.ts'
+import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { recall } from '../recall.ts'
 import { loadForebears } from './forebears.ts'
 import { roomFor } from './injected-block.ts'
@@ -97,11 +98,16 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     else episodeIds.push(hit.ref.id)
   }
   const memories = new Map((await store.memories.load(memoryIds)).map((memory) => [memory.id, memory]))
+  const denied = await store.hooks.findDenied(
+    [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
+  )
   const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
   return sure.flatMap(({ hit, confidence }): Candidate[] => {
     const { ref, freshness, superseded } = hit
     if (ref.kind === 'memory') {
       const memory = memories.get(ref.id)
+      // What a digest made and a person called wrong is not told again, though nothing took its place.
+      if (denied.has(ref.id)) return []
       return memory === undefined
         ? []
         : [{ found: { kind: 'memory', memory }, confidence, freshness, superseded }]
