@@ -118,10 +118,33 @@ describe('a turn that a person corrected', () => {
     }
   })
 
+  test('is not told again by default settings, from the first session to the last', async () => {
+    const lore = await open()
+    await lore.start('a')
+    await lore.prompt('a', TOLD)
+    await lore.stage('a', ['user', TOLD], ['assistant', 'Noted.'])
+    lore.clock.advance(DAY_MS)
+    const [brief, beside] = [await lore.start('b'), await lore.prompt('b', ASKED)]
+    expect(`${brief.context}${beside.context}`).toContain('5544')
+    await lore.hook('b', { event: 'stop', lastMessage: 'It listens on port 5544.' })
+    await lore.stage('b', ['user', ASKED], ['assistant', 'It listens on port 5544.'])
+    await lore.prompt('b', CORRECTED)
+    await lore.hook('b', { event: 'stop', lastMessage: 'Understood, 6655.' })
+    await lore.stage('b', ['user', CORRECTED], ['assistant', 'Understood, 6655.'])
+    await lore.drain()
+    await lore.digest()
+    const later = [await lore.start('c'), await lore.prompt('c', OTHER_WORDS), await lore.prompt('c', ASKED)]
+    const told = later.map(({ context }) => context ?? '').join('\n')
+    expect(told).toContain('6655')
+    expect(told).not.toContain('5544')
+  })
+
   test.each([
     "That's wrong, it's 6655",
     "That's outdated: harbour staging uses 6655 these days",
     'no, it was changed to 6655, the harbour one',
+    "No, that's wrong. The staging database is on 6655.",
+    'No, not 5544. Use 6655.',
     "That's wrong, we moved the harbour database to 6655 last year",
     "That's wrong.",
   ])('is not told again, whatever came of what the person said: %s', async (said) => {
