@@ -3,13 +3,21 @@
  * happens), who is asking, and the terminal.
  */
 import { homedir } from 'node:os'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { createProjectResolver } from '../capture/project-identity.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../config/environment.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
-import { type LoadedConfig, type LoadOptions, loadConfig, loadHome } from '../config/load.ts'
+import {
+  type LoadedConfig,
+  type LoadOptions,
+  loadConfig,
+  loadHome,
+  loadReadable,
+  PROJECT_FILE,
+} from '../config/load.ts'
 import type { SettingFlags } from '../config/resolve.ts'
 import type { Caller } from '../core/caller.ts'
+import type { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -32,6 +40,11 @@ export interface CliContext {
   readonly standpoint: { readonly home: string; readonly cwd: string; readonly homedir: string }
   /** @throws LoreError config_invalid. Read once. */
   config(): LoadedConfig
+  /**
+   * For what must tell something while a settings file is wrong: from now on what can be read of it counts, unless that
+   * leaves open which memory is meant. What is wrong, one for each fault.
+   */
+  forgive(): readonly LoreError[]
   /** With more flags than the global ones, such as a port. */
   configWith(flags: SettingFlags): LoadedConfig
   /** The daemon's, or one in this process where there is none. Opened once, closed with the context. */
@@ -93,6 +106,11 @@ export function createContext(globals: GlobalOptions): CliContext {
       }
       return config
     },
+    forgive() {
+      const readable = loadReadable({ ...base, flags })
+      if (readable.faults.length > 0 && !readable.faults.some(hidesMemory)) config ??= readable
+      return readable.faults
+    },
     configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),
     engine() {
       engine ??= openThrough(context, withoutTyped(context.config(), repository))
@@ -125,6 +143,12 @@ export function createContext(globals: GlobalOptions): CliContext {
     },
   }
   return context
+}
+
+/** A user's file that cannot be read may name another database, a project's may not. */
+function hidesMemory({ details: { file, key } }: LoreError): boolean {
+  if (typeof file === 'string') return basename(file) !== PROJECT_FILE
+  return typeof key === 'string' && key.startsWith('store.')
 }
 
 type NamedScope = Partial<Pick<Scope, 'namespace' | 'project'>>

@@ -32,16 +32,7 @@ test('what was given after a compaction of then is not given at every prompt', a
   const { engine, hook } = await open()
   await engine.remember({ content: 'The staging database of the harbour listens on port 5433.' }, PERSON)
   const prompt = 'Which port does the staging database of the harbour listen on?'
-  await hook({ event: 'before_compaction', sessionId: 's' }, 90 * 24 * HOUR_MS)
-  await hook(
-    {
-      event: 'session_start',
-      source: 'compact',
-      sessionId: 's',
-      settings: { brief: false, compaction: false },
-    },
-    90 * 24 * HOUR_MS,
-  )
+  await hook({ event: 'session_start', source: 'compact', sessionId: 's', late: true }, 90 * 24 * HOUR_MS)
   const ask = async () => (await hook({ event: 'prompt', sessionId: 's', prompt })).context
   expect(await ask()).toContain('5433')
   expect(await ask()).toBeNull()

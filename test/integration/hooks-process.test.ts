@@ -31,7 +31,7 @@ import {
   startHook,
 } from '../support/hook-process.ts'
 import { BIN, createSandbox, outcomeOf, runJson, runLore, type Sandbox } from './cli-lore.ts'
-import { createDaemonHome, until } from './daemon-processes.ts'
+import { createDaemonHome, damageDatabase, until } from './daemon-processes.ts'
 
 const SESSION = '00000000-0000-4000-8000-000000000001'
 const FOLDER = '/home/ada/harbour'
@@ -555,6 +555,39 @@ describe('lore hook', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('promt')
     expect((await runLore(openSandbox(), ['hook', 'prompt', '--nonsense'])).code).toBe(1)
+  })
+})
+
+describe('lore hook status', () => {
+  it('tells what it can where memory cannot be read', async () => {
+    const sandbox = openSandbox()
+    await runHook(sandbox, recorded('stop'), { env: PATIENT })
+    damageDatabase(sandbox.home)
+    const { code, stdout } = await runLore(sandbox, ['hook', 'status'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/memory .*lore\.db/)
+    expect(stdout).toMatch(/waiting +1 call/)
+    const machine = await runLore(sandbox, ['hook', 'status', '--json'])
+    expect(JSON.parse(machine.stdout)).toMatchObject({
+      spooled: { calls: 1 },
+      problem: { message: expect.stringContaining('lore.db') },
+    })
+  })
+
+  it('names what is wrong in the settings that hold there, and tells the rest', async () => {
+    const sandbox = openSandbox()
+    writeFileSync(join(sandbox.folder, '.lore.toml'), '[hooks]\nenabled = false\nrecal = false\n')
+    const { code, stdout } = await runLore(sandbox, ['hook', 'status'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/settings .*\.lore\.toml: there is no setting hooks\.recal\./)
+    expect(stdout).toContain('Did you mean hooks.recall?')
+    expect(stdout).toContain('No hook has run yet.')
+    mkdirSync(sandbox.home, { recursive: true })
+    writeFileSync(join(sandbox.home, 'config.toml'), '[store\n')
+    const blind = await runLore(sandbox, ['hook', 'status'])
+    expect(blind.code).toBe(1)
+    expect(blind.stdout).toMatch(/memory +cannot be found/)
+    expect(blind.stdout).toMatch(/settings .*config\.toml is not valid TOML/)
   })
 })
 

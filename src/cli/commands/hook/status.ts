@@ -1,6 +1,13 @@
 /** `lore hook status`: how hooks went of late, and what a session was given. */
+import { isLoreError } from '../../../core/errors.ts'
+import { type Failure, readRecord } from '../../../daemon/record.ts'
+import { toFailure } from '../../../daemon/status.ts'
+import type { HookStatus, HookStatusInput } from '../../../engine/hooks/hook-views.ts'
 import { readHookState } from '../../../hooks/hook-state.ts'
+import { nextStart } from '../../../hooks/next-start.ts'
 import { defineCommand } from '../../command.ts'
+import type { CliContext } from '../../context.ts'
+import { EXIT } from '../../exit-codes.ts'
 import { integer, text } from '../../options.ts'
 import { renderHookStatus } from '../../render/hooks.ts'
 import { openWithoutStarting } from '../../without-starting.ts'
@@ -20,16 +27,46 @@ export const status = defineCommand({
     ['lore hook status --json | jq ".byEvent"', 'times by event'],
   ],
   async run({ options, context }) {
-    const { home } = context.config().values
-    const { engine, daemon } = await openWithoutStarting(context)
-    const found = await engine.hookStatus({
+    const settings = context.forgive().map(toFailure)
+    const { home } = context.standpoint
+    const looked = await lookUp(context, {
       ...(options.limit === undefined ? {} : { limit: options.limit }),
       ...(options.session === undefined ? {} : { session: options.session }),
     })
+    const { status: found, problem } = looked
     const state = readHookState(home, Date.now())
+    const { askStatus } = await import('../../../daemon/control.ts')
+    const daemon = (await askStatus(home)) !== null
+    const next = nextStart(readRecord(home), Date.now())
     return {
-      json: { ...found, ...state, daemon: daemon !== null },
-      render: (view) => renderHookStatus(found, state, daemon !== null, view),
+      json: { ...found, ...state, daemon, settings, problem },
+      render: (view) => renderHookStatus(found, state, daemon, view, { next, settings, memory: problem }),
+      exitCode: found === null ? EXIT.failure : EXIT.ok,
     }
   },
 })
+
+type LookedUp =
+  | { readonly status: HookStatus; readonly problem: null }
+  | { readonly status: null; readonly problem: Failure }
+
+/** What waits, holds back and went wrong can be told without memory: whoever asks has reason to. */
+async function lookUp(context: CliContext, input: HookStatusInput): Promise<LookedUp> {
+  try {
+    const { engine } = await openWithoutStarting(context)
+    return { status: await engine.hookStatus(input), problem: null }
+  } catch (error) {
+    if (isLoreError(error) && ASKED_WRONGLY.has(error.code)) throw error
+    // What is wrong in them is told beside it.
+    const isTold = isLoreError(error) && error.code === 'config_invalid' && context.forgive().length > 0
+    if (isTold) return { status: null, problem: UNNAMED }
+    return { status: null, problem: toFailure(error) }
+  }
+}
+
+const UNNAMED: Failure = {
+  message: 'cannot be found while your settings cannot be read',
+  hint: null,
+}
+
+const ASKED_WRONGLY: ReadonlySet<string> = new Set(['invalid_input', 'session_not_found'])
