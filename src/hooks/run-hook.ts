@@ -213,12 +213,12 @@ function describe(error: unknown): string {
 }
 
 /** Synchronous: the process ends right after. A reader that is gone is no fault. */
-export function printNow(text: string, write: (text: string) => number): void {
-  let left = text
-  for (let attempt = 0; left !== '' && attempt < 50; attempt++) {
+export function printNow(text: string, write: (bytes: Uint8Array) => number): void {
+  // In bytes: what was taken may end inside a character.
+  let left: Uint8Array = Buffer.from(text)
+  for (let attempt = 0; left.length > 0 && attempt < 50; attempt++) {
     try {
-      const bytes = write(left)
-      left = Buffer.from(left).subarray(bytes).toString()
+      left = left.subarray(write(left))
     } catch (error) {
       if (hasCode(error, 'EPIPE')) return
       if (!hasCode(error, 'EAGAIN')) throw error
