@@ -58,6 +58,8 @@ describe('a correction settles', () => {
     ],
     ["You're mistaken: the meeting is at 3, not 4.", 'The crawler has 4 threads.'],
     ["It's 9100, not 9000", "Not 9000, it's 9100."],
+    ['No, the mill service listens on port 9100 in staging', 'The mill service listens on port 9000.'],
+    ["That's wrong, it is 9100 on my laptop", 'The mill service listens on port 9000.'],
   ])('nothing that only shares words with it: %s', (prompt, text) => {
     const verdict = judgeCorrected(correction(prompt), text)
     expect(verdict === 'agrees' || verdict < SETTLES01).toBe(true)
@@ -110,6 +112,13 @@ describe('what is kept of a correction', () => {
     expect(toCorrectedContent(whole, known)).toBe(
       'The staging database of the harbour office is on port 5434',
     )
+  })
+
+  test('is of a turn only what is meant, without the words around it', () => {
+    const told = 'Thanks. For later: the mill service listens on port 9000. Now fix the tests.'
+    expect(
+      toCorrectedContent(correction("that's wrong, it's 9100"), { title: told, content: told, isTurn: true }),
+    ).toBe('The mill service listens on port 9100.')
   })
 
   test('loses nothing of what was known but the value', () => {

@@ -37,12 +37,22 @@ export function judgeCorrected(correction: Correction, text: string, isTurn = fa
   if (isSpared(correction, text)) return 'agrees'
   const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
   if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
+  if (claim !== null && isOfAnotherSetting(claim, text)) return 0
   if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
   // Who does not say that something is wrong may speak of a state: "the cache is off".
   if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED01)) return 0.9
   if (otherValueIn(correction, text) !== null) return 0.7
   const shared01 = overlap01(text, claim ?? quote)
   return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0
+}
+
+const SETTING =
+  /(?<![\p{L}\p{N}_./-])(?:staging|production|prod|dev|development|test|tests|testing|ci|local|locally|localhost|laptop|machine|preview|demo|sandbox|qa|e2e|example|produktion|lokal|rechner|lokaal|prueba|pruebas|desarrollo|producción|produzione|sviluppo|produção|desenvolvimento)(?![\p{L}\p{N}_/-])/giu
+
+/** Whether it speaks of a place of work that the text does not name: what is so on a laptop says nothing of elsewhere. */
+export function isOfAnotherSetting(claim: string, text: string): boolean {
+  const named = new Set(text.toLowerCase().match(SETTING) ?? [])
+  return (claim.toLowerCase().match(SETTING) ?? []).some((setting) => !named.has(setting))
 }
 
 function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
@@ -142,8 +152,13 @@ function keepText(
   former: string,
   value: string,
 ): string {
-  const right = putRight(sentence, former, value)
+  const right = putRight(isTurn === true ? withoutWrapping(sentence) : sentence, former, value)
   return isTurn === true || content.length > KEPT_CHARS ? right : content.replace(sentence, () => right)
+}
+
+function withoutWrapping(sentence: string): string {
+  const said = sentence.replace(WRAPPING, '')
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 /** Whether somebody who was not there knows what it speaks of. */

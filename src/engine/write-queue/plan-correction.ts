@@ -14,6 +14,7 @@ import type { EngineContext } from '../context.ts'
 import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { findSameText } from '../gate.ts'
 import { areOfOneThing } from '../heard-note.ts'
+import { isOfAnotherSetting } from '../hooks/judge-corrected.ts'
 import { guardOf } from '../may-change.ts'
 import { embedToStore, findNearest, meaningOf } from '../meaning.ts'
 import { requireScope } from '../scopes.ts'
@@ -63,7 +64,13 @@ export async function planCorrection(
     ({ id }) => id !== own,
   )
   const neighbours = [
-    ...near.filter(({ memory }) => isStatement(memory) && memory.id !== own && !isAmong(about, memory)),
+    ...near.filter(
+      ({ memory }) =>
+        isStatement(memory) &&
+        memory.id !== own &&
+        !isAmong(about, memory) &&
+        !isOfAnotherSetting(said.content, memory.content),
+    ),
     ...about.map((memory) => ({
       memory,
       // Their words, or their meaning, told already that they are about one thing.
