@@ -97,6 +97,7 @@ describe('capture', () => {
       { agent: 'claude-code', episodeCount: 3, metadata: { cwd: PROJECT, branch: 'main' } },
     ])
     const page = await engine.showSession({ id: items[0]?.externalId ?? '' })
+    expect(await engine.showSession({ id: items[0]?.externalId.slice(0, 8) ?? '' })).toEqual(page)
     const raw = readFileSync(file)
     for (const episode of page.episodes) {
       expect(episode.sourceFile).toBe(file)

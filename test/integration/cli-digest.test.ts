@@ -177,8 +177,12 @@ describe('lore digest', () => {
     )
     for (const command of ['topics', 'tree']) {
       const { stdout } = await runLore(sandbox, [command], { cwd: atlas })
-      expect(stdout).toBe('There are no topics here, but 1 topic elsewhere. Try: lore topics --all\n')
+      expect(stdout).toBe(`There are no topics here, but 1 topic elsewhere. Try: lore ${command} --all\n`)
+      const all = await runLore(sandbox, [command, '--all'], { cwd: atlas })
+      expect(all.stdout).toContain('The crane is green')
     }
+    const search = await runLore(sandbox, ['search', 'crane'], { cwd: atlas })
+    expect(search.stdout.replaceAll('\n', ' ')).toContain('Other projects hold 1 memory, 0 turns: add --all')
   })
 
   it('asks for what goes together', async () => {

@@ -39,6 +39,27 @@ function everything(): string {
 
 const UNKNOWN = '01939f2a-7c3e-7b1a-9c3d-0123456789ab'
 
+describe('what an error tells a person', () => {
+  it.each<[line: string[], words: RegExp]>([
+    [['help', 'bogus'], /^✗ Unknown command 'bogus'\.\n {2}`lore --help` lists the commands\.\n$/],
+    [['help', 'serch'], /Did you mean search\?/],
+    [['undo'], /^✗ Missing required argument 'id'\.\n {2}<id>: the run.*`lore runs`/],
+    [['run', 'show'], /`lore runs`.*\n?.*`lore run show --help`/],
+    [['hook', 'promt'], /Did you mean prompt\?/],
+    [['search', ''], /The query is empty\./],
+    [['reindex', '/nowhere/at-all'], /There is no folder \/nowhere\/at-all /],
+  ])('%j', async (line, words) => {
+    const { stdout, stderr } = await runLore(sandbox, line)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(words)
+  })
+
+  it('fits 80 columns', async () => {
+    const { stderr } = await runLore(sandbox, ['add', 'x', '--kind', 'rumour'])
+    expect(Math.max(...stderr.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80)
+  })
+})
+
 describe('a refused command', () => {
   it.each<[string, () => string[], number, string]>([
     ['an unknown command', () => ['serch', 'x'], 2, 'invalid_input'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EdgeId } from '../../core/ids.ts'
+import { NEAREST } from '../../engine/thought/causal-chain.ts'
 import type { CausalChainAnswer, CausalStep, Grounds } from '../../engine/thought/thought-views.ts'
 import { displayWidth } from './text.ts'
 import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
@@ -128,6 +129,16 @@ describe('renderWhy', () => {
       )
     expect(quoted('We rewrote the resizer.')).not.toContain('quote')
     expect(quoted('we simply had to')).toContain('“we simply had to”')
+  })
+
+  it('warns before what comes nearest, shows its whole text, and says which part of Lore stored it', () => {
+    const summary =
+      'We rewrote the resizer in another language because the old one leaked handles every night'
+    const about = { ...rewrite, title: 'We rewrote the resizer in another…', summary }
+    const grounds = { ...GROUNDS, provenance: { ...GROUNDS.provenance, author: 'lore:none' } }
+    const text = renderWhy(answer({ about, chains: [], hints: [NEAREST], grounds }), SAMPLE_VIEW)
+    expect(text.replaceAll('\n', ' ').startsWith(`${NEAREST}  ${summary} 0193`)).toBe(true)
+    expect(text).toContain('stored by  Lore’s digest by rules')
   })
 
   it('knows when nothing is known', () => {
