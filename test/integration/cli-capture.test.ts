@@ -223,7 +223,7 @@ describe('lore sessions', () => {
     expect(lines[0]).toMatch(/^[0-9a-f-]{18} {2}Why does the last ferry/)
     expect(lines[1]).toMatch(/^ +codex · example\.com\/ada\/harbour · 2 turns · \d+\w+ ago$/)
     expect(lines[2]).toContain('Port of the gateway')
-    expect(stdout).toContain('↳ (subagent)')
+    expect(stdout).toContain('↳ (subagent of ')
     expect(lines.every((line) => line.length <= 80)).toBe(true)
   })
 

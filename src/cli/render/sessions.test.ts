@@ -40,7 +40,7 @@ describe('renderSessions', () => {
     ]
     const text = renderSessions({ items, total: 4 }, { none: '', offset: 0 }, view)
     expect(text).toContain('  (no title)\n')
-    expect(text).toContain('  ↳ (subagent)\n')
+    expect(text).toContain('  ↳ (subagent of x)\n')
     expect(text).toContain('  ↳ Round 2\n                    claude-code · work/atlas ·')
     expect(text).toContain('claude-code · 1 turn')
   })

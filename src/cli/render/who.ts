@@ -9,8 +9,15 @@ export function renderWho({ speaker, role }: Pick<Episode, 'speaker' | 'role'>):
 /** A conversation without a title still has to be told apart from the others. */
 export function renderSessionTitle({ title, metadata }: Pick<Session, 'title' | 'metadata'>): string {
   const name = title === null ? '' : toOneLine(title)
-  return name === '' ? (isSubagent({ metadata }) ? '(subagent)' : '(no title)') : name
+  if (name !== '') return name
+  const { parentSessionId } = metadata
+  return typeof parentSessionId === 'string'
+    ? `(subagent of ${toOneLine(parentSessionId).slice(0, PARENT_CHARS)})`
+    : '(no title)'
 }
+
+/** Enough of the agent's own id for `lore show`. */
+const PARENT_CHARS = 8
 
 export function isSubagent({ metadata }: Pick<Session, 'metadata'>): boolean {
   const { parentSessionId } = metadata
