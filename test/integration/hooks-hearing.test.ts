@@ -5,6 +5,7 @@ import type { HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import {
+  AFTERWARDS,
   AT_HAND,
   KNOWLEDGE,
   type KnowledgeName,
@@ -115,6 +116,7 @@ test.each([
   ['at hand when the rules were written', AT_HAND],
   ['only measured', MEASURED],
   ['written last', WRITTEN_LAST],
+  ['written afterwards', AFTERWARDS],
 ])('a correction changes what is known, and other talk does not: %s', async (_, sessions) => {
   const { recall01, mistaken, weakened } = await measure(sessions)
   expect(mistaken).toEqual([])

@@ -9,7 +9,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/redaction-marks.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
-import { type Correction, findCorrection } from '../../text/corrections/find-correction.ts'
+import { type Correction, findCorrection, stripCues, toSaid } from '../../text/corrections/find-correction.ts'
 import { findRestatement } from '../../text/corrections/find-restatement.ts'
 import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'
@@ -196,9 +196,10 @@ function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
  * Whether the person says that what the agent used is wrong, where none of it is named: who then reports how something
  * fares has found fault with the work.
  */
-function deniesAnswer({ strength01, claim, lasting }: Correction): boolean {
+function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolean {
   if (strength01 < DENIES01) return false
-  return claim === null || readClaim(claim).instructs || (lasting && !isOfTheMoment(claim))
+  if (claim === null || (lasting && !isOfTheMoment(claim))) return true
+  return readClaim(claim).instructs && stripCues(toSaid(quote)).cues.has('denial')
 }
 
 /** What somebody denies who does not say what holds: what was used, else what their words name. */

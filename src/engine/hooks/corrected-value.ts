@@ -46,7 +46,7 @@ const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year']
 
 /** When something became so: no part of what is so. */
 const WHEN =
-  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|a few|some|several|a couple of|\d{1,2}) (?:days?|weeks?|months?|years?) ago|vor (?:\p{L}+|\d{1,2}) (?:tage?n?|wochen?|monate?n?|jahre?n?)|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|a few|some|several|a couple of|\d{1,2}) (?:minutes?|hours?|days?|weeks?|months?|years?) ago|vor (?:\p{L}+|\d{1,2}) (?:tage?n?|wochen?|monate?n?|jahre?n?)|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
 
 /** Words that carry a value and say nothing of what it is the value of. */
 const CARRIERS: ReadonlySet<string> = new Set(
@@ -190,6 +190,7 @@ function toTerms(word: string): readonly ClaimTerm[] {
 
 function isAlike(former: Value, value: Value, words: readonly string[]): boolean {
   if (KIN[value.kind]?.includes(former.kind) !== true) return false
+  if (value.unit !== '' && former.unit === '') return false
   if (former.unit !== '' && value.unit !== '' && former.unit !== value.unit) {
     if (!TIME_UNITS.has(former.unit) || !TIME_UNITS.has(value.unit)) return false
   }

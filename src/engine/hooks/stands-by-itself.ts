@@ -56,7 +56,8 @@ const NAMED_SO = new RegExp(
   `^(?:[Tt]he|[Dd]er|[Dd]ie|[Dd]as)(?: [\\p{L}-]+){1,4} (?:(?:is|are) (?:called|named)|heißt) ${WORD}`,
   'u',
 )
-const MY_NAME = /^(?:my name is|ich heiße|je m['’]appelle|me llamo|mi chiamo|meu nome é|ik heet) \p{Lu}/iu
+const MY_NAME =
+  /^(?:[Mm]y name is|[Ii]ch heiße|[Jj]e m['’]appelle|[Mm]e llamo|[Mm]i chiamo|[Mm]eu nome é|[Ii]k heet) \p{Lu}/u
 /** Since when does not matter for what is so. */
 const NOWADAYS =
   /(?:,| )\s*(?:now|these days|nowadays|any ?more|jetzt|inzwischen|maintenant|ahora|ora|agora|nu)$/iu

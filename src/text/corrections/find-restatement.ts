@@ -43,9 +43,12 @@ const PASSING =
   /(?<![\p{L}\p{N}])(?:here|there|this|these(?! days)|those|of them|locally|for the example|for now|at least|at most|about|around|almost|maybe|perhaps|probably|possibly|might|could|should|would|if|when|unless|until|enough|more|less|too|also|as well|or|hier|dort|vielleicht|wohl|wenn|ici|peut-être|si|aquí|quizás|tal vez|qui|forse|aqui|talvez|misschien|als)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:today|heute|aujourd'hui|hoy|oggi|hoje|vandaag)[.!]*$/iu
 const NEGATED =
   /(?<![\p{L}\p{N}])(?:not|n't|never|no|nicht|kein\p{L}*|pas|non|não|niet|geen|nie|не)(?![\p{L}\p{N}])/iu
-/** Of a sentence that comes without a "no": it says that something changed, or speaks of what was spoken of. */
+/** Of a sentence that comes without a "no": it says that something changed, or names of what it speaks. */
 const RESTATES =
-  /(?<![\p{L}\p{N}])(?:now|nowadays|these days|by now|meanwhile|since|moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|jetzt|inzwischen|mittlerweile|nun|maintenant|désormais|ahora|ora|adesso|agora|nu|inmiddels|teraz|теперь|сейчас)(?![\p{L}\p{N}])|^(?:it(?:'s| is| was| has| runs| lives| listens| expires)|that's|they're|es ist|c'est|es |è |é |het is|(?:the|our|der|die|das|unser\p{L}*|le|la|el|il|o|de|het) )/iu
+  /(?<![\p{L}\p{N}])(?:now|nowadays|these days|by now|meanwhile|since|moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|jetzt|inzwischen|mittlerweile|nun|maintenant|désormais|ahora|ora|adesso|agora|nu|inmiddels|teraz|теперь|сейчас)(?![\p{L}\p{N}])|^(?:the|our|der|die|das|unser\p{L}*|le|la|el|il|o|de|het) /iu
+/** "It was 12 minutes", "it has been an hour now": how something went. */
+const WENT =
+  /^(?:it|that|this|they|he|she)(?:(?:'s| has| have| had) been| was| were| took| takes) (?!moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|set)|(?<![\p{L}\p{N}])(?:again|wieder|encore une fois|otra vez|di nuovo|de novo|weer)(?![\p{L}\p{N}])/iu
 const USE = /^(?:use|take|nimm|nutze|utilise|usa|gebruik)(?![\p{L}\p{N}])/iu
 
 /** Null where it asks, plans, supposes, or brings no value. @param prompt of any length */
@@ -90,7 +93,7 @@ function readStatement(sentence: string): Correction | null {
   )
     return null
   if (PLANS.test(fold(rest)) || isWish(rest) || ASKS_FOR_WORK.test(rest)) return null
-  if (!isAnswer && !RESTATES.test(rest)) return null
+  if (!isAnswer && (!RESTATES.test(rest) || WENT.test(rest))) return null
   const { mode, instructs, subject, verb } = readClaim(rest)
   if (mode !== 'statement' || (instructs && !(isAnswer && USE.test(rest)))) return null
   // "Now run it with 9100": nobody is said to do it.

@@ -1,7 +1,8 @@
 /**
  * Invented sessions, each with what a person says after a right or outdated answer, and what must come of it: what
  * holds instead of what was known, or nothing at all. `AT_HAND` were there when the rules were written, `MEASURED` were
- * only measured; `WRITTEN_LAST` came after both, and was measured before what it missed was mended. For tests only.
+ * only measured; `WRITTEN_LAST` came after both, and was measured before
+ * what it missed was mended; `AFTERWARDS` was written and measured in the same way after that. For tests only.
  */
 
 /** What memory knows, the question that it is given for, and the answer. */
@@ -370,5 +371,67 @@ export const WRITTEN_LAST: LabelledSessions = {
     "No, that's wrong, our Button is in Header",
     "you're wrong, our PR is at 12 comments",
     "That's wrong, we write null to it",
+  ],
+}
+
+export const AFTERWARDS: LabelledSessions = {
+  corrections: [
+    ['mill', 'nah it’s 9400', '9400'],
+    ['mill', 'port changed, it is 9400 now', '9400'],
+    ['mill', 'the mill service moved to port 9400', '9400'],
+    ['mill', 'Das stimmt nicht mehr, es ist 9400.', '9400'],
+    ['token', 'No, an hour ago we set it to 40 minutes.', '40 minutes'],
+    ['token', 'the token expires after 40 minutes now', '40 minutes'],
+    ['owner', 'Not any more, Sofia owns the billing service', 'Sofia'],
+    ['owner', "That's wrong, it's Sofia.", 'Sofia'],
+    ['database', "you're wrong, it is Postgres 17", 'Postgres 17'],
+    ['meeting', 'Incorrect, the team meeting is on Monday.', 'Monday'],
+    ['bucket', "that's outdated, the bucket is quarry-hot-us", 'quarry-hot-us'],
+    ['lead', 'Wrong person, it is Ravi Anand.', 'Ravi Anand'],
+    ['cache', 'Not 10 minutes, 12.', '12'],
+    ['schema', "wrong, it's in libs/schema/main.ts", 'libs/schema/main.ts'],
+  ],
+  remarks: [
+    ['mill', 'the response is 9400 bytes now'],
+    ['mill', 'Open localhost:9400 and tell me what you see'],
+    ['mill', 'there are 9400 rows'],
+    ['mill', 'I get 502 on port 9400'],
+    ['mill', "No, I said don't start it"],
+    ['mill', 'that is what I thought, 9000 it is'],
+    ['mill', 'Great. It is version 2.1 that I want to ship.'],
+    ['mill', 'The worker is 3 now'],
+    ['token', 'It has been 40 minutes now'],
+    ['token', "That's not what I wanted to know, I need the refresh token"],
+    ['token', 'We waited 40 minutes last week'],
+    ['owner', 'That is wrong, Sofia has no access to the repo'],
+    ['owner', 'Sofia moved to Berlin last week'],
+    ['owner', 'No, tell Sofia'],
+    ['database', 'No, Postgres 17 has the same bug'],
+    ['database', 'We moved the dump to /tmp/17 last week'],
+    ['meeting', 'It was on Monday that the build broke'],
+    ['meeting', 'We shipped it on Monday'],
+    ['bucket', 'we moved 3 files to quarry-hot-us'],
+    ['bucket', "That's wrong, quarry-cold-eu is empty"],
+    ['lead', 'No, Ravi is on the phone'],
+    ['lead', 'It is Ravi again'],
+    ['cache', 'The test of the gateway takes 12 minutes now'],
+    ['cache', 'It was 12 minutes, I timed it'],
+    ['schema', 'We moved on to libs/schema/main.ts last week, look there for the bug'],
+    ['api', "That's wrong, the dates are in the wrong column"],
+    ['deploy', "That's wrong, kamal is not installed in the harbour container"],
+    ['tests', "No, that's not it, the tests of the harbour office still hang"],
+    ['crawler', "That's wrong, it was 4 pages, not 4 times"],
+    ['indent', 'No, spaces are fine'],
+  ],
+  statements: ["That's wrong, we work with Phoenix", 'No, that is incorrect, our cluster is called Osprey'],
+  talk: [
+    "That's wrong, we use it in the header too",
+    "That's not right, our modal is in the way",
+    "No, that's wrong, we run on empty here",
+    "That's wrong, our Redux store is called from two places",
+    'you are wrong, we moved to step 4',
+    "That's wrong, we use Redux for this one dialog",
+    "That's incorrect, our tests run on Tuesday's data",
+    "That's wrong, my name is spelled wrong in the footer",
   ],
 }
