@@ -77,6 +77,14 @@ describe('what there is to bring over', () => {
     )
   })
 
+  test('the kinds are told in full, Lore’s own export among them', () => {
+    const takes = 'a CLAUDE.md, a project folder, or the folder where memories of all projects are kept'
+    const many = [{ kind: 'claude-code', title: 'Claude Code', takes }]
+    const text = renderChoices({ found: [], importers: many }, null, { ...view, width: 60 })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`Claude Code: ${takes}`)
+    expect(text).toMatch(/\njsonl +Lore’s own export/)
+  })
+
   test('where there is nothing, what could be is listed', () => {
     expect(renderChoices({ found: [], importers }, '/x', view)).toMatch(
       /recognised at \/x[\s\S]*mem0 \(JSON\): a JSON/,

@@ -59,7 +59,7 @@ function renderMemory(
       ['about', memory.element === null ? '' : wrapText(toOneLine(memory.element), room)],
       ['quote', wrapText(renderQuote(provenance.quote, memory.content), room)],
       ['source', renderSource({ memory, provenance }, view)],
-      ['strength', renderStrength(memory, view)],
+      ['strength', wrapText(renderStrength(memory, view), room)],
     ],
     view,
   )
