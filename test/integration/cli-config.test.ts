@@ -33,6 +33,17 @@ function writeHome(name: string, text: string): void {
 }
 
 describe('lore config', () => {
+  it('shows the project that is in force in a repository, and where that comes from', async () => {
+    const web = join(sandbox.folder, 'web')
+    mkdirSync(join(web, '.git'), { recursive: true })
+    writeFileSync(join(web, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+    const there = await runLore(sandbox, ['config'], { cwd: web })
+    expect(there.stdout).toMatch(/scope\.project +web-[0-9a-f]+ +this repository\n/)
+    const { stdout } = await lore('config')
+    expect(stdout).not.toContain('this repository')
+    expect(stdout).toContain('(the repository of')
+  })
+
   it('lists every setting with where it comes from', async () => {
     writeHome('config.toml', '[recall]\nlimit = 3\n')
     const { settings } = await runJson<{
