@@ -281,5 +281,6 @@ const ASKED_OTHERWISE =
 
 export function toStatement(claim: string): string {
   const bare = claim.replace(/^(?:que |qu'|de |d'|dass |dat )/iu, '').replace(/[\s.!。！]+$/u, '')
-  return bare.charAt(0).toUpperCase() + bare.slice(1)
+  // `eu-west-1` and `src/a.ts` are written as they are.
+  return /^\S*[-_./\d]/u.test(bare) ? bare : bare.charAt(0).toUpperCase() + bare.slice(1)
 }

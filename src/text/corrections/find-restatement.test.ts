@@ -7,6 +7,8 @@ test.each([
   ['We moved it to 9100 last week.', 'We moved it to 9100 last week'],
   ['Thanks. The port is 9100 now, please update the file.', 'The port is 9100 now, please update the file'],
   ['Nein, 9100.', '9100'],
+  ['Nope. 9100.', '9100'],
+  ['No, quarry-warm-fr.', 'quarry-warm-fr'],
   ['Der Port ist jetzt 9100.', 'Der Port ist jetzt 9100'],
 ])('what holds now may be a correction: %s', (prompt, claim) => {
   expect(findRestatement(prompt)).toMatchObject({ claim, denied: null, strength01: 0.5 })
@@ -41,6 +43,12 @@ test.each([
   'No. 5 looks good to me',
   '9100',
   'I want 9100 rows',
+  'It is Friday now',
+  'It is 5 now',
+  'It is down to 25 minutes since your change',
+  'It was 12 minutes, I timed it',
+  'I moved it to 9100',
+  'now run it with 9100',
 ])('what asks, plans, supposes, or brings no value is none: %s', (prompt) => {
   expect(findRestatement(prompt)).toBeNull()
 })

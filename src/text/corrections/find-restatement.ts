@@ -40,7 +40,7 @@ const CONTRASTS = [
 ]
 /** What holds for the moment, or is only tried. */
 const PASSING =
-  /(?<![\p{L}\p{N}])(?:here|there|this|these(?! days)|those|of them|locally|for the example|for now|at least|at most|about|around|almost|maybe|perhaps|probably|possibly|might|could|should|would|if|when|unless|until|enough|more|less|too|also|as well|or|hier|dort|vielleicht|wohl|wenn|ici|peut-être|si|aquí|quizás|tal vez|qui|forse|aqui|talvez|misschien|als)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:today|heute|aujourd'hui|hoy|oggi|hoje|vandaag)[.!]*$/iu
+  /(?<![\p{L}\p{N}])(?:here|there|your|this|these(?! days)|those|of them|locally|for the example|for now|at least|at most|about|around|almost|maybe|perhaps|probably|possibly|might|could|should|would|if|when|unless|until|enough|more|less|too|also|as well|or|hier|dort|vielleicht|wohl|wenn|ici|peut-être|si|aquí|quizás|tal vez|qui|forse|aqui|talvez|misschien|als)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:today|heute|aujourd'hui|hoy|oggi|hoje|vandaag)[.!]*$/iu
 const NEGATED =
   /(?<![\p{L}\p{N}])(?:not|n't|never|no|nicht|kein\p{L}*|pas|non|não|niet|geen|nie|не)(?![\p{L}\p{N}])/iu
 /** Of a sentence that comes without a "no": it says that something changed, or names of what it speaks. */
@@ -48,7 +48,7 @@ const RESTATES =
   /(?<![\p{L}\p{N}])(?:now|nowadays|these days|by now|meanwhile|since|moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|jetzt|inzwischen|mittlerweile|nun|maintenant|désormais|ahora|ora|adesso|agora|nu|inmiddels|teraz|теперь|сейчас)(?![\p{L}\p{N}])|^(?:the|our|der|die|das|unser\p{L}*|le|la|el|il|o|de|het) /iu
 /** "It was 12 minutes", "it has been an hour now": how something went. */
 const WENT =
-  /^(?:it|that|this|they|he|she)(?:(?:'s| has| have| had) been| was| were| took| takes) (?!moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|set)|(?<![\p{L}\p{N}])(?:again|wieder|encore une fois|otra vez|di nuovo|de novo|weer)(?![\p{L}\p{N}])/iu
+  /^(?:i|i've|ich|j'ai) |^(?:it|that|this|they|he|she)(?:(?:'s| has| have| had) been| was| were| took| takes) (?!moved|changed|switched|upgraded|bumped|raised|lowered|migrated|renamed|set)|(?<![\p{L}\p{N}])(?:again|wieder|encore une fois|otra vez|di nuovo|de novo|weer)(?![\p{L}\p{N}])/iu
 const USE = /^(?:use|take|nimm|nutze|utilise|usa|gebruik)(?![\p{L}\p{N}])/iu
 
 /** Null where it asks, plans, supposes, or brings no value. @param prompt of any length */
@@ -57,9 +57,12 @@ export function findRestatement(prompt: string): Correction | null {
   const text = typed.slice(0, NOT_TYPED.exec(typed)?.index ?? typed.length)
   if (/^\s*[/!#]/.test(text) || NUMBERED.test(text.trim())) return null
   const sentences = splitSentences(text)
+  let isDenied = false
   for (const [i, sentence] of sentences.slice(0, SENTENCES).entries()) {
-    const found = readContrast(text, sentence, sentences[i + 1] ?? null) ?? readStatement(sentence)
+    const found = readContrast(text, sentence, sentences[i + 1] ?? null) ?? readStatement(sentence, isDenied)
     if (found !== null) return found
+    const { rest, cues } = stripCues(toSaid(sentence))
+    isDenied = rest === '' && (cues.has('no') || cues.has('denial'))
   }
   return null
 }
@@ -80,11 +83,11 @@ function readContrast(text: string, sentence: string, next: string | null): Corr
   return null
 }
 
-function readStatement(sentence: string): Correction | null {
+function readStatement(sentence: string, isDenied: boolean): Correction | null {
   const said = toSaid(sentence)
   if (said.length > MOST_CHARS || isQuestion(said) || wantsAnotherAnswer(said)) return null
   const { rest, cues } = stripCues(said)
-  const isAnswer = cues.has('no') || cues.has('denial')
+  const isAnswer = isDenied || cues.has('no') || cues.has('denial')
   if (
     !(bringsValue(rest) || (isAnswer && NAME_ALONE.test(rest))) ||
     isTalk(rest) ||
@@ -93,7 +96,7 @@ function readStatement(sentence: string): Correction | null {
   )
     return null
   if (PLANS.test(fold(rest)) || isWish(rest) || ASKS_FOR_WORK.test(rest)) return null
-  if (!isAnswer && (!RESTATES.test(rest) || WENT.test(rest))) return null
+  if (!isAnswer && (!RESTATES.test(rest) || WENT.test(rest) || saysLittle(rest))) return null
   const { mode, instructs, subject, verb } = readClaim(rest)
   if (mode !== 'statement' || (instructs && !(isAnswer && USE.test(rest)))) return null
   // "Now run it with 9100": nobody is said to do it.
@@ -108,6 +111,16 @@ function readStatement(sentence: string): Correction | null {
 const GOES_ON =
   /^(?:now|then|next|first|and|so|jetzt|dann|nun|maintenant|puis|ahora|luego|ora|poi|agora|nu|dan) (?!(?:it|it's|the|we|our|they|that|he|she|es|der|die|das|wir|le|la|les|on|nous|el|il|o|a|het|de)(?![\p{L}\p{N}]))/iu
 const NAME_ALONE = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3}[.!]*$/u
+
+/** "It is 5 now", "it is Friday now": anything may be. */
+function saysLittle(rest: string): boolean {
+  if (!/^(?:it|that|they|es|das|c'|het)(?![\p{L}\p{N}])/iu.test(rest)) return false
+  const values = readTokens(rest).filter((token) => valueKindOf(token) !== null)
+  const isSmall = values.every(({ kind, written }) => kind === 'number' && /^\d{1,2}$/.test(written))
+  return (
+    isSmall || (values.every(({ kind }) => kind === 'date') && !/\b(?:moved|changed|switched)\b/i.test(rest))
+  )
+}
 
 /** A number, a version, a day, a path, another identifier or a name. */
 function bringsValue(said: string): boolean {
