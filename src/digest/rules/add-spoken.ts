@@ -20,6 +20,9 @@ import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 const READ_CHARS = 4_000
 const CODE =
   /`|https?:\/\/|[\w-]\/[\w.-]+\/|\b[\w-]{1,60}\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|css|html?|json|ya?ml|toml|md|sh|sql|log)\b|\b\w{2,}_\w{2,}\b|\b[a-z]{2,}[A-Z]\w|[{};]\s*$/m
+/** What both have before them while they speak. */
+const LOOKED_AT =
+  /\b(?:screenshots?|attached|as you can see|(?:i|we|you) (?:can |now |still ){0,2}see|some progress)\b/i
 const LEAST_TERMS = 2
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** What a person likes, and may only like for now. */
@@ -113,7 +116,7 @@ function isToldAbroad(quote: string): boolean {
 function isTold(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
-  if (CODE.test(said)) return false
+  if (CODE.test(said) || LOOKED_AT.test(said)) return false
   if (isQuestion(said) || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
   if (QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
   // Too short to be sure of its language.

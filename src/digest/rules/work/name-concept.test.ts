@@ -94,6 +94,23 @@ describe('what is no name', () => {
   })
 })
 
+describe('what was only told', () => {
+  test('is named by what it is about, rules as ways of working', () => {
+    const statements = ['The crate scale of the orchard office listens on port 5544.']
+    expect(nameConcept({ ...NOTHING, facts: statements, told: 'statements' }).name).toContain('rate scale')
+    const rules = ['Always run the whole test suite before you say you are done.']
+    expect(nameConcept({ ...NOTHING, facts: rules, told: 'rules' }).name).toBe('Ways of working: test suite')
+  })
+
+  test('a complaint names the thing, not its fault', () => {
+    const episodes = toEpisodes([['user', 'The crate lookup returns stale prices after a price change.']])
+    const facts = ['Removed the Redis cache from the crate lookup because it kept stale prices.']
+    const { name } = nameConcept({ ...NOTHING, episodes, facts })
+    expect(name).toMatch(/crate lookup/i)
+    expect(name).not.toMatch(/returns/)
+  })
+})
+
 describe('nameTopic', () => {
   test('is a phrase of the title, else of the name, else of branch or files', () => {
     expect(nameTopic('Crate weighing', 'x', null, [])).toBe('Crate weighing')

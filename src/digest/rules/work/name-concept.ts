@@ -4,7 +4,8 @@ import { shorten, toTitle } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { isNameable } from '../../name-shape.ts'
 import { stripRedactionMarks } from '../../redaction-marks.ts'
-import { condenseName } from '../../roots/condense-name.ts'
+import { condenseName, isTitleLike } from '../../roots/condense-name.ts'
+import { phrasesIn } from '../../roots/phrases.ts'
 import { isQuestion, isRequest } from '../requests.ts'
 import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
 import { findSentences } from './find-sentences.ts'
@@ -53,7 +54,7 @@ export function nameConcept(sources: NameSources): ConceptName {
     slug !== '' && speaksOf(sources, slug) ? slug : '',
     isSpecific(goal) && speakOf(sources.facts, goal) ? nameGoal(goal) : '',
     nameTold(sources),
-    toTitle(sources.facts.map(withoutLabel).map(toWish).find(isNameable) ?? ''),
+    ...nameFacts(sources.facts),
     sources.files.length === 0 ? '' : `Work on ${sources.files.slice(0, 3).map(toFileName).join(', ')}`,
     goal,
   ].filter((name) => name.trim() !== '')
@@ -69,7 +70,18 @@ function nameTold({ told, facts }: NameSources): string {
   const found = findWorkTopics(facts, MOST_TOPICS)
   const topics = found.join(', ')
   if (told === 'statements') return found.some(isTellingTopic) ? topics : ''
-  return `${WAYS_OF_WORKING}: ${topics || toTitle(facts[0] ?? '')}`
+  return `${WAYS_OF_WORKING}: ${topics || (phrasesIn(facts[0] ?? '', 1).at(-1)?.shown ?? told)}`
+}
+
+/** A fact that reads like a title; else what the facts are about; else one of them. */
+function nameFacts(facts: readonly string[]): string[] {
+  const titles = facts.map(withoutLabel).map(toWish).filter(isNameable)
+  const topics = findWorkTopics(facts, 2)
+  return [
+    toTitle(titles.find(isTitleLike) ?? ''),
+    topics.length > 1 && topics.some((topic) => topic.includes(' ')) ? topics.join(', ') : '',
+    toTitle(titles[0] ?? ''),
+  ]
 }
 
 /** What was asked for names the work; what somebody told of it only names what they spoke of. */
