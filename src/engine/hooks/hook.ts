@@ -94,7 +94,7 @@ async function answer(
   const answeredAt = context.clock.now()
   // The answer goes out first: writing would hold it up.
   const kept = nextTurn().then(() => keep(moment, result, failure, answeredAt))
-  // Fail open: a store that cannot be written costs the session a repeated injection, no more. Doctor tells.
+  // Fail open: a store that cannot be written costs what was heard, and a repeated injection. Doctor tells.
   const write = kept
     .catch(() => undefined)
     .finally(() => {
