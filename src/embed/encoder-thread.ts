@@ -7,13 +7,12 @@ import { type ErrorCode, LoreError } from '../core/errors.ts'
 import { createBusyFlag, waitAtExit } from './busy-flag.ts'
 import type { Encoder } from './onnx-encoder.ts'
 
-export interface EncoderStart {
-  readonly weights: Uint8Array<ArrayBuffer>
-  /** Memory of a busy flag. */
-  readonly busy: SharedArrayBuffer
-}
+/** What the thread is started with: the memory of a busy flag. */
+export type EncoderStart = SharedArrayBuffer
 
 export type EncoderRequest =
+  /** First. Given in a message, which is gone once it is read: the runtime makes its own of the weights. */
+  | { readonly kind: 'open'; readonly weights: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'run'; readonly ids: readonly number[] }
   | { readonly kind: 'close' }
 
@@ -45,10 +44,8 @@ const PROGRAM = new URL(
  */
 export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promise<EncoderThread> {
   const busy = createBusyFlag()
-  const start: EncoderStart = { weights, busy: busy.memory }
   const worker = new Worker(PROGRAM, {
-    workerData: start,
-    transferList: [weights.buffer],
+    workerData: busy.memory satisfies EncoderStart,
     // What the process was started with need not fit a thread: `--input-type` does not.
     execArgv: [],
   })
@@ -88,12 +85,16 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
     })
   })
 
-  await nextReply()
+  const ask = (request: EncoderRequest, transfer: readonly ArrayBuffer[] = []): Promise<EncoderReply> => {
+    const reply = nextReply()
+    worker.postMessage(request, transfer)
+    return reply
+  }
+
+  await ask({ kind: 'open', weights }, [weights.buffer])
   return {
     async run(ids) {
-      const reply = nextReply()
-      worker.postMessage({ kind: 'run', ids } satisfies EncoderRequest)
-      const { states } = (await reply) as Extract<EncoderReply, { kind: 'states' }>
+      const { states } = (await ask({ kind: 'run', ids })) as Extract<EncoderReply, { kind: 'states' }>
       return states
     },
     hasEnded: () => ended,

@@ -1,38 +1,42 @@
-/** The encoder's own thread: opens the weights it was started with, then encodes one sequence after the other. */
+/** The encoder's own thread: opens the weights it is given first, then encodes one sequence after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { toLoreError } from '../core/errors.ts'
 import { createBusyFlag } from './busy-flag.ts'
 import type { EncoderReply, EncoderRequest, EncoderStart } from './encoder-thread.ts'
-import { openEncoder } from './onnx-encoder.ts'
+import { type Encoder, openEncoder } from './onnx-encoder.ts'
 
 const port = parentPort
 if (port === null) throw new Error('The thread of the encoder was started as a program.')
 
-const { weights, busy } = workerData as EncoderStart
-const flag = createBusyFlag(busy)
+const flag = createBusyFlag(workerData as EncoderStart)
+let encoder: Encoder | null = null
 
-function fail(error: unknown): void {
-  const { code, message, hint } = toLoreError(error)
-  port?.postMessage({ kind: 'failed', code, message, hint } satisfies EncoderReply)
+function reply(message: EncoderReply, transfer: readonly ArrayBuffer[] = []): void {
+  port?.postMessage(message, transfer)
 }
 
-try {
-  const encoder = await flag.during(() => openEncoder(weights))
-  port.on('message', async (request: EncoderRequest) => {
-    if (request.kind === 'close') {
-      await flag.during(() => encoder.close())
-      port.close()
-      return
+port.on('message', async (request: EncoderRequest) => {
+  try {
+    switch (request.kind) {
+      case 'open':
+        encoder = await flag.during(() => openEncoder(request.weights))
+        reply({ kind: 'open' })
+        break
+      case 'run': {
+        const states = await flag.during(async () => encoder?.run(request.ids))
+        if (states === undefined) throw new Error('The encoder was asked before it was opened.')
+        reply({ kind: 'states', states }, [states.buffer])
+        break
+      }
+      case 'close':
+        await flag.during(async () => encoder?.close()).finally(() => port.close())
+        break
+      default:
+        request satisfies never
     }
-    try {
-      const states = await flag.during(() => encoder.run(request.ids))
-      port.postMessage({ kind: 'states', states } satisfies EncoderReply, [states.buffer])
-    } catch (error) {
-      fail(error)
-    }
-  })
-  port.postMessage({ kind: 'open' } satisfies EncoderReply)
-} catch (error) {
-  fail(error)
-  port.close()
-}
+  } catch (error) {
+    const { code, message, hint } = toLoreError(error)
+    reply({ kind: 'failed', code, message, hint })
+    if (encoder === null) port.close()
+  }
+})

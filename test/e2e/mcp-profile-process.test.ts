@@ -57,6 +57,6 @@ describe('lore mcp', () => {
     ])
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toContain('list_topics (lore-classic and memory-v3)')
+    expect(stderr.replace(/\s+/g, ' ')).toContain('list_topics (lore-classic and memory-v3)')
   })
 })

@@ -83,6 +83,6 @@ test('bad clients by the hundred cost the daemon nothing that lasts', async () =
   expect(after.holds?.memories).toBe(ROUNDS)
   await until(async () => (await home.status())?.clients === 1)
   // The model is loaded meanwhile, which takes its own; what was sent is ten times this, or more.
-  expect(after.rssBytes - rssBytes).toBeLessThan(250 * MIB)
+  expect(after.rssBytes - rssBytes).toBeLessThan(300 * MIB)
   await good.close()
 })

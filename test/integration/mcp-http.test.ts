@@ -85,10 +85,10 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
   test.each([
     ['read', { id: '0193a1b2-0000-7000-8000-999999999999' }, /^memory_not_found: .* — ./],
     ['read', { id: 'nope' }, /^invalid_input: read: id: /],
-    ['search', { query: 5 }, /^invalid_input: search: query: /],
+    ['search', { query: 5 }, /^invalid_input: search: query must be a string/],
     ['search', { query: 'x', deeper: true }, /^invalid_input: .*deeper/],
-    ['search', {}, /^invalid_input: search: query: /],
-    ['reflect', { summary: 5 }, /^invalid_input: reflect: summary: /],
+    ['search', {}, /^invalid_input: search: query is missing/],
+    ['reflect', { summary: 5 }, /^invalid_input: reflect: summary must be a string/],
   ])('gets a tool error from %s %j', async (name, args, message) => {
     const client = await connect(await serve(createFakeEngine()), mode)
     const { text, isError } = await call(client, name, args)

@@ -9,6 +9,7 @@ import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
 import { readInstalled } from '../../hooks/installed.ts'
 import { nextStart } from '../../hooks/next-start.ts'
+import { spoolFolder } from '../../hooks/spool.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { daemonModelProblem } from '../daemon-model.ts'
@@ -146,7 +147,9 @@ function checkHooks(home: string): Check {
   const installed = readInstalled(home)
   const hint = 'Note down where Lore is, for hooks: lore init'
   if (installed === null)
-    return { name, state: 'note', detail: 'do not know of an installed Lore, nor of its Node', hint }
+    return existsSync(spoolFolder(home)) || readRecord(home) !== null
+      ? { name, state: 'note', detail: 'do not know of an installed Lore, nor of its Node', hint }
+      : { name, state: 'ok', detail: 'no agent has used any here', hint: null }
   const { launcher, node } = installed
   if (node === null)
     return { name, state: 'note', detail: `start ${launcher}, whose Node is gone from where it was`, hint }
