@@ -120,7 +120,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     await enforceTombstones({ store, clock }, tombstones.read())
     await store.embeddings.requeueDamaged(configured.modelId)
     if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
-    const hooks = createHookWrites()
+    const hooks = createHookWrites(store.documents)
     const vectors = await createVectorKeeper({
       store,
       clock,

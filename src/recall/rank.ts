@@ -88,6 +88,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   const scored = candidates.documents.map((document) =>
     scoreTerms(document, candidates.terms, candidates.averageTerms),
   )
+  const bm25Of = new Map(candidates.documents.map((document, i) => [document, scored[i] ?? 0]))
   const wordScale = measureWords(scored, candidates.askedWeight)
   const bestBm25 = scored.reduce((best, value) => Math.max(best, value), 0)
   const ranks = rankBoth(candidates, scored, deps)
@@ -101,7 +102,7 @@ export async function createRanker(candidates: Candidates, deps: RankDeps): Prom
   }
 
   const toCoarse = (document: SearchDocument): Coarse => {
-    const bm25 = scoreTerms(document, candidates.terms, candidates.averageTerms)
+    const bm25 = bm25Of.get(document) ?? scoreTerms(document, candidates.terms, candidates.averageTerms)
     const words = toStandardScore(bm25, wordScale)
     const meaning = meaningOf(document.seq) ?? presumeMeaning(scan !== null && scan.count > 0, words)
     return { document, bm25, words, meaning }

@@ -38,7 +38,7 @@ async function open() {
       await hook({ event: 'prompt', sessionId, prompt: 'Where does the staging database run?' })
       await hook({ event: 'stop', sessionId, lastMessage: 'It runs in Falkenstein, on port 5433.' })
     },
-    closeIdle: () => closeIdleSessions({ store, hooks: createHookWrites() }, clock.now()),
+    closeIdle: () => closeIdleSessions({ store, hooks: createHookWrites(store.documents) }, clock.now()),
     grades: async () => (await store.accesses.listFor(id)).map(({ grade }) => grade),
     find: (session: string) => store.hooks.findSession(AGENT, session),
   }

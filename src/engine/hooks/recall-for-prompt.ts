@@ -28,7 +28,7 @@ export async function recallForPrompt(
   const { context, session, settings, caller, now, scope } = moment
   const embedder = context.vectors.answering()?.embedder
   const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
-  const query = await loadPromptQuery(context.store.documents, asked.said, countTokens)
+  const query = await loadPromptQuery(context.hooks.words, asked.said, countTokens)
   if (query === null) return []
   const forebears = await loadForebears(moment)
   const own = await loadOwnSessions(moment, forebears)
