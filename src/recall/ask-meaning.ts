@@ -9,7 +9,7 @@ import { type Question, toSpokenForm } from './question.ts'
 /** How many the vector scan gives; more gain nothing. */
 const BY_MEANING = 200
 /** Where an answer has to come at once. */
-const QUICK_BY_MEANING = 45
+const QUICK_BY_MEANING = 36
 /** The rest is known to a few thousandths, far less than what tells two candidates apart. */
 const EXACT_HITS = 40
 

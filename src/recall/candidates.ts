@@ -19,7 +19,7 @@ const FEWEST_SEARCHED_TERMS = 3
 /** Documents that have one of the words looked for. */
 const MOST_GONE_THROUGH = 4_000
 /** Of all these numbers, where an answer has to come at once. */
-const QUICK_SHARE = 0.25
+const QUICK_SHARE = 0.2
 
 export interface Candidates {
   readonly documents: readonly SearchDocument[]
