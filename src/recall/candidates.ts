@@ -41,6 +41,8 @@ export interface Candidates {
 /** What the words of a question find by themselves, whatever the model makes of it. */
 export interface FoundByWords {
   readonly seqs: readonly DocumentSeq[]
+  /** Of these, loaded already: the model may still be reading. */
+  readonly documents: readonly SearchDocument[]
   readonly terms: readonly ScoredTerm[]
   readonly expanded: readonly WeightedTerm[]
   readonly statistics: CorpusStatistics
@@ -69,8 +71,10 @@ export async function findByWords(
           filter,
           most(BY_WORDS),
         )
+  const seqs = hits.map(({ seq }) => seq)
   const entities = await loadEntityCues(store, query, filter.scopes)
-  return { seqs: hits.map(({ seq }) => seq), terms, expanded, statistics, entities }
+  const documents = seqs.length === 0 ? [] : await store.documents.load(seqs, filter)
+  return { seqs, documents, terms, expanded, statistics, entities }
 }
 
 /** At most 500. Where meaning could not be asked, words and named things alone. */
@@ -98,7 +102,7 @@ export async function loadCandidates(
     for (const seq of found.values()) seqs.add(seq)
   }
   const wanted = [...seqs].slice(0, tuning?.candidates)
-  const documents = wanted.length === 0 ? [] : await store.documents.load(wanted, filter)
+  const documents = await loadRest(store, wanted, filter, words)
   const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
   const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
   return {
@@ -112,6 +116,20 @@ export async function loadCandidates(
     askedWeight: weighQuestion(expanded, statistics),
     unknownWeight: inverseDocumentFrequency(statistics.documents, 0),
   }
+}
+
+/** In the order that is asked for; what the words found is there already. */
+async function loadRest(
+  store: Pick<Store, 'documents'>,
+  wanted: readonly DocumentSeq[],
+  filter: DocumentFilter,
+  words: FoundByWords,
+): Promise<SearchDocument[]> {
+  const looked = new Set(words.seqs)
+  const rest = wanted.filter((seq) => !looked.has(seq))
+  const loaded = rest.length === 0 ? [] : await store.documents.load(rest, filter)
+  const bySeq = new Map([...words.documents, ...loaded].map((document) => [document.seq, document]))
+  return wanted.flatMap((seq) => bySeq.get(seq) ?? [])
 }
 
 function atMost(count: number, quick: boolean): number {

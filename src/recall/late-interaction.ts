@@ -73,7 +73,7 @@ export interface Measure {
 }
 
 /** As many documents drawn by chance measure well by themselves. */
-const ENOUGH = 90
+const ENOUGH = 64
 
 /**
  * mw = Σ idf·(W − μ)/(σ + .01) / Σ idf over the question's tokens, and the whole again as a standard score: a token

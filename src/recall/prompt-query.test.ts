@@ -36,7 +36,7 @@ describe('what recall is asked for a prompt', () => {
     expect(asked.isWellFormed()).toBe(true)
   })
 
-  it('keeps to 24 tokens as the model counts them', () => {
+  it('keeps to 22 tokens as the model counts them', () => {
     const twoTokens = () => 2
     const asked = planPromptQuery(readPrompt(FILLER, twoTokens), known({}))
     expect(words(asked ?? '').length).toBeLessThanOrEqual(MOST_PROMPT_TOKENS / 2)

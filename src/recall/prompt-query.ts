@@ -1,6 +1,6 @@
 /**
  * What recall is asked for a prompt. A prompt may be an essay with a log below it; its question, the things it names and
- * the words that few documents have say what it is about, and they fit into 24 tokens. Changes no word of a short one.
+ * the words that few documents have say what it is about, and they fit into 22 tokens. Changes no word of a short one.
  */
 import type { CorpusStatistics, Store } from '../core/ports/store.ts'
 import { LIGHT_TERMS } from '../text/light-words.ts'
@@ -9,7 +9,7 @@ import { toTerms } from '../text/tokens.ts'
 import { inverseDocumentFrequency } from './bm25.ts'
 
 /** Embedding takes as long as a prompt has tokens; more than these make no answer better. */
-export const MOST_PROMPT_TOKENS = 24
+export const MOST_PROMPT_TOKENS = 22
 
 /** Of a very long prompt the beginning and the end are read: people ask before what they paste, or after it. */
 const READ_CHARS = { head: 6_000, tail: 4_000 } as const
@@ -77,7 +77,7 @@ export function readPrompt(prompt: string, countTokens: CountTokens = () => null
   }
 }
 
-/** At most 24 tokens: questions whole where they are short, then the words that tell most, in the prompt's order. */
+/** At most 22 tokens: questions whole where they are short, then the words that tell most, in the prompt's order. */
 export function planPromptQuery(
   { passages, tokens, text }: ReadPrompt,
   statistics: CorpusStatistics,

@@ -64,9 +64,9 @@ export interface Ranker {
 /** As many candidates are looked at token by token; more gain nothing. */
 const LOOKED_AT = 100
 /** Where an answer has to come at once. */
-const QUICK_LOOKED_AT = 45
+const QUICK_LOOKED_AT = 32
 /** Documents drawn by chance that tokens are measured by then. */
-const QUICK_MEASURED_BY = 100
+const QUICK_MEASURED_BY = 72
 const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
 const FEWEST_SCALED = 100
 const SHARE_OF_ASKED = 0.1

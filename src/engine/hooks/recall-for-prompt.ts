@@ -14,7 +14,7 @@ import { type Candidate, type PlannedInjection, planInjections, type SeenBefore 
 import type { PromptReading } from './read-prompt.ts'
 
 /** Finds that are looked at: some of them the session has got, or they say nothing new. */
-const FINDS = 15
+const FINDS = 12
 
 /**
  * What to give beside the prompt, best first; empty where memory knows nothing of it that is sure enough.
