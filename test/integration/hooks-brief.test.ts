@@ -359,7 +359,14 @@ describe('the care that a session asks for', () => {
 
     clock.advance(6 * HOUR_MS)
     await begin()
-    expect((await engine.tendSessions()).maintenance).toMatchObject({ linksRemoved: 0 })
+    const { maintenance: later } = await engine.tendSessions()
+    expect(later).toMatchObject({ linksRemoved: 0, orphans: 1 })
+    expect(await begin()).toContain('1 memory without a link')
+    // The same again is no news.
+    clock.advance(6 * HOUR_MS)
+    await begin()
+    expect((await engine.tendSessions()).maintenance).toMatchObject({ orphans: 1 })
+    expect(await begin()).not.toContain('Upkeep')
     const links = (await engine.listRuns({ limit: 10 })).flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],
     )

@@ -58,7 +58,7 @@ async function brief(moment: HookMoment): Promise<HookResult> {
   const isTold = upkeep !== null && composed.servedTexts.includes(upkeep.line.text)
   return {
     ...toResult(composed, moment),
-    ...(isTold ? { afterwards: (store) => noteUpkeepTold(store.capture, upkeep.at) } : {}),
+    ...(isTold ? { afterwards: (store) => noteUpkeepTold(store.capture, upkeep.found) } : {}),
   }
 }
 

@@ -44,19 +44,24 @@ describe('requestMaintenance', () => {
 })
 
 describe('renderMaintenance', () => {
-  test('says nothing of what was only seen', () => {
+  test('says nothing where nothing was done or seen; new links alone are no news', () => {
     expect(renderMaintenance(NOTHING)).toBeNull()
+    expect(renderMaintenance({ ...NOTHING, newLinks: 4 })).toBeNull()
+  })
+
+  test('tells what was seen', () => {
     expect(
-      renderMaintenance({ ...NOTHING, newLinks: 4, alikePairs: 17, orphans: 3, fading: 2, weakLinks: 1 }),
-    ).toBeNull()
-    expect(renderMaintenance({ ...NOTHING, leftovers: 3 })).toBeNull()
+      renderMaintenance({ ...NOTHING, run: 'r-1', leftovers: 3, newLinks: 4, alikePairs: 17, orphans: 1 }),
+    ).toBe(
+      '3 leftovers taken out of the index, 17 pairs nearly alike, 1 memory without a link, 4 links new that day',
+    )
   })
 
   test('tells what was changed in one line, and how to take it back', () => {
     expect(
       renderMaintenance({ ...NOTHING, run: 'r-1', linksRemoved: 1, archived: 2, fading: 3, newLinks: 1 }),
     ).toBe(
-      'Upkeep of memory on 2026-03-04: 1 dead link removed, 2 faded memories archived; `lore undo r-1` takes it back.',
+      '1 dead link removed, 2 faded memories archived, 3 memories fading, 1 link new that day; `lore undo r-1` takes it back',
     )
   })
 })

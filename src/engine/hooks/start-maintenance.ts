@@ -94,37 +94,49 @@ async function readMaintenance(notes: Pick<Notes, 'readNote'>): Promise<Maintena
     : null
 }
 
-/** What upkeep changed since a brief last told of it, for one brief to tell; null where that was nothing. */
+/** What upkeep found, for one brief to tell; null where that was nothing, or nothing else than was told before. */
 export async function loadUpkeepLine({ store }: Pick<EngineContext, 'store'>): Promise<UpkeepLine | null> {
-  const found = await readMaintenance(store.capture)
-  if (found === null || (await store.capture.readNote(TOLD_NOTE)) === found.at) return null
-  const said = renderMaintenance(found)
-  return said === null
-    ? null
-    : { line: { text: said, ref: null, served: [said], said: '', trust: null }, at: found.at }
+  const report = await readMaintenance(store.capture)
+  const found = report === null ? null : renderMaintenance(report)
+  if (report === null || found === null || (await store.capture.readNote(TOLD_NOTE)) === found) return null
+  const said = `Upkeep of memory on ${toDay(report.at)}: ${found}.`
+  return { line: { text: said, ref: null, served: [said], said: '', trust: null }, found }
 }
 
 export interface UpkeepLine {
   readonly line: BriefLine
-  /** When that upkeep was. */
-  readonly at: EpochMs
+  /** What it tells, whenever it was found. */
+  readonly found: string
 }
 
 /** A brief told of it: no other one does. */
-export async function noteUpkeepTold(notes: Pick<Notes, 'writeNote'>, at: EpochMs): Promise<void> {
-  await notes.writeNote(TOLD_NOTE, at)
+export async function noteUpkeepTold(notes: Pick<Notes, 'writeNote'>, found: string): Promise<void> {
+  await notes.writeNote(TOLD_NOTE, found)
 }
 
-/** null where nothing was changed: what was only seen is in the report of the graph, for whoever asks. */
+/** null where nothing was done and nothing was seen. Recent links alone are no news. */
 export function renderMaintenance(report: MaintenanceReport): string | null {
   const done = [
     countOf(report.linksRemoved, 'dead link removed', 'dead links removed'),
     countOf(report.moved, 'memory put back in its tree', 'memories put back in their tree'),
     countOf(report.archived, 'faded memory archived', 'faded memories archived'),
   ].flat()
-  if (done.length === 0) return null
-  const undo = report.run === null ? '' : `; \`lore undo ${report.run}\` takes it back`
-  return `Upkeep of memory on ${toDay(report.at)}: ${done.join(', ')}${undo}.`
+  const cleared = countOf(
+    report.leftovers,
+    'leftover taken out of the index',
+    'leftovers taken out of the index',
+  )
+  const seen = [
+    countOf(report.weakLinks, 'weak link', 'weak links'),
+    countOf(report.fading, 'memory fading', 'memories fading'),
+    countOf(report.alikePairs, 'pair nearly alike', 'pairs nearly alike'),
+    countOf(report.orphans, 'memory without a link', 'memories without a link'),
+  ].flat()
+  const all = [...done, ...cleared, ...seen]
+  if (all.length === 0) return null
+  all.push(...countOf(report.newLinks, 'link new that day', 'links new that day'))
+  const undo = done.length === 0 || report.run === null ? '' : `; \`lore undo ${report.run}\` takes it back`
+  return `${all.join(', ')}${undo}`
 }
 
 function countOf(count: number, one: string, many: string): string[] {
