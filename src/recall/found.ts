@@ -3,6 +3,7 @@ import type { Episode, Session } from '../core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
+import type { HitLine } from '../core/recall.ts'
 import { renderScope, type StoredScope } from '../core/scope.ts'
 import { confidenceAt } from '../strength/confidence.ts'
 import type { ScoredTerm } from './bm25.ts'
@@ -91,6 +92,14 @@ export function toHit({ entry, scope, memory, description, corrected }: Found, r
       ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
       : {}),
   }
+}
+
+/** Those at these positions, to be named with what stands for them. */
+export function toLines(items: readonly FoundItem[], positions: readonly number[] = []): readonly HitLine[] {
+  return positions.flatMap((position) => {
+    const item = items[position]
+    return item === undefined ? [] : [{ ref: item.ref, title: item.title }]
+  })
 }
 
 /** @param mentioned what the memories among the found mention */

@@ -3,7 +3,7 @@
  * them, and nothing around them.
  */
 import type { RecallHit } from '../core/recall.ts'
-import { loadFound, takeVaried, toHit, toItem } from './found.ts'
+import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import { foldItems } from './organise/fold.ts'
 import type { Organisation, Ranking } from './organise-hits.ts'
 import { placeCorrections } from './place-corrections.ts'
@@ -26,10 +26,7 @@ export async function listHits(
   const hits = standing.slice(0, limit).flatMap((position): RecallHit[] => {
     const each = found[position]
     if (each === undefined) return []
-    const stoodFor = (folded.get(position) ?? []).flatMap((other) => {
-      const { ref = null, title = '' } = items[other] ?? {}
-      return ref === null ? [] : [{ ref, title }]
-    })
+    const stoodFor = toLines(items, folded.get(position))
     return [{ ...toHit(each, request), folded: stoodFor, seeAlso: [], path: [] }]
   })
   const arrangement = { order: 'score', groups: [{ title: null, hits: [...hits.keys()] }] } as const

@@ -10,7 +10,7 @@ import type { PathStep, RecallAnswer, RecallHit } from '../core/recall.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
-import { byId, type Found, loadFound, takeVaried, toHit, toItem } from './found.ts'
+import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import type { MentionedEntity } from './organise/item.ts'
 import { organise } from './organise/organise.ts'
 import { placeCorrections } from './place-corrections.ts'
@@ -77,10 +77,7 @@ export async function organiseHits(
   const hits = organised.hits.flatMap((at): RecallHit[] => {
     const each = found[at]
     if (each === undefined) return []
-    const folded = (organised.folded.get(at) ?? []).flatMap((other) => {
-      const { ref = null, title = '' } = items[other] ?? {}
-      return ref === null ? [] : [{ ref, title }]
-    })
+    const folded = toLines(items, organised.folded.get(at))
     return [
       {
         ...toHit(each, request),

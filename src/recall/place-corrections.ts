@@ -5,15 +5,13 @@
 import type { Episode } from '../core/conversation.ts'
 import type { DocumentFilter } from '../core/document.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
-import type { Memory } from '../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { compareClaims, overlap01 } from '../text/claims/compare-claims.ts'
 import { splitSentences } from '../text/sentences.ts'
 import type { ScoredTerm } from './bm25.ts'
 import { type Found, loadFound } from './found.ts'
 
-/** Whose word counts least. */
-const EXTRACTOR_AUTHORITY = 6
 /** Places are at most this deep in the tree: topics and concepts. */
 const PLACES_BELOW = 2
 /** A place with more below it is not empty. */

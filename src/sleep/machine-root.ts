@@ -1,7 +1,6 @@
 /** Topics that Lore made itself, and whether a person has put a hand to them since. */
-import type { Memory } from '../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../core/memory.ts'
 
-const EXTRACTOR_AUTHORITY = 6
 /** Author of everything that sleep makes. */
 export const SLEEP_AUTHOR = 'lore:sleep'
 

@@ -1,8 +1,7 @@
 /** Which memories state something, and when they did: what phases that compare claims look at. */
 import type { EpochMs } from '../core/ids.ts'
-import type { Memory, MemoryKind } from '../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../core/memory.ts'
 
-const EXTRACTOR_AUTHORITY = 6
 /** Retold conversations and thoughts about other memories: nothing that a newer statement could end. */
 const NO_CLAIMS: ReadonlySet<MemoryKind> = new Set(['episode', 'conversation', 'reflection'])
 

@@ -1,7 +1,12 @@
 /** Stores a memory that a digest made, with its vector and its place among the topics. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import {
+  EXTRACTOR_AUTHORITY,
+  INITIAL_STABILITY_DAYS,
+  MEMORY_DEFAULTS,
+  type Memory,
+} from '../../core/memory.ts'
 import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
@@ -31,9 +36,6 @@ export interface MachineDraft
   readonly scopeId: ScopeId
   readonly embedded: EmbeddedText | null
 }
-
-/** Extractors have the least authority, and what they make is factual (layer 3), whatever its kind. */
-export const EXTRACTOR_AUTHORITY = 6
 
 export async function insertMachineMemory(
   context: EngineContext,

@@ -5,7 +5,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { Memory } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { mixConceptVector } from '../../digest/roots/mix-concept-vector.ts'
 import { type Concept, planRoots, type RootPlan } from '../../digest/roots/plan-roots.ts'
@@ -18,7 +18,7 @@ import { guardOf } from '../may-change.ts'
 import { meaningOf } from '../meaning.ts'
 import { planMove, saveMove } from '../move.ts'
 import { noteGrouped, readGeneration } from './generation.ts'
-import { EXTRACTOR_AUTHORITY, insertMachineMemory } from './machine-memory.ts'
+import { insertMachineMemory } from './machine-memory.ts'
 
 /** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
 const WORTHWHILE_SHARE = 0.1

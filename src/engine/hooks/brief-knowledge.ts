@@ -1,11 +1,10 @@
 /** What is known in a project, as lines of a brief: each reader asks for a bounded number of rows, and ranks them. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
-import { MEMORY_KINDS } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, MEMORY_KINDS } from '../../core/memory.ts'
 import type { MemoryRepository, Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { type BriefLine, byDay, bySaid, byStanding, isGood, saidAt, toMemoryLine } from './brief-lines.ts'
 import { loadBefore, withoutCorrected } from './brief-source.ts'
 import { isRuleForAll, isWorthTelling } from './brief-worth.ts'

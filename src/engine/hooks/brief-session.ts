@@ -4,11 +4,10 @@
  */
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { Memory, MemoryKind } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { nameOf } from './brief.ts'
 import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from './brief-lines.ts'

@@ -1,10 +1,9 @@
 /** What the turns behind memories add to them: whether they were put right since, and what the words point at. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { Memory, MemoryKind } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { saidAt, toStatement } from './brief-lines.ts'
 import { toSubjectTerms } from './subject-words.ts'
 

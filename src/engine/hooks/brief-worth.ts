@@ -2,13 +2,12 @@
  * What of all that was derived from conversations is worth a line when the next one begins: what holds beyond the work
  * it was said at. What somebody stored on purpose always is. By rules; pure.
  */
-import type { Memory, MemoryKind } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/about-note.ts'
 import { isComplaint } from '../../digest/rules/complaints.ts'
 import { isChoice, isQuestion, isRequest } from '../../digest/rules/requests.ts'
 import { POLITENESS } from '../../digest/rules/work/cues.ts'
 import { toOneLine } from '../../text/sentences.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 
 /** A wish to begin with something, or for help: it settles nothing, whatever it is about. */
 const BEGINS =

@@ -5,8 +5,8 @@
 import type { Caller } from '../../core/caller.ts'
 import type { HookSession, Injection } from '../../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { reinforceMemory } from '../reinforce.ts'
 
 const USED_WELL = 4

@@ -18,6 +18,7 @@ import {
 } from '../../core/hook.ts'
 import type { EpochMs, ScopeId } from '../../core/ids.ts'
 import type { Scope } from '../../core/scope.ts'
+import { nextTurn } from '../../recall/next-turn.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import type { EngineContext } from '../context.ts'
 import { requireScope } from '../scopes.ts'
@@ -112,10 +113,6 @@ async function isOnRecord({ store }: EngineContext, call: HookCall): Promise<boo
   return runs.some(
     ({ at, outcome, detail }) => at === call.at && (outcome !== 'failed' || detail === TOO_LATE),
   )
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 interface Attempt {

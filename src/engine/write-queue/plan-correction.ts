@@ -1,6 +1,6 @@
 /** What a correction does to what is known: reads and decides, writes nothing. The rules are the digest's. */
 import type { MemoryId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import {
   type DecidableItem,
@@ -11,7 +11,6 @@ import {
 } from '../../digest/decide/decide-by-rules.ts'
 import { compareClaims } from '../../text/claims/compare-claims.ts'
 import type { EngineContext } from '../context.ts'
-import { EXTRACTOR_AUTHORITY } from '../digest/machine-memory.ts'
 import { findSameText } from '../gate.ts'
 import { areOfOneThing } from '../heard-note.ts'
 import { isOfAnotherSetting } from '../hooks/judge-corrected.ts'
