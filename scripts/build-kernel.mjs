@@ -5,11 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { compileString } from 'assemblyscript/asc'
 
 const KERNELS = [
-  { name: 'kernel', constant: 'KERNEL_BASE64' },
-  { name: 'tokens', constant: 'TOKENS_BASE64' },
+  { name: 'kernel', constant: 'KERNEL_BASE64', options: {} },
+  { name: 'tokens', constant: 'TOKENS_BASE64', options: {} },
+  // Its threads share a memory, whose size its caller knows: at most 1 GiB.
+  {
+    name: 'encoder',
+    constant: 'ENCODER_BASE64',
+    options: {
+      enable: ['simd', 'relaxed-simd', 'threads'],
+      importMemory: true,
+      sharedMemory: true,
+      initialMemory: 1,
+      maximumMemory: 16_384,
+    },
+  },
 ]
 
-for (const { name, constant } of KERNELS) {
+for (const { name, constant, options } of KERNELS) {
   const source = fileURLToPath(new URL(`../src/embed/kernel/${name}.as`, import.meta.url))
   const target = fileURLToPath(new URL(`../src/embed/kernel/${name}.generated.ts`, import.meta.url))
   const { error, stderr, binary } = await compileString(readFileSync(source, 'utf8'), {
@@ -18,6 +30,7 @@ for (const { name, constant } of KERNELS) {
     noAssert: true,
     runtime: 'stub',
     enable: ['simd'],
+    ...options,
   })
   if (error || binary === null) throw new Error(`${name}.as does not compile\n${stderr}`, { cause: error })
 

@@ -62,7 +62,7 @@ export async function buildPlugin(hookBundle) {
     const bundle = async (options) => built.push((await build({ ...common, ...options })).metafile)
     await bundle({
       entryPoints: { lore: 'src/cli/main.ts' },
-      external: ['onnxruntime-node', '@anthropic-ai/sdk'],
+      external: ['@anthropic-ai/sdk'],
       plugins: [leanMcpSdk, apart, withoutBench],
     })
     for (const [name, file] of Object.entries(APART)) {

@@ -25,8 +25,8 @@ try {
     plugins: [leanMcpSdk],
     // Its other build hides its own files from bundlers.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    // onnxruntime-node carries native binaries; the others are large, and needed by few processes.
-    external: ['onnxruntime-node', '@anthropic-ai/sdk', 'wink-nlp', 'wink-eng-lite-web-model'],
+    // Large, and needed by few processes.
+    external: ['@anthropic-ai/sdk', 'wink-nlp', 'wink-eng-lite-web-model'],
     // Some dependencies are CommonJS and call require() for Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -16,11 +16,17 @@ const SOURCE = {
   path: 'dist/Xenova/gte-small',
   onnxSha256: '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
   vocabularySha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
-  quantisation: { mode: 'nbits', bits: 8, block: BLOCK },
+  quantisation: { bits: 8, block: BLOCK },
 }
 
+/**
+ * Names the space of the vectors, which stays the same while their numbers agree: vectors of one id are compared with
+ * each other. The number is that of the weights when they were first made, then for another program.
+ */
+const ID = 'gte-small-q8-idf@d34e00d9'
+
 const FILES = {
-  weights: 'model.onnx',
+  weights: 'model.safetensors',
   vocabulary: 'vocab.txt',
   idf: 'wordpiece-idf.f16',
   mean: 'mean-idfpool.f32',
@@ -65,7 +71,7 @@ const files = Object.fromEntries(
   }),
 )
 const manifest = {
-  id: `gte-small-q8-idf@${files.weights.sha256.slice(0, 8)}`,
+  id: ID,
   dimensions: 384,
   windowTokens: 256,
   source: SOURCE,

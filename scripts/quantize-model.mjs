@@ -1,112 +1,63 @@
-// Quantises a BERT-style fp32 ONNX encoder to 8-bit weights, byte for byte the same on every machine.
-// Weight matrices become MatMulNBits (8 bit, blocks of 128 along the input), embedding tables int8 rows
-// with one scale each. Knows just enough of the ONNX wire format for that; leaves every other node alone.
+// Quantises a BERT-style fp32 ONNX encoder to 8-bit weights in a safetensors file, byte for byte the same on every
+// machine. Weight matrices get one scale for each column and block of 128 inputs, embedding tables one for each row.
+// Knows just enough of the ONNX wire format to find the weights by name.
 
 /** Weights in one block share one scale. */
 export const BLOCK = 128
-const BITS = 8
-const LARGEST_CODE = 2 ** (BITS - 1) - 1
-const ZERO_POINT = 2 ** (BITS - 1)
-/** MatMulNBits computes with int8 activations per row and block: fast, and the same on every CPU. */
-const ACCURACY_INT8 = 4
+const LARGEST_CODE = 127
 
-const VARINT = 0
-const FIXED64 = 1
-const BYTES = 2
-
-// Field numbers of the messages in onnx.proto that are touched.
-const MODEL = { graph: 7, opsetImport: 8 }
-const OPSET = { domain: 1, version: 2 }
-const GRAPH = { node: 1, initializer: 5 }
-const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 }
-const ATTRIBUTE = { name: 1, int: 3, type: 20 }
-const ATTRIBUTE_TYPE_INT = 2
-const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
-const TYPE = { float: 1, uint8: 2, int8: 3 }
+/** Products of one layer: our name, then the ONNX names of what stands side by side in it. */
+const PRODUCTS = {
+  attention: ['attention/self/query', 'attention/self/key', 'attention/self/value'],
+  mixed: ['attention/output/dense'],
+  wide: ['intermediate/dense'],
+  narrow: ['output/dense'],
+}
+const NORMS = { norm1: 'attention.output.LayerNorm', norm2: 'output.LayerNorm' }
 
 /**
- * @param {Uint8Array} source an fp32 ONNX model
- * @returns {Buffer} the quantised model
+ * @param {Uint8Array} source an fp32 ONNX model of BERT's names
+ * @returns {Buffer} a safetensors file
  */
 export function quantizeModel(source) {
-  const model = decode(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
-  const graph = decode(first(model, MODEL.graph))
-  const weights = new Map(
-    all(graph, GRAPH.initializer).map((bytes) => {
-      const tensor = decode(bytes)
-      return [first(tensor, TENSOR.name).toString(), tensor]
-    }),
-  )
+  const { matrixOf, vectorOf, layers } = readOnnx(source)
+  const tensors = []
+  const add = (name, shape, values) => tensors.push({ name, shape, values })
 
-  const replaced = new Set()
-  const nodes = []
-  const initializers = []
-  for (const bytes of all(graph, GRAPH.node)) {
-    const plan = planReplacement(decode(bytes), weights)
-    if (plan === null) {
-      nodes.push([GRAPH.node, BYTES, bytes])
-      continue
+  for (const table of ['word', 'position']) {
+    const { rows, columns, values } = matrixOf(`embeddings.${table}_embeddings.weight`)
+    const { codes, scales } = quantizeRows(values, rows, columns)
+    add(`embeddings.${table}.codes`, [rows, columns], codes)
+    add(`embeddings.${table}.scales`, [rows], scales)
+  }
+  // A text is one segment: only the first row of that table is ever read.
+  const segments = matrixOf('embeddings.token_type_embeddings.weight')
+  add('embeddings.type', [segments.columns], segments.values.slice(0, segments.columns))
+  const addNorm = (name, onnx) => {
+    for (const [part, suffix] of [
+      ['gains', 'weight'],
+      ['offsets', 'bias'],
+    ]) {
+      const values = vectorOf(`${onnx}.${suffix}`)
+      add(`${name}.${part}`, [values.length], values)
     }
-    replaced.add(plan.weight)
-    nodes.push(...plan.nodes.map((node) => message(GRAPH.node, node)))
-    initializers.push(...plan.tensors.map((tensor) => message(GRAPH.initializer, tensor)))
   }
+  addNorm('embeddings.norm', 'embeddings.LayerNorm')
 
-  const kept = graph.filter(
-    ([field, , value]) =>
-      field !== GRAPH.node &&
-      !(field === GRAPH.initializer && replaced.has(first(decode(value), TENSOR.name).toString())),
-  )
-  const quantised = [...nodes, ...kept, ...initializers]
-  return encode([
-    ...model.map((entry) => (entry[0] === MODEL.graph ? message(MODEL.graph, quantised) : entry)),
-    message(MODEL.opsetImport, [text(OPSET.domain, 'com.microsoft'), [OPSET.version, VARINT, 1]]),
-  ])
-}
-
-/** What stands in for a MatMul or Gather with a constant fp32 matrix; null for any other node. */
-function planReplacement(node, weights) {
-  const op = first(node, NODE.opType).toString()
-  const inputs = all(node, NODE.input).map(String)
-  const output = first(node, NODE.output).toString()
-  const weightInput = { Gather: 0, MatMul: 1 }[op]
-  if (weightInput === undefined) return null
-  const weight = inputs[weightInput]
-  const matrix = weights.has(weight) ? readMatrix(weights.get(weight)) : null
-  if (matrix === null) return null
-  return op === 'Gather'
-    ? { weight, ...planGather(weight, matrix, inputs[1], output) }
-    : { weight, ...planMatMul(weight, matrix, inputs[0], output) }
-}
-
-function planGather(weight, { rows, columns, values }, indices, output) {
-  const { codes, scales } = quantizeRows(values, rows, columns)
-  return {
-    tensors: [
-      tensor(`${weight}_q`, TYPE.int8, [rows, columns], codes),
-      tensor(`${weight}_s`, TYPE.float, [rows, 1], scales),
-    ],
-    nodes: [
-      operator('Gather', [`${weight}_q`, indices], `${output}_q`),
-      operator('Gather', [`${weight}_s`, indices], `${output}_s`),
-      operator('Cast', [`${output}_q`], `${output}_qf`, { to: TYPE.float }),
-      operator('Mul', [`${output}_qf`, `${output}_s`], output),
-    ],
+  for (let layer = 0; layer < layers; layer++) {
+    for (const [name, parts] of Object.entries(PRODUCTS)) {
+      const matrices = parts.map((part) => matrixOf(`/encoder/layer.${layer}/${part}/MatMul_output_0`))
+      const biases = parts.map((part) => vectorOf(`encoder.layer.${layer}.${part.replaceAll('/', '.')}.bias`))
+      const { codes, scales, columns, rows, blocks } = quantizeBlocks(matrices)
+      add(`layers.${layer}.${name}.codes`, [columns, rows], codes)
+      add(`layers.${layer}.${name}.scales`, [columns, blocks], scales)
+      add(`layers.${layer}.${name}.bias`, [columns], Float32Array.from(biases.flatMap((bias) => [...bias])))
+    }
+    for (const [name, onnx] of Object.entries(NORMS)) {
+      addNorm(`layers.${layer}.${name}`, `encoder.layer.${layer}.${onnx}`)
+    }
   }
-}
-
-function planMatMul(weight, { rows, columns, values }, input, output) {
-  const { codes, scales, blocks } = quantizeBlocks(values, rows, columns)
-  const attributes = { K: rows, N: columns, bits: BITS, block_size: BLOCK, accuracy_level: ACCURACY_INT8 }
-  return {
-    tensors: [
-      tensor(`${weight}_q`, TYPE.uint8, [columns, blocks, BLOCK], codes),
-      tensor(`${weight}_s`, TYPE.float, [columns, blocks], scales),
-    ],
-    nodes: [
-      operator('MatMulNBits', [input, `${weight}_q`, `${weight}_s`], output, attributes, 'com.microsoft'),
-    ],
-  }
+  return writeSafetensors(tensors)
 }
 
 /** Symmetric int8 with one scale a row: value ≈ code · scale. */
@@ -123,71 +74,104 @@ function quantizeRows(values, rows, columns) {
   return { codes, scales }
 }
 
-/** [K, N] to [N, K / BLOCK, BLOCK] unsigned codes around ZERO_POINT, one scale a block. */
-function quantizeBlocks(values, rows, columns) {
+/** Matrices of [K, N] side by side to codes of [all N, K], one scale a column and block. */
+function quantizeBlocks(matrices) {
+  const { rows } = matrices[0]
+  const columns = matrices.reduce((sum, matrix) => sum + matrix.columns, 0)
   const blocks = rows / BLOCK
   if (!Number.isInteger(blocks)) throw new Error(`${rows} rows are no multiple of ${BLOCK}`)
-  const codes = new Uint8Array(rows * columns)
+  const codes = new Int8Array(rows * columns)
   const scales = new Float32Array(columns * blocks)
-  for (let column = 0; column < columns; column++) {
-    for (let block = 0; block < blocks; block++) {
-      const at = (k) => values[(block * BLOCK + k) * columns + column]
-      let largest = 0
-      for (let k = 0; k < BLOCK; k++) largest = Math.max(largest, Math.abs(at(k)))
-      const scale = largest / LARGEST_CODE || 1
-      const target = column * blocks + block
-      scales[target] = scale
-      for (let k = 0; k < BLOCK; k++) {
-        codes[target * BLOCK + k] = clampCode(Math.round(at(k) / scale)) + ZERO_POINT
+  let target = 0
+  for (const matrix of matrices) {
+    for (let column = 0; column < matrix.columns; column++) {
+      for (let block = 0; block < blocks; block++, target++) {
+        const at = (k) => matrix.values[(block * BLOCK + k) * matrix.columns + column]
+        let largest = 0
+        for (let k = 0; k < BLOCK; k++) largest = Math.max(largest, Math.abs(at(k)))
+        const scale = largest / LARGEST_CODE || 1
+        scales[target] = scale
+        for (let k = 0; k < BLOCK; k++) codes[target * BLOCK + k] = clampCode(Math.round(at(k) / scale))
       }
     }
   }
-  return { codes, scales, blocks }
+  return { codes, scales, columns, rows, blocks }
 }
 
 function clampCode(code) {
   return Math.max(-LARGEST_CODE, Math.min(LARGEST_CODE, code))
 }
 
-/** A two-dimensional fp32 tensor, or null for anything else. */
-function readMatrix(message) {
-  const dims = all(message, TENSOR.dims).map(Number)
-  const raw = first(message, TENSOR.rawData)
-  if (Number(first(message, TENSOR.dataType)) !== TYPE.float || raw === undefined || dims.length !== 2) {
-    return null
+// safetensors: the length of a JSON header as a 64-bit number, the header padded to 8 bytes, the data.
+
+function writeSafetensors(tensors) {
+  let end = 0
+  const header = {}
+  const data = tensors.map(({ name, shape, values }) => {
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
+    const dtype = values instanceof Int8Array ? 'I8' : 'F32'
+    header[name] = { dtype, shape, data_offsets: [end, end + bytes.length] }
+    end += bytes.length
+    return bytes
+  })
+  const json = JSON.stringify(header)
+  const padded = Buffer.from(json.padEnd(Math.ceil(json.length / 8) * 8))
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64LE(BigInt(padded.length))
+  return Buffer.concat([length, padded, ...data])
+}
+
+// ONNX: protocol buffers. A message is a list of [field, wire type, value], nested messages kept as bytes.
+
+const VARINT = 0
+const FIXED64 = 1
+const BYTES = 2
+const TYPE_FLOAT = 1
+
+// Field numbers of the messages in onnx.proto that are read.
+const MODEL = { graph: 7 }
+const GRAPH = { node: 1, initializer: 5 }
+const NODE = { input: 1, output: 2, opType: 4 }
+const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
+
+/** Weights by their name; the matrix of a product, which has none that tells anything, by the product's output. */
+function readOnnx(source) {
+  const model = decode(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+  const graph = decode(first(model, MODEL.graph))
+  const tensors = new Map(
+    all(graph, GRAPH.initializer).map((bytes) => {
+      const tensor = decode(bytes)
+      return [first(tensor, TENSOR.name).toString(), tensor]
+    }),
+  )
+  for (const bytes of all(graph, GRAPH.node)) {
+    const node = decode(bytes)
+    const weight = tensors.get(String(all(node, NODE.input)[1]))
+    if (first(node, NODE.opType).toString() === 'MatMul' && weight !== undefined)
+      tensors.set(first(node, NODE.output).toString(), weight)
   }
-  const [rows, columns] = dims
-  const values = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength))
-  return { rows, columns, values }
+  const read = (name) => {
+    const tensor = tensors.get(name)
+    if (tensor === undefined || Number(first(tensor, TENSOR.dataType)) !== TYPE_FLOAT)
+      throw new Error(`the model has no fp32 tensor ${name}`)
+    const raw = first(tensor, TENSOR.rawData)
+    const values = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength))
+    return { dims: all(tensor, TENSOR.dims).map(Number), values }
+  }
+  let layers = 0
+  while (tensors.has(`encoder.layer.${layers}.output.dense.bias`)) layers++
+  return {
+    layers,
+    vectorOf: (name) => read(name).values,
+    matrixOf(name) {
+      const {
+        dims: [rows, columns],
+        values,
+      } = read(name)
+      return { rows, columns, values }
+    },
+  }
 }
-
-function tensor(name, type, dims, values) {
-  return [
-    ...dims.map((dim) => [TENSOR.dims, VARINT, dim]),
-    [TENSOR.dataType, VARINT, type],
-    text(TENSOR.name, name),
-    [TENSOR.rawData, BYTES, Buffer.from(values.buffer, values.byteOffset, values.byteLength)],
-  ]
-}
-
-function operator(op, inputs, output, attributes = {}, domain = null) {
-  return [
-    ...inputs.map((name) => text(NODE.input, name)),
-    text(NODE.output, output),
-    text(NODE.name, `${output}/${op}`),
-    text(NODE.opType, op),
-    ...Object.entries(attributes).map(([name, value]) =>
-      message(NODE.attribute, [
-        text(ATTRIBUTE.name, name),
-        [ATTRIBUTE.int, VARINT, value],
-        [ATTRIBUTE.type, VARINT, ATTRIBUTE_TYPE_INT],
-      ]),
-    ),
-    ...(domain === null ? [] : [text(NODE.domain, domain)]),
-  ]
-}
-
-// Protocol buffers: a message is a list of [field, wire type, value], nested messages kept as bytes.
 
 function decode(bytes) {
   const entries = []
@@ -212,34 +196,6 @@ function decode(bytes) {
     position += length
   }
   return entries
-}
-
-function encode(entries) {
-  return Buffer.concat(
-    entries.flatMap(([field, wire, value]) => {
-      const key = varintBytes((field << 3) | wire)
-      if (wire === VARINT) return [key, varintBytes(value)]
-      return wire === BYTES ? [key, varintBytes(value.length), value] : [key, value]
-    }),
-  )
-}
-
-function varintBytes(value) {
-  const bytes = []
-  let rest = BigInt.asUintN(64, BigInt(value))
-  while (rest > 127n) {
-    bytes.push(Number(rest & 127n) | 128)
-    rest >>= 7n
-  }
-  return Buffer.from([...bytes, Number(rest)])
-}
-
-function message(field, entries) {
-  return [field, BYTES, encode(entries)]
-}
-
-function text(field, value) {
-  return [field, BYTES, Buffer.from(value)]
 }
 
 function first(entries, field) {

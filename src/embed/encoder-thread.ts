@@ -1,19 +1,16 @@
 /**
- * An encoder in a thread of its own: the runtime blocks its thread for the length of a run (about 0.35 ms a token),
- * and a process that remembers has others to answer meanwhile.
+ * An encoder in a thread of its own: a run blocks its thread (about 0.6 ms a token), and a process that remembers has
+ * others to answer meanwhile.
  */
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, LoreError } from '../core/errors.ts'
-import { createBusyFlag, waitAtExit } from './busy-flag.ts'
-import type { Encoder } from './onnx-encoder.ts'
-
-/** What the thread is started with: the memory of a busy flag. */
-export type EncoderStart = SharedArrayBuffer
+import type { Encoder, EncoderOptions, Urgency } from './encoder.ts'
 
 export type EncoderRequest =
-  /** First. Given in a message, which is gone once it is read: the runtime makes its own of the weights. */
-  | { readonly kind: 'open'; readonly weights: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'run'; readonly ids: readonly number[] }
+  /** First. The weights are given in a message, which is gone once it is read: the encoder makes its own of them. */
+  | { readonly kind: 'open'; readonly weights: Uint8Array<ArrayBuffer>; readonly options: EncoderOptions }
+  | { readonly kind: 'run'; readonly ids: readonly number[]; readonly urgency: Urgency }
   | { readonly kind: 'close' }
 
 export type EncoderReply =
@@ -43,13 +40,8 @@ const PROGRAM = new URL(
  * @throws LoreError `model_unavailable`, `model_damaged`
  */
 export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promise<EncoderThread> {
-  const busy = createBusyFlag()
-  const worker = new Worker(PROGRAM, {
-    workerData: busy.memory satisfies EncoderStart,
-    // What the process was started with need not fit a thread: `--input-type` does not.
-    execArgv: [],
-  })
-  const leave = waitAtExit(busy)
+  // What the process was started with need not fit a thread: `--input-type` does not.
+  const worker = new Worker(PROGRAM, { execArgv: [] })
   const waiting: Waiting[] = []
   let ended = false
 
@@ -79,7 +71,6 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
   worker.on('error', end)
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', () => {
-      leave()
       end()
       resolve()
     })
@@ -91,10 +82,13 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
     return reply
   }
 
-  await ask({ kind: 'open', weights }, [weights.buffer])
+  await ask({ kind: 'open', weights, options: chooseThreads(availableParallelism()) }, [weights.buffer])
   return {
-    async run(ids) {
-      const { states } = (await ask({ kind: 'run', ids })) as Extract<EncoderReply, { kind: 'states' }>
+    async run(ids, urgency) {
+      const { states } = (await ask({ kind: 'run', ids, urgency })) as Extract<
+        EncoderReply,
+        { kind: 'states' }
+      >
       return states
     },
     hasEnded: () => ended,
@@ -105,6 +99,11 @@ export async function openEncoderThread(weights: Uint8Array<ArrayBuffer>): Promi
       await exited
     },
   }
+}
+
+/** Two threads where somebody waits; in the background two only where that leaves half of the machine free. */
+function chooseThreads(cores: number): EncoderOptions {
+  return { urgentThreads: Math.min(2, cores), normalThreads: cores >= 4 ? 2 : 1 }
 }
 
 function stopped(cause?: unknown): LoreError {

@@ -7,6 +7,7 @@ import { LoreError } from '../core/errors.ts'
 import type { EmbeddableDocument, EmbeddedText, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
+import type { Urgency } from './encoder.ts'
 import { type EncoderThread, openEncoderThread } from './encoder-thread.ts'
 import { loadModelFiles } from './model-files.ts'
 import { createPool, dampNames, toPieceWeights } from './pooling.ts'
@@ -83,11 +84,11 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   }
 
   const runner =
-    (model: LoadedModel, priority: 'urgent' | 'normal', signal?: AbortSignal): RunEncoder =>
+    (model: LoadedModel, urgency: Urgency, signal?: AbortSignal): RunEncoder =>
     async (ids) => {
       if (closed) throw closedError()
       assertNotAborted(signal)
-      return queue.run(() => model.encoder.run(ids), priority)
+      return queue.run(() => model.encoder.run(ids, urgency), urgency)
     }
 
   return {

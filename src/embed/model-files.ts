@@ -16,7 +16,7 @@ export interface ModelFiles {
   readonly dimensions: number
   /** Tokens the model is given at once, [CLS] and [SEP] included. */
   readonly windowTokens: number
-  /** An ONNX file. */
+  /** A safetensors file. */
   readonly weights: Uint8Array<ArrayBuffer>
   readonly wordPiece: WordPiece
   /** By piece id. */

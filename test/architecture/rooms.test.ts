@@ -113,7 +113,7 @@ describe('rooms', () => {
   })
 
   test('heavy packages are imported in exactly one file each', () => {
-    for (const heavy of ['onnxruntime-node', 'node:sqlite', 'wink-nlp', 'wink-eng-lite-web-model']) {
+    for (const heavy of ['node:sqlite', 'wink-nlp', 'wink-eng-lite-web-model']) {
       const importers = files.filter(
         (file) => !file.path.endsWith('.test.ts') && file.imports.includes(heavy),
       )

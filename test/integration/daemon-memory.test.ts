@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
     }
     expect((await until(() => home.status())).clients).toBe(1)
     const maps = readFileSync(`/proc/${server.pid}/maps`, 'utf8')
-    expect(maps).not.toMatch(/onnxruntime|lore\.db/)
+    expect(maps).not.toMatch(/safetensors|lore\.db/)
     expect(rssBytes(server.pid)).toBeLessThan(60 * MIB)
   },
 )

@@ -61,7 +61,7 @@ test('what a closed thread is asked fails, and tells what to do', async () => {
   await embedder.model()
   await threads[0]?.close()
   expect(threads[0]?.hasEnded()).toBe(true)
-  await expect(threads[0]?.run([101, 102])).rejects.toMatchObject({
+  await expect(threads[0]?.run([101, 102], 'normal')).rejects.toMatchObject({
     code: 'model_unavailable',
     hint: expect.stringContaining('started again'),
   })
