@@ -12,7 +12,7 @@ const KERNELS = [
     name: 'encoder',
     constant: 'ENCODER_BASE64',
     options: {
-      enable: ['simd', 'relaxed-simd', 'threads'],
+      enable: ['simd', 'threads'],
       importMemory: true,
       sharedMemory: true,
       initialMemory: 1,

@@ -9,7 +9,7 @@ import type { Tensors } from './safetensors.ts'
 export interface EncoderFunctions {
   lead(plan: number): void
   help(plan: number, me: number): void
-  pack(source: number, target: number, sums: number, columns: number, depth: number): void
+  pack(source: number, target: number, columns: number, depth: number): void
 }
 
 export interface EncoderPlan {
@@ -76,13 +76,12 @@ export function layOut(
   const putProduct = ({ name, columns, depth }: Product): number[] => {
     const { values } = tensors.int8(`${name}.codes`)
     const weights = allocate(columns * depth)
-    const sums = allocate((columns * depth * 4) / BLOCK)
     writes.push(({ buffer }, kernel) => {
       new Int8Array(buffer, staging, values.length).set(values)
-      kernel.pack(staging, weights, sums, columns, depth)
+      kernel.pack(staging, weights, columns, depth)
     })
     const scales = byBlock(tensors.float32(`${name}.scales`).values, columns, depth / BLOCK)
-    return [weights, putFloats(scales), sums, putFloats(tensors.float32(`${name}.bias`).values)]
+    return [weights, putFloats(scales), putFloats(tensors.float32(`${name}.bias`).values)]
   }
   const putNorm = (name: string): number[] => [
     putFloats(tensors.float32(`${name}.gains`).values),
@@ -106,8 +105,7 @@ export function layOut(
     states,
     allocate(rows * Math.max(inner, 3 * hidden) * 4),
     allocate(rows * hidden * 4),
-    allocate(rows * inner),
-    allocate(rows * blocks * 4),
+    allocate(rows * inner * 2),
     allocate(rows * blocks * 4),
     allocate(scratchBytes * mostThreads),
     scratchBytes,

@@ -1,6 +1,7 @@
 /** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
 import { join } from 'node:path'
 import { packagePaths } from '../../config/package-paths.ts'
+import { LoreError } from '../../core/errors.ts'
 import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { type Command, type CommandOutput, defineCommand, defineGroup } from '../command.ts'
 import type { CliContext } from '../context.ts'
@@ -305,6 +306,40 @@ const hooks = defineCommand({
     }),
 })
 
+const encoder = defineCommand({
+  name: 'encoder',
+  summary: 'speed of the embedding model',
+  description:
+    'Runs the bundled model on sequences of several lengths, with one thread and with two, and prints the least and the median time of each. With --against, onnxruntime runs the same model in turn: install onnxruntime-node (without its scripts) and onnxruntime-web in a folder, and name an ONNX file of the model.',
+  arguments: {},
+  options: {
+    runs: integer('--runs <count>', 'runs of each length; default 15', 1, 10_000),
+    against: text(
+      '--against <folder>',
+      'a folder in which onnxruntime-node and onnxruntime-web are installed',
+    ),
+    onnx: text('--onnx <file>', 'the model in their format'),
+  },
+  examples: [['lore bench encoder --json', 'as JSON']],
+  run: async ({ options, context }) => {
+    const { against: folder, onnx: model, runs } = options
+    if ((folder === undefined) !== (model === undefined)) {
+      throw new LoreError('invalid_input', '--against and --onnx belong together.', {
+        hint: 'Name the folder of onnxruntime and the ONNX file, or neither.',
+      })
+    }
+    return measure('Running', context, async (onProgress) => {
+      const { runEncoderBench } = await import('../../../bench/encoder.ts')
+      return runEncoderBench({
+        modelsDir: packagePaths().modelsDir,
+        ...(folder === undefined || model === undefined ? {} : { against: { folder, model } }),
+        ...(runs === undefined ? {} : { runs }),
+        onProgress,
+      })
+    })
+  },
+})
+
 /** One line a benchmark. */
 const BENCHMARKS: readonly Command[] = [
   locomo,
@@ -320,6 +355,7 @@ const BENCHMARKS: readonly Command[] = [
   graph,
   profiles,
   hooks,
+  encoder,
 ]
 
 export const bench = defineGroup(

@@ -1,14 +1,15 @@
 // AssemblyScript, compiled by scripts/build-kernel.mjs: a BERT encoder with 8-bit weights, from embedding sums to the
 // last hidden states. Several instances over one shared memory can work on the same sequence: one leads, its mates take
-// chunks of rows, columns or heads. No output depends on their number, and no operation on the machine: relaxed
-// instructions are used only on numbers for which every machine gives the same result.
+// chunks of rows, columns or heads. No output depends on their number, nor on the machine.
 //
-// A weight is code · scale, with codes from −127 to 127 and one scale for each column and block of 128 inputs.
-// An activation is low + code · step, with codes from 0 to 127 and one low and step for each row and block of 128.
-// Then  Σ a·w = Σ over blocks of  scale · (step · Σ codes·codes + low · Σ weight codes).
+// A weight is code · scale, with codes from −127 to 127 and one scale for each column and block of 128 inputs. An
+// activation is code · step, with codes of 16 bit and one step for each row and block: 128 products of two such codes
+// stay below 2^31. Then  Σ a·w = Σ over blocks of  scale · step · Σ codes·codes.
 
 /** Inputs that share a scale. */
 const BLOCK: usize = 128
+/** Of an activation. */
+const LARGEST_CODE: f32 = 32767
 /** Rows and columns that one step of a product computes. */
 const GROUP: usize = 4
 const PANEL: usize = 8
@@ -19,7 +20,7 @@ const TOKENS_AT_ONCE: usize = 16
 /** BERT's own; keeps a row of equal numbers from a division by zero. */
 const EPSILON: f32 = 1e-12
 /** A mate that finds nothing to do this often in a row leaves the run. */
-const SPINS: i32 = 20_000
+const SPINS: i32 = 1_000_000
 
 // A plan is a table of 32-bit addresses and counts, in this order; see encoder-plan.ts.
 @inline function tokensOf(plan: usize): usize { return load<u32>(plan) }
@@ -32,25 +33,24 @@ const SPINS: i32 = 20_000
 @inline function narrowOf(plan: usize): usize { return load<u32>(plan, 28) }
 @inline function codesOf(plan: usize): usize { return load<u32>(plan, 32) }
 @inline function stepsOf(plan: usize): usize { return load<u32>(plan, 36) }
-@inline function lowsOf(plan: usize): usize { return load<u32>(plan, 40) }
-@inline function scratchOf(plan: usize): usize { return load<u32>(plan, 44) }
-@inline function scratchBytesOf(plan: usize): usize { return load<u32>(plan, 48) }
-@inline function firstNormOf(plan: usize): usize { return plan + 52 }
-@inline function layerTableOf(plan: usize): usize { return load<u32>(plan, 60) }
+@inline function scratchOf(plan: usize): usize { return load<u32>(plan, 40) }
+@inline function scratchBytesOf(plan: usize): usize { return load<u32>(plan, 44) }
+@inline function firstNormOf(plan: usize): usize { return plan + 48 }
+@inline function layerTableOf(plan: usize): usize { return load<u32>(plan, 56) }
 /** The phase that is worked on, shifted by 16 bits, plus the number of its chunks that were taken. */
 @inline function ticketOf(plan: usize): usize { return plan + 64 }
 /** How many chunks of the phase are done. */
 @inline function doneOf(plan: usize): usize { return plan + 68 }
 
-// A layer's row of the table: four products of four addresses each (weights, scales, sums, bias), two norms.
-const PRODUCT_BYTES: usize = 16
+// A layer's row of the table: four products of three addresses each (weights, scales, bias), two norms.
+const PRODUCT_BYTES: usize = 12
 const NORM_BYTES: usize = 8
 const LAYER_BYTES: usize = 4 * PRODUCT_BYTES + 2 * NORM_BYTES
 
 // A layer has nine phases, each of chunks that can be computed in any order. What ends a layer begins the next one.
 const PHASES: u32 = 9
 /** Every product is cut into this many chunks. */
-const COLUMN_CHUNKS: usize = 12
+const COLUMN_CHUNKS: usize = 24
 const OVER: u32 = 0xffff
 
 /**
@@ -155,58 +155,37 @@ function compute(plan: usize, phase: u32, chunk: u32, me: usize): void {
 
 /**
  * Brings int8 weights of [columns][depth] into the order in which a product reads them: panels of 8 columns, in a
- * panel four inputs of each column in turn. Adds up the codes of each column and block to `sums` of [block][column].
+ * panel two inputs of each column in turn.
  */
-export function pack(source: usize, target: usize, sums: usize, columns: usize, depth: usize): void {
+export function pack(source: usize, target: usize, columns: usize, depth: usize): void {
   for (let column: usize = 0; column < columns; column++) {
     const read = source + column * depth
-    const write = target + (column / PANEL) * PANEL * depth + (column % PANEL) * 4
-    for (let block: usize = 0; block < depth; block += BLOCK) {
-      let sum: i32 = 0
-      for (let k = block; k < block + BLOCK; k += 4) {
-        store<u32>(write + (k / 4) * PANEL * 4, load<u32>(read + k))
-        sum += <i32>load<i8>(read + k) + load<i8>(read + k, 1) + load<i8>(read + k, 2) + load<i8>(read + k, 3)
-      }
-      store<f32>(sums + ((block / BLOCK) * columns + column) * 4, <f32>sum)
-    }
+    const write = target + (column / PANEL) * PANEL * depth + (column % PANEL) * 2
+    for (let k: usize = 0; k < depth; k += 2) store<u16>(write + k * PANEL, load<u16>(read + k))
   }
 }
 
 /**
- * Writes the four rows of a group as codes, in the order in which a product reads them: four inputs of each row in turn.
+ * Writes the four rows of a group as codes, in the order in which a product reads them: two inputs of each row in turn.
  */
 function toCodes(plan: usize, rows: usize, depth: usize, group: usize): void {
   const padded = paddedTokens(plan)
   for (let row = group; row < group + GROUP; row++) {
-    const target = codesOf(plan) + (row / GROUP) * GROUP * depth + (row % GROUP) * 4
+    const target = codesOf(plan) + group * depth * 2 + (row - group) * 4
     for (let block: usize = 0; block < depth; block += BLOCK) {
       const read = rows + (row * depth + block) * 4
-      let least = v128.load(read)
-      let most = least
-      for (let i: usize = 16; i < BLOCK * 4; i += 16) {
-        const x = v128.load(read + i)
-        least = f32x4.pmin(least, x)
-        most = f32x4.pmax(most, x)
-      }
-      const low = lowest(least)
-      const range = highest(most) - low
-      const at = ((block / BLOCK) * padded + row) * 4
-      store<f32>(stepsOf(plan) + at, range / 127)
-      store<f32>(lowsOf(plan) + at, low)
-      const lows = f32x4.splat(low)
-      const factor = f32x4.splat(range > 0 ? 127 / range : 0)
-      const half = f32x4.splat(0.5)
-      let write = target + block * GROUP
-      for (let i: usize = 0; i < BLOCK * 4; i += 64) {
-        const a = codes4(v128.load(read + i), lows, factor, half)
-        const b = codes4(v128.load(read + i, 16), lows, factor, half)
-        const c = codes4(v128.load(read + i, 32), lows, factor, half)
-        const d = codes4(v128.load(read + i, 48), lows, factor, half)
-        const bytes = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d))
-        v128.store_lane<u32>(write, bytes, 0, 0)
-        v128.store_lane<u32>(write, bytes, 1, 16)
-        v128.store_lane<u32>(write, bytes, 2, 32)
-        v128.store_lane<u32>(write, bytes, 3, 48)
+      let most = f32x4.splat(0)
+      for (let i: usize = 0; i < BLOCK * 4; i += 16) most = f32x4.pmax(most, f32x4.abs(v128.load(read + i)))
+      const range = highest(most)
+      store<f32>(stepsOf(plan) + ((block / BLOCK) * padded + row) * 4, range / LARGEST_CODE)
+      const factor = f32x4.splat(range > 0 ? LARGEST_CODE / range : 0)
+      let write = target + block * GROUP * 2
+      for (let i: usize = 0; i < BLOCK * 4; i += 32) {
+        const codes = i16x8.narrow_i32x4_s(codes4(read + i, factor), codes4(read + i + 16, factor))
+        v128.store_lane<u32>(write, codes, 0, 0)
+        v128.store_lane<u32>(write, codes, 1, 16)
+        v128.store_lane<u32>(write, codes, 2, 32)
+        v128.store_lane<u32>(write, codes, 3, 48)
         write += 64
       }
     }
@@ -214,16 +193,8 @@ function toCodes(plan: usize, rows: usize, depth: usize, group: usize): void {
 }
 
 @inline
-function codes4(x: v128, low: v128, factor: v128, half: v128): v128 {
-  return i32x4.relaxed_trunc_f32x4_s(f32x4.add(f32x4.mul(f32x4.sub(x, low), factor), half))
-}
-
-@inline
-function lowest(v: v128): f32 {
-  return min<f32>(
-    min<f32>(f32x4.extract_lane(v, 0), f32x4.extract_lane(v, 1)),
-    min<f32>(f32x4.extract_lane(v, 2), f32x4.extract_lane(v, 3)),
-  )
+function codes4(from: usize, factor: v128): v128 {
+  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.mul(v128.load(from), factor)))
 }
 
 @inline
@@ -244,8 +215,7 @@ function paddedTokens(plan: usize): usize {
 function multiply(plan: usize, product: usize, out: usize, columns: usize, depth: usize, chunk: usize): void {
   const weights = <usize>load<u32>(product)
   const scales = <usize>load<u32>(product, 4)
-  const sums = <usize>load<u32>(product, 8)
-  const bias = <usize>load<u32>(product, 12)
+  const bias = <usize>load<u32>(product, 8)
   const padded = paddedTokens(plan)
   const panels = columns / PANEL
   const until = ((panels * (chunk + 1)) / COLUMN_CHUNKS) * PANEL
@@ -253,7 +223,7 @@ function multiply(plan: usize, product: usize, out: usize, columns: usize, depth
     const bias0 = v128.load(bias + column * 4)
     const bias1 = v128.load(bias + column * 4, 16)
     for (let row: usize = 0; row < padded; row += GROUP) {
-      let a = codesOf(plan) + row * depth
+      let a = codesOf(plan) + row * depth * 2
       let w = weights + column * depth
       const to0 = out + (row * columns + column) * 4
       const to1 = to0 + columns * 4
@@ -274,43 +244,35 @@ function multiply(plan: usize, product: usize, out: usize, columns: usize, depth
         let c31 = i32x4.splat(0)
         const end = w + BLOCK * PANEL
         while (w < end) {
-          const w0 = v128.load(w)
-          const w1 = v128.load(w, 16)
+          const pairs = v128.load(w)
+          const w0 = i16x8.extend_low_i8x16_s(pairs)
+          const w1 = i16x8.extend_high_i8x16_s(pairs)
           const a0 = v128.load_splat<u32>(a)
-          c00 = addProducts(c00, w0, a0)
-          c01 = addProducts(c01, w1, a0)
+          c00 = i32x4.add(c00, i32x4.dot_i16x8_s(a0, w0))
+          c01 = i32x4.add(c01, i32x4.dot_i16x8_s(a0, w1))
           const a1 = v128.load_splat<u32>(a, 4)
-          c10 = addProducts(c10, w0, a1)
-          c11 = addProducts(c11, w1, a1)
+          c10 = i32x4.add(c10, i32x4.dot_i16x8_s(a1, w0))
+          c11 = i32x4.add(c11, i32x4.dot_i16x8_s(a1, w1))
           const a2 = v128.load_splat<u32>(a, 8)
-          c20 = addProducts(c20, w0, a2)
-          c21 = addProducts(c21, w1, a2)
+          c20 = i32x4.add(c20, i32x4.dot_i16x8_s(a2, w0))
+          c21 = i32x4.add(c21, i32x4.dot_i16x8_s(a2, w1))
           const a3 = v128.load_splat<u32>(a, 12)
-          c30 = addProducts(c30, w0, a3)
-          c31 = addProducts(c31, w1, a3)
-          w += 32
+          c30 = i32x4.add(c30, i32x4.dot_i16x8_s(a3, w0))
+          c31 = i32x4.add(c31, i32x4.dot_i16x8_s(a3, w1))
+          w += 16
           a += 16
         }
         const at = (block * columns + column) * 4
         const scale0 = v128.load(scales + at)
         const scale1 = v128.load(scales + at, 16)
-        const sum0 = f32x4.mul(v128.load(sums + at), scale0)
-        const sum1 = f32x4.mul(v128.load(sums + at, 16), scale1)
         const steps = stepsOf(plan) + (block * padded + row) * 4
-        const lows = lowsOf(plan) + (block * padded + row) * 4
-        addBlock(to0, c00, c01, scale0, scale1, sum0, sum1, v128.load_splat<u32>(steps), v128.load_splat<u32>(lows))
-        addBlock(to1, c10, c11, scale0, scale1, sum0, sum1, v128.load_splat<u32>(steps, 4), v128.load_splat<u32>(lows, 4))
-        addBlock(to2, c20, c21, scale0, scale1, sum0, sum1, v128.load_splat<u32>(steps, 8), v128.load_splat<u32>(lows, 8))
-        addBlock(to3, c30, c31, scale0, scale1, sum0, sum1, v128.load_splat<u32>(steps, 12), v128.load_splat<u32>(lows, 12))
+        addBlock(to0, c00, c01, scale0, scale1, v128.load_splat<u32>(steps))
+        addBlock(to1, c10, c11, scale0, scale1, v128.load_splat<u32>(steps, 4))
+        addBlock(to2, c20, c21, scale0, scale1, v128.load_splat<u32>(steps, 8))
+        addBlock(to3, c30, c31, scale0, scale1, v128.load_splat<u32>(steps, 12))
       }
     }
   }
-}
-
-/** Adds four products to each of four columns. No sum of two products, at most 2·127·127, leaves 16 bits. */
-@inline
-function addProducts(total: v128, weights: v128, codes: v128): v128 {
-  return i32x4.add(total, i32x4.extadd_pairwise_i16x8_s(i16x8.relaxed_dot_i8x16_i7x16_s(weights, codes)))
 }
 
 @inline
@@ -320,11 +282,9 @@ function put(to: usize, a: v128, b: v128): void {
 }
 
 @inline
-function addBlock(
-  to: usize, a: v128, b: v128, scale0: v128, scale1: v128, sum0: v128, sum1: v128, step: v128, low: v128,
-): void {
-  const x = f32x4.add(f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(a), step), scale0), f32x4.mul(low, sum0))
-  const y = f32x4.add(f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(b), step), scale1), f32x4.mul(low, sum1))
+function addBlock(to: usize, a: v128, b: v128, scale0: v128, scale1: v128, step: v128): void {
+  const x = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(a), step), scale0)
+  const y = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(b), step), scale1)
   put(to, f32x4.add(v128.load(to), x), f32x4.add(v128.load(to, 16), y))
 }
 
@@ -498,7 +458,7 @@ function exponential(x: v128): v128 {
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(0.5))
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1))
   p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1))
-  const power = i32x4.shl(i32x4.add(i32x4.relaxed_trunc_f32x4_s(n), i32x4.splat(127)), 23)
+  const power = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23)
   return f32x4.mul(p, power)
 }
 
