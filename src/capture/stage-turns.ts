@@ -45,14 +45,15 @@ export async function stageTurns(store: Store, ids: IdSource, request: StageRequ
     await store.episodes.findByExternalIds(
       request.agent,
       request.turns.map((turn) => turn.externalId),
+      // Where ids count within a session only, another may have the same ones.
+      request.idsAreGlobal ? undefined : session.id,
     ),
   )
   const fresh: CheckedTurn[] = []
   const staged: EpisodeId[] = []
   let rewritten = 0
   for (const turn of request.turns) {
-    const seen = known.get(turn.externalId)
-    const before = request.idsAreGlobal || seen?.sessionId === session.id ? seen : undefined
+    const before = known.get(turn.externalId)
     if (before === undefined) {
       const episode = toEpisode(ids, session, turn, session.episodeCount + staged.length)
       await store.episodes.insert(episode, analyseEpisode(episode))

@@ -64,14 +64,15 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
           .execute()
       }),
 
-    findByExternalIds: async (agent, externalIds) => {
-      const rows = await database.read
+    findByExternalIds: async (agent, externalIds, session) => {
+      const ofAgent = database.read
         .selectFrom('episodes')
         .innerJoin('sessions', 'sessions.id', 'episodes.session_id')
         .select(['episodes.id', 'episodes.external_id', 'episodes.content_hash', 'episodes.session_id'])
         .where('sessions.agent', '=', agent)
         .where(database.among('episodes.external_id', externalIds))
-        .execute()
+      const wanted = session === undefined ? ofAgent : ofAgent.where('episodes.session_id', '=', session)
+      const rows = await wanted.execute()
       return new Map(
         rows.map((row) => [
           row.external_id,

@@ -140,6 +140,16 @@ export function describeCapture(open: () => Promise<Store>): void {
       expect((await store.episodes.findByExternalIds('stranger', ['a'])).get('a')?.id).toBe(episodeId(3))
     })
 
+    test('turns of two sessions with the same id are told apart where one session is asked for', async () => {
+      const store = await open()
+      const { sessions } = await fill(store)
+      const inMain = await store.episodes.findByExternalIds('agent', ['a', 'b'], sessions.main.id)
+      const inSub = await store.episodes.findByExternalIds('agent', ['a', 'b'], sessions.sub.id)
+      for (const { sessionId: of } of inMain.values()) expect(of).toBe(sessions.main.id)
+      for (const { sessionId: of } of inSub.values()) expect(of).toBe(sessions.sub.id)
+      expect(inMain.size + inSub.size).toBe(2)
+    })
+
     test('what was staged last comes first', async () => {
       const store = await open()
       const { scope } = await fill(store)

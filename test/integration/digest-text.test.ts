@@ -37,6 +37,36 @@ test('the same text teaches nothing a second time', async () => {
   expect((await engine.stats()).memories).toBe(memories)
 })
 
+test('a text handed in again after another one is known, though both count their turns from 0', async () => {
+  const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
+  const other = TEXT.replaceAll('billing', 'ticket').replaceAll('heron', 'stork')
+  await engine.digestText({ text: TEXT }, AGENT)
+  await engine.digestText({ text: other }, AGENT)
+  const { memories, episodes } = await engine.stats()
+  for (const text of [TEXT, other, TEXT]) {
+    expect(await engine.digestText({ text }, AGENT)).toMatchObject({ refused: expect.any(String) })
+  }
+  expect(await engine.stats()).toMatchObject({ memories, episodes })
+})
+
+test.each([1, 2])('of four identical texts at once, over %i engines, one teaches', async (engines) => {
+  const folder = makeFolder()
+  const open = () => openTestEngine(folder, { backgroundEmbedding: false })
+  const opened = engines === 1 ? [await open()] : [await open(), await open()]
+  for (const round of ['harbour', 'orchard', 'library']) {
+    const text = TEXT.replaceAll('billing', round)
+    const reports = await Promise.all(
+      Array.from({ length: 4 }, (_, n) =>
+        (opened[n % engines] as (typeof opened)[number]).digestText({ text }, AGENT),
+      ),
+    )
+    expect(reports.filter(({ refused }) => refused === null)).toHaveLength(1)
+    expect(new Set(reports.map(({ sessionId }) => sessionId)).size).toBe(1)
+    const taught = reports.find(({ refused }) => refused === null)
+    expect(taught?.report).toMatchObject({ failed: [], segments: 1 })
+  }
+})
+
 test('a text that is too short is refused where a length is asked for, and kept nowhere', async () => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   expect(await engine.digestText({ text: 'ok then', minChars: 20 }, AGENT)).toMatchObject({

@@ -387,10 +387,14 @@ export interface EpisodeRepository {
     changes: Pick<Episode, 'text' | 'caption' | 'contentHash'>,
     analysis: DocumentAnalysis,
   ): Promise<void>
-  /** Turns of an agent that are staged already, in any session: copies in forks have the same id. */
+  /**
+   * Turns of an agent that are staged already, in any session: copies in forks have the same id.
+   * @param session only the turns of this one
+   */
   findByExternalIds(
     agent: string,
     externalIds: readonly string[],
+    session?: SessionId,
   ): Promise<ReadonlyMap<string, Pick<Episode, 'id' | 'contentHash' | 'sessionId'>>>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number): Promise<EpisodeId[]>

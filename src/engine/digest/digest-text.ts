@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../core/caller.ts'
+import type { Session } from '../../core/conversation.ts'
+import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { readTurns } from '../../digest/read-turns.ts'
 import type { EngineContext } from '../context.ts'
@@ -43,6 +45,9 @@ export async function digestText(
     },
     caller,
   )
+  if (staged.length === 0 && (await isAtWork(context, session, now))) {
+    return { ...NOTHING, sessionId: session.id, refused: HANDED_IN }
+  }
   // Also where nothing new was said: what failed the last time may still wait.
   const report = await digest(
     context,
@@ -58,10 +63,21 @@ export async function digestText(
   const known = staged.length === 0 && report.segments === 0
   return {
     sessionId: session.id,
-    refused: known ? 'The same text was handed in before.' : null,
+    refused: known ? HANDED_IN : null,
     report,
     decisions: known ? [] : segments.flatMap((segment) => segment.decisions),
   }
+}
+
+const HANDED_IN = 'The same text was handed in before.'
+/** Whoever handed a text in so recently may still be learning from it, perhaps in another process. */
+const AT_WORK_MS = 120_000
+
+/** Whether the call that handed it in is to learn from it; false where that failed. */
+async function isAtWork({ store }: EngineContext, session: Session, now: EpochMs): Promise<boolean> {
+  if (now - session.lastAt >= AT_WORK_MS) return false
+  const segments = await store.digest.listSegments(session.id)
+  return segments.every(({ state, reason }) => state !== 'failed' && (state !== 'pending' || reason === null))
 }
 
 const NOTHING: DigestTextReport = { sessionId: null, refused: null, report: null, decisions: [] }

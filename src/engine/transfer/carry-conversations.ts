@@ -137,8 +137,8 @@ async function findTwin(
   sessionId: SessionId,
   { externalId, position }: { readonly externalId: string; readonly position: number },
 ): Promise<Pick<Episode, 'id' | 'contentHash'> | null> {
-  const known = (await store.episodes.findByExternalIds(agent, [externalId])).get(externalId)
-  if (known?.sessionId === sessionId) return known
+  const known = (await store.episodes.findByExternalIds(agent, [externalId], sessionId)).get(externalId)
+  if (known !== undefined) return known
   const [there] = await store.episodes.listSession(sessionId, position, 1)
   return there?.position === position ? there : null
 }
