@@ -140,14 +140,34 @@ function parseArguments<Input extends z.ZodObject>(
   schema: Input,
   args: unknown,
 ): z.output<Input> {
+  const known = Object.keys(schema.shape)
+  const misshapen = misshapenIn(args)
+  if (misshapen !== null) {
+    throw new LoreError('invalid_input', `${tool}: its arguments must be an object, not ${misshapen}.`, {
+      hint: known.length === 0 ? 'It takes none.' : `Give them by name: ${known.join(', ')}.`,
+      details: { tool },
+    })
+  }
   const parsed = schema.safeParse(args)
   if (parsed.success) return parsed.data
-  const known = Object.keys(schema.shape)
   const issues = parsed.error.issues.slice(0, MAX_ISSUES).map((issue) => renderIssue(issue, known))
   throw new LoreError('invalid_input', `${tool}: ${issues.join('; ')}`, {
     hint: `Call ${tool} again with arguments that fit its schema.`,
     details: { tool, field: fieldOf(parsed.error.issues[0]) },
   })
+}
+
+const MISSHAPEN = 'lore/misshapen'
+
+/** Stands for arguments that are no object, so that they can be told of like any others. */
+export function toMisshapen(given: unknown): Readonly<Record<string, string>> {
+  const kind = given === null ? 'null' : Array.isArray(given) ? 'a list' : withArticle(typeof given)
+  return { [MISSHAPEN]: kind }
+}
+
+function misshapenIn(args: unknown): string | null {
+  const kind = typeof args === 'object' && args !== null && MISSHAPEN in args ? args[MISSHAPEN] : null
+  return typeof kind === 'string' ? kind.slice(0, MAX_NAME_CHARS) : null
 }
 
 /** @param known the arguments that the tool takes */

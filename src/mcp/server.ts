@@ -7,9 +7,12 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type InputRequiredResult,
-  McpServer,
+  isInputRequiredResult,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
   type ServerContext,
-  type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
@@ -21,6 +24,7 @@ import type { Tool, ToolContext } from './define-tool.ts'
 import { lore } from './profiles/lore/index.ts'
 import type { Profile } from './profiles/profile.ts'
 import { RECOURSE, toToolError } from './tool-error.ts'
+import { ToolServer } from './tool-server.ts'
 
 export interface McpServerOptions {
   /**
@@ -47,9 +51,9 @@ const TOOLS_TTL_MS = 300_000
 
 const systemClock: Clock = { now: () => Date.now() }
 
-export function createMcpServer(options: McpServerOptions): McpServer {
+export function createMcpServer(options: McpServerOptions): Server {
   const profile = options.profile ?? lore
-  const server = new McpServer(
+  const server = new ToolServer(
     { name: 'lore', title: 'Lore', version: options.version },
     {
       instructions: profile.instructions,
@@ -57,28 +61,34 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'public' } },
     },
   )
+  const tools = new Map<string, { readonly tool: Tool; readonly namespace: string | undefined }>()
   for (const part of profile.parts ?? [profile]) {
     const namespace = part.namespace?.(options.settings ?? {})
-    for (const tool of part.tools) {
-      server.registerTool(
-        tool.name,
-        {
-          description: tool.description,
-          annotations: tool.annotations,
-          inputSchema: toStandardSchema(tool),
-        },
-        (args, context) => callTool(tool, args, context, server, options, namespace),
-      )
-    }
+    for (const tool of part.tools) tools.set(tool.name, { tool, namespace })
   }
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(({ tool }) => list(tool)) }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const called = tools.get(params.name)
+    if (called === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`)
+    }
+    const { tool, namespace } = called
+    const result = await callTool(tool, params.arguments ?? {}, context, server, options, namespace)
+    return isInputRequiredResult(result) ? result : server.projectCallToolResult(result, undefined)
+  })
   return server
+}
+
+function list(tool: Tool): ListedTool {
+  const { name, description, annotations } = tool
+  return { name, description, inputSchema: { ...tool.inputSchema(), type: 'object' }, annotations }
 }
 
 async function callTool(
   tool: Tool,
   args: unknown,
   context: ServerContext,
-  server: McpServer,
+  server: Server,
   options: McpServerOptions,
   namespace: string | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
@@ -125,9 +135,9 @@ function declined(): LoreError {
 }
 
 /** The 2026-07-28 revision declares capabilities in every request, the older ones in the handshake. */
-function declared(context: ServerContext, server: McpServer): unknown {
+function declared(context: ServerContext, server: Server): unknown {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {}
-  return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities()
+  return envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
 }
 
 function openEngine(engine: McpServerOptions['engine'], namespace: string | undefined): Promise<Engine> {
@@ -135,26 +145,13 @@ function openEngine(engine: McpServerOptions['engine'], namespace: string | unde
 }
 
 /** The 2026-07-28 revision names the client in every request, the older ones in the handshake. */
-function identify(context: ServerContext, server: McpServer): RequestIdentity {
+function identify(context: ServerContext, server: Server): RequestIdentity {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {}
-  const client = envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion()
+  const client = envelope[CLIENT_INFO_META_KEY] ?? server.getClientVersion()
   return {
     clientName: typeof client === 'object' && client !== null && 'name' in client ? client.name : null,
     session: context.mcpReq._meta?.[SESSION_META_KEY] ?? context.sessionId,
     userAgent: context.http?.req?.headers.get('user-agent') ?? null,
-  }
-}
-
-/** Arguments pass through here unchecked: the tool parses them, so that its errors look like all others. */
-function toStandardSchema(tool: Tool): StandardSchemaWithJSON<unknown, unknown> {
-  const jsonSchema = () => ({ ...tool.inputSchema() })
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'lore',
-      validate: (value) => ({ value }),
-      jsonSchema: { input: jsonSchema, output: jsonSchema },
-    },
   }
 }
 

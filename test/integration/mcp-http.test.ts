@@ -101,6 +101,12 @@ describe.each(ERAS)('a client of %s', (_, mode) => {
     await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toMatchObject({ code: -32602 })
   })
 
+  test('hears in Lore’s own words that arguments must be an object', async () => {
+    const client = await connect(await serve(createFakeEngine()), mode)
+    const { text, isError } = await call(client, 'read', ['x'] as never)
+    expect({ text, isError }).toMatchObject({ isError: true, text: expect.stringContaining('not a list') })
+  })
+
   test('an unexpected failure is answered without a stack, logged with it, and the server lives on', async () => {
     const fake = createFakeEngine({ listRoots: () => Promise.reject(new TypeError('boom')) })
     const serving = await serve(fake)

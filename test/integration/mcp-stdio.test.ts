@@ -16,7 +16,7 @@ interface Answer {
     readonly isError?: boolean
     readonly content?: { text: string }[]
   }
-  readonly error?: { readonly code: number }
+  readonly error?: { readonly code: number; readonly message?: string }
 }
 
 function start(
@@ -73,6 +73,11 @@ const call = (id: number, name: string, args: object) => ({
   id,
   method: 'tools/call',
   params: { name, arguments: args },
+})
+const plain = (message: { readonly params: object }) => message
+const modern = (message: { readonly params: object }) => ({
+  ...message,
+  params: { ...message.params, _meta: envelope },
 })
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -245,4 +250,51 @@ test('each profile gets an engine of the namespace it wants, opened once', async
   await server.served
   expect(opened.sort()).toEqual(['shared', undefined])
   expect(closed.sort()).toEqual(['shared', undefined])
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nonsense'])(
+  'a tool named %s is not there, in both eras',
+  async (name) => {
+    for (const [opening, era] of [
+      [[initialize(1)], plain],
+      [[], modern],
+    ] as const) {
+      const server = start(async () => createFakeEngine().engine)
+      for (const message of opening) server.send(message)
+      server.send(era(call(2, name, {})))
+      expect((await server.answer(2)).error).toMatchObject({
+        code: -32602,
+        message: `Tool ${name} not found`,
+      })
+      server.stdin.end()
+      await server.served
+    }
+  },
+)
+
+test.each([
+  [[1, 2], 'a list'],
+  ['content', 'a string'],
+  [7, 'a number'],
+  [null, 'null'],
+])('arguments that are no object (%j) are refused in Lore’s own words, in both eras', async (args, kind) => {
+  for (const [opening, era] of [
+    [[initialize(1)], plain],
+    [[], modern],
+  ] as const) {
+    const server = start(() => Promise.reject(new Error('opened')))
+    for (const message of opening) server.send(message)
+    server.send(era({ id: 2, method: 'tools/call', params: { name: 'read', arguments: args } } as never))
+    expect((await server.answer(2)).result).toMatchObject({
+      isError: true,
+      content: [
+        {
+          type: 'text',
+          text: `invalid_input: read: its arguments must be an object, not ${kind}. — Give them by name: id.`,
+        },
+      ],
+    })
+    server.stdin.end()
+    await server.served
+  }
 })
