@@ -293,7 +293,13 @@ async function toMemory(
 }
 
 async function toDepth(store: Store, draft: Draft, scope: StoredScope): Promise<number> {
-  if (draft.parentId === null) return draft.depth ?? 0
+  if (draft.parentId === null) {
+    if (draft.depth === null || draft.depth === 0) return 0
+    throw new LoreError('depth_mismatch', `Without a parent it has depth 0, not ${draft.depth}.`, {
+      hint: 'Give the parent it belongs under, or leave depth out.',
+      details: { field: 'depth', expected: 0 },
+    })
+  }
   const parent = await requireLiveParent(store, draft.parentId, scope.id)
   const depth = parent.depth + 1
   if (draft.depth !== null && draft.depth !== depth) {

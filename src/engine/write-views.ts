@@ -14,7 +14,7 @@ export interface RememberInput {
   readonly kind?: MemoryKind
   readonly scope?: Partial<Scope>
   readonly parent?: MemoryId
-  /** Must be the parent's + 1 where both are given. */
+  /** Must be the parent's + 1, and 0 without a parent. */
   readonly depth?: number
   readonly element?: string
   readonly tags?: readonly string[]

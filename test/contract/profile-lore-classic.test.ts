@@ -122,8 +122,8 @@ describe('query_memory', () => {
   })
 
   test.each([
-    [0, ['rust', 'gardening']],
-    [2, ['stealing', 'loose']],
+    [0, ['rust', 'loose', 'gardening']],
+    [2, ['stealing']],
     [3, ['flavor']],
     [7, []],
   ] as const)('at depth %i finds what stands there and nothing else', async (depth, names) => {
@@ -259,9 +259,9 @@ describe('store_memory', () => {
     })
   })
 
-  test('without a parent it stands at depth 2', async () => {
-    const stored = { content: 'Basil dies below ten degrees.', summary: 'Basil dies in the cold' }
-    expect(await lore.call('store_memory', stored)).toMatchObject({ stored: true, depth: 2, parent_id: null })
+  test('without a parent it is a topic of its own, whatever depth is given', async () => {
+    const stored = { content: 'Basil dies below ten degrees.', summary: 'Basil dies in the cold', depth: 3 }
+    expect(await lore.call('store_memory', stored)).toMatchObject({ stored: true, depth: 0, parent_id: null })
   })
 
   test('declines what is there already and names it', async () => {
@@ -289,7 +289,8 @@ describe('list_topics', () => {
   test('lists what stands at depth 0, most relevant first, with how many fragments each has', async () => {
     const { topics, total } = await lore.call<{ topics: Shape[]; total: number }>('list_topics')
     expect(total).toBe(topics.length)
-    expect(topics.map(({ id }) => id)).not.toContain(ids.loose)
+    expect(topics.map(({ id }) => id)).toContain(ids.loose)
+    expect(topics.map(({ id }) => id)).not.toContain(ids.tokio)
     expect(topics.find(({ id }) => id === ids.rust)).toEqual({
       id: ids.rust,
       title: expect.any(String),

@@ -276,6 +276,19 @@ describe('conversations', () => {
 })
 
 describe('the tree', () => {
+  test('a depth without a parent is refused with what to do, and nothing is stored', async () => {
+    const engine = await openTestEngine(makeFolder())
+    await expect(
+      engine.remember({ content: 'Refunds take two days.', depth: 2 }, AGENT),
+    ).rejects.toMatchObject({
+      code: 'depth_mismatch',
+      hint: expect.stringContaining('parent'),
+    })
+    expect((await engine.stats()).memories).toBe(0)
+    expect(await engine.remember({ content: 'Refunds', depth: 0 }, AGENT)).toMatchObject({ kind: 'stored' })
+    expect((await engine.audit({ probes: 0 })).findings).toEqual([])
+  })
+
   test('children are one deeper, move with their subtree, and come up when their parent goes', async () => {
     const engine = await openTestEngine(makeFolder())
     const root = await store(engine, 'Payments')

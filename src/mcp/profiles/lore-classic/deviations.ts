@@ -17,8 +17,8 @@ export const deviations: readonly Deviation[] = [
   {
     tools: ['store_memory'],
     document: 'Parent and depth are chosen independently of each other.',
-    here: 'Below a parent the depth is the parent’s plus one; a depth given beside it is passed over.',
-    why: 'A fact two levels below its topic would hang in a gap of the tree.',
+    here: 'Below a parent the depth is the parent’s plus one, without one it is 0; a depth that is given is passed over.',
+    why: 'A fact two levels below its topic, or below none, would hang in a gap of the tree.',
   },
   {
     tools: ['store_memory'],

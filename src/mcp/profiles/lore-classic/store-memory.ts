@@ -1,4 +1,4 @@
-/** Keeps one piece of knowledge. A child's depth follows from its parent's. */
+/** Keeps one piece of knowledge. Its depth follows from its parent's. */
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
 import { defineTool } from '../../define-tool.ts'
@@ -13,10 +13,10 @@ export const storeMemory = defineTool({
     content: z.string(),
     summary: z.string(),
     parent_id: memoryId.nullable().optional().describe('null: a tree of its own'),
-    depth: z.int().min(0).max(LIMITS.depth).default(DEFAULT_DEPTH).describe('without a parent'),
+    depth: z.int().min(0).max(LIMITS.depth).default(DEFAULT_DEPTH).describe('follows from the parent'),
   }),
-  run: ({ content, summary, parent_id, depth }, { engine, caller }) => {
-    const place = parent_id === undefined || parent_id === null ? { depth } : { parent: parent_id }
+  run: ({ content, summary, parent_id }, { engine, caller }) => {
+    const place = parent_id === undefined || parent_id === null ? {} : { parent: parent_id }
     return engine.remember({ content, summary, ...place }, caller)
   },
   result: (outcome) => {
