@@ -1,10 +1,12 @@
 /**
- * The redactor every captured text passes: our own rules first, then secretlint's for texts that still look
- * like they hold a token. Both are loaded when the first text asks for them; secretlint here and nowhere else.
+ * The redactor every text passes on its way in: invisible characters go first, since they could hide a token; then
+ * our own rules, then secretlint's for texts that still look like they hold a token. Both are loaded when the first
+ * text asks for them; secretlint here and nowhere else.
  */
 import type { Redaction, Redactor } from '../core/ports/redactor.ts'
 import { applyCuts, type Cut, uniteCuts } from '../text/redaction/cuts.ts'
 import { isDummyToken, isPlaceholder } from '../text/redaction/placeholders.ts'
+import { removeInvisible } from '../text/remove-invisible.ts'
 
 type Scan = (text: string) => Promise<Cut[]>
 
@@ -18,7 +20,9 @@ export function createRedactor(): Redactor {
   return {
     async redact(text: string): Promise<Redaction> {
       rules ??= import('../text/redaction/redact-text.ts')
-      const own = (await rules).redactText(text)
+      const { text: visible, removed } = removeInvisible(text)
+      const cut = (await rules).redactText(visible)
+      const own = removed === 0 ? cut : { ...cut, found: { ...cut.found, invisible: removed } }
       if (!needsFullScan(own.text)) return own
       scan ??= loadSecretlint()
       const cuts = uniteCuts(own.text, await (await scan)(own.text))

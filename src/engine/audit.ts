@@ -37,6 +37,7 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
   const wanted = input.probes === undefined ? PROBES : requireInteger('probes', input.probes, 0, 1e9)
   const records: AuditRecord[] = []
   const secrets: AuditFinding[] = []
+  const invisible: AuditRecord[] = []
   let afterId: MemoryId | null = null
   for (;;) {
     const page: readonly Memory[] = await context.store.memories.list({
@@ -48,8 +49,11 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
       ...(afterId === null ? {} : { afterId }),
     })
     for (const memory of page) {
-      records.push(toRecord(memory))
-      secrets.push(...(await findSecret(context, memory)))
+      const record = toRecord(memory)
+      records.push(record)
+      const unclean = await findUnclean(context, memory)
+      secrets.push(...unclean.secrets)
+      if (unclean.hasInvisible) invisible.push(record)
     }
     if (page.length < PAGE) break
     afterId = page.at(-1)?.id ?? null
@@ -59,6 +63,7 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
   const probes = Math.min(live.length, wanted)
   const findings = [
     ...secrets,
+    ...toInvisible(invisible),
     ...findLoops(records),
     ...findOrphans(records),
     ...findDuplicates(records),
@@ -77,27 +82,34 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
 }
 
 /** Rules grow: what was stored before one was there is found now. */
-async function findSecret(context: EngineContext, memory: Memory): Promise<AuditFinding[]> {
+async function findUnclean(
+  context: EngineContext,
+  memory: Memory,
+): Promise<{ readonly secrets: readonly AuditFinding[]; readonly hasInvisible: boolean }> {
   const { title, summary, content, quote, tags, element, metadata, archivedReason } = memory
   const stored = [title, summary, content, quote, ...tags, element, archivedReason, JSON.stringify(metadata)]
   const texts = stored.filter((text) => text !== null && text !== '')
   const { redactor } = context.capture
   // Looked at together first: nearly all hold nothing.
-  if (Object.keys((await redactor.redact(texts.join('\n\n'))).found).length === 0) return []
+  if (Object.keys((await redactor.redact(texts.join('\n\n'))).found).length === 0) {
+    return { secrets: [], hasInvisible: false }
+  }
   const kinds = new Set<string>()
   for (const text of texts) {
     for (const kind of Object.keys((await redactor.redact(text ?? '')).found)) kinds.add(kind)
   }
-  if (kinds.size === 0) return []
+  const hasInvisible = kinds.delete('invisible')
   const what = [...kinds].sort().join(', ')
-  return [
-    toFinding(
-      'secret',
-      [memory],
-      `A memory holds what looks like a secret (${what}).`,
-      `lore forget ${memory.id} --purge`,
-    ),
-  ]
+  const sentence = `A memory holds what looks like a secret (${what}).`
+  const fix = `lore forget ${memory.id} --purge`
+  return { secrets: kinds.size === 0 ? [] : [toFinding('secret', [memory], sentence, fix)], hasInvisible }
+}
+
+function toInvisible(memories: readonly AuditRecord[]): AuditFinding[] {
+  if (memories.length === 0) return []
+  const what = memories.length === 1 ? 'memory holds' : 'memories hold'
+  const sentence = `${memories.length} ${what} characters that nobody sees; they are left out when it is shown.`
+  return [toFinding('invisible', memories, sentence, 'lore rebuild --index')]
 }
 
 /** Pairs that say the same in nearly the same words; where a number, name or negation differs they do not. */

@@ -111,7 +111,7 @@ export interface Engine {
   rememberMany(input: RememberManyInput, caller: Caller): Promise<RememberManyOutcome>
   /** Keeps what was said about a session at its end, once, and makes memories of what it taught. */
   reflect(input: ReflectInput, caller: Caller): Promise<ReflectOutcome>
-  update(input: UpdateInput, caller: Caller): Promise<MemoryView>
+  update(input: UpdateInput, caller: Caller): Promise<UpdatedMemory>
   supersede(input: SupersedeInput, caller: Caller): Promise<MemoryView>
   connect(input: ConnectInput, caller: Caller): Promise<ConnectOutcome>
   disconnect(input: { readonly id: EdgeId }, caller: Caller): Promise<Edge>
@@ -268,6 +268,11 @@ export interface Engine {
   /** Writes, embeds, finds and removes a probe, and checks the store. */
   selfTest(): Promise<readonly SelfTestStep[]>
   close(): Promise<void>
+}
+
+export interface UpdatedMemory extends MemoryView {
+  /** How many characters that nobody sees were taken out of what was given; absent where there were none. */
+  readonly invisible?: number
 }
 
 export interface UpdateInput {

@@ -1,10 +1,12 @@
 /**
  * The engine's edge. Callers from outside TypeScript may hand in anything: what has not the shape of the use
  * case's input is refused here, before anything is read or written. What a value may be beyond its shape (how
- * long, which id, in what range) is for the use case to check.
+ * long, which id, in what range) is for the use case to check. On the way out, texts of older stores lose the
+ * characters that nobody sees.
  */
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
 import type { Engine } from './engine.ts'
 import {
   requireBoolean,
@@ -255,6 +257,9 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   selfTest: { input: 'none' },
 }
 
+/** Their answers name files and how far these were read, and hold nothing that was stored. */
+const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
+
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
 export function guardInputs(engine: Engine): Engine {
   const guarded = Object.entries(EXPECTED).map(([name, expected]) => {
@@ -262,7 +267,8 @@ export function guardInputs(engine: Engine): Engine {
     const guardedRun = async (input: unknown, caller: unknown) => {
       const checked = toInput(input, expected)
       if (expected.caller === true) requireCaller(caller)
-      return run(checked, caller)
+      const answer = await run(checked, caller)
+      return NAMES_FILES.has(name) ? answer : cleanStrings(answer)
     }
     return [name, guardedRun]
   })

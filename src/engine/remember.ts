@@ -56,7 +56,7 @@ export async function remember(
   id: MemoryId = context.ids.next() as MemoryId,
 ): Promise<RememberOutcome> {
   toDraft(offered, caller)
-  const { clean: input, kinds } = await findSecrets(context, offered, REMEMBERED_TEXTS)
+  const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
   // A private passage may have been all there was.
   const draft = toDraft(input, caller)
   const scope = await requireScope(context, input.scope)
@@ -123,6 +123,7 @@ export async function remember(
       quotePending,
       gates: gate.steps,
       arrival,
+      ...(invisible === 0 ? {} : { invisible }),
       ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
     } as const
   })

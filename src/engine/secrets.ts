@@ -1,20 +1,29 @@
 /**
  * Keeps secrets out of what is offered as knowledge. A credential is refused, so that whoever offers it can
- * say the same without it; passages marked private are cut.
+ * say the same without it; passages marked private and invisible characters are cut.
  */
 import { redactDeep } from '../capture/prepare-turns.ts'
 import { LoreError } from '../core/errors.ts'
+import { credentialsIn } from '../core/ports/redactor.ts'
 import type { EngineContext } from './context.ts'
 
 /** The texts of an input that end up in the store. */
 type Offered = Readonly<Record<string, unknown>>
 
-/** The input with private passages cut out of the named fields, and the kinds of credentials found in them. */
+export interface Cleaned<T> {
+  /** The input without private passages and invisible characters in the named fields. */
+  readonly clean: T
+  /** The kinds of credentials found in them. */
+  readonly kinds: readonly string[]
+  /** How many invisible characters were cut. */
+  readonly invisible: number
+}
+
 export async function findSecrets<T extends object>(
   context: EngineContext,
   input: T,
   fields: readonly (keyof T & string)[],
-): Promise<{ readonly clean: T; readonly kinds: readonly string[] }> {
+): Promise<Cleaned<T>> {
   const offered: Offered = Object.fromEntries(
     fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
   )
@@ -30,11 +39,15 @@ export async function findSecrets<T extends object>(
     offered,
     (text) => text,
   )
-  const kinds = Object.keys(found).filter((kind) => kind !== 'private')
-  return { clean: 'private' in found ? { ...input, ...clean } : input, kinds }
+  const isCut = 'private' in found || 'invisible' in found
+  return {
+    clean: isCut ? { ...input, ...clean } : input,
+    kinds: credentialsIn(found),
+    invisible: found.invisible ?? 0,
+  }
 }
 
-/** The input with private passages cut out of the named fields. @throws LoreError contains_secret */
+/** As `findSecrets` cleans it. @throws LoreError contains_secret */
 export async function withoutSecrets<T extends object>(
   context: EngineContext,
   input: T,

@@ -11,13 +11,13 @@ import { toSummary, toTitle } from '../text/sentences.ts'
 import { contentHash } from './content-hash.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import { requireOrderedValidity, toStability } from './draft.ts'
-import type { MemoryView, UpdateInput } from './engine.ts'
+import type { UpdatedMemory, UpdateInput } from './engine.ts'
 import { linkAtHand } from './entity-links.ts'
 import { requireMayChange, requireVisible } from './may-change.ts'
 import { embedMemory, saveVector } from './memory-vector.ts'
 import { planMove, saveMove } from './move.ts'
 import { requireLiveParent } from './remember.ts'
-import { withoutSecrets } from './secrets.ts'
+import { containsSecret, findSecrets } from './secrets.ts'
 import {
   requireMemoryId,
   requireMetadata,
@@ -36,10 +36,11 @@ export async function update(
   context: EngineContext,
   offered: UpdateInput,
   caller: Caller,
-): Promise<MemoryView> {
+): Promise<UpdatedMemory> {
   const id = requireMemoryId('id', offered.id)
   toWantedFields(offered)
-  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
+  const { clean: input, kinds, invisible } = await findSecrets(context, offered, TEXT_FIELDS)
+  if (kinds.length > 0) throw containsSecret(kinds)
   const wanted = toWantedFields(input)
   const parent =
     input.parent === undefined || input.parent === null
@@ -91,7 +92,7 @@ export async function update(
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
   context.vectors.wake()
-  return view
+  return invisible === 0 ? view : { ...view, invisible }
 }
 
 async function requireChangeable(

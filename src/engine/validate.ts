@@ -3,15 +3,18 @@ import { type EdgeLayer, layerOf, RELATIONS, RELATIONS_BY_LAYER, type Relation }
 import { LoreError } from '../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import { removeInvisible } from '../text/remove-invisible.ts'
 import { findTextFault } from '../text/validate-text.ts'
 
-export function requireText(field: string, value: unknown, maxChars: number): string {
-  if (typeof value !== 'string') {
+/** The text without characters that nobody sees. @throws LoreError */
+export function requireText(field: string, given: unknown, maxChars: number): string {
+  if (typeof given !== 'string') {
     throw new LoreError('invalid_input', `${field} must be text.`, {
       hint: `Give ${field} as a string.`,
       details: { field },
     })
   }
+  const value = removeInvisible(given).text
   if (value.length > maxChars) {
     throw new LoreError(
       'content_too_long',

@@ -69,6 +69,8 @@ export type RememberOutcome =
       /** What each gate said. */
       readonly gates: readonly GateStep[]
       readonly arrival?: Arrival
+      /** How many characters that nobody sees were taken out; absent where there were none. */
+      readonly invisible?: number
       /** What `linkNearestFrom01` linked it to; absent where nothing was to be linked. */
       readonly linkedTo?: NearestLink | null
     }

@@ -1,6 +1,10 @@
-/** Text for models: compact, stable, one line a memory. No colours, no alignment, no locale. */
+/**
+ * Text for models: compact, stable, one line a memory. No colours, no alignment, no locale. What memories say cannot
+ * pass for what Lore says of them: it stands on one line behind an id, or is quoted line by line.
+ */
 import type { EpochMs } from '../core/ids.ts'
 import type { MemoryLine } from '../engine/engine.ts'
+import { removeInvisible } from '../engine/visible-text.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -25,11 +29,41 @@ export function renderDay(at: EpochMs): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Whitespace and control characters become single spaces; cut between characters, never inside one. */
+/**
+ * Whitespace and control characters become single spaces, what nobody sees goes; cut between characters, never inside
+ * one.
+ */
 export function oneLine(text: string, maxChars: number): string {
-  const line = text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  const line = removeInvisible(text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')).text.trim()
   if (line.length <= maxChars) return line
   return `${Array.from(line.slice(0, maxChars)).slice(0, -1).join('').trimEnd()}…`
+}
+
+/** Whatever a reader may take for the end of a line. */
+const LINE_ENDS = /\r\n|[\n\r\u000B\u000C\u001C-\u001E\u0085\u2028\u2029]/u
+
+/** A text as a quotation: every line of it begins with `>`, which no line of ours does. */
+export function quoteLines(text: string): string {
+  return text
+    .split(LINE_ENDS)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+/** One of several on a line: it cannot end before its second quotation mark, nor look like the next one. */
+export function inQuotes(text: string, maxChars: number): string {
+  return `"${oneLine(text, maxChars).replaceAll('"', "'")}"`
+}
+
+/** One of several facts about a memory on a line, which dots keep apart. */
+export function asFact(text: string, maxChars: number): string {
+  return oneLine(text, maxChars).replaceAll('·', '-')
+}
+
+/** What became of characters that nobody sees; empty where there were none. */
+export function renderRemoved(invisible: number | undefined): string {
+  if (invisible === undefined) return ''
+  return ` ${invisible} invisible ${invisible === 1 ? 'character was' : 'characters were'} removed.`
 }
 
 const HEADLINE_CHARS = 240

@@ -11,7 +11,7 @@ import { flag, integer, number, oneOf, optionalArgument, text, texts } from '../
 import { readStdin } from '../read-stdin.ts'
 import { renderNature } from '../render/memory.ts'
 import { shortIds } from '../render/short-ids.ts'
-import { toOneLine } from '../render/text.ts'
+import { plural, toOneLine } from '../render/text.ts'
 import type { View } from '../render/view.ts'
 
 export const add = defineCommand({
@@ -116,6 +116,9 @@ function renderOutcome(outcome: RememberOutcome, view: View): string {
     return [
       `${paint.green('Stored')} ${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`,
       renderNature(memory, view),
+      ...(outcome.invisible === undefined
+        ? []
+        : [paint.dim(`${plural(outcome.invisible, 'invisible character')} left out.`)]),
       ...(mayRise ? [paint.dim(`To make it constitutional: lore govern ${id} --layer 1`)] : []),
     ].join('\n')
   }

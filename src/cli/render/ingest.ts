@@ -100,8 +100,13 @@ function toDropRows(dropped: IngestReport['dropped']): Row[] {
 function toSecretRows(redacted: IngestReport['redacted']): Row[] {
   return Object.entries(redacted).map(([kind, count]) => [
     count,
-    `× ${kind === 'private' ? 'private passage' : kind.replaceAll(/[-_]/g, ' ')}`,
+    `× ${CUT_WORDS[kind] ?? kind.replaceAll(/[-_]/g, ' ')}`,
   ])
+}
+
+const CUT_WORDS: Readonly<Record<string, string>> = {
+  private: 'private passage',
+  invisible: 'invisible character',
 }
 
 /** Most first. */

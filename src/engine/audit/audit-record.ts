@@ -4,6 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 
 export const FINDING_KINDS = [
   'secret',
+  'invisible',
   'loop',
   'orphan',
   'duplicate',

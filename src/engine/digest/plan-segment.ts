@@ -23,6 +23,7 @@ import { decideByRules, OUTDATED_RULE } from '../../digest/decide/decide-by-rule
 import { passGate } from '../../digest/gate/sensory-gate.ts'
 import { planRoute, type RootFit, type Route } from '../../digest/route/plan-route.ts'
 import { listMendings, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { cleanStrings } from '../../text/clean-strings.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import { findEntities } from '../../text/entities/find-entities.ts'
 import type { EngineContext } from '../context.ts'
@@ -114,7 +115,8 @@ export async function extractSegment(context: EngineContext, input: SegmentInput
   const { store } = context
   const { fromPosition, untilPosition } = segment
   const from = Math.max(0, fromPosition - CONTEXT_TURNS)
-  const turns = await store.episodes.listSession(session.id, from, untilPosition - from + 1)
+  // Turns of an older store may hold characters that nobody sees.
+  const turns = cleanStrings(await store.episodes.listSession(session.id, from, untilPosition - from + 1))
   const episodes = turns.filter((turn) => turn.position >= fromPosition)
   const made = await extractor.extract(
     {
@@ -231,7 +233,7 @@ async function gateItems(
 ): Promise<Gated[]> {
   const base = gateDeps(context, scope.id, async (text) => {
     const { found } = await context.capture.redactor.redact(text)
-    return Object.keys(found)
+    return Object.keys(found).filter((kind) => kind !== 'invisible')
   })
   const clusters = await base.clusters()
   const gated: Gated[] = []

@@ -1,13 +1,12 @@
 /** Marks what hooks add to a conversation, so that capture takes none of it for somebody's words. Pure. */
 import { estimateTokens } from '../../text/estimate-tokens.ts'
+import { removeInvisible } from '../../text/remove-invisible.ts'
 
 /** One of the elements that capture drops whole. */
 const ELEMENT = 'hook_context'
 /** Whatever could open or close an element, ours or a client's own. */
 const MARKUP = /<(?=\s*[/?]?\s*\p{L}|!)/gu
-/** What nobody sees, and a model reads: marks that turn the direction of text, tags, and spaces without width. Joiners are part of words. */
-const UNSEEN =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]|[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 /** How a line ends that says how far it can be trusted. */
 const LABEL = /\(([^()\n]{0,120}\bid [\w-]{1,64})\)/gi
 
@@ -22,7 +21,7 @@ export function wrapInjected(text: string): string {
 }
 
 export function withoutMarkup(text: string): string {
-  return text.replace(UNSEEN, '').replace(MARKUP, '‹')
+  return removeInvisible(text.replace(CONTROL, '')).text.replace(MARKUP, '‹')
 }
 
 /** What is told must not look like what we say about it. */

@@ -1,8 +1,12 @@
-/** Analyses every text again, makes documents that are missing, and the full-text index over all of them. */
+/**
+ * Analyses every text again, makes documents that are missing, and the full-text index over all of them. Texts of older
+ * stores lose their invisible characters.
+ */
 import type { DocumentSubject } from '../../core/document.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseEpisode, analyseMemory } from '../../text/analyse.ts'
+import { removeStoredInvisible } from './invisible-texts.ts'
 import { addChanges, beginNote, loadNote, type RebuildNote, saveNote } from './rebuild-note.ts'
 import type { RebuildReport } from './rebuild-views.ts'
 import type { Rebuilding } from './rebuilding.ts'
@@ -45,8 +49,10 @@ export async function rebuildIndex({ context, scopes, key, left }: Rebuilding): 
   ): Promise<RebuildNote> {
     const page = await listPage(inside, walk, from)
     let rewritten = 0
-    for (const { subject } of page) {
-      if (await inside.documents.rewrite(subject, analyse(subject))) rewritten++
+    for (const { subject: stored } of page) {
+      const subject = await removeStoredInvisible(inside, stored)
+      const isOther = await inside.documents.rewrite(subject, analyse(subject))
+      if (isOther || subject !== stored) rewritten++
     }
     const last = page.at(-1)?.id
     const after: RebuildNote = {

@@ -1,7 +1,8 @@
-/** From a note's text to its sections as they may be stored: private passages and credentials are cut. */
+/** From a note's text to its sections as they may be stored: private passages, credentials and invisible characters are cut. */
 import type { Redactor } from '../../core/ports/redactor.ts'
 import { hashLines, toLines } from '../../text/excerpt.ts'
 import { findPrivatePassages } from '../../text/redaction/private-passages.ts'
+import { removeInvisible } from '../../text/remove-invisible.ts'
 import type { FoundNote } from '../../transfer/vault/read-vault.ts'
 import type { VaultSection } from './section-memory.ts'
 
@@ -21,8 +22,9 @@ export async function readSections(
   // The parser is loaded when the first folder is read.
   const { parseNote } = await import('../../transfer/vault/parse-note.ts')
   const lines = text.split(/\r\n|\r|\n/)
-  const open = emptyPrivatePassages(replaceControls(text))
-  const found: Record<string, number> = { ...open.found }
+  const { text: visible, removed } = removeInvisible(replaceControls(text))
+  const open = emptyPrivatePassages(visible)
+  const found: Record<string, number> = { ...open.found, ...(removed === 0 ? {} : { invisible: removed }) }
   const isClean = Object.keys((await redactor.redact(open.text)).found).length === 0
   const clean = async (passage: string): Promise<string> => {
     if (isClean) return passage

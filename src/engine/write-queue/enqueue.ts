@@ -14,7 +14,7 @@ import type { RememberInput } from '../engine.ts'
 import { requireGateLimits, tooShort } from '../gate.ts'
 import { REMEMBERED_TEXTS } from '../remember.ts'
 import { requireScope } from '../scopes.ts'
-import { withoutSecrets } from '../secrets.ts'
+import { containsSecret, findSecrets } from '../secrets.ts'
 import { requireInteger, requireNumber, requireOneOf, requireRecord } from '../validate.ts'
 import { toView } from '../views.ts'
 import { runOne } from './drain.ts'
@@ -35,7 +35,8 @@ export async function enqueue(
   const linkFrom01 =
     input.linkFrom01 === undefined ? null : requireNumber('linkFrom01', input.linkFrom01, 0, 1)
   toDraft(offered, caller)
-  const clean = await withoutSecrets(context, offered, REMEMBERED_TEXTS)
+  const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
+  if (kinds.length > 0) throw containsSecret(kinds)
   const draft = toDraft(clean, caller)
   requireLength(draft.content, clean.gate)
   const { namespace, project, branch } = await requireScope(context, clean.scope)
@@ -50,7 +51,8 @@ export async function enqueue(
     }
   })
   context.queue.wake()
-  return waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
+  const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
+  return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
 }
 
 /** What nobody waits for. */

@@ -27,6 +27,8 @@ export interface EnqueuedWrite {
   readonly write: QueuedWriteView
   /** The memory under the id of the write, once it is stored; what it is a duplicate of, where it is one. */
   readonly memory: MemoryView | null
+  /** How many characters that nobody sees were taken out; absent where there were none. */
+  readonly invisible?: number
 }
 
 export interface DrainInput {

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import { defineTool } from '../../define-tool.ts'
+import { toRemoved } from '../removed.ts'
 import { metadata, splitMetadata } from './metadata.ts'
 import { toSuggestion } from './suggestion.ts'
 import { NODE_TYPES, round } from './terms.ts'
@@ -63,6 +64,7 @@ export const storeKnowledge = defineTool({
       stability: round(memory.stabilityDays),
       memory_level: memory.level,
       quote_pending: quotePending,
+      ...toRemoved(outcome.invisible),
       suggested_edges: candidates.map(toSuggestion),
     }
   },

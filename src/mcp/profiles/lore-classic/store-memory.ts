@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
+import { toRemoved } from '../removed.ts'
 
 const DEFAULT_DEPTH = 2
 
@@ -28,7 +29,7 @@ export const storeMemory = defineTool({
     } = outcome.kind === 'stored' ? outcome.memory : outcome.of
     const kept = { id, depth, parent_id, summary }
     return outcome.kind === 'stored'
-      ? { stored: true, ...kept }
+      ? { stored: true, ...kept, ...toRemoved(outcome.invisible) }
       : { stored: false, reason: outcome.reason, duplicate_of: kept }
   },
 })

@@ -5,7 +5,7 @@ import { renderScope } from '../../../core/scope.ts'
 import type { RememberOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
-import { renderHeadline } from '../../render.ts'
+import { renderHeadline, renderRemoved } from '../../render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
 /** What the three words mean on the 0–1 scale. */
@@ -64,7 +64,7 @@ function renderOutcome(outcome: RememberOutcome): string {
     case 'stored': {
       const { memory } = outcome
       const place = memory.parentId === null ? '' : ` under ${memory.parentId}`
-      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.`
+      return `Stored ${memory.id}${place}, depth ${memory.depth}, trust ${memory.trust}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(outcome.invisible)}`
     }
     case 'duplicate': {
       const { of } = outcome

@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import type { MemoryId } from '../../../core/ids.ts'
 import { renderScope } from '../../../core/scope.ts'
-import type { MemoryView, UpdateInput } from '../../../engine/engine.ts'
+import type { UpdatedMemory, UpdateInput } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
+import { renderRemoved } from '../../render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
 export const update = defineTool({
@@ -32,9 +33,10 @@ export const update = defineTool({
     if (layer === undefined) return engine.update({ id, ...changes }, caller)
     // Where nobody agreed it is refused here, before anything is changed.
     if (layer === 1 && person === undefined) await engine.govern({ id, layer }, caller)
-    if (Object.keys(changes).length > 0) await engine.update({ id, ...changes }, caller)
+    const updated = Object.keys(changes).length > 0 ? await engine.update({ id, ...changes }, caller) : {}
     const asked = person === undefined ? {} : { confirmed: true }
-    return (await engine.govern({ id, layer, ...asked }, person ?? caller)).memory
+    const { memory } = await engine.govern({ id, layer, ...asked }, person ?? caller)
+    return { ...updated, ...memory }
   },
   render: renderUpdated,
 })
@@ -55,7 +57,7 @@ function toChanges(given: {
   }
 }
 
-function renderUpdated(memory: MemoryView): string {
+function renderUpdated(memory: UpdatedMemory): string {
   const place = memory.parentId === null ? 'a root' : `under ${memory.parentId}`
-  return `Updated ${memory.id}, ${place}, depth ${memory.depth}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.`
+  return `Updated ${memory.id}, ${place}, depth ${memory.depth}${renderLayer(memory.layer)}, in ${renderScope(memory.scope)}.${renderRemoved(memory.invisible)}`
 }

@@ -5,6 +5,7 @@ import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome } from '../../../engine/many/many-views.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { toRemoved } from '../removed.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem, requireSomeFit, textIn } from './each-item.ts'
 import { guardOf } from './settings.ts'
@@ -65,7 +66,9 @@ export const insert = defineTool({
     const allLinks = [...items.flatMap((item) => item.links), ...links]
     return {
       inserted: items.flatMap((item) =>
-        item.kind === 'stored' ? [{ id: item.memory.id, title: item.memory.title }] : [],
+        item.kind === 'stored'
+          ? [{ id: item.memory.id, title: item.memory.title, ...toRemoved(item.invisible) }]
+          : [],
       ),
       duplicates: items.flatMap((item, index) =>
         item.kind === 'duplicate'

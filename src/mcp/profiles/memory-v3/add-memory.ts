@@ -6,6 +6,7 @@ import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { placesOf } from '../places.ts'
+import { toRemoved } from '../removed.ts'
 import { contentType, governanceLayer, structureType } from './fields.ts'
 import { gateOf, isOff, settingsOf } from './settings.ts'
 import { round } from './shapes.ts'
@@ -62,7 +63,12 @@ function toRemember(given: Input, context: ToolContext, isAgreed: boolean): Reme
 }
 
 type Added =
-  | { readonly kind: 'stored'; readonly memory: MemoryView; readonly arrival: Arrival | null }
+  | {
+      readonly kind: 'stored'
+      readonly memory: MemoryView
+      readonly arrival: Arrival | null
+      readonly invisible: number | undefined
+    }
   | { readonly kind: 'duplicate'; readonly memory: MemoryView; readonly reason: string }
   | { readonly kind: 'queued'; readonly id: MemoryId }
 
@@ -71,17 +77,23 @@ async function write(remember: RememberInput, context: ToolContext): Promise<Add
   if (isOff(context, 'async')) {
     const outcome = await engine.remember(remember, caller)
     return outcome.kind === 'stored'
-      ? { kind: 'stored', memory: outcome.memory, arrival: outcome.arrival ?? null }
+      ? {
+          kind: 'stored',
+          memory: outcome.memory,
+          arrival: outcome.arrival ?? null,
+          invisible: outcome.invisible,
+        }
       : { kind: 'duplicate', memory: outcome.of, reason: outcome.reason }
   }
   const linkFrom01 = settingsOf(context).sleep?.alike01 ?? LINK_FROM
   const links = isOff(context, 'zettelkasten') ? {} : { linkFrom01 }
-  const { write: queued, memory } = await engine.enqueue({ remember, ...links, waitMs: WAIT_MS }, caller)
+  const request = { remember, ...links, waitMs: WAIT_MS }
+  const { write: queued, memory, invisible } = await engine.enqueue(request, caller)
   const { state, outcome } = queued
   if (state === 'failed') throw notWritten(queued.reason ?? '')
   if (memory === null || outcome === null) return { kind: 'queued', id: queued.id }
   if (outcome.kind === 'duplicate') return { kind: 'duplicate', memory, reason: outcome.reason }
-  return { kind: 'stored', memory, arrival: outcome.kind === 'stored' ? outcome.arrival : null }
+  return { kind: 'stored', memory, arrival: outcome.kind === 'stored' ? outcome.arrival : null, invisible }
 }
 
 function notWritten(reason: string): LoreError {
@@ -103,6 +115,7 @@ function toResult(added: Added) {
         status: 'stored',
         novelty: round(arrival?.novelty01 ?? 1),
         importance: arrival === null ? null : round(arrival.importance01),
+        ...toRemoved(added.invisible),
         ...toStanding(added),
       }
     }

@@ -1,0 +1,18 @@
+/** Takes invisible characters out of every text in a value of plain data. Pure. */
+import { removeInvisible } from './remove-invisible.ts'
+
+/** The value itself where there is nothing to take out. Keys stay; so does what is neither list nor plain object. */
+export function cleanStrings<T>(value: T): T {
+  if (typeof value === 'string') return removeInvisible(value).text as T
+  if (Array.isArray(value)) {
+    const items = value.map(cleanStrings)
+    return items.every((item, index) => item === value[index]) ? value : (items as T)
+  }
+  if (!isPlain(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, cleanStrings(inner)] as const)
+  return entries.every(([key, inner]) => inner === value[key]) ? value : (Object.fromEntries(entries) as T)
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
