@@ -1,164 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../core/caller.ts'
-import type { Episode, Session } from '../../../core/conversation.ts'
 import { RELATIONS } from '../../../core/edge.ts'
-import type { EdgeId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../../core/ids.ts'
-import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
-import type { RecallHit } from '../../../core/recall.ts'
-import { GLOBAL_SCOPE } from '../../../core/scope.ts'
-import type { Engine, MemoryLine, MemoryView, ReadAnswer } from '../../../engine/engine.ts'
+import type { EdgeId, MemoryId } from '../../../core/ids.ts'
+import type { Engine, ReadAnswer } from '../../../engine/engine.ts'
 import { lore } from './index.ts'
-
-const DAY_MS = 86_400_000
-const now = Date.UTC(2026, 10, 15)
-const A = '0193a1b2-0000-7000-8000-00000000000a' as MemoryId
-const B = '0193a1b2-0000-7000-8000-00000000000b' as MemoryId
-const caller: Caller = { kind: 'agent', name: 'test', session: 's' }
-
-interface Call {
-  readonly method: string
-  readonly input: unknown
-  readonly caller: unknown
-}
-
-/** Calls a tool over an engine that has one method, and tells what that method was given. */
-async function callTool(name: string, args: object, answers: Partial<Engine>) {
-  const tool = lore.tools.find((candidate) => candidate.name === name)
-  if (tool === undefined) throw new Error(`no tool ${name}`)
-  const calls: Call[] = []
-  const recorded = Object.entries(answers).map(([method, answer]) => [
-    method,
-    (input: unknown, by: unknown) => {
-      calls.push({ method, input, caller: by })
-      return (answer as (input: unknown, by: unknown) => unknown)(input, by)
-    },
-  ])
-  const engine = Object.fromEntries(recorded) as Engine
-  return { text: await tool.call(args, async () => ({ engine, caller }), { now }), calls }
-}
-
-function memoryView(changes: Partial<MemoryView> = {}): MemoryView {
-  return {
-    ...MEMORY_DEFAULTS,
-    givenConfidence: MEMORY_DEFAULTS.confidence,
-    id: A,
-    scopeId: 1 as ScopeId,
-    scope: GLOBAL_SCOPE,
-    parentId: null,
-    depth: 0,
-    title: 'Use pnpm',
-    summary: 'Use pnpm in the web repo.',
-    content: 'Use pnpm in the web repo.\nIt has workspaces.',
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
-    contentHash: '00',
-    quote: null,
-    author: 'test',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
-    createdAt: now - 3 * DAY_MS,
-    updatedAt: now - 3 * DAY_MS,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-    ...changes,
-  }
-}
-
-function memoryLine(changes: Partial<MemoryLine> = {}): MemoryLine {
-  return {
-    id: B,
-    kind: 'fact',
-    depth: 0,
-    title: 'Tooling',
-    summary: 'What we build with.',
-    trust: 'inference',
-    scope: 'default',
-    childCount: 0,
-    createdAt: now,
-    updatedAt: now,
-    archivedAt: null,
-    archivedReason: null,
-    ...changes,
-  }
-}
-
-function hit(changes: Partial<RecallHit> = {}): RecallHit {
-  return {
-    ref: { kind: 'memory', id: A },
-    depth: 2,
-    memoryKind: 'decision',
-    title: 'Use pnpm',
-    summary: 'Use pnpm in the web repo.',
-    score: 1.23456,
-    trust: 'principle',
-    scope: 'default',
-    role: null,
-    speaker: null,
-    sources: [],
-    freshness: null,
-    confidence: null,
-    folded: [],
-    seeAlso: [],
-    path: [],
-    sessionId: null,
-    at: now - 3 * DAY_MS,
-    superseded: false,
-    archived: false,
-    ...changes,
-  }
-}
-
-const session: Session = {
-  id: '0193a1b2-0000-7000-8000-0000000000f0' as SessionId,
-  externalId: 'conv-1',
-  agent: 'claude-code',
-  scopeId: 1 as ScopeId,
-  title: 'Package managers',
-  state: 'open',
-  startedAt: now,
-  lastAt: now,
-  episodeCount: 3,
-  metadata: {},
-}
-
-function turn(position: number, text: string): Episode {
-  return {
-    id: `0193a1b2-0000-7000-8000-0000000000e${position}` as EpisodeId,
-    sessionId: session.id,
-    scopeId: 1 as ScopeId,
-    position,
-    externalId: String(position),
-    role: position % 2 === 0 ? 'user' : 'assistant',
-    speaker: null,
-    text,
-    caption: null,
-    model: null,
-    at: now,
-    contentHash: '00',
-    sourceFile: null,
-    sourceLine: null,
-    sourceByte: null,
-  }
-}
+import {
+  A,
+  B,
+  caller,
+  callTool,
+  DAY_MS,
+  hit,
+  memoryLine,
+  memoryView,
+  now,
+  session,
+  turn,
+} from './lore-fixture.ts'
 
 describe('what a client pays for', () => {
   test('the whole list stays under 1,500 tokens, at 3.5 characters a token', () => {
@@ -289,9 +147,9 @@ describe('search', () => {
         }),
       },
     )
-    expect(text).toContain('2026-05-01:')
-    expect(text).toContain('via Deploys –mentions→ Fly ←mentions– ')
-    expect(text).toContain(`see also: ${B} Rollbacks`)
+    expect(text).toContain('# 2026-05-01\n')
+    expect(text).toContain('via "Deploys" –mentions→ "Fly" ←mentions– "Use pnpm"')
+    expect(text).toContain(`see also: ${B} "Rollbacks"`)
     expect(text).toContain('(Ask for less.)')
   })
 
@@ -373,13 +231,14 @@ describe('read', () => {
         `${A} Use pnpm`,
         'fact, depth 1 · trust inference · confidence 0.95 · scope default · created 2026-11-12 · tags web, build',
         '',
-        'Use pnpm in the web repo.\nIt has workspaces.',
+        '> Use pnpm in the web repo.',
+        '> It has workspaces.',
         '',
         `parent: ${B} Tooling: What we build with. (4 below)`,
         'children:',
         `- ${A} Lockfile: Commit it.`,
         'links:',
-        `- ← depends_on ${B} CI installs with pnpm. · 0.75 (same lockfile)`,
+        `- ← depends_on ${B} · 0.75 · CI installs with pnpm. (same lockfile)`,
         'sources:',
         '- author claude-code',
         '- quote "always pnpm"',
@@ -422,8 +281,8 @@ describe('read', () => {
         `${turn(1, '').id} turn 1 by Ada`,
         'session Package managers (claude-code) · 2026-11-15T00:00:00.000Z',
         '',
-        'Use pnpm.',
-        '[picture: a lockfile]',
+        '> Use pnpm.',
+        '> [picture: a lockfile]',
         '',
         'before:',
         `- ${turn(0, '').id} user: Which one?`,
@@ -464,6 +323,12 @@ describe('store', () => {
     const { text, calls } = await callTool('store', { content: 'Use pnpm.' }, { remember })
     expect(calls).toEqual([{ method: 'remember', input: { content: 'Use pnpm.' }, caller }])
     expect(text).toBe(`Stored ${A} under ${B}, depth 2, trust inference, in default.`)
+  })
+
+  test('says how many characters that nobody sees were removed', async () => {
+    const cleaned = async () => ({ ...(await remember()), invisible: 3 })
+    const { text } = await callTool('store', { content: 'Use pnpm.' }, { remember: cleaned })
+    expect(text).toMatch(/ in default\. 3 invisible characters were removed\.$/)
   })
 
   test.each([

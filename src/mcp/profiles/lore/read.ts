@@ -1,15 +1,25 @@
-/** One memory or turn in full, with the ids to go on from. */
+/** One memory or turn in full, quoted, with the ids to go on from. */
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { Association, Provenance, ReadAnswer } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { anyId } from '../../fields.ts'
-import { oneLine, renderDay, renderHeadline, renderList, renderMemoryLine } from '../../render.ts'
+import {
+  asFact,
+  oneLine,
+  quoteLines,
+  renderDay,
+  renderHeadline,
+  renderList,
+  renderMemoryLine,
+} from '../../render.ts'
 
 const MAX_LISTED = 40
 const TURN_CHARS = 240
 const QUOTE_CHARS = 500
+const NAMES_CHARS = 1_000
+const FILE_CHARS = 4_096
 
 export const read = defineTool({
   name: 'read',
@@ -37,11 +47,11 @@ function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
     `${memory.kind}, depth ${memory.depth}`,
     `trust ${memory.trust}`,
     `confidence ${memory.confidence.toFixed(2)}`,
-    `scope ${renderScope(memory.scope)}`,
+    `scope ${asFact(renderScope(memory.scope), NAMES_CHARS)}`,
     `created ${renderDay(memory.createdAt)}`,
     ...(memory.updatedAt > memory.createdAt ? [`updated ${renderDay(memory.updatedAt)}`] : []),
     ...renderValidity(memory.validFrom, memory.validUntil),
-    ...(memory.tags.length === 0 ? [] : [`tags ${memory.tags.join(', ')}`]),
+    ...(memory.tags.length === 0 ? [] : [`tags ${asFact(memory.tags.join(', '), NAMES_CHARS)}`]),
   ]
   const state = [
     ...(memory.archivedAt === null
@@ -58,7 +68,7 @@ function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
     facts.join(' · '),
     ...state,
     '',
-    memory.content,
+    quoteLines(memory.content),
     '',
     ...(parent === null ? [] : [`parent: ${renderMemoryLine(parent)}`]),
     ...section('children', renderList(children, MAX_LISTED, renderMemoryLine)),
@@ -71,13 +81,13 @@ function renderMemory(answer: Extract<ReadAnswer, { kind: 'memory' }>): string {
 
 function renderEpisode(answer: Extract<ReadAnswer, { kind: 'episode' }>): string {
   const { episode, session, before, after, memories } = answer
-  const name = session.title === null ? session.externalId : oneLine(session.title, 200)
+  const name = asFact(session.title ?? session.externalId, 200)
   return [
     `${episode.id} turn ${episode.position} by ${speakerOf(episode)}`,
-    `session ${name} (${session.agent}) · ${new Date(episode.at).toISOString()}`,
+    `session ${name} (${asFact(session.agent, 80)}) · ${new Date(episode.at).toISOString()}`,
     '',
-    episode.text,
-    ...(episode.caption === null ? [] : [`[picture: ${episode.caption}]`]),
+    quoteLines(episode.text),
+    ...(episode.caption === null ? [] : [quoteLines(`[picture: ${episode.caption}]`)]),
     '',
     ...section('before', renderList(before, MAX_LISTED, renderTurn)),
     ...section('after', renderList(after, MAX_LISTED, renderTurn)),
@@ -101,15 +111,17 @@ function renderAssociation({ edge, direction, other }: Association): string {
   const gist = renderHeadline(other.title, other.summary)
   const why = edge.reasoning === null ? '' : ` (${oneLine(edge.reasoning, 160)})`
   const arrow = direction === 'out' ? `${edge.relation} →` : `← ${edge.relation}`
-  return `${arrow} ${other.id} ${gist} · ${edge.weight.toFixed(2)}${why}`
+  return `${arrow} ${other.id} · ${edge.weight.toFixed(2)} · ${gist}${why}`
 }
 
 function renderSources(provenance: Provenance): string[] {
   const { sourceFile, sourceLine } = provenance
   return [
-    `- author ${provenance.author}`,
+    `- author ${oneLine(provenance.author, 200)}`,
     ...(provenance.quote === null ? [] : [`- quote "${oneLine(provenance.quote, QUOTE_CHARS)}"`]),
-    ...(sourceFile === null ? [] : [`- file ${sourceFile}${sourceLine === null ? '' : `:${sourceLine}`}`]),
+    ...(sourceFile === null
+      ? []
+      : [`- file ${oneLine(sourceFile, FILE_CHARS)}${sourceLine === null ? '' : `:${sourceLine}`}`]),
     ...(provenance.session === null
       ? []
       : [`- session ${oneLine(provenance.session.title ?? provenance.session.externalId, 200)}`]),

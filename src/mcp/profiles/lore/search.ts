@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import { defineTool, type RenderContext } from '../../define-tool.ts'
 import { memoryId, moment } from '../../fields.ts'
-import { oneLine, renderAge, renderHeadline } from '../../render.ts'
+import { inQuotes, oneLine, renderAge, renderHeadline } from '../../render.ts'
 
 export const search = defineTool({
   name: 'search',
@@ -34,16 +34,23 @@ export const search = defineTool({
 
 /** One hit a line: `id score trust age what summary`, in the order they are best read; then what to try next. */
 function renderAnswer(answer: RecallAnswer, { now }: RenderContext): string {
-  if (answer.hits.length === 0)
-    return ['Nothing found. Try other words, or list_roots to see the topics.', ...answer.hints].join('\n')
+  if (answer.hits.length === 0) return [NOTHING, ...renderHints(answer)].join('\n')
   const lines = ['id score trust age kind summary']
   for (const { title, hits } of toGroups(answer)) {
-    if (title !== null) lines.push(`${title}:`)
+    if (title !== null) lines.push(`# ${oneLine(title, TITLE_CHARS)}`)
     for (const at of hits)
       lines.push(...(answer.hits[at] === undefined ? [] : renderHit(answer.hits[at], now)))
   }
   if (!answer.byMeaning) lines.push('(matched by words only: vectors are not ready)')
-  return [...lines, ...answer.hints.map((hint) => `(${hint})`)].join('\n')
+  return [...lines, ...renderHints(answer)].join('\n')
+}
+
+const NOTHING = 'Nothing found. Try other words, or list_roots to see the topics.'
+const TITLE_CHARS = 120
+const HINT_CHARS = 400
+
+function renderHints({ hints }: RecallAnswer): string[] {
+  return hints.map((hint) => `(${oneLine(hint, HINT_CHARS)})`)
 }
 
 function toGroups({ hits, arrangement }: RecallAnswer): RecallAnswer['arrangement']['groups'] {
@@ -62,7 +69,7 @@ function renderHit(hit: RecallHit, now: number): string[] {
   ]
   if (hit.path.length > 0) lines.push(`  via ${renderPath(hit.path)}`)
   if (hit.seeAlso.length > 0) {
-    lines.push(`  see also: ${hit.seeAlso.map(({ id, title }) => `${id} ${oneLine(title, 60)}`).join('; ')}`)
+    lines.push(`  see also: ${hit.seeAlso.map(({ id, title }) => `${id} ${inQuotes(title, 60)}`).join('; ')}`)
   }
   return lines
 }
@@ -71,7 +78,7 @@ function renderPath(path: RecallHit['path']): string {
   const [first] = path
   const steps = path.map(({ relation, to, forward }) => {
     const arrow = forward ? `–${relation}→` : `←${relation}–`
-    return ` ${arrow} ${oneLine(to, 60)}`
+    return ` ${arrow} ${inQuotes(to, 60)}`
   })
-  return `${oneLine(first?.from ?? '', 60)}${steps.join('')}`
+  return `${inQuotes(first?.from ?? '', 60)}${steps.join('')}`
 }
