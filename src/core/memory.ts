@@ -41,6 +41,8 @@ export type VerificationState = (typeof VERIFICATION_STATES)[number]
 export type GovernanceLayer = 1 | 2 | 3 | 4
 /** 1 human … 6 extractor. */
 export type Authority = 1 | 2 | 3 | 4 | 5 | 6
+/** Of what a person's own files say. */
+export const FILE_AUTHORITY: Authority = 3
 /** Of extractors: the least there is. */
 export const EXTRACTOR_AUTHORITY: Authority = 6
 /** Benna–Fusi durability, 1 new … 4 core. */

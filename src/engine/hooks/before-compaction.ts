@@ -13,7 +13,7 @@ export const beforeCompaction: HookHandler = async (moment) => {
   if (!moment.settings.compaction) return nothing('compaction is off')
   if (moment.call.late === true) return nothing('nobody waits')
   const { text, servedTexts } = await composeForSummariser(moment, BUDGET_TOKENS)
-  if (text === null) return nothing('nothing known yet')
+  if (text === null) return nothing('nothing to tell yet')
   return {
     answer: { ...NO_ANSWER, context: withoutMarkup(text) },
     // The summariser reads it, not the model of the session: it may still be given there.

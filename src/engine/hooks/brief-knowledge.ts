@@ -6,7 +6,7 @@ import type { MemoryRepository, Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { type BriefLine, byDay, bySaid, byStanding, isGood, saidAt, toMemoryLine } from './brief-lines.ts'
-import { loadBefore, withoutCorrected } from './brief-source.ts'
+import { asConfirmed, loadBefore, withoutCorrected } from './brief-source.ts'
 import { isRuleForAll, isWorthTelling } from './brief-worth.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { HookMoment } from './moment.ts'
@@ -81,7 +81,8 @@ async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): P
     ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
     ...facts.filter(({ trust, content }) => trust === 'principle' && isRuleForAll(content)),
   ]
-  return [...new Map(found.map((memory) => [memory.id, memory])).values()].sort(byStanding)
+  const each = [...new Map(found.map((memory) => [memory.id, memory])).values()]
+  return (await asConfirmed(store, each)).sort(byStanding)
 }
 
 function labelOf({ kind, category, content }: Memory): string {
@@ -93,6 +94,8 @@ function labelOf({ kind, category, content }: Memory): string {
 export interface Newest {
   readonly decisions: readonly Memory[]
   readonly facts: readonly Memory[]
+  /** Of both, what belongs to no project. */
+  readonly everywhere: readonly Memory[]
   /** What was said before is not of the last weeks of work. */
   readonly since: EpochMs
   /** By memory, what its words point at. */
@@ -115,22 +118,23 @@ const FACT_KINDS: readonly MemoryKind[] = [
 /** @param workedAt when something was last done here */
 export async function loadNewest(
   { context, now }: Pick<HookMoment, 'context' | 'now'>,
-  { here }: BriefScopes,
+  { here, all }: BriefScopes,
   workedAt: EpochMs | null,
 ): Promise<Newest> {
   const { store } = context
-  const load = async (kinds: readonly MemoryKind[]) => {
-    const found = await store.memories.list({ scopes: here, kinds, order: 'said', limit: LOOKED_AT })
-    return withoutCorrected(
-      store,
-      found.filter((memory) => isGood(memory, now) && isWorthTelling(memory)),
-    )
+  const load = async (scopes: readonly ScopeId[], kinds: readonly MemoryKind[]) => {
+    const found = await store.memories.list({ scopes, kinds, order: 'said', limit: LOOKED_AT })
+    const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
+    return asConfirmed(store, await withoutCorrected(store, good))
   }
-  const decisions = await load(['decision', 'correction'])
-  const facts = await load(FACT_KINDS)
+  const decisions = await load(here, ['decision', 'correction'])
+  const facts = await load(here, FACT_KINDS)
+  const elsewhere = all.filter((scope) => !here.includes(scope))
+  const everywhere =
+    elsewhere.length === 0 ? [] : await load(elsewhere, [...FACT_KINDS, 'decision', 'correction'])
   const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
   const before = await loadBefore(store, [...decisions, ...facts])
-  return { decisions, facts, since: lastAt - RECENT_MS, before }
+  return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before }
 }
 
 /** The decisions and corrections of the last weeks of work, newest first, of several conversations. */
@@ -167,8 +171,14 @@ function isDecided({ content, salience, authority }: Memory): boolean {
 const FACTS = 8
 const SALIENT_FACT = 0.5
 
-/** What was stored on purpose, older decisions too; then what the last weeks found out, newest first. */
-export function toFactLines({ decisions, facts, since, before }: Newest): BriefLine[] {
+/** Of all projects: a project's own facts tell more about it. */
+const FACTS_OF_ALL = 3
+
+/**
+ * What was stored on purpose, older decisions too; then what the last weeks found out, newest first; then a little of what
+ * was stored on purpose for all projects.
+ */
+export function toFactLines({ decisions, facts, everywhere, since, before }: Newest): BriefLine[] {
   const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
   const given = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
     .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
@@ -180,7 +190,14 @@ export function toFactLines({ decisions, facts, since, before }: Newest): BriefL
       memory.depth > 0 &&
       saidAt(memory) >= since,
   )
-  return [...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before))
+  const general = everywhere
+    .filter(({ layer, authority }) => layer > 2 && authority < EXTRACTOR_AUTHORITY)
+    .sort(byDay)
+    .slice(0, FACTS_OF_ALL)
+  return [
+    ...[...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
+    ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
+  ]
 }
 
 /** What somebody promised or meant to do, newest first. */
@@ -195,7 +212,7 @@ export async function loadCommitments(
     limit: LOOKED_AT,
   })
   const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
-  return (await withoutCorrected(context.store, good))
+  return (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
     .sort(bySaid)
     .slice(0, LINES)
     .map((memory) => toMemoryLine(memory))

@@ -77,12 +77,24 @@ describe('toMemoryLine', () => {
     )
     expect(line.served).toContain('The gateway listens on port 8443.')
   })
+
+  test.each([
+    [{ authority: 2, trust: 'inference' }, 'rule, an agent’s own note, 2026'],
+    [{ authority: 2, trust: 'pattern' }, 'rule, an agent’s own note, pattern, 2026'],
+    [{ authority: 2, trust: 'principle', quote: 'x' }, 'rule, principle, 2026'],
+    [{ authority: 2, trust: 'inference', layer: 1 }, 'rule, inference, 2026'],
+    [{ authority: 1, trust: 'pattern' }, 'rule, pattern, 2026'],
+    [{ authority: 3, trust: 'pattern' }, 'rule, pattern, 2026'],
+    [{ authority: 6, trust: 'inference' }, 'rule, inference, 2026'],
+  ] as const)('tells what an agent noted by itself from what others said: %j', (changes, labels) => {
+    expect(toMemoryLine(memory(changes), ['rule']).text).toContain(`(${labels}`)
+  })
 })
 
 describe('the order of a brief', () => {
   const named = (title: string, changes: Partial<Memory>) => memory({ title, ...changes })
 
-  test('puts what binds more first, then what a person said, then what was last said', () => {
+  test('puts what binds more first, then what a person said, then what was last said; agents’ own notes last', () => {
     const sorted = [
       named('liked', { kind: 'preference', trust: 'principle' }),
       named('older rule', { kind: 'rule', createdAt: NOON - DAY_MS }),
@@ -93,11 +105,11 @@ describe('the order of a brief', () => {
     ].sort(byStanding)
     expect(sorted.map(({ title }) => title)).toEqual([
       'law',
-      'fundamental',
       'spoken rule',
+      'liked',
+      'fundamental',
       'rule',
       'older rule',
-      'liked',
     ])
   })
 

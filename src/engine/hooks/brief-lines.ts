@@ -1,6 +1,6 @@
 /** How a memory reads in a brief: one line of plain fact, with what kind it is, its trust, its day and its id. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
-import type { Memory, MemoryKind, Trust } from '../../core/memory.ts'
+import { MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { Given } from './moment.ts'
@@ -49,14 +49,29 @@ export function toStatement(
  */
 export function toMemoryLine(memory: Memory, labels: readonly string[] = [], before = ''): BriefLine {
   const said = withBefore(toStatement(memory), before)
-  const about = [...labels, memory.trust, toDay(saidAt(memory)), `id ${memory.id}`]
+  const about = [...labels, ...toTrustLabels(memory), toDay(saidAt(memory)), `id ${memory.id}`]
   return {
     text: `- ${withoutLabels(said)} (${about.join(', ')})`,
     ref: { kind: 'memory', id: memory.id },
     served: [said, memory.title],
     said,
-    trust: memory.trust,
+    trust: toTrustLabels(memory).includes(memory.trust) ? memory.trust : null,
   }
+}
+
+/**
+ * Whether an agent stored it of its own accord. No person has said it, so that it must not read as if one had: whoever
+ * talks an agent into storing a rule would otherwise rule every session after.
+ */
+export function isAgentsNote({ authority, trust, layer }: Memory): boolean {
+  // To layer 1 a person agreed.
+  return authority === MEMORY_DEFAULTS.authority && trust !== 'principle' && layer > 1
+}
+
+/** How far it can be trusted, in words that stand behind it. */
+export function toTrustLabels(memory: Memory): string[] {
+  if (!isAgentsNote(memory)) return [memory.trust]
+  return ['an agent’s own note', ...(memory.trust === 'inference' ? [] : [memory.trust])]
 }
 
 /** @param before what was said just before; empty: nothing that is needed */
@@ -77,9 +92,13 @@ const TRUST_RANK: Readonly<Record<Trust, number>> = { principle: 0, pattern: 1, 
 /** Whose the knowledge is and how one must behave comes before what is liked. */
 const KIND_ORDER: readonly MemoryKind[] = ['identity', 'chain_of_command', 'core', 'rule', 'preference']
 
-/** The most binding first, then the best founded, then what was last said. Reading changes nothing in it. */
+/**
+ * What agents noted by themselves last; before it the most binding first, then the best founded, then what was last
+ * said. Reading changes nothing in it.
+ */
 export function byStanding(a: Memory, b: Memory): number {
   return (
+    Number(isAgentsNote(a)) - Number(isAgentsNote(b)) ||
     a.layer - b.layer ||
     rankCategory(a) - rankCategory(b) ||
     rankKind(a) - rankKind(b) ||

@@ -11,6 +11,17 @@ import { toSubjectTerms } from './subject-words.ts'
 const BEHAVIOUR: ReadonlySet<MemoryKind> = new Set(['rule', 'preference'])
 const SAME_MATTER = 0.5
 
+const MOST_PENDING = 10_000
+
+/** What an agent says a person said counts as the agent's own until the words were found in a conversation. */
+export async function asConfirmed(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
+  if (!memories.some(({ trust }) => trust === 'principle')) return [...memories]
+  const pending = new Set(
+    (await store.digest.listPendingQuotes(MOST_PENDING)).map(({ memoryId }) => memoryId),
+  )
+  return memories.map((memory) => (pending.has(memory.id) ? { ...memory, trust: 'inference' } : memory))
+}
+
 /** Without what was derived from turns that a person put right since, as far as it speaks of what was put right. */
 export async function withoutCorrected(store: Store, memories: readonly Memory[]): Promise<Memory[]> {
   const derived = memories.filter(isDerived)

@@ -63,8 +63,8 @@ async function brief(moment: HookMoment): Promise<HookResult> {
 }
 
 function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
-  // Where nothing is known yet, asking again at every prompt would find nothing either.
-  if (text === null) return nothing('nothing known yet', { briefedAt: now })
+  // Where there is nothing to tell, asking again at every prompt would find nothing either.
+  if (text === null) return nothing('nothing to tell yet', { briefedAt: now })
   return {
     answer: { ...NO_ANSWER, context: wrapInjected(text) },
     given,

@@ -101,7 +101,7 @@ describe('what is given beside a prompt', () => {
     )
     expect(planned.map(({ line }) => line)).toEqual([
       '- Birch burns well. (said by the user, 2026-10-02, id turn-1)',
-      '- Oak is hard. (inference, 2026-10-02, id memory-2)',
+      '- Oak is hard. (an agent’s own note, 2026-10-02, id memory-2)',
     ])
     expect(planned.map(({ given }) => given.confidence)).toEqual([0.8, 0.9])
     expect(planned.every(({ given, tokens }) => given.tokens === tokens && tokens > 5)).toBe(true)

@@ -7,6 +7,7 @@ import type { RecallHit } from '../../core/recall.ts'
 import { rateInjections } from '../../recall/injection-confidence.ts'
 import { loadPromptQuery } from '../../recall/prompt-query.ts'
 import { recall } from '../recall.ts'
+import { asConfirmed } from './brief-source.ts'
 import { loadForebears } from './forebears.ts'
 import { roomFor } from './injected-block.ts'
 import type { Given, HookMoment } from './moment.ts'
@@ -97,7 +98,8 @@ async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[])
     if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
     else episodeIds.push(hit.ref.id)
   }
-  const memories = new Map((await store.memories.load(memoryIds)).map((memory) => [memory.id, memory]))
+  const loaded = await asConfirmed(store, await store.memories.load(memoryIds))
+  const memories = new Map(loaded.map((memory) => [memory.id, memory]))
   const denied = await store.hooks.findDenied(
     [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
   )

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { ImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { FILE_AUTHORITY, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
 import { levelOf } from '../../strength/levels.ts'
@@ -41,8 +41,6 @@ const DAY_MS = 86_400_000
 const KEY_CHARS = 200
 /** Left for what is noted of the file. */
 const SOURCE_NOTE_CHARS = 6_000
-/** Of what a person's own file says; as for their notes. */
-const FILE_AUTHORITY = 3
 
 /** @param remark told what is not as it was */
 export function toImportedMemory(

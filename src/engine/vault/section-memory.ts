@@ -1,14 +1,13 @@
 /** A section of a note as a memory: a person's own words, tied to their lines in the file. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { FILE_AUTHORITY, INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import { type FileStat, type SourceNote, withSourceNote } from '../../core/source-note.ts'
 import { toSummary } from '../../text/sentences.ts'
 import type { NoteLink } from '../../transfer/vault/find-links.ts'
 import { contentHash } from '../content-hash.ts'
 
 export const VAULT_AUTHOR = 'vault'
-const VAULT_AUTHORITY = 3
 /** What a person took the trouble to write down outlives rules for what is merely unused. */
 const VAULT_SALIENCE = 0.7
 
@@ -142,7 +141,7 @@ function toVaultMemory({ id, scopeId, parentId, depth, now }: Place): Blank {
     trust: 'principle',
     quote: null,
     author: VAULT_AUTHOR,
-    authority: VAULT_AUTHORITY,
+    authority: FILE_AUTHORITY,
     salience: VAULT_SALIENCE,
     sessionId: null,
     sourceEpisodes: [],

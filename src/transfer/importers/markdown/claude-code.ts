@@ -4,6 +4,7 @@
  * are their own words. A project's CLAUDE.md is shared, and the memory folders are the agent's writing.
  */
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { ImportDeps, ImportedMemory, Importer } from '../../../core/ports/importer.ts'
 import type { SourcePlace } from '../../../core/ports/transcript-source.ts'
 import { type Collector, createCollector } from '../collector.ts'
@@ -117,6 +118,7 @@ async function readTold(path: string, deps: ImportDeps, out: Collector): Promise
   const isOwn = isOfPerson || /\.local\.md$/i.test(path)
   const shared: Shared = {
     trust: isOwn ? 'principle' : 'pattern',
+    authority: FILE_AUTHORITY,
     kind: 'rule',
     salience: SALIENCE,
     ...(isOfPerson ? {} : { folder }),

@@ -1,5 +1,6 @@
 /** A folder of Markdown notes, basic-memory's or anybody's; brought over once, where `lore reindex` keeps in step. */
 import { basename, extname, join } from 'node:path'
+import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { Importer } from '../../../core/ports/importer.ts'
 import { type Collector, createCollector } from '../collector.ts'
 import { isMarkdown, kindOfPath, listFiles, NOTE_BYTES, tryText } from '../files.ts'
@@ -12,7 +13,7 @@ import { readSemanticLines } from './semantic-lines.ts'
 const LOOKED_AT = 20
 
 /** Written by people and agents alike: nobody can tell whose words a note holds. */
-const TRUST = 'pattern'
+const SAID = { trust: 'pattern', authority: FILE_AUTHORITY } as const
 
 export const markdownFolder: Importer = {
   kind: 'markdown',
@@ -70,7 +71,7 @@ async function readNotes(path: string) {
       title: name,
       content: `Notes in the folder ${name}.`,
       kind: 'reference',
-      trust: TRUST,
+      ...SAID,
     })
   }
   const notes: NoteRecords[] = []
@@ -82,7 +83,7 @@ async function readNotes(path: string) {
     }
     const name = basename(file.path, extname(file.path))
     const modified = file.modifiedAt === undefined ? {} : { modifiedAt: file.modifiedAt }
-    notes.push(toNoteRecords({ path: file.path, name, text, ...modified }, root, { trust: TRUST }))
+    notes.push(toNoteRecords({ path: file.path, name, text, ...modified }, root, SAID))
   }
   addNotes(notes, out)
   return out.result()

@@ -26,7 +26,9 @@ export interface NoteRecords {
 }
 
 /** What all records of a file have in common. */
-export type Shared = Partial<Pick<ImportedMemory, 'trust' | 'kind' | 'salience' | 'folder' | 'metadata'>>
+export type Shared = Partial<
+  Pick<ImportedMemory, 'trust' | 'authority' | 'kind' | 'salience' | 'folder' | 'metadata'>
+>
 
 /** Front matter that says when it was made; a file's own time is when it was last written. */
 const MADE = ['created', 'created_at', 'date', 'modified', 'updated']
