@@ -7,7 +7,7 @@ export const audit = defineCommand({
   name: 'audit',
   summary: 'look for what should not be so, and how to mend it',
   description:
-    'Looks through everything that is stored for duplicates, loops, secrets, stale and never-used memories, orphans, oversized topics and memories that search does not find, and names a command that mends each. Changes nothing.',
+    'Looks through everything that is stored for duplicates, loops, secrets, characters that nobody sees, stale and never-used memories, orphans, oversized topics and memories that search does not find, and names a command that mends each. Changes nothing.',
   arguments: {},
   options: {
     here: flag('--here', 'only the current project; default: everything'),

@@ -17,7 +17,7 @@ export const ingest = defineCommand({
   name: 'ingest',
   summary: 'read conversations of agents by hand',
   description:
-    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
+    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets and characters that nobody sees are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
   arguments: {
     path: optionalArgument('[path]', 'only files at or below this path, which may lie anywhere'),
   },

@@ -22,7 +22,7 @@ export const rebuild = defineCommand({
   name: 'rebuild',
   summary: 'remake what is derived: index, vectors, strength, links',
   description:
-    'Remakes what Lore works out from what is stored, and leaves what is stored alone. --index analyses every text again and makes the full-text index anew, as `lore doctor` advises after an update. --embeddings makes every vector again; the old ones answer meanwhile. --strength works out anew how strong each memory is. --edges checks the see-also and associative links that Lore made, drops those it would not make today, and reads all memories for names again; what a person or an agent linked stays, and so do links that were used. Several go in this order. Ctrl-C stops, and the same command goes on from there; doing it twice changes nothing. `lore undo` takes back what --edges and --strength changed.',
+    'Remakes what Lore works out from what is stored. --index analyses every text again and makes the full-text index anew, as `lore doctor` advises after an update; characters that nobody sees, which older versions stored, are taken out. --embeddings makes every vector again; the old ones answer meanwhile. --strength works out anew how strong each memory is. --edges checks the see-also and associative links that Lore made, drops those it would not make today, and reads all memories for names again; what a person or an agent linked stays, and so do links that were used. Several go in this order. Ctrl-C stops, and the same command goes on from there; doing it twice changes nothing. `lore undo` takes back what --edges and --strength changed.',
   arguments: {},
   options: {
     index: flag('--index', 'how texts are analysed, and the full-text index'),
