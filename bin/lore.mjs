@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Starts Lore on a Node that is new enough. Plain JavaScript that old Nodes can parse: on one of those
 // it hands over to the Node that was installed beside Lore, or says in one line which Node it needs.
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import module from 'node:module'
-import { dirname, join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [22, 16]
@@ -64,6 +65,23 @@ function staySmall() {
   for (const flag of SMALL) setFlagsFromString(flag)
 }
 
+// As src/config/load.ts finds it.
+function homeFolder(argv) {
+  const at = argv.findIndex((part) => /^--home(=|$)/.test(part))
+  const typed = at === -1 ? '' : argv[at] === '--home' ? argv[at + 1] : argv[at].slice('--home='.length)
+  const named = typed || process.env.LORE_HOME || join('~', '.lore')
+  return /^~(?=[/\\]|$)/.test(named) ? join(homedir(), named.slice(1)) : resolve(named)
+}
+
+// What Node compiled is kept in the Lore home, where its next start finds it, and nowhere else. A home that is not there
+// is not made for it. The daemon removes what older versions left.
+function keepCompiled(argv) {
+  const home = homeFolder(argv)
+  if (!module.enableCompileCache || !existsSync(home)) return
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  module.enableCompileCache(join(home, 'cache', `code-${version}`))
+}
+
 function openServed(namespace) {
   return import('../dist/served.js').then((served) => served.openServed(namespace))
 }
@@ -75,8 +93,8 @@ function start() {
     return
   }
   if (WAITING.some((command) => process.argv.includes(command))) staySmall()
-  if (module.enableCompileCache) module.enableCompileCache()
   const argv = process.argv.slice(2)
+  keepCompiled(argv)
   if (argv.length === 1 && argv[0] === 'mcp') {
     // Nothing but the server: the engine's part is loaded by the first tool call.
     import('../dist/stdio.js').then((stdio) => stdio.main(openServed))

@@ -120,12 +120,19 @@ function fail(message) {
   appendFileSync(join(log, 'hook.log'), `${line}\n`, { mode: 0o600 })
 }
 
+// What Node compiled is kept in the Lore home and nowhere else. A home that is not there is not made for it.
+function keepCompiled() {
+  if (!module.enableCompileCache || !existsSync(homeFolder())) return
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  module.enableCompileCache(join(homeFolder(), 'cache', `code-${version}`))
+}
+
 async function start() {
   const recorded = readInstalled()
   const launcher = findAround() ?? recorded?.launcher ?? findOnPath()
   if (isNewEnough(process.versions.node)) {
     if (launcher !== null) return import(pathToFileURL(launcher).href)
-    if (module.enableCompileCache) module.enableCompileCache()
+    keepCompiled()
     return import('../dist/lore.mjs').then((lore) => lore.main(process.argv.slice(2)))
   }
   const node = await findNewerNode(recorded?.node ?? null, launcher)

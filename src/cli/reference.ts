@@ -126,6 +126,7 @@ export function renderSettingsReference(): string {
     '| `daemon.json`, `daemon.pid` | what is known of the daemon; nothing depends on them |',
     '| `logs/` | what the daemon did and what went wrong, never what anybody said; three files of at most 5 MB |',
     '| `spool/` | what hooks have yet to tell the daemon: which moment of which session, never a word of it |',
+    '| `cache/` | what Node compiled of Lore, for a faster start; may be deleted at any time |',
     '| `installed.json` | where the installed Lore lies and which Node runs it, for hooks and the plugin |',
     '| `init/` | what `lore init` changed in other programs’ settings, and copies from before |',
     '| `config.toml` | your settings, where you have any |',

@@ -29,6 +29,7 @@ import { openHookServer } from './open-hook-server.ts'
 import { daemonPaths } from './paths.ts'
 import type { ClientHello } from './protocol.ts'
 import { readRecord, removeRecord, writeRecord } from './record.ts'
+import { removeOldCode } from './remove-old-code.ts'
 import { CONNECTION_LIMITS } from './serve-connection.ts'
 import { serveMcp } from './serve-mcp.ts'
 import { openSocketServer, type SocketServer } from './socket-server.ts'
@@ -112,6 +113,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   const startedAt = Date.now()
   let lastActivityAt: EpochMs | null = null
   log('info', 'starting', { pid: process.pid, version })
+  removeOldCode(home, version, log)
 
   const host = await options.open()
   closing.push(() => host.close())
