@@ -49,17 +49,24 @@ function toExcluded(list: string | null): string[] {
     .map((entry) => (/^(?:[.]{0,2}[/\\]|[A-Za-z]:)/.test(entry) ? resolve(entry) : entry))
 }
 
-const USUAL_ADDRESS = { ollama: 'http://127.0.0.1:11434', openai: 'https://api.openai.com' } as const
+const USUAL_ADDRESS = {
+  ollama: 'http://127.0.0.1:11434',
+  openai: 'https://api.openai.com',
+  anthropic: 'https://api.anthropic.com',
+} as const
 const USUAL_MODEL = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' } as const
 
-function toEmbedding(values: SettingValues): OpenEngineOptions['embedding'] {
+function toEmbedding(
+  values: SettingValues,
+  keyOf: (variable: string | null) => string | null = toApiKey,
+): OpenEngineOptions['embedding'] {
   const provider = values['embedding.provider']
   if (provider === 'local') return { provider }
   const model = values['embedding.model'] ?? USUAL_MODEL[provider]
   const known = findPrefixes(model)
   const queryPrefix = values['embedding.queryPrefix'] ?? known.queryPrefix
   const documentPrefix = values['embedding.documentPrefix'] ?? known.documentPrefix
-  const apiKey = toApiKey(values['embedding.apiKeyEnv'])
+  const apiKey = keyOf(values['embedding.apiKeyEnv'])
   return {
     provider,
     baseUrl: values['embedding.baseUrl'] ?? USUAL_ADDRESS[provider],
@@ -67,6 +74,35 @@ function toEmbedding(values: SettingValues): OpenEngineOptions['embedding'] {
     ...(queryPrefix === '' ? {} : { queryPrefix }),
     ...(documentPrefix === '' ? {} : { documentPrefix }),
     ...(provider === 'openai' && apiKey !== null ? { apiKey } : {}),
+  }
+}
+
+export interface Endpoints {
+  /** null where vectors are made on this machine, by Lore itself. */
+  readonly embedding: string | null
+  /** null where rules digest. An address, or a command in words. */
+  readonly digest: string | null
+}
+
+/** Where texts are sent. Nothing else in Lore opens a connection to anywhere. */
+export function endpointsOf(values: SettingValues): Endpoints {
+  const embedding = toEmbedding(values, () => null)
+  return {
+    embedding: embedding.provider === 'local' ? null : embedding.baseUrl,
+    digest: digestEndpoint(values),
+  }
+}
+
+function digestEndpoint(values: SettingValues): string | null {
+  switch (values['digest.extractor']) {
+    case 'none':
+      return null
+    case 'anthropic':
+      return values['digest.baseUrl'] ?? USUAL_ADDRESS.anthropic
+    case 'openai-compatible':
+      return values['digest.baseUrl'] ?? USUAL_ADDRESS.ollama
+    case 'claude-cli':
+      return `the command ${values['digest.claudeCommand']}, which sends them to its own service`
   }
 }
 
@@ -97,7 +133,7 @@ function toModelSettings(
   switch (name) {
     case 'anthropic': {
       const apiKey = requireKey(keyVariable ?? 'ANTHROPIC_API_KEY', 'digest.apiKeyEnv')
-      return { provider: name, apiKey, model, baseUrl }
+      return { provider: name, apiKey, model, baseUrl: baseUrl ?? USUAL_ADDRESS.anthropic }
     }
     case 'openai-compatible': {
       if (model === undefined) {

@@ -57,7 +57,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 function toListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new LoreError('port_in_use', `Port ${port} on ${host} is taken.`, {
-      hint: 'Stop the program that uses it (another Lore?), or choose another port.',
+      hint: 'Stop the program that uses it (another Lore?), or choose another port, 0 for any free one: `lore daemon run --port 0`, LORE_HTTP_PORT=0, or for good `lore config set http.port 0`.',
       cause: error,
       details: { host, port },
     })

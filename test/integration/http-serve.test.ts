@@ -43,7 +43,7 @@ test('says so when the port is taken', async () => {
   await expect(serveHttp({ app, port: first.port })).rejects.toMatchObject({
     code: 'port_in_use',
     details: { port: first.port },
-    hint: expect.stringContaining('another port'),
+    hint: expect.stringMatching(/another port.*--port.*LORE_HTTP_PORT.*config set http\.port/),
   })
   await first.close()
 })

@@ -1,5 +1,7 @@
 /** `lore doctor`: proves that a memory can be written, embedded, found and removed, and looks at what surrounds it. */
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { readEnvironment } from '../../config/environment.ts'
 import { homeLayout } from '../../config/home.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
@@ -23,6 +25,7 @@ import {
   checkRuntime,
   checkTokenFile,
 } from '../inspect-machine.ts'
+import { checkLeftovers, checkNetwork } from '../inspect-network.ts'
 import { type Check, renderChecks } from '../render/checks.ts'
 import { plural } from '../render/text.ts'
 
@@ -30,7 +33,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   summary: 'prove that storing and finding work, and say what is wrong',
   description:
-    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
+    'Writes a probe memory, embeds it, finds it by words and by meaning, and removes it; checks the store, the queue of writes, the home folder, the model files, the token, the daemon and the machine; says what may ever go over the network, and what earlier versions left behind. Starts no daemon. Each line says what to do where something is wrong. Exit code 1 if anything failed.',
   arguments: {},
   options: {},
   examples: [
@@ -68,6 +71,12 @@ async function inspect(context: CliContext): Promise<Check[]> {
     checkTokenFile(layout.token),
     await checkDaemon(config),
     checkHooks(home),
+    checkNetwork(config.values),
+    ...checkLeftovers({
+      homedir: context.standpoint.homedir,
+      temporary: tmpdir(),
+      cache: readEnvironment().XDG_CACHE_HOME,
+    }),
     ...checkForeignFiles(layout),
     checkBackups(config, Date.now()),
     ...trip,
