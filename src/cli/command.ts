@@ -42,6 +42,8 @@ export interface CommandOutput {
   readonly json: unknown
   /** Without the last line break. Empty: nothing is printed. */
   readonly render: (view: View) => string
+  /** Printed as it is, for what is to be copied or run: no line is broken, however narrow the terminal. */
+  readonly verbatim?: boolean
   readonly exitCode?: ExitCode
 }
 

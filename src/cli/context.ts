@@ -21,6 +21,7 @@ import type { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
+import { fitTerminal } from './terminal.ts'
 
 /** Options every command takes, as typed. */
 export interface GlobalOptions {
@@ -133,7 +134,7 @@ export function createContext(globals: GlobalOptions): CliContext {
       return (await context.engine()).resolveId({ prefix: typed })
     },
     note(line) {
-      if (!globals.json) process.stderr.write(`${line}\n`)
+      if (!globals.json) process.stderr.write(`${fitTerminal(line, process.stderr)}\n`)
     },
     async close() {
       // An engine that could not be opened has been reported where it was asked for.

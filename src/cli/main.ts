@@ -2,13 +2,13 @@
 import { nearestName } from '../config/nearest.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandOutput } from './command.ts'
 import { type CliContext, createContext, type GlobalOptions } from './context.ts'
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { findCommandName, type Invocation, readPlainLine } from './invocation.ts'
 import { COMMANDS } from './registry.ts'
 import { renderError } from './render/error.ts'
-import { type ColorSetting, createView, exitWhenOutputFails, writeOut } from './terminal.ts'
+import { type ColorSetting, createView, exitWhenOutputFails, fitTerminal, writeOut } from './terminal.ts'
 
 /** Runs one command line and ends the process with its exit code, once everything is written. */
 export async function main(argv: readonly string[]): Promise<never> {
@@ -97,14 +97,17 @@ async function runCommand({ command, args, options, globals }: Invocation): Prom
   try {
     const output = (await command.run?.({ args, options, context })) ?? null
     if (output === null) return EXIT.ok
-    const text = context.globals.json
-      ? JSON.stringify(output.json, null, 2)
-      : output.render(createView(process.stdout, colorSetting(context), context.surroundings))
+    const text = context.globals.json ? JSON.stringify(output.json, null, 2) : renderOutput(output, context)
     if (text !== '') await writeOut(process.stdout, `${text}\n`)
     return output.exitCode ?? EXIT.ok
   } finally {
     await context.close()
   }
+}
+
+function renderOutput(output: CommandOutput, context: CliContext): string {
+  const text = output.render(createView(process.stdout, colorSetting(context), context.surroundings))
+  return output.verbatim === true ? text : fitTerminal(text, process.stdout)
 }
 
 function colorSetting(context: CliContext): ColorSetting {

@@ -4,6 +4,7 @@ import type { Surroundings } from '../config/environment.ts'
 import { LoreError } from '../core/errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { PLAIN, type View } from './render/view.ts'
+import { fitLines } from './render/wrap.ts'
 
 const DEFAULT_WIDTH = 80
 const WIDEST = 120
@@ -30,6 +31,11 @@ export function createView(
   const paint = takesColor(stream, setting, surroundings) ? createColors(true) : PLAIN
   const columns = stream.columns || DEFAULT_WIDTH
   return { paint, width: Math.min(columns, WIDEST), now: Date.now() }
+}
+
+/** Breaks lines between words where they are wider than the terminal. What goes into a pipe or a file is left alone. */
+export function fitTerminal(text: string, stream: { isTTY?: boolean; columns?: number }): string {
+  return stream.isTTY === true ? fitLines(text, stream.columns || DEFAULT_WIDTH) : text
 }
 
 /** Resolves when the text has left the process; a pipe may take its time. */

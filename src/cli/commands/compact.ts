@@ -32,6 +32,7 @@ export const compact = defineCommand({
     )
     return {
       json: report,
+      verbatim: true,
       render: () => {
         context.note(renderCompacted(report.receipt))
         return report.text

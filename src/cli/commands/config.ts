@@ -33,6 +33,7 @@ const get = defineCommand({
     return {
       json: { key: args.key, value, source: sources[args.key], sentence: SETTINGS[args.key].sentence },
       render: () => (value === null ? '' : String(value)),
+      verbatim: true,
     }
   },
 })
@@ -74,7 +75,7 @@ const path = defineCommand({
   examples: [['$EDITOR "$(lore config path)"', 'edit it by hand']],
   async run({ context }) {
     const { files } = context.config()
-    return { json: files, render: () => files.user }
+    return { json: files, render: () => files.user, verbatim: true }
   },
 })
 

@@ -54,7 +54,8 @@ export const init = defineCommand({
     }
     const lore = loreCommand()
     if (!options.undo && !options.dryRun) requireLasting(lore)
-    if (options.print) return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore) }
+    if (options.print)
+      return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
     if (options.undo) return undo(context, clients, args.clients === undefined && other === null, options)

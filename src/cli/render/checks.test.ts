@@ -26,6 +26,17 @@ describe('renderChecks', () => {
     )
   })
 
+  it('breaks what is long between words, under where it began', () => {
+    const long = 'They are made while Lore runs; until then those texts are found by words.'
+    const text = renderChecks([{ name: 'vectors', state: 'note', detail: long, hint: long }], {
+      ...view,
+      width: 40,
+    })
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('All'))
+    expect(lines.every((line) => line.length <= 40)).toBe(true)
+    expect(lines.slice(1).every((line) => /^ {11}\S/.test(line))).toBe(true)
+  })
+
   it('says that all is well where nothing failed', () => {
     expect(renderChecks([{ name: 'x', state: 'note', detail: '', hint: null }], view)).toContain(
       'All is well.',

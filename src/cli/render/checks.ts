@@ -1,6 +1,7 @@
 /** Outcomes of `lore doctor`: a mark, what was looked at, and what to do where it is wrong. Pure. */
 import { displayWidth, padEnd } from './text.ts'
 import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 export interface Check {
   readonly name: string
@@ -13,10 +14,16 @@ export interface Check {
 export function renderChecks(checks: readonly Check[], view: View): string {
   const width = Math.max(0, ...checks.map(({ name }) => displayWidth(name)))
   const { paint } = view
+  const margin = ' '.repeat(2 + width + 2)
+  const hang = (text: string) => wrapText(text, Math.max(20, view.width - margin.length)).split('\n')
   const marks = { ok: paint.green('✓'), failed: paint.red('✗'), note: paint.yellow('•') }
   const lines = checks.map(({ name, state, detail, hint }) => {
-    const line = `${marks[state]} ${padEnd(name, width)}  ${paint.dim(detail)}`
-    return hint === null ? line : `${line}\n  ${' '.repeat(width)}  ${hint}`
+    const [first = '', ...rest] = hang(detail).map(paint.dim)
+    const below = [...rest, ...(hint === null ? [] : hang(hint))]
+    return [
+      `${marks[state]} ${padEnd(name, width)}  ${first}`,
+      ...below.map((line) => `${margin}${line}`),
+    ].join('\n')
   })
   const failed = checks.filter(({ state }) => state === 'failed').length
   const verdict =

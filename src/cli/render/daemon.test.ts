@@ -134,7 +134,7 @@ describe('renderGlance', () => {
       '3 memories · 12,345 episodes · vectors complete · 2 conversations to digest · last asked 5m ago',
     )
     const parts = { ...glance, toDigest: { sessions: 0, segments: 1 } }
-    expect(renderGlance(parts, unknown, VIEW)).toContain('· 1 segment to digest ·')
+    expect(renderGlance(parts, unknown, VIEW)).toContain('· 1 segment to digest')
     expect(renderGlance(waiting, unknown, { ...VIEW, width: 30 }).length).toBeLessThanOrEqual(29)
   })
 

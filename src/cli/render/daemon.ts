@@ -9,7 +9,7 @@ import { renderTimeLeft } from '../progress.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { renderFields } from './columns.ts'
 import { renderBytes } from './stats.ts'
-import { clip, plural, toOneLine } from './text.ts'
+import { joinFitting, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 export type Glance = DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>
@@ -43,7 +43,7 @@ export function renderGlance(glance: Glance, embedding: Pace, { paint, width, no
             renderToDigest(glance),
             asked,
           ]
-  return paint.dim(clip(parts.filter(Boolean).join(' · '), width - 1))
+  return paint.dim(joinFitting(parts, ' · ', width - 1))
 }
 
 function readingOf({ tasks }: Glance): TaskProgress | null {

@@ -7,6 +7,7 @@ import { renderLocalMoment } from './local-time.ts'
 import { shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 const STEPS_SHOWN = 200
 const DIGEST_UNSEEN = 'The digest is not previewed here. What it would store: lore digest --dry-run'
@@ -162,8 +163,10 @@ function renderEntry({ action, title, reason, before, after }: RunEntry, { paint
       lines.push(paint.green(clip(`    + ${field}: ${show(after[field])}`, room)))
     return lines
   })
-  const why = reason === null ? '' : `\n    ${paint.dim(toOneLine(reason))}`
-  return [`${paint.cyan(action)}  ${toOneLine(title)}${why}`, ...diff].join('\n')
+  const [first = '', ...rest] = wrapText(toOneLine(title), width - action.length - 2).split('\n')
+  const why = reason === null ? [] : wrapText(toOneLine(reason), room).split('\n').map(paint.dim)
+  const below = [...rest, ...why].map((line) => `    ${line}`)
+  return [`${paint.cyan(action)}  ${first}`, ...below, ...diff].join('\n')
 }
 
 function show(value: unknown): string {

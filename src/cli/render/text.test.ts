@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { clip, displayWidth, padEnd, padStart, plural, splitAtWidth, toOneLine, toSafeText } from './text.ts'
+import {
+  clip,
+  displayWidth,
+  joinFitting,
+  padEnd,
+  padStart,
+  plural,
+  splitAtWidth,
+  toOneLine,
+  toSafeText,
+} from './text.ts'
 
 describe('displayWidth', () => {
   it('counts two columns for East Asian characters and emoji, none for combining marks', () => {
@@ -61,6 +71,15 @@ describe('toSafeText', () => {
 describe('toOneLine', () => {
   it('folds white space', () => {
     expect(toOneLine('  a\n\n b\tc ')).toBe('a b c')
+  })
+})
+
+describe('joinFitting', () => {
+  it('leaves parts out whole where they do not fit', () => {
+    const parts = ['embedding 12%', '', '9 conversations to digest']
+    expect(joinFitting(parts, ' · ', 80)).toBe('embedding 12% · 9 conversations to digest')
+    expect(joinFitting(parts, ' · ', 30)).toBe('embedding 12%')
+    expect(joinFitting(parts, ' · ', 6)).toBe('embed…')
   })
 })
 

@@ -26,6 +26,10 @@ function widthOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1
 }
 
+export function withoutColor(text: string): string {
+  return text.replaceAll(/\u001b\[[0-9;]*m/g, '')
+}
+
 /** At most `width` columns; what is cut off leaves a `…`. */
 export function clip(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
@@ -78,6 +82,17 @@ export function toSafeText(text: string): string {
 
 export function toOneLine(text: string): string {
   return toSafeText(text).replace(/\s+/g, ' ').trim()
+}
+
+/** As many of the parts as fit, in their order, at least the first; none is cut in the middle but the first. */
+export function joinFitting(parts: readonly string[], gap: string, width: number): string {
+  let joined = ''
+  for (const part of parts.filter(Boolean)) {
+    const longer = joined === '' ? part : `${joined}${gap}${part}`
+    if (joined !== '' && displayWidth(longer) > width) break
+    joined = longer
+  }
+  return clip(joined, width)
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

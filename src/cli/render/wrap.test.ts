@@ -1,6 +1,7 @@
+import { createColors } from 'picocolors'
 import { describe, expect, it } from 'vitest'
-import { displayWidth } from './text.ts'
-import { wrapText } from './wrap.ts'
+import { displayWidth, withoutColor } from './text.ts'
+import { fitLines, wrapText } from './wrap.ts'
 
 describe('wrapText', () => {
   it('leaves alone what fits, and keeps line breaks', () => {
@@ -30,5 +31,22 @@ describe('wrapText', () => {
 
   it('makes spaces of tabs', () => {
     expect(wrapText('\tx', 10)).toBe('    x')
+  })
+})
+
+describe('fitLines', () => {
+  const { bold, dim } = createColors(true)
+  const painted = `${bold('Stored')} 01939f2a-7c3e  ${dim('We use pnpm here, never npm, because of the lockfile')}`
+
+  it('breaks painted lines between words, at the width that is seen', () => {
+    const lines = fitLines(painted, 30).split('\n').map(withoutColor)
+    expect(lines.every((line) => displayWidth(line) <= 30)).toBe(true)
+    expect(lines.join(' ')).toBe(withoutColor(painted))
+    expect(fitLines(painted, 80)).toBe(painted)
+  })
+
+  it('leaves a path whole, so that it can be copied', () => {
+    const path = `/home/ada/${'x'.repeat(60)}`
+    expect(fitLines(`see ${path} there`, 20).split('\n')).toEqual(['see', path, 'there'])
   })
 })
