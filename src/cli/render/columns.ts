@@ -17,14 +17,20 @@ export interface Column {
 
 const GAP = 2
 const LEAST_FLEXIBLE = 16
+/** What a flexible column is given before others keep more than they need. */
+const READABLE = 28
 /** What columns that give are not cut below. */
 const LEAST_GIVEN = 8
 
-/** Rows under a dim heading. A column without any text is left out. */
+/**
+ * Rows under a dim heading. A column without any text is left out.
+ * @param below lines to put below a row, by its number
+ */
 export function renderColumns(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   view: View,
+  below: (row: number) => readonly string[] = () => [],
 ): string {
   const used = columns.flatMap((column, index) =>
     rows.some((row) => (row[index] ?? '') !== '')
@@ -34,26 +40,25 @@ export function renderColumns(
   const natural = used.map(({ column, cells }) =>
     Math.max(displayWidth(column.title), ...cells.map((cell) => displayWidth(cell))),
   )
-  const fixed = natural.reduce((sum, width, i) => (used[i]?.column.flexible ? sum : sum + width), 0)
-  const room = Math.max(LEAST_FLEXIBLE, view.width - fixed - GAP * (used.length - 1))
-  const given = natural.map((width, i) => (used[i]?.column.flexible ? Math.min(width, room) : width))
-  const widths = squeeze(
-    given,
-    used.map(({ column }) => column.gives === true),
+  const widths = toWidths(
+    natural,
+    used.map(({ column }) => column),
     view.width - GAP * (used.length - 1),
   )
 
-  const line = (cells: readonly string[], paint: (column: Column) => Paint) =>
-    used
+  const line = (cells: readonly string[], paint: (column: Column) => Paint) => {
+    const last = cells.findLastIndex((cell) => cell !== '')
+    return used
+      .slice(0, last + 1)
       .map(({ column }, i) => {
         const width = widths[i] ?? 0
         const cell = clip(cells[i] ?? '', width)
-        const last = i === used.length - 1
-        const padded = column.align === 'right' ? padStart(cell, width) : last ? cell : padEnd(cell, width)
+        const padded =
+          column.align === 'right' ? padStart(cell, width) : i === last ? cell : padEnd(cell, width)
         return paint(column)(padded)
       })
       .join(' '.repeat(GAP))
-      .trimEnd()
+  }
 
   const heading = line(
     used.map(({ column }) => column.title),
@@ -65,14 +70,34 @@ export function renderColumns(
       column.wraps ? wrapText(cells[r] ?? '', widths[i] ?? 1).split('\n') : [cells[r] ?? ''],
     )
     const height = Math.max(...parts.map(({ length }) => length))
-    return Array.from({ length: height }, (__, l) =>
+    const lines = Array.from({ length: height }, (__, l) =>
       line(
         parts.map((part) => part[l] ?? ''),
         (column) => column.paint ?? plain,
       ),
     )
+    return [...lines, ...below(r)]
   })
   return [heading, ...body].join('\n')
+}
+
+/** The flexible column gets what is left, and more where others can give it. */
+function toWidths(natural: readonly number[], columns: readonly Column[], room: number): number[] {
+  const flexible = columns.findIndex((column) => column.flexible === true)
+  const fixed = natural.reduce((sum, width, i) => (i === flexible ? sum : sum + width), 0)
+  const least = columns.some(({ gives }) => gives === true) ? READABLE : LEAST_FLEXIBLE
+  const wanted = natural.map((width, i) =>
+    i === flexible ? Math.min(width, Math.max(least, room - fixed)) : width,
+  )
+  const given = squeeze(
+    wanted,
+    columns.map(({ gives }) => gives === true),
+    room,
+  )
+  const over = given.reduce((sum, width) => sum + width, 0) - room
+  return given.map((width, i) =>
+    i === flexible ? Math.max(Math.min(width, LEAST_FLEXIBLE), width - Math.max(0, over)) : width,
+  )
 }
 
 /** Takes from the widest column that may give until all fit into the room, or none can give any more. */

@@ -2,6 +2,7 @@
 import type { MemoryListing } from '../../engine/engine.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
+import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
@@ -14,7 +15,7 @@ export interface ListingWords {
   readonly none: string
 }
 
-/** The scope column appears only where there is more than one scope to tell apart. */
+/** The column of projects appears only where there is more than one to tell apart. */
 export function renderListing(listing: MemoryListing, words: ListingWords, view: View): string {
   const { items, total } = listing
   if (items.length === 0) return words.none
@@ -25,7 +26,7 @@ export function renderListing(listing: MemoryListing, words: ListingWords, view:
     toOneLine(item.title),
     item.childCount === 0 ? '' : String(item.childCount),
     item.kind,
-    several ? item.scope : '',
+    several ? renderProject(item.scope) : '',
     renderAge(item.updatedAt, view.now),
   ])
   const table = renderColumns(
@@ -34,7 +35,7 @@ export function renderListing(listing: MemoryListing, words: ListingWords, view:
       { title: 'title', flexible: true },
       { title: 'below', align: 'right', paint: view.paint.dim },
       { title: 'kind', paint: view.paint.dim },
-      { title: 'scope', gives: true, paint: view.paint.dim },
+      { title: 'project', gives: true, paint: view.paint.dim },
       { title: 'age', align: 'right', paint: view.paint.dim },
     ],
     rows,

@@ -39,13 +39,25 @@ describe('renderTopics', () => {
     expect(text).toContain('1–2 of 5 topics; go on with --offset 2')
   })
 
+  it('cuts no name of a topic, also where projects have long names', () => {
+    const name = 'UseTeamWithStats, getTeamWithStats, React Query, optimistic updates'
+    const scope = 'default/a-monorepo-with-a-long-name-e877a8ba'
+    const items = [topic(1, name, { scope }), topic(2, 'Two')]
+    const listing = { source: 'communities', items, total: 2, outside: 0 } as const
+    const text = renderTopics(listing, { ...SHOWN, examples: true }, { ...SAMPLE_VIEW, width: 80 })
+    for (const word of name.split(' ')) expect(text).toContain(word)
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(text.split('\n').filter((line) => line.includes('·'))).toHaveLength(2)
+  })
+
   it('leads from a group to the memory at its centre, and says what is in none', () => {
     const items = [topic(3, 'deploy, tuesday', { rootId: null })]
     const text = renderTopics({ source: 'communities', items, total: 1, outside: 4 }, SHOWN, SAMPLE_VIEW)
     expect(text.split('\n')).toEqual([
-      'begin with     topic            memories  changed',
+      'id             topic            memories  changed',
       '01939f2a-0009  deploy, tuesday         3       1d',
       '4 memories in no group; see --source roots',
+      'The id is that of the memory at the centre of the topic.',
     ])
   })
 

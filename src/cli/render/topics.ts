@@ -8,8 +8,7 @@ import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-
-const SCOPE_WIDTH = 20
+import { wrapText } from './wrap.ts'
 
 export interface ShownTopics {
   readonly offset: number
@@ -36,27 +35,24 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
   const starts = items.map(({ rootId, examples }) => rootId ?? examples[0]?.id ?? '')
   const shorten = shortIds(starts)
   const several = new Set(items.map(({ scope }) => scope)).size > 1
-  const [heading = '', ...lines] = renderColumns(
+  const table = renderColumns(
     [
-      { title: grouped ? 'begin with' : 'id', paint: cyan },
-      { title: 'topic', flexible: true },
+      { title: 'id', paint: cyan },
+      { title: 'topic', flexible: true, wraps: true },
       { title: 'memories', align: 'right', paint: dim },
-      { title: 'project', paint: dim },
+      { title: 'project', gives: true, paint: dim },
       { title: 'changed', align: 'right', paint: dim },
     ],
     items.map((topic, i) => [
       shorten(starts[i] ?? ''),
       toOneLine(topic.name),
       String(topic.size),
-      several ? clip(renderProject(topic.scope), SCOPE_WIDTH) : '',
+      several ? renderProject(topic.scope) : '',
       renderAge(topic.lastChangedAt, view.now),
     ]),
     view,
-  ).split('\n')
-  const rows = lines.flatMap((line, i) => {
-    const topic = items[i]
-    return topic === undefined || !shown.examples ? [line] : [line, ...renderExamples(topic, view)]
-  })
+    (row) => (shown.examples ? renderExamples(items[row], view) : []),
+  )
   const until = shown.offset + items.length
   const more =
     items.length === total
@@ -68,11 +64,14 @@ export function renderTopics(listing: TopicListing, shown: ShownTopics, view: Vi
     listing.outside === 0
       ? []
       : [`${plural(listing.outside, 'memory', 'memories')} in no group; see --source roots`]
+  const centre = grouped ? ['The id is that of the memory at the centre of the topic.'] : []
   const wider = shown.others ? renderElsewhere(shown.others, view) : ''
-  const table = [heading, ...rows, ...[...more, ...outside].map(dim)].join('\n')
-  return wider === '' ? table : `${table}\n\n${wider}`
+  const notes = [...more, ...outside, ...centre].map((line) => dim(wrapText(line, view.width)))
+  return [[table, ...notes].join('\n'), wider].filter(Boolean).join('\n\n')
 }
 
-function renderExamples({ examples }: Topic, view: View): string[] {
-  return examples.map((memory) => view.paint.dim(clip(`  · ${toOneLine(memory.title)}`, view.width)))
+function renderExamples(topic: Topic | undefined, view: View): string[] {
+  return (topic?.examples ?? []).map((memory) =>
+    view.paint.dim(clip(`  · ${toOneLine(memory.title)}`, view.width)),
+  )
 }
