@@ -1,10 +1,11 @@
+import { createColors } from 'picocolors'
 import { describe, expect, it } from 'vitest'
 import type { Episode } from '../../core/conversation.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
-import { type HintFacts, ONLY_WORDS, planHints } from '../../recall/organise/hints.ts'
+import { FITS_BADLY, type HintFacts, ONLY_WORDS, planHints } from '../../recall/organise/hints.ts'
 import { type NeighbouredHit, nameFlags, renderAnswer } from './hits.ts'
-import { displayWidth } from './text.ts'
+import { displayWidth, withoutColor } from './text.ts'
 import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
@@ -53,6 +54,26 @@ function answer(hits: readonly RecallHit[], over: Partial<RecallAnswer> = {}): R
 }
 
 describe('renderAnswer', () => {
+  it.each([60, 80, 120])('paints its warnings whole: colour changes no word at %i columns', (width) => {
+    const hits = [hit({ superseded: true, archived: true }), hit({ title: 'x'.repeat(200) })]
+    const found = answer(hits, { hints: [FITS_BADLY, ONLY_WORDS], byMeaning: false })
+    const painted = renderAnswer(found, { ...view, width, paint: createColors(true) })
+    expect(painted).not.toContain('\ufffd')
+    expect(withoutColor(painted)).toBe(renderAnswer(found, { ...view, width }))
+    expect(painted).toContain('\u001b[33mNothing here fits')
+  })
+
+  it('shows a sentence once, although a concept and the fact below it both say it', () => {
+    const sentence = 'Uploads are cut at 5 MB'
+    const concept = hit({ depth: 1, title: sentence, summary: `${sentence}: upload, limit` })
+    const fact = hit({ depth: 2, title: sentence, summary: `${sentence}.` })
+    const text = renderAnswer(answer([concept, fact]), view)
+    expect(text.match(/Uploads are cut/g)).toHaveLength(1)
+    expect(text).toContain(' 2  says the same as 1\n    01939f2a')
+    const more = hit({ depth: 2, title: sentence, summary: `${sentence}. Larger ones go to the bucket.` })
+    expect(renderAnswer(answer([concept, more]), view)).toContain('the bucket')
+  })
+
   it('shows title, the text, short id, trust, scope, age and score', () => {
     expect(renderAnswer(answer([hit()]), view)).toBe(
       [

@@ -60,10 +60,10 @@ export function renderAnswer(
       .join('\n\n')
   }
   // What is not to be relied on is said before it is read.
-  const warnings = hints.filter((hint) => hint === FITS_BADLY).map(view.paint.yellow)
+  const warnings = hints.filter((hint) => hint === FITS_BADLY)
   const others = hints.filter((hint) => hint !== FITS_BADLY && hint !== ONLY_WORDS)
   return [
-    ...renderHints(warnings, view),
+    ...renderHints(warnings, view).map(view.paint.yellow),
     ...renderArranged(answer, view),
     renderFooter(answer, view),
     ...renderHints(others.map(nameFlags), view),
@@ -151,10 +151,16 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
   const memoryIds = hits.flatMap((hit) => (hit.ref.kind === 'memory' ? [hit.ref.id] : []))
   const shorten = shortIds(memoryIds)
   const inner = { ...view, width: view.width - INDENT }
+  const first = firstSaying(hits)
   return hits.map((hit, index) => {
+    const same = first[index] ?? index
     const lines = [
-      renderHeadline(hit, index, view),
-      ...(hit.ref.kind === 'memory' ? renderSummary(hit, view) : renderTurnLines(hit, view)),
+      ...(same < index
+        ? [renderSame(same, index, view)]
+        : [
+            renderHeadline(hit, index, view),
+            ...(hit.ref.kind === 'memory' ? renderSummary(hit, view) : renderTurnLines(hit, view)),
+          ]),
       renderOrigin(hit, shorten, view),
       ...renderTies(hit, inner).map(indent),
     ]
@@ -165,8 +171,31 @@ function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
   })
 }
 
+/** For each hit the first one that says the same sentence: a concept is often called what a fact below it says. */
+function firstSaying(hits: readonly RecallHit[]): readonly number[] {
+  const sayings = hits.map((hit, index) => (hit.ref.kind === 'memory' ? sayingOf(hit) : String(index)))
+  return sayings.map((saying) => sayings.indexOf(saying))
+}
+
+/** A topic or concept whose text is its title and a list of words says no more than its title. */
+function sayingOf(hit: RecallHit): string {
+  const title = toOneLine(hit.title)
+  const text = toOneLine(hit.summary)
+  const isNamed = hit.depth !== null && hit.depth < 2 && text.startsWith(`${title}: `)
+  const saying = isNamed ? title : isBeginning(hit) ? text : `${title}\n${text}`
+  return saying.toLowerCase().replace(/[.!?]+$/, '')
+}
+
+function renderSame(same: number, index: number, { paint }: View): string {
+  return paint.dim(`${rankOf(index)}  says the same as ${same + 1}`)
+}
+
+function rankOf(index: number): string {
+  return String(index + 1).padStart(INDENT - 2)
+}
+
 function renderHeadline(hit: RecallHit, index: number, view: View): string {
-  const rank = String(index + 1).padStart(INDENT - 2)
+  const rank = rankOf(index)
   const { freshness } = hit
   const source =
     freshness === null || freshness === 'fresh' || freshness === 'unchecked' ? '' : `source ${freshness}`
@@ -192,13 +221,16 @@ function renderHeadline(hit: RecallHit, index: number, view: View): string {
   return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
 }
 
-/** Whether the title is no name of its own, but the first sentence of the text, or what was cut from its beginning. */
+/**
+ * Whether the title is no name of its own, but the first sentence or clause of the text, or what was cut from its
+ * beginning.
+ */
 function isBeginning({ title, summary }: RecallHit): boolean {
   const [name, text] = [title, summary].map((part) => toOneLine(part).toLowerCase())
   if (text === undefined || text === '' || name === undefined) return false
   const words = name.replace(/[….!?]+$/, '')
   if (!text.startsWith(words)) return false
-  return name.endsWith('…') || /^(?:$|[.!?…])/.test(text.slice(words.length))
+  return name.endsWith('…') || /^(?:$|[.!?…:])/.test(text.slice(words.length))
 }
 
 /** At most so many lines; the last one says that something was cut. */
