@@ -1,8 +1,7 @@
 /** `lore feed`: what was just captured, so that a person can see what Lore takes in. */
-import type { ListInput } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { integer } from '../options.ts'
+import { countElsewhere } from '../elsewhere.ts'
+import { flag, integer } from '../options.ts'
 import { renderFeed } from '../render/feed.ts'
 
 const DEFAULT_LIMIT = 20
@@ -11,22 +10,27 @@ export const feed = defineCommand({
   name: 'feed',
   summary: 'show what was captured last',
   description:
-    'Shows the turns that were captured last, newest first: when they were said, by whom, to which agent, in which project, and how they begin. Everything is shown unless --namespace or --project narrows it.',
+    'Shows the turns that were captured last, newest first, below the conversation they are of: when they were said, by whom, and how they begin. In a repository only those of its project are shown, unless --project or --all says otherwise.',
   arguments: {},
-  options: { limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500) },
+  options: {
+    all: flag('--all', 'in every namespace and project'),
+    limit: integer('-n, --limit <count>', `how many; default ${DEFAULT_LIMIT}`, 1, 500),
+  },
   examples: [
-    ['lore feed', 'what Lore took in just now'],
+    ['lore feed --all', 'what Lore took in just now'],
     ['lore feed --project web -n 5', 'of one project'],
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const items = await engine.feed({ ...toScope(context), limit: options.limit ?? DEFAULT_LIMIT })
-    return { json: { items }, render: (view) => renderFeed(items, view) }
+    const scope = context.scope()
+    const limit = options.limit ?? DEFAULT_LIMIT
+    const items = await engine.feed(
+      options.all
+        ? { allScopes: true, limit }
+        : { scope, allScopes: false, exactScope: scope.project !== null, limit },
+    )
+    const isShort = !options.all && items.length < limit
+    const elsewhere = isShort ? await countElsewhere(engine, context) : null
+    return { json: { items }, render: (view) => renderFeed(items, elsewhere, view) }
   },
 })
-
-function toScope({ globals, ...context }: CliContext): ListInput {
-  if (globals.namespace === undefined && globals.project === undefined) return { allScopes: true }
-  const scope = context.scope()
-  return { scope, allScopes: false, exactScope: scope.project !== null }
-}

@@ -1,15 +1,46 @@
 import { expect, it } from 'vitest'
 import type { FeedItem } from '../../engine/engine.ts'
 import { renderFeed } from './feed.ts'
-import { PLAIN } from './view.ts'
+import { PLAIN, type View } from './view.ts'
+
+const view: View = { paint: PLAIN, width: 80, now: 0 }
+
+const item = (text: string, day: number, session = '01939f2a-7c3e-7111-8aaa-000000000001', title = 'Talk') =>
+  ({
+    episode: { role: 'user', speaker: null, text, caption: null, at: Date.UTC(2025, 10, day, 12) },
+    session: { id: session, title, agent: 'codex', scope: 'default/web', metadata: {} },
+  }) as unknown as FeedItem
 
 it('begins with what was said last, in whatever order it was read', () => {
-  const item = (text: string, day: number) =>
-    ({
-      episode: { role: 'user', speaker: null, text, caption: null, at: Date.UTC(2025, 10, day) },
-      session: { title: 'Talk', agent: 'codex', scope: 'default/web', metadata: {} },
-    }) as unknown as FeedItem
   const items = [item('first', 17), item('third', 19), item('second', 18)]
-  const text = renderFeed(items, { paint: PLAIN, width: 80, now: 0 })
-  expect(text.match(/first|second|third/g)).toEqual(['third', 'second', 'first'])
+  expect(renderFeed(items, null, view).match(/first|second|third/g)).toEqual(['third', 'second', 'first'])
+})
+
+it('names a conversation once above the turns that follow each other', () => {
+  const other = '01939f2a-7c3e-7111-8aaa-000000000002'
+  const items = [item('a', 20), item('b', 19), item('c', 18, other, 'Other'), item('d', 17)]
+  const text = renderFeed(items, null, view)
+  expect(text.match(/^\S.*/gm)).toEqual([
+    'Talk  01939f2a-7c3e-7111',
+    'codex · web',
+    'Other  01939f2a-7c3e-7111',
+    'codex · web',
+    'Talk  01939f2a-7c3e-7111',
+    'codex · web',
+  ])
+  expect(text).toMatch(/\n {2}2025-11-20 \d\d:\d\d {2}user {2}a\n {2}2025-11-19/)
+})
+
+it('shows what was said on one line, within the width', () => {
+  const lines = renderFeed([item(`Which\nport? ${'word '.repeat(40)}`, 17)], null, view).split('\n')
+  expect(lines.at(-1)).toMatch(/ {2}user {2}Which port\? word .*…$/)
+  expect(lines.filter((line) => line.length > 80)).toEqual([])
+})
+
+it('says where else there is something', () => {
+  const elsewhere = { here: { memories: 0, turns: 0 }, others: { memories: 3, turns: 9 } }
+  expect(renderFeed([], elsewhere, view)).toMatch(
+    /^Nothing of this project .*\n\nOnly this project[^$]*add --all/,
+  )
+  expect(renderFeed([], null, view)).toContain('lore ingest')
 })

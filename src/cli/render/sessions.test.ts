@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedItem, SessionLine } from '../../engine/engine.ts'
-import { renderFeed } from './feed.ts'
+import type { SessionLine } from '../../engine/engine.ts'
 import { renderSessions } from './sessions.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'
@@ -53,24 +52,5 @@ describe('renderSessions', () => {
     const last = renderSessions({ items, total: 3 }, { none: '', offset: 2 }, view)
     expect(last).toMatch(/3–3 of 3 conversations$/)
     expect(renderSessions({ items: [], total: 0 }, { none: 'none here', offset: 0 }, view)).toBe('none here')
-  })
-})
-
-describe('renderFeed', () => {
-  it('shows when, who and where above how it begins, within the width', () => {
-    const episode = {
-      role: 'user',
-      speaker: null,
-      text: 'Which\nport?',
-      at: new Date(2026, 4, 1, 10, 4).getTime(),
-    }
-    const item = { episode, session: session() } as unknown as FeedItem
-    expect(renderFeed([item], view)).toBe(
-      ['2026-05-01 10:04  user  claude-code · atlas · Port of the g…', '  Which port?'].join('\n'),
-    )
-  })
-
-  it('says where to begin while there is nothing', () => {
-    expect(renderFeed([], view)).toContain('lore ingest')
   })
 })
