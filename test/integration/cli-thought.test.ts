@@ -119,6 +119,12 @@ describe('lore related', () => {
     expect(stdout).toContain(`lore link ${id('redis').slice(0, 13)} see_also ${id('lost').slice(0, 13)}`)
   })
 
+  it('lists the order in which things were said, as `lore read` does', async () => {
+    await lore('link', id('port'), 'next', id('leak'))
+    expect((await lore('read', id('port'))).stdout).toMatch(/→ next .*image resizer leaked/)
+    expect((await lore('related', id('port'))).stdout).toMatch(/→ next .*image resizer leaked/)
+  })
+
   it('takes a text', async () => {
     const found = await json<{ linked: null; recommended: LinkRecommendations }>(
       'related',

@@ -1,4 +1,5 @@
 /** `lore related`: what a memory is linked to, and what it might be. */
+import { RELATIONS } from '../../core/edge.ts'
 import { defineCommand } from '../command.ts'
 import { isTypedId } from '../id-or-text.ts'
 import { argument, flag, integer, number } from '../options.ts'
@@ -6,6 +7,8 @@ import { renderRelated } from '../render/related.ts'
 import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_LIMIT = 10
+/** Every link that `lore read` lists; the place in the tree is shown by `lore tree`. */
+const LINKS = RELATIONS.filter((relation) => relation !== 'parent')
 
 export const related = defineCommand({
   name: 'related',
@@ -28,7 +31,9 @@ export const related = defineCommand({
     const engine = await context.engine()
     const id = isTypedId(args.what) ? await context.resolveId(args.what.trim()) : null
     const linked =
-      id === null ? null : await engine.traverse({ id, maxDepth: options.depth ?? 1 }, context.caller)
+      id === null
+        ? null
+        : await engine.traverse({ id, maxDepth: options.depth ?? 1, relations: LINKS }, context.caller)
     const recommended = await engine.recommendLinks(
       {
         ...(id === null
