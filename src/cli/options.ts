@@ -13,6 +13,8 @@ export interface CliOption<T> {
   readonly flags: string
   readonly sentence: string
   readonly repeats: boolean
+  /** Every value there is, where they can be listed. */
+  readonly choices?: readonly string[]
   readonly read: (typed: Typed) => T
 }
 
@@ -76,11 +78,12 @@ export function oneOf<const T extends string>(
   sentence: string,
   values: readonly T[],
 ): CliOption<T | undefined> {
-  return option(flags, `${sentence}: ${values.join(', ')}`, (typed) => {
+  const read = (typed: string) => {
     const value = values.find((known) => known === typed)
     if (value === undefined) throw notAllowed(flags, values.join(', '))
     return value
-  })
+  }
+  return { ...option(flags, `${sentence}: ${values.join(', ')}`, read), choices: values }
 }
 
 export function integer(

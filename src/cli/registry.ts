@@ -284,6 +284,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
+    name: 'completion',
+    group: 'Look after',
+    summary: 'print a script that completes commands in your shell',
+    load: async () => (await import('./commands/completion.ts')).defineCompletion(COMMANDS),
+  },
+  {
     name: 'init',
     group: 'Serve',
     summary: 'wire Lore into Claude Code and other agents',

@@ -14,6 +14,8 @@ export interface PathBase {
 export interface ValueKind<T> {
   /** Completes "allowed: …". */
   readonly allowed: string
+  /** Every value there is, where they can be listed. */
+  readonly values?: readonly string[]
   /** undefined where the value is not allowed. */
   readonly parse: (raw: RawValue, base: PathBase) => T | undefined
 }
@@ -61,7 +63,7 @@ export function word(): ValueKind<string> {
 }
 
 export function choice<const T extends string>(values: readonly T[]): ValueKind<T> {
-  return { allowed: values.join(', '), parse: (raw) => values.find((value) => value === raw) }
+  return { allowed: values.join(', '), values, parse: (raw) => values.find((value) => value === raw) }
 }
 
 export function integer(min: number, max: number): ValueKind<number> {
@@ -93,6 +95,7 @@ export function toggle(): ValueKind<boolean> {
   const words: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false }
   return {
     allowed: 'true, false',
+    values: ['true', 'false'],
     parse: (raw) =>
       typeof raw === 'boolean' ? raw : typeof raw === 'string' ? words[raw.toLowerCase()] : undefined,
   }
