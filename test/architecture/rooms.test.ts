@@ -121,6 +121,20 @@ describe('rooms', () => {
     }
   })
 
+  test('nothing imports onnxruntime, which reports to its maker', () => {
+    const allowed: readonly string[] = []
+    const root = join(SRC, '..')
+    const importers = ['src', 'bench', 'scripts', 'test', 'bin', join('plugin', 'bin')].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.[cm]?[jt]s$/.test(path))
+        .map((path) => join(folder, path))
+        .filter((path) =>
+          /(?:from|import|require)\s*\(?\s*['"]onnxruntime-/.test(readFileSync(join(root, path), 'utf8')),
+        ),
+    )
+    expect(importers).toEqual(allowed)
+  })
+
   test('only config reads the environment', () => {
     const readers = files.filter(
       (file) =>
