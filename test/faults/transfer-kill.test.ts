@@ -1,13 +1,17 @@
-/** Killed at any point: a restore leaves the former state or the new one, whole; an import goes on where it is run again. */
+/** Killed at any point: a restore or a repair leaves the former state or the new one, whole; an import goes on. */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { findDamage, REPAIR_STEPS } from '../../src/engine/transfer/repair-store.ts'
 import { RESTORE_STEPS } from '../../src/engine/transfer/restore-backup.ts'
+import { listBackups } from '../../src/transfer/backup/backup-files.ts'
 import { createBackup } from '../../src/transfer/backup/create-backup.ts'
-import { removeDatabase } from '../../src/transfer/backup/verify-backup.ts'
+import { removeDatabase, verifyBackup } from '../../src/transfer/backup/verify-backup.ts'
 import { backupDepsIn, contentOf } from '../support/backups.ts'
+import { flip, flipPage } from '../support/damage.ts'
 import { makeFolder, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn } from '../support/filled-store.ts'
 import { seededRandom, sentence } from '../support/sentences.ts'
@@ -137,4 +141,73 @@ test('an import that is killed is sound, and whole once it is run again', async 
     expect(await run('carrier.ts', [there, file])).toMatchObject({ stderr: '', code: 0 })
     expect(await contentIn(there)).toBe(content)
   }
+})
+
+test.each([
+  ['that SQLite can open', (path: string) => flipPage(path, leafOf(path))],
+  ['that it cannot', (path: string) => flip(path, 0, 100)],
+])(
+  'a repair of a file %s, killed, leaves the damaged store with all it holds, or the repaired one',
+  async (_, damage) => {
+    const { home } = await prepareHome()
+    const path = join(home, 'lore.db')
+    // Two changes that only the log holds.
+    const writer = new DatabaseSync(path)
+    writer.exec(
+      "PRAGMA wal_autocheckpoint = 0; UPDATE memories SET title = 'Only in the log' WHERE rowid = 1",
+    )
+    const former = { file: readFileSync(path), log: readFileSync(`${path}-wal`) }
+    writer.close()
+    const reset = () => {
+      removeDatabase(path)
+      writeFileSync(path, former.file)
+      writeFileSync(`${path}-wal`, former.log)
+      damage(path)
+    }
+    reset()
+    const whole = await run('repairer.ts', [home])
+    expect(whole).toMatchObject({ stderr: '', code: 0 })
+    const repaired = await contentIn(home)
+    expect(repaired).toContain('Only in the log')
+    const lookAfter = async () => {
+      if ((await findDamage(backupDepsIn(home))).length > 0) {
+        expect(await run('repairer.ts', [home])).toMatchObject({ stderr: '', code: 0 })
+      }
+      expect(await contentIn(home)).toBe(repaired)
+    }
+    for (const step of REPAIR_STEPS) {
+      reset()
+      const { code, said } = await run('repairer.ts', [home, step])
+      expect([code, said.includes('done')]).toEqual([null, false])
+      await lookAfter()
+    }
+    const random = seededRandom(13)
+    for (let round = 0; round < COUNTS.restoreKills; round++) {
+      reset()
+      await run('repairer.ts', [home], Math.floor(random() * whole.tookMs))
+      await lookAfter()
+    }
+  },
+)
+
+function leafOf(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const sql = "SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' LIMIT 1"
+  const page = Number(database.prepare(sql).get()?.pageno)
+  database.close()
+  return page
+}
+
+test('backups that are killed leave no half one behind that counts as one', async () => {
+  const { home } = await prepareHome()
+  const random = seededRandom(14)
+  const deps = backupDepsIn(home)
+  for (let round = 0; round < COUNTS.restoreKills; round++) {
+    await run('backer.ts', [home], 50 + Math.floor(random() * 400))
+    for (const backup of listBackups(deps.folder)) {
+      expect(backup.manifest).not.toBeNull()
+      expect((await verifyBackup(deps, backup)).problems).toEqual([])
+    }
+  }
+  expect(listBackups(deps.folder).length).toBeGreaterThan(1)
 })

@@ -4,14 +4,14 @@
  * of the present state is made, and only then the two are exchanged, in one step. Killed at any point, one of the two
  * states is there, whole.
  */
-import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs'
+import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type BackupCounts, type BackupFile, toBackupId } from '../../transfer/backup/backup-files.ts'
-import { type BackupDeps, countStore, createBackup } from '../../transfer/backup/create-backup.ts'
+import { type BackupDeps, countStore, createBackup, syncFile } from '../../transfer/backup/create-backup.ts'
 import { findFileProblems, removeDatabase } from '../../transfer/backup/verify-backup.ts'
 import { pagesOf } from '../../transfer/exporters/export-plan.ts'
 import { enforceTombstones } from '../conversations.ts'
@@ -159,12 +159,23 @@ async function keepPresent(deps: RestoreDeps): Promise<Present> {
   } catch (error) {
     if (!isLoreError(error) || error.code !== 'database_damaged') throw error
     const id = toBackupId(deps.clock.now())
-    const path = join(deps.folder, `damaged-${id}.db`)
-    for (const side of ['', '-wal']) {
-      if (existsSync(`${databasePath}${side}`)) copyFileSync(`${databasePath}${side}`, `${path}${side}`)
-    }
+    const path = keepDamaged(databasePath, deps.folder, id)
     return { safety: { id, path }, counts: null, memories: null }
   }
+}
+
+/** Byte for byte, with its log: more may be got out of it one day. */
+export function keepDamaged(databasePath: string, folder: string, id: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `damaged-${id}.db`)
+  for (const side of ['-wal', '']) {
+    if (!existsSync(`${databasePath}${side}`)) continue
+    copyFileSync(`${databasePath}${side}`, `${path}${side}`, constants.COPYFILE_FICLONE)
+    chmodSync(`${path}${side}`, 0o600)
+    syncFile(`${path}${side}`)
+  }
+  syncFile(folder)
+  return path
 }
 
 async function loadHashes(store: Store): Promise<Hashes> {
@@ -187,7 +198,10 @@ function compare(before: Hashes, after: Hashes): NonNullable<RestoreReport['chan
   return { gone, back, different }
 }
 
-function requireUnused({ isUnused, databasePath }: RestoreDeps): void {
+export function requireUnused({
+  isUnused,
+  databasePath,
+}: Pick<RestoreDeps, 'isUnused' | 'databasePath'>): void {
   if (isUnused(databasePath)) return
   throw new LoreError('database_busy', 'Another process has the database open.', {
     hint: 'Close what uses Lore, such as agents with its MCP server and other lore commands, and try again.',

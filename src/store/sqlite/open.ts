@@ -61,8 +61,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
 function openReader(path: string): SqliteConnection {
   const reader = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
-  tune(reader)
-  return reader
+  try {
+    tune(reader)
+    return reader
+  } catch (error) {
+    reader.close()
+    throw error
+  }
 }
 
 function openForReading(path: string, state: FileState, migrations: readonly Migration[]): Store {
@@ -72,14 +77,18 @@ function openForReading(path: string, state: FileState, migrations: readonly Mig
     throw refuse('holds no Lore database', 'Check the path, or open it once for writing to create it.')
   }
   const reader = openReader(path)
-  const newest = migrations.at(-1)?.version ?? 0
-  const version = readVersion(reader)
-  if (version !== newest) {
-    reader.close()
+  try {
+    const newest = migrations.at(-1)?.version ?? 0
+    const version = readVersion(reader)
     refuseNewer(path, version, newest)
-    throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
+    if (version !== newest) {
+      throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
+    }
+    return createSqliteStore({ path, reader, writer: openReader(path), readOnly: true })
+  } catch (error) {
+    reader.close()
+    throw error
   }
-  return createSqliteStore({ path, reader, writer: openReader(path), readOnly: true })
 }
 
 /** Gives a path that cannot be reached its code and hint. */

@@ -58,7 +58,7 @@ export async function replaceDatabase(source: string, target: string): Promise<v
   }
 }
 
-function canBeOpened(path: string): boolean {
+export function canBeOpened(path: string): boolean {
   if (!existsSync(path)) return false
   try {
     const connection = new SqliteConnection(path, { busyTimeoutMs: 10_000 })
@@ -74,7 +74,7 @@ function canBeOpened(path: string): boolean {
 }
 
 /** Folders cannot be synced everywhere; where they cannot, names are safe without. */
-function syncPath(path: string): void {
+export function syncPath(path: string): void {
   try {
     const handle = openSync(path, 'r')
     try {

@@ -193,7 +193,7 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /** Folders cannot be synced on every system; where they cannot, names are safe without. */
-function syncFile(path: string): void {
+export function syncFile(path: string): void {
   try {
     const handle = openSync(path, 'r+')
     try {

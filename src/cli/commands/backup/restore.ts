@@ -1,17 +1,15 @@
 /** `lore backup restore`: puts a copy in the place of the database, after asking. */
-import { ensurePrivateFolder } from '../../../config/home.ts'
-import type { LoadedConfig } from '../../../config/load.ts'
 import { LoreError } from '../../../core/errors.ts'
-import { isHomeServed, lockHome } from '../../../daemon/home-lock.ts'
+import { isHomeServed } from '../../../daemon/home-lock.ts'
 import { type RestoreStep, restoreBackup } from '../../../engine/transfer/restore-backup.ts'
 import type { BackupFile } from '../../../transfer/backup/backup-files.ts'
 import { chooseBackup, createBackupDeps } from '../../backup-deps.ts'
+import { claimHome } from '../../claim-home.ts'
 import { defineCommand } from '../../command.ts'
 import type { CliContext } from '../../context.ts'
 import { flag, moment, optionalArgument } from '../../options.ts'
 import { renderRestored } from '../../render/backup.ts'
 import { canAsk, requireYes } from '../../terminal.ts'
-import { stopAndWait } from '../daemon/stop.ts'
 
 const STEP_WORDS: Readonly<Record<RestoreStep, string>> = {
   check: 'Checking the backup …',
@@ -64,18 +62,6 @@ async function requireConsent(backup: BackupFile, daemon: boolean, yes: boolean)
   if (canAsk()) return requireYes(question)
   throw new LoreError('protected', 'A restore takes the place of everything Lore holds now.', {
     hint: daemon ? 'Confirm it with --yes; the daemon is then stopped.' : 'Confirm it with --yes.',
-  })
-}
-
-/** Held until the end, so that no daemon starts meanwhile. */
-async function claimHome(config: LoadedConfig, daemon: boolean): Promise<{ release(): void }> {
-  const { home } = config.values
-  ensurePrivateFolder(home)
-  if (daemon) await stopAndWait(config)
-  const lock = lockHome(home)
-  if (lock !== null) return lock
-  throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
-    hint: 'Stop it with `lore daemon stop`, and keep agents from starting it: lore config set daemon.autostart false',
   })
 }
 

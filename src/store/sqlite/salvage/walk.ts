@@ -1,0 +1,63 @@
+/** Walks over one tree as far as it can be read, and counts what cannot. */
+import type { DamagedFile } from './damaged-file.ts'
+import { type Cell, readTreePage } from './page.ts'
+
+export interface Walked {
+  /** Rows that were taken. */
+  readonly rows: number
+  /** Rows whose place is known and whose content is not, or does not belong here. */
+  readonly lostRows: number
+  readonly leaves: number
+  readonly unreadablePages: number
+}
+
+export interface WalkOptions {
+  readonly kind: 'table' | 'index'
+  /** Pages that belong to some tree already; those of this one are added. */
+  readonly claimed: Set<number>
+  /** @returns whether the row fits */
+  readonly take: (cell: Cell) => boolean
+}
+
+export function walkTree(file: DamagedFile, root: number, options: WalkOptions): Walked {
+  const { kind, claimed, take } = options
+  const walked = { rows: 0, lostRows: 0, leaves: 0, unreadablePages: 0 }
+  const waiting = [root]
+  const seen = new Set<number>()
+  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+    if (seen.has(number)) continue
+    seen.add(number)
+    const page = claimed.has(number) ? null : readTreePage(file, number)
+    const taken = page?.kind === kind ? page.cells.map(take) : []
+    // A pointer that was damaged leads to another tree: the page is left to that one.
+    const isForeign = page === null || page.kind !== kind || (taken.length > 0 && !taken.includes(true))
+    if (page === null || isForeign) {
+      walked.unreadablePages++
+      continue
+    }
+    claimed.add(number)
+    for (const more of page.overflow) claimed.add(more)
+    walked.rows += taken.filter(Boolean).length
+    walked.lostRows += taken.filter((fits) => !fits).length
+    if (page.isLeaf) walked.leaves++
+    // The last child first, so that rows come in their order.
+    waiting.push(...page.children.toReversed())
+  }
+  return walked
+}
+
+/** Lists that say which pages are free; nothing in those is to come back. */
+export function claimFreePages(file: DamagedFile, claimed: Set<number>): void {
+  const header = file.read(1)
+  let trunk = header?.readUInt32BE(32) ?? 0
+  for (const seen = new Set<number>(); trunk > 1 && !seen.has(trunk); ) {
+    seen.add(trunk)
+    const page = file.read(trunk)
+    if (page === null || claimed.has(trunk)) return
+    claimed.add(trunk)
+    const count = page.readUInt32BE(4)
+    if (count > page.length / 4 - 2) return
+    for (let i = 0; i < count; i++) claimed.add(page.readUInt32BE(8 + 4 * i))
+    trunk = page.readUInt32BE(0)
+  }
+}
