@@ -22,6 +22,7 @@ import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createGraphKeeper } from './engine/graph-keeper.ts'
 import { createHookWrites, settleHooks } from './engine/hooks/writes.ts'
+import { removeLeftBehind } from './engine/self-test.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createQueueRunner } from './engine/write-queue/queue-runner.ts'
 import { NO_RUNNER } from './engine/write-queue/setup.ts'
@@ -29,6 +30,7 @@ import { createRecall } from './recall/recall.ts'
 import { openForeignDatabase } from './store/sqlite/foreign-database.ts'
 import { openSqliteStore } from './store/sqlite/open.ts'
 import { acquireProcessLock } from './store/sqlite/process-lock.ts'
+import { isReadOnlyPlace } from './store/sqlite/read-only-place.ts'
 import { createSkillFiles } from './transfer/skill-files.ts'
 import { createSourceFiles } from './transfer/source-files.ts'
 
@@ -36,6 +38,8 @@ export interface OpenEngineOptions {
   readonly dbPath: string
   /** Where backups taken before migrations go. */
   readonly backupDir?: string
+  /** What to do where the database is damaged; asked when that is found. */
+  readonly damageHint?: () => string
   /** Folder of the bundled model. */
   readonly modelsDir: string
   readonly embedding: EmbedderSettings
@@ -110,16 +114,23 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
   const configured = options.embedder ?? createEmbedder(options.embedding, embedderDeps)
+  const readOnly = isReadOnlyPlace(options.dbPath)
+  const background = (options.backgroundEmbedding ?? true) && !readOnly
   const store = await openSqliteStore({
     path: options.dbPath,
+    readOnly,
     clock,
+    damageHint: options.damageHint,
     ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
   })
   try {
     const tombstones = openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))
-    await enforceTombstones({ store, clock }, tombstones.read())
-    await store.embeddings.requeueDamaged(configured.modelId)
-    if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
+    if (!readOnly) {
+      await enforceTombstones({ store, clock }, tombstones.read())
+      await store.embeddings.requeueDamaged(configured.modelId)
+      await removeLeftBehind({ store, clock })
+      if (options.embedder === undefined) await rememberSettings(store, configured.modelId, options.embedding)
+    }
     const hooks = createHookWrites(store.documents)
     const vectors = await createVectorKeeper({
       store,
@@ -127,7 +138,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       configured,
       embedderFor: (modelId) => findFormerEmbedder(modelId, store, embedderDeps),
       createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
-      background: options.backgroundEmbedding ?? true,
+      background,
+      readOnly,
       isAwaited: () => hooks.answering > 0,
     })
     const graph = createGraphKeeper({ store })
@@ -142,6 +154,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
     const context: Omit<EngineContext, 'defaultScope'> = {
       store,
+      readOnly,
+      damageHint: options.damageHint,
       clock,
       ids,
       vectors,
@@ -170,17 +184,16 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       },
       skillFiles: createSkillFiles(),
       hooks,
-      queue:
-        (options.backgroundEmbedding ?? true)
-          ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE }))
-          : NO_RUNNER,
+      queue: background ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE })) : NO_RUNNER,
     }
     /** Those that were handed out: what they have yet to write is written before the store closes. */
     const engines = new Set<Engine>()
     return {
       async engineFor({ namespace = DEFAULT_NAMESPACE, project = null, branch = null }) {
-        await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
-        await store.scopes.ensure({ namespace, project, branch }, clock.now())
+        if (!readOnly) {
+          await store.scopes.ensure({ namespace, project: null, branch: null }, clock.now())
+          await store.scopes.ensure({ namespace, project, branch }, clock.now())
+        }
         const engine = createEngine({ ...context, defaultScope: { namespace, project, branch } })
         engines.add(engine)
         const close = async () => {

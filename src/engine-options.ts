@@ -11,12 +11,14 @@ import type { SettingKey, SettingValues } from './config/settings.ts'
 import { LoreError } from './core/errors.ts'
 import { findPrefixes } from './embed/known-prefixes.ts'
 import type { LanguageModelSettings } from './llm/create-language-model.ts'
+import { adviseAfterDamage, listBackups } from './transfer/backup/backup-files.ts'
 
 export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   const { values } = config
   return {
     dbPath: values['store.path'],
     backupDir: join(values.home, 'backups'),
+    damageHint: () => adviseAfterDamage(listBackups(join(values.home, 'backups')), Date.now()),
     modelsDir: packagePaths().modelsDir,
     embedding: toEmbedding(values),
     scope: { namespace: values['scope.namespace'], project: values['scope.project'] },

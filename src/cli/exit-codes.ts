@@ -50,6 +50,8 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   database_foreign: EXIT.failure,
   database_damaged: EXIT.failure,
   database_busy: EXIT.failure,
+  database_read_only: EXIT.failure,
+  disk_full: EXIT.failure,
   migration_changed: EXIT.failure,
   model_missing: EXIT.failure,
   model_damaged: EXIT.failure,

@@ -6,6 +6,7 @@ import type { CliContext } from './context.ts'
 import { clip, plural } from './render/text.ts'
 import { renderSessionTitle } from './render/who.ts'
 import { requireSetNamespace } from './set-namespace.ts'
+import { tellOfBackups } from './tell-of-backups.ts'
 import { canAsk, requireYes } from './terminal.ts'
 
 export type ConversationTarget =
@@ -33,7 +34,11 @@ export async function forgetConversations(
   return {
     json: { kind: 'removed', ...gone },
     render: ({ paint }) =>
-      `${paint.green('Removed')} ${renderGone(gone)} for good.\n${paint.dim('The agents’ own files are left as they are, and are not read again for this.')}`,
+      [
+        `${paint.green('Removed')} ${renderGone(gone)} for good.`,
+        paint.dim('The agents’ own files are left as they are, and are not read again for this.'),
+        ...tellOfBackups(context),
+      ].join('\n'),
   }
 }
 

@@ -31,16 +31,3 @@ export function judgeBackups(backups: readonly BackupFile[], everyHours: number,
   if (newest !== undefined || everyHours > 0) return { name, state: 'ok', detail, hint: null }
   return { name, state: 'note', detail, hint: 'Let the daemon make them: lore backup schedule 1d' }
 }
-
-/** What to do about a damaged database: the newest copy there is, or that there is none. */
-export function adviseBackup({ values }: Pick<LoadedConfig, 'values'>, now: EpochMs): string {
-  return toAdvice(listBackups(backupFolder(values.home)), now)
-}
-
-/** Pure. */
-export function toAdvice(backups: readonly BackupFile[], now: EpochMs): string {
-  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
-  if (newest === undefined) return 'There is no backup; `lore doctor --repair` saves what can be read.'
-  const age = renderAge(newest.createdAt, now)
-  return `\`lore doctor --repair\` saves what can be read; \`lore backup restore ${newest.id}\` puts back the newest backup (${age} old, ${newest.path}).`
-}

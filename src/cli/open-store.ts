@@ -10,6 +10,8 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import { enforceTombstones } from '../engine/conversations.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
+import { isReadOnlyPlace } from '../store/sqlite/read-only-place.ts'
+import { adviseAfterDamage, listBackups } from '../transfer/backup/backup-files.ts'
 
 export interface OpenStore {
   readonly store: Store
@@ -26,10 +28,13 @@ export async function withStore<T>(
   ensurePrivateFolder(values.home)
   ensurePrivateFolder(dirname(path))
   const clock: Clock = { now: () => Date.now() }
-  const store = await openSqliteStore({ path, clock, backupDir: backupFolder(values.home) })
+  const readOnly = isReadOnlyPlace(path)
+  const backupDir = backupFolder(values.home)
+  const damageHint = () => adviseAfterDamage(listBackups(backupDir), clock.now())
+  const store = await openSqliteStore({ path, clock, readOnly, backupDir, damageHint })
   try {
     const tombstones = openTombstoneFile(tombstonePath(path))
-    await enforceTombstones({ store, clock }, tombstones.read())
+    if (!readOnly) await enforceTombstones({ store, clock }, tombstones.read())
     return await work({ store, clock, tombstones })
   } finally {
     await store.close()

@@ -118,7 +118,7 @@ export function renderSettingsReference(): string {
     '| file | what it is |',
     '|---|---|',
     '| `lore.db` | the database (`store.path`) |',
-    '| `backups/` | copies of the database, taken before its schema changes |',
+    '| `backups/` | copies of the database: the daemon’s daily ones, yours, and those from before its schema changed |',
     '| `tombstones` | hashes of what was removed for good, so that an older database does not bring it back |',
     '| `token` | the secret that clients of the daemon show over HTTP; made by its first start |',
     '| `lore.sock` | where the daemon answers; yours alone, so it asks for no token |',

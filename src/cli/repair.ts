@@ -7,11 +7,12 @@ import { LoreError } from '../core/errors.ts'
 import { isHomeServed } from '../daemon/home-lock.ts'
 import { findDamage, type RepairDeps, type RepairStep, repairStore } from '../engine/transfer/repair-store.ts'
 import { exchangeDamaged, salvageFile } from '../store/sqlite/salvage/repair-file.ts'
+import { adviseAfterDamage, listBackups } from '../transfer/backup/backup-files.ts'
 import { createBackupDeps } from './backup-deps.ts'
 import { claimHome } from './claim-home.ts'
 import type { CommandOutput } from './command.ts'
 import type { CliContext } from './context.ts'
-import { adviseBackup } from './inspect-backups.ts'
+import { backupFolder } from './open-store.ts'
 import { renderRepaired } from './render/repaired.ts'
 import { canAsk, requireYes } from './terminal.ts'
 
@@ -99,7 +100,7 @@ async function requireConsent(
   if (yes) return
   const what = damage[0] ?? ''
   const stops = daemon ? ' The daemon is stopped for it.' : ''
-  const instead = adviseBackup(config, Date.now())
+  const instead = adviseAfterDamage(listBackups(backupFolder(config.values.home)), Date.now())
   if (canAsk()) {
     process.stderr.write(`${what}\n${instead}\n`)
     return requireYes(`Save what can be read into a new database, and keep the damaged one?${stops}`)

@@ -358,7 +358,7 @@ export const SETTINGS = {
   }),
   'backup.everyHours': setting({
     kind: integer(0, 8_760),
-    fallback: 0,
+    fallback: 24,
     env: 'LORE_BACKUP_EVERY_HOURS',
     files: 'user',
     sentence: 'How often the daemon makes a backup of the database; 0 means never.',
@@ -369,6 +369,14 @@ export const SETTINGS = {
     env: 'LORE_BACKUP_KEEP',
     files: 'user',
     sentence: 'How many of the daemon’s backups are kept; those you make yourself stay.',
+  }),
+  'backup.maxMegabytes': setting({
+    kind: integer(1, 100_000_000),
+    fallback: 2_000,
+    env: 'LORE_BACKUP_MAX_MEGABYTES',
+    files: 'user',
+    sentence:
+      'How much room the daemon’s backups may take together; the oldest go first, the newest always stays.',
   }),
   'http.host': setting({
     kind: host(),

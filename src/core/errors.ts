@@ -25,6 +25,8 @@ export const ERROR_CODES = [
   'database_foreign',
   'database_damaged',
   'database_busy',
+  'database_read_only',
+  'disk_full',
   'migration_changed',
   'model_missing',
   'model_damaged',
@@ -81,6 +83,12 @@ export function isLoreError(error: unknown): error is LoreError {
 export function toLoreError(error: unknown): LoreError {
   if (isLoreError(error)) return error
   const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return new LoreError('disk_full', `The disk is full (${message}).`, {
+      hint: 'Free some space, and try again.',
+      cause: error,
+    })
+  }
   return new LoreError('internal', message, {
     hint: 'This is a fault in Lore. Run `lore doctor`, and report it with the message above.',
     cause: error,

@@ -39,6 +39,10 @@ export interface EngineContext {
   readonly hooks: HookWrites
   /** Does in the background what was queued. */
   readonly queue: QueueRunner
+  /** The store cannot be written: answers are given all the same, and what they would note down is not. */
+  readonly readOnly?: boolean
+  /** What to do where the store is damaged. */
+  readonly damageHint?: (() => string) | undefined
   /** Inside a run: what is journalled belongs to it. */
   readonly runId?: string
   readonly runStartedAt?: EpochMs

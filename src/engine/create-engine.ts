@@ -68,9 +68,13 @@ import { enqueue } from './write-queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from './write-queue/queue.ts'
 
 const SETTLE_MS = 60_000
+const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
 export function createEngine(context: EngineContext): Engine {
-  const served = createServedLog(context.store.capture, context.clock)
+  const served = createServedLog(
+    context.readOnly === true ? NOTHING_KEPT : context.store.capture,
+    context.clock,
+  )
   return guardInputs({
     remember: (input, caller) => remember(context, input, caller),
     rememberMany: (input, caller) => rememberMany(context, input, caller),

@@ -20,11 +20,16 @@ export async function read(context: EngineContext, input: ReadInput, caller: Cal
   const id = requireMemoryId('id', input.id)
   const found = await context.store.memories.find(id)
   if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
-  await context.store.transact(async (store) => {
+  if (context.readOnly === true) await requireVisible(context, context.store, id, caller)
+  else await noteReading(context, id, caller)
+  return readMemory(context.store, id, context.clock.now())
+}
+
+function noteReading(context: EngineContext, id: MemoryId, caller: Caller): Promise<void> {
+  return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
   })
-  return readMemory(context.store, id, context.clock.now())
 }
 
 async function readMemory(store: Store, id: MemoryId, now: EpochMs): Promise<ReadAnswer> {

@@ -42,7 +42,8 @@ export async function recall(
     input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
   const filter = await toFilter(context, input, caller)
   // Names in what was stored a moment ago: the walk goes along them.
-  if (input.deep === true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })
+  if (input.deep === true && context.readOnly !== true)
+    await linkWaiting(context, { most: NAMES_BEFORE_WALK })
   const answer = await context.recall({
     query,
     filter,

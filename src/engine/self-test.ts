@@ -1,4 +1,5 @@
 /** The proof that memories make the whole round trip: written, found by words and by meaning, and removed. */
+import { statfsSync } from 'node:fs'
 import type { Caller } from '../core/caller.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -18,7 +19,9 @@ export const SELF_TEST_NAMESPACE = 'lore-self-test'
 const SCOPE: Scope = { namespace: SELF_TEST_NAMESPACE, project: null, branch: null }
 const CALLER: Caller = { kind: 'system', name: 'self-test', session: 'self-test' }
 /** What a test that was killed left behind is older than any that still runs. */
-const LEFT_BEHIND_MS = 3_600_000
+const LEFT_BEHIND_MS = 600_000
+/** What is written for the test, and what its removal writes, need a small part of this. */
+const ROOM_BYTES = 8 * 1024 * 1024
 
 /**
  * Memories on subjects far apart, each with a question that shares no word with any of them: only vectors
@@ -72,6 +75,7 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
   await step('check', () => checkStore(context))
   steps.push(...(await findOutdated(context)))
   const wrote = await step('write', async () => {
+    await requireRoom(context)
     await context.store.scopes.ensure(SCOPE, context.clock.now())
     await removeLeftBehind(context)
     for (const { text, question } of PROBES) {
@@ -90,7 +94,7 @@ export async function selfTest(everywhere: EngineContext): Promise<readonly Self
   return steps
 }
 
-async function checkStore({ store, vectors }: EngineContext): Promise<string> {
+async function checkStore({ store, vectors, damageHint }: EngineContext): Promise<string> {
   const problems = await store.check()
   if (problems.length === 0) return 'the store is intact'
   const requeued = await store.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
@@ -98,17 +102,17 @@ async function checkStore({ store, vectors }: EngineContext): Promise<string> {
   throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
     hint:
       requeued === 0
-        ? adviceFor(problems)
+        ? adviceFor(problems, damageHint)
         : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`,
   })
 }
 
 /** What is derived can be made again; the rest cannot. */
-function adviceFor(problems: readonly string[]): string {
+function adviceFor(problems: readonly string[], damageHint?: () => string): string {
   const isOf = (what: RegExp) => problems.every((problem) => what.test(problem))
   if (isOf(/vector/)) return 'Make them again: lore rebuild --embeddings'
   if (isOf(/full-text|corpus statistics|document/)) return 'Make it again: lore rebuild --index'
-  return 'Stop Lore, keep a copy of the file, and report what is said above; `lore backup restore` puts a backup back.'
+  return damageHint?.() ?? 'Save what can be read with `lore doctor --repair`.'
 }
 
 /** Texts that are found a little worse than they could be. Nothing is wrong with them. */
@@ -164,7 +168,20 @@ async function removeWritten(
   return 'they are gone'
 }
 
-async function removeLeftBehind(context: EngineContext): Promise<void> {
+/** On a full disk a removal cannot be written either: what would stay behind is not written in the first place. */
+async function requireRoom({ store }: EngineContext): Promise<void> {
+  const { location } = await store.describe()
+  const { bavail, bsize } = statfsSync(location)
+  const free = bavail * bsize
+  if (free >= ROOM_BYTES) return
+  throw new LoreError('disk_full', `The disk is full: ${Math.floor(free / 1024)} KB are left.`, {
+    hint: 'Free some space. Until then Lore answers, and what is to be stored is refused.',
+    details: { free },
+  })
+}
+
+/** Also at the start of every process that may write: a test that was killed, or whose disk filled up, left it. */
+export async function removeLeftBehind(context: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
   const scope = await context.store.scopes.find(SCOPE)
   if (scope === null) return
   const memories = await context.store.memories.list({

@@ -18,6 +18,8 @@ export interface VectorKeeperDeps {
   readonly createIndex: (embedder: Embedder) => VectorIndex
   /** Embed what is queued without being asked. */
   readonly background: boolean
+  /** The store cannot be written: no model is noted down. */
+  readonly readOnly?: boolean
   /** Somebody waits for an answer: what has time stands back. Default: nobody does. */
   readonly isAwaited?: () => boolean
 }
@@ -76,6 +78,9 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   /** Callers that wait for the queue to empty. */
   let hurried = 0
 
+  const register: typeof store.embeddings.register =
+    deps.readOnly === true ? async () => undefined : (model) => store.embeddings.register(model)
+
   await adoptConfiguredModel()
 
   async function adoptConfiguredModel(): Promise<void> {
@@ -84,18 +89,18 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
     // One that was begun and is asked for no longer would be fed for ever.
     for (const model of models) {
       if (model.state !== 'building' || model.id === configured.modelId) continue
-      await store.embeddings.register({ ...model, state: 'retired' })
+      await register({ ...model, state: 'retired' })
     }
     if (answering === undefined || answering.id === configured.modelId) {
       if (answering === undefined) {
-        await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'active' })
+        await register({ id: configured.modelId, dimensions: null, state: 'active' })
       }
       active = { embedder: configured, index: deps.createIndex(configured) }
       return
     }
     activeId = answering.id
     buildingId = configured.modelId
-    await store.embeddings.register({ id: configured.modelId, dimensions: null, state: 'building' })
+    await register({ id: configured.modelId, dimensions: null, state: 'building' })
     const former = await deps.embedderFor(answering.id)
     active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
   }

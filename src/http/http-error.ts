@@ -33,6 +33,8 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   not_yet: 501,
   closed: 503,
   database_busy: 503,
+  database_read_only: 503,
+  disk_full: 507,
   daemon_away: 503,
   daemon_mismatch: 503,
   database_newer: 503,

@@ -29,6 +29,8 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   not_yet: 'call-differently',
   cancelled: 'call-again',
   database_busy: 'call-again',
+  database_read_only: 'person',
+  disk_full: 'person',
   model_unavailable: 'call-again',
   llm_unavailable: 'call-again',
   llm_refused: 'person',

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { BIN, createSandbox, ensureBuilt, type Outcome, outcomeOf } from '../integration/cli-lore.ts'
 import { createDaemonHome, until } from '../integration/daemon-processes.ts'
@@ -44,6 +45,44 @@ test.skipIf(!POSIX).each([[['daemon', 'start']], [['daemon', 'run']], [['daemon'
     expect(error.code).toBe('config_invalid')
     expect(error.message).toMatch(/^The home folder .*\.lore cannot be written\.$/)
     expect(error.hint).toContain('LORE_HOME')
+  },
+)
+
+test.skipIf(!(process.platform === 'linux' && ROOT_USER))(
+  'doctor on a full disk leaves no probe behind, and the error has a code of its own',
+  async () => {
+    const home = createDaemonHome()
+    mkdirSync(home.home, { recursive: true })
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m,mode=700', 'tmpfs', home.home], { stdio: 'pipe' })
+    } catch (error) {
+      expect(error).toBeInstanceOf(Error)
+      return
+    }
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', home.home])
+    })
+    const plain = ['--json'] as const
+    expect((await home.lore('add', 'The ferry leaves at nine', ...plain)).code).toBe(0)
+    try {
+      writeFileSync(join(home.home, 'filler'), Buffer.alloc(16 * 1024 * 1024))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+    const { code, stderr } = await home.lore(
+      'add',
+      `Too long for what is left ${'x'.repeat(60_000)}`,
+      ...plain,
+    )
+    expect([code, JSON.parse(stderr).error.code]).toEqual([1, 'disk_full'])
+    const doctor = await home.lore('doctor', ...plain)
+    expect(doctor.stdout).toContain('The disk is full')
+    rmSync(join(home.home, 'filler'))
+    const { stdout } = await home.lore('audit', ...plain)
+    expect(JSON.parse(stdout)).toMatchObject({ memories: 1 })
+    const database = new DatabaseSync(join(home.home, 'lore.db'), { readOnly: true })
+    expect(database.prepare('SELECT count(*) AS total FROM memories').get()).toEqual({ total: 1 })
+    database.close()
   },
 )
 

@@ -368,7 +368,7 @@ describe('read-only', () => {
     await makeFilledStore(folder)
     const store = await openStoreIn(folder, { readOnly: true })
     expect(await store.memories.find(memoryId(1))).not.toBeNull()
-    await expect(ensureScope(store, 'new')).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(ensureScope(store, 'new')).rejects.toMatchObject({ code: 'database_read_only' })
     expect(await store.check()).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { type ConversationTarget, forgetConversations } from '../forget-conversa
 import { flag, optionalArgument, text } from '../options.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
+import { tellOfBackups } from '../tell-of-backups.ts'
 import { canAsk, requireYes } from '../terminal.ts'
 
 export const forget = defineCommand({
@@ -111,6 +112,7 @@ async function purge(id: MemoryId, yes: boolean, context: CliContext): Promise<C
   const outcome = await engine.purge({ id }, context.caller)
   return {
     json: { kind: 'purged', ...outcome },
-    render: ({ paint }) => `${paint.green('Removed')} ${paint.cyan(id)} for good`,
+    render: ({ paint }) =>
+      [`${paint.green('Removed')} ${paint.cyan(id)} for good`, ...tellOfBackups(context)].join('\n'),
   }
 }

@@ -1,4 +1,5 @@
 /** Backups: what there is, what was made, whether it is sound, and what a restore changed. Pure. */
+import type { CleanedBackups } from '../../engine/transfer/clean-backups.ts'
 import type { RestoreReport } from '../../engine/transfer/restore-backup.ts'
 import type { BackupCounts, BackupFile, BackupKind } from '../../transfer/backup/backup-files.ts'
 import type { CreatedBackup } from '../../transfer/backup/create-backup.ts'
@@ -13,6 +14,7 @@ export interface BackupSchedule {
   /** 0: never. */
   readonly everyHours: number
   readonly keep: number
+  readonly maxMegabytes: number
 }
 
 const KINDS: Readonly<Record<BackupKind, string>> = {
@@ -64,6 +66,33 @@ export function renderBackups(
   return `${table}\n\n${foot}`
 }
 
+export function renderCleaned({ cleaned, left }: CleanedBackups, { paint }: View): string {
+  return [
+    cleaned.length === 0
+      ? 'No backup that can be changed holds anything you removed for good.'
+      : `${paint.green('Cleaned')} ${plural(cleaned.length, 'backup')}: ${cleaned.join(', ')}`,
+    ...(left.length === 0 ? [] : [renderLeft(left)]),
+  ].join('\n')
+}
+
+function renderLeft(left: readonly string[]): string {
+  return ['These may hold some of it, and are yours to delete:', ...left.map((path) => `  ${path}`)].join(
+    '\n',
+  )
+}
+
+/** After a removal: where it still is, and until when. Empty where it is nowhere. */
+export function renderUncleaned(backups: number, left: readonly string[]): string {
+  return [
+    ...(backups === 0
+      ? []
+      : [
+          `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` takes it out now, the next daily backup does so by itself.`,
+        ]),
+    ...(left.length === 0 ? [] : [renderLeft(left)]),
+  ].join('\n')
+}
+
 export function renderVerdicts(verdicts: readonly BackupVerdict[], { paint }: View): string {
   if (verdicts.length === 0) return 'There are no backups to verify.'
   return verdicts
@@ -85,10 +114,10 @@ export function renderSchedule(
   return [line, ...over].join('\n')
 }
 
-function renderEvery({ everyHours, keep }: BackupSchedule): string {
+function renderEvery({ everyHours, keep, maxMegabytes }: BackupSchedule): string {
   if (everyHours === 0) return 'None are made by themselves; `lore backup schedule 1d` changes that.'
   const every = everyHours % 24 === 0 ? plural(everyHours / 24, 'day') : plural(everyHours, 'hour')
-  return `The daemon makes one every ${every.replace(/^1 /, '')} and keeps ${keep}.`
+  return `The daemon makes one every ${every.replace(/^1 /, '')} and keeps ${keep}, in at most ${maxMegabytes.toLocaleString('en')} MB.`
 }
 
 export function renderRestored(report: RestoreReport, daemonStopped: boolean, { paint }: View): string {

@@ -100,14 +100,18 @@ describe('backups', () => {
         },
       ],
       '/home/.lore/backups',
-      { everyHours: 48, keep: 7 },
+      { everyHours: 48, keep: 7, maxMegabytes: 2_000 },
       VIEW,
     )
     expect(text).toMatch(/20261101-030000-000 +1h +by the daemon +1\.0 MB/)
-    expect(text).toContain('The daemon makes one every 2 days and keeps 7.\n/home/.lore/backups')
-    expect(renderBackups([], '/b', { everyHours: 0, keep: 7 }, VIEW)).toContain('lore backup create')
-    expect(renderSchedule({ everyHours: 24, keep: 3 }, ['LORE_BACKUP_KEEP'], VIEW)).toBe(
-      'The daemon makes one every day and keeps 3.\nLORE_BACKUP_KEEP decides here, not your settings file.',
+    expect(text).toContain(
+      'The daemon makes one every 2 days and keeps 7, in at most 2,000 MB.\n/home/.lore/backups',
+    )
+    expect(renderBackups([], '/b', { everyHours: 0, keep: 7, maxMegabytes: 1 }, VIEW)).toContain(
+      'lore backup create',
+    )
+    expect(renderSchedule({ everyHours: 24, keep: 3, maxMegabytes: 100 }, ['LORE_BACKUP_KEEP'], VIEW)).toBe(
+      'The daemon makes one every day and keeps 3, in at most 100 MB.\nLORE_BACKUP_KEEP decides here, not your settings file.',
     )
   })
 

@@ -35,7 +35,7 @@ export async function readMany(
 /** What is archived is shown where it is asked for, and grows no stronger by that. */
 async function noteReading(context: EngineContext, found: readonly Memory[], caller: Caller): Promise<void> {
   const live = found.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id)
-  if (live.length === 0) return
+  if (live.length === 0 || context.readOnly === true) return
   await context.store.transact(async (store) => {
     for (const memory of await store.memories.load(live)) {
       await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())

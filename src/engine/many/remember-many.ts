@@ -1,6 +1,6 @@
 /** Stores several memories and links one after the other. What fails says why, and keeps nothing else from being done. */
 import type { Caller } from '../../core/caller.ts'
-import { isLoreError, LoreError } from '../../core/errors.ts'
+import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { connect } from '../connect.ts'
 import type { EngineContext } from '../context.ts'
@@ -48,12 +48,14 @@ async function linkAll(
   return outcomes
 }
 
-/** A fault of Lore's own is none of the item's, and ends all. */
+const ENDS_ALL: ReadonlySet<ErrorCode> = new Set(['internal', 'disk_full', 'database_read_only'])
+
+/** A fault of Lore's own, or of the disk, is none of the item's, and ends all. */
 async function orFailure<T>(work: () => Promise<T>): Promise<T | Failure> {
   try {
     return await work()
   } catch (error) {
-    if (!isLoreError(error) || error.code === 'internal') throw error
+    if (!isLoreError(error) || ENDS_ALL.has(error.code)) throw error
     return { kind: 'failed', code: error.code, message: error.message, hint: error.hint }
   }
 }

@@ -20,8 +20,6 @@ export interface RestoreDeps extends BackupDeps {
   /** The store's own file. */
   readonly databasePath: string
   readonly openStore: (path: string) => Promise<Store>
-  /** Hashes of what was removed for good. */
-  readonly tombstones: () => readonly string[]
   /** Whether nobody has the file open. */
   readonly isUnused: (path: string) => boolean
   /** Writes a database into a new file, without any byte of what was deleted from it. */

@@ -9,6 +9,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 /** Time may mend these; anything else will be the same the next time. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'database_busy',
+  'database_read_only',
+  'disk_full',
   'model_missing',
   'model_unavailable',
   'llm_unavailable',

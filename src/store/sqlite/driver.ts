@@ -12,7 +12,12 @@ export interface ConnectionOptions {
   readonly readOnly?: boolean
   /** How long a statement waits for another process's lock before it fails as busy. */
   readonly busyTimeoutMs: number
+  /** What to do where the file is damaged; asked when that is found. */
+  readonly damageHint?: (() => string) | undefined
 }
+
+export const DAMAGE_HINT =
+  'Save what can be read with `lore doctor --repair`, or put a backup back: lore backup list'
 
 type Sqlite = typeof import('node:sqlite')
 
@@ -52,17 +57,19 @@ const STATEMENTS_KEPT = 256
 export class SqliteConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #damageHint: (() => string) | undefined
   #failure: unknown = null
   #open = true
 
   /** `location` is a file path, or a `file:` URL where the runtime takes one. */
   constructor(location: string | URL, options: ConnectionOptions) {
     const { DatabaseSync } = loadSqlite()
+    this.#damageHint = options.damageHint
     try {
       this.#database = new DatabaseSync(location, { readOnly: options.readOnly ?? false })
       this.#database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`)
     } catch (error) {
-      throw translate(error)
+      throw translate(error, options.damageHint)
     }
   }
 
@@ -170,7 +177,7 @@ export class SqliteConnection {
     try {
       return work()
     } catch (error) {
-      const translated = translate(error)
+      const translated = translate(error, this.#damageHint)
       this.#failure ??= translated
       throw translated
     }
@@ -183,16 +190,19 @@ const READ_ONLY = 8
 const CORRUPT = 11
 const FULL = 13
 const CANNOT_OPEN = 14
+/** SQLITE_IOERR_SHMSIZE: on a full disk not even the index of the log can be made. */
+const NO_ROOM_FOR_LOG_INDEX = 4_874
 const NOT_A_DATABASE = 26
 
 /** SQLite's primary result code, or null for an error that is not SQLite's. */
 function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : null
+  if (typeof error.errcode !== 'number') return null
+  return error.errcode === NO_ROOM_FOR_LOG_INDEX ? FULL : error.errcode & 0xff
 }
 
 /** Gives the failures a user can act on their code and hint; leaves the others as they are. */
-function translate(error: unknown): unknown {
+function translate(error: unknown, damageHint: () => string = () => DAMAGE_HINT): unknown {
   const message = error instanceof Error ? error.message : String(error)
   switch (resultCode(error)) {
     case BUSY:
@@ -204,16 +214,16 @@ function translate(error: unknown): unknown {
     case CORRUPT:
     case NOT_A_DATABASE:
       return new LoreError('database_damaged', `The database file is damaged (${message}).`, {
-        hint: 'Stop Lore, keep the file aside, and put the newest backup in its place.',
+        hint: damageHint(),
         cause: error,
       })
     case READ_ONLY:
-      return new LoreError('invalid_input', `The database cannot be written (${message}).`, {
-        hint: 'Check the permissions of the file and its folder, or open it for writing.',
+      return new LoreError('database_read_only', `The database cannot be written (${message}).`, {
+        hint: 'Give yourself the right to write to the file and its folder, or mount the disk for writing; until then Lore only answers.',
         cause: error,
       })
     case FULL:
-      return new LoreError('internal', `The disk is full (${message}).`, {
+      return new LoreError('disk_full', `The disk is full (${message}).`, {
         hint: 'Free some space; nothing of the last change was kept.',
         cause: error,
       })

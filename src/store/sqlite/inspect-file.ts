@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { LoreError } from '../../core/errors.ts'
-import { SqliteConnection } from './driver.ts'
+import { DAMAGE_HINT, SqliteConnection } from './driver.ts'
 
 /** "Lore" in ASCII, in the header field that SQLite keeps for the application. */
 export const APPLICATION_ID = 0x4c_6f_72_65
@@ -18,7 +18,7 @@ const APPLICATION_ID_AT = 68
 const HEADER_BYTES = 100
 
 /** Throws for a file that Lore must not touch; `version` is the newest schema this program knows. */
-export function inspectFile(path: string, version: number): FileState {
+export function inspectFile(path: string, version: number, damageHint = () => DAMAGE_HINT): FileState {
   if (!existsSync(path)) return 'absent'
   if (statSync(path).size === 0) return 'empty'
   const header = readHeader(path)
@@ -27,7 +27,7 @@ export function inspectFile(path: string, version: number): FileState {
       'database_damaged',
       `${path} is not a SQLite database, or its beginning is damaged.`,
       {
-        hint: 'Put the newest backup in its place, or choose another file with LORE_DB_PATH.',
+        hint: `${damageHint()} LORE_DB_PATH names another file.`,
         details: { path },
       },
     )

@@ -10,6 +10,7 @@ import { APPLICATION_ID, type FileState, inspectFile, refuseForeign, refuseNewer
 import { migrate, readVersion } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
+import { toReadableLocation } from './read-only-place.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 import { whenFree } from './write-queue.ts'
 
@@ -22,6 +23,8 @@ export interface SqliteStoreOptions {
   readonly backupDir?: string
   /** Never creates, migrates or writes. */
   readonly readOnly?: boolean
+  /** What to do where the file is damaged; asked when that is found. */
+  readonly damageHint?: (() => string) | undefined
   /** Default: the product's own history. */
   readonly migrations?: readonly Migration[]
 }
@@ -35,10 +38,11 @@ const WRITER_BUSY_TIMEOUT_MS = 10
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const path = resolve(options.path)
   const migrations = options.migrations ?? MIGRATIONS
-  const state = reachFile(path, () => inspectFile(path, migrations.at(-1)?.version ?? 0))
-  if (options.readOnly === true) return openForReading(path, state, migrations)
+  const state = reachFile(path, () => inspectFile(path, migrations.at(-1)?.version ?? 0, options.damageHint))
+  const { damageHint } = options
+  if (options.readOnly === true) return openForReading(path, state, migrations, damageHint)
   reachFile(path, () => createFile(path))
-  const writer = new SqliteConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS })
+  const writer = new SqliteConnection(path, { busyTimeoutMs: BUSY_TIMEOUT_MS, damageHint })
   try {
     await prepare(writer, path)
     const clock = options.clock ?? { now: Date.now }
@@ -52,15 +56,25 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
     await migrate(writer, { path, migrations, backUp, now: clock.now })
     writer.exec(`PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}`)
-    return createSqliteStore({ path, reader: openReader(path), writer, readOnly: false })
+    return createSqliteStore({
+      path,
+      reader: openReader(path, damageHint),
+      writer,
+      readOnly: false,
+      openReader: () => openReader(path, damageHint),
+    })
   } catch (error) {
     writer.close()
     throw error
   }
 }
 
-function openReader(path: string): SqliteConnection {
-  const reader = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: BUSY_TIMEOUT_MS })
+function openReader(location: string | URL, damageHint?: () => string): SqliteConnection {
+  const reader = new SqliteConnection(location, {
+    readOnly: true,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    damageHint,
+  })
   try {
     tune(reader)
     return reader
@@ -70,13 +84,19 @@ function openReader(path: string): SqliteConnection {
   }
 }
 
-function openForReading(path: string, state: FileState, migrations: readonly Migration[]): Store {
+function openForReading(
+  path: string,
+  state: FileState,
+  migrations: readonly Migration[],
+  damageHint?: () => string,
+): Store {
   const refuse = (problem: string, hint: string) =>
     new LoreError('invalid_input', `${path} ${problem}.`, { hint, details: { path } })
   if (state !== 'ours') {
     throw refuse('holds no Lore database', 'Check the path, or open it once for writing to create it.')
   }
-  const reader = openReader(path)
+  const location = toReadableLocation(path)
+  const reader = openReader(location, damageHint)
   try {
     const newest = migrations.at(-1)?.version ?? 0
     const version = readVersion(reader)
@@ -84,7 +104,8 @@ function openForReading(path: string, state: FileState, migrations: readonly Mig
     if (version !== newest) {
       throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
     }
-    return createSqliteStore({ path, reader, writer: openReader(path), readOnly: true })
+    const open = () => openReader(location, damageHint)
+    return createSqliteStore({ path, reader, writer: open(), readOnly: true, openReader: open })
   } catch (error) {
     reader.close()
     throw error

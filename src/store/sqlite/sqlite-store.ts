@@ -8,22 +8,23 @@ import { copyDatabase } from './backup.ts'
 import { findFullTextDamage, findProblems } from './check.ts'
 import { createDatabases, createSnapshotDatabase, type SqliteDatabase } from './database.ts'
 import { createDocumentRepository } from './document-repository.ts'
-import { SqliteConnection } from './driver.ts'
+import type { SqliteConnection } from './driver.ts'
 import { createEmbeddingRepository } from './embedding-repository.ts'
 import { createGraphRepository } from './graph-repository.ts'
 import { readVersion } from './migrate.ts'
 import { createWriteQueue } from './write-queue.ts'
-
-const SNAPSHOT_BUSY_TIMEOUT_MS = 10_000
 
 export interface SqliteStoreParts {
   readonly path: string
   readonly reader: SqliteConnection
   readonly writer: SqliteConnection
   readonly readOnly: boolean
+  /** One more connection that reads. */
+  readonly openReader: () => SqliteConnection
 }
 
-export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStoreParts): Store {
+export function createSqliteStore(parts: SqliteStoreParts): Store {
+  const { path, reader, writer, readOnly, openReader } = parts
   const queue = createWriteQueue(writer)
   const databases = createDatabases(reader, writer, queue)
   const upkeep: Pick<Store, 'check' | 'backup' | 'describe'> = {
@@ -44,7 +45,7 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
   const emptyLog = () => queue.between(() => writer.all('PRAGMA wal_checkpoint(TRUNCATE)'))
 
   const openInside = (inside: SqliteDatabase, onPurge: () => void): Store => {
-    const parts = assembleStore(inside, {
+    const repositories = assembleStore(inside, {
       ...upkeep,
       documents: createDocumentRepository(inside),
       embeddings: createEmbeddingRepository(inside),
@@ -53,15 +54,15 @@ export function createSqliteStore({ path, reader, writer, readOnly }: SqliteStor
       snapshot: (work) => work(store),
       close: refuseToClose,
     })
-    const store = afterPurge(parts, async () => onPurge())
+    const store = afterPurge(repositories, async () => onPurge())
     return store
   }
 
   /** A connection of its own, in a transaction that only reads: it sees what was committed when it began. */
   const snapshot: Store['snapshot'] = async (work) => {
-    const connection = new SqliteConnection(path, { readOnly: true, busyTimeoutMs: SNAPSHOT_BUSY_TIMEOUT_MS })
+    const connection = openReader()
     try {
-      connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY; BEGIN')
+      connection.exec('BEGIN')
       readVersion(connection)
       const frozen = createSnapshotDatabase(connection)
       const store: Store = assembleStore(frozen, {

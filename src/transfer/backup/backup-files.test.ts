@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  adviseAfterDamage,
   type BackupFile,
   type BackupKind,
   findBackup,
@@ -30,6 +31,21 @@ describe('which copies have had their time', () => {
     const backups = [3, 0, 4, 1, 2].map((day) => backup(day))
     expect(daysOf(plan(backups, 2))).toEqual([2, 1, 0])
     expect(plan(backups, 5)).toEqual([])
+  })
+
+  it('keeps what fits into the room there is for them, and the newest in any case', () => {
+    const backups = [0, 1, 2, 3].map((day) => ({ ...backup(day), bytes: 10 }))
+    const within = (maxBytes: number) => daysOf(planRetention(backups, 7, START, maxBytes))
+    expect(within(40)).toEqual([])
+    expect(within(39)).toEqual([0])
+    expect(within(20)).toEqual([1, 0])
+    expect(within(1)).toEqual([2, 1, 0])
+  })
+
+  it('keeps the last one that is whole beside newer ones that are not', () => {
+    const cut = [2, 3].map((day) => ({ ...backup(day, 'scheduled', 'x'), bytes: 0 }))
+    const backups = [backup(0, 'scheduled', 'x'), backup(1, 'scheduled', 'x'), ...cut]
+    expect(daysOf(plan(backups, 1))).toEqual([2, 0])
   })
 
   it('keeps one at least', () => {
@@ -66,7 +82,7 @@ describe('which copies have had their time', () => {
   it('does not take the word of a copy that goes itself, or has not the size it had', () => {
     const safety = [1, 2, 3, 4].map((day) => backup(day, 'safety', 'same'))
     const cut = { ...backup(9, 'manual', 'only'), bytes: 0 }
-    const going = [backup(5, 'scheduled', 'only'), backup(6)]
+    const going = [backup(5, 'scheduled', 'only'), backup(6, 'scheduled', 'newer')]
     const only = backup(0, 'safety', 'only')
     expect(daysOf(plan([...safety, only, cut, ...going], 1))).toEqual([5, 1])
     expect(daysOf(plan([...safety, only, backup(9, 'manual', 'only')], 1))).toEqual([1, 0])
@@ -93,6 +109,18 @@ describe('which backup is meant', () => {
     expect(findBackupAt(backups, START + 90 * DAY_MS)).toBe(backups[0])
     expect(() => findBackupAt(backups, START - 1)).toThrow(/no backup of 2026-11-01T02:59:59/)
     expect(() => findBackupAt([], START)).toThrow(expect.objectContaining({ code: 'backup_not_found' }))
+  })
+})
+
+describe('what is advised after damage', () => {
+  it('names the newest backup with its age and path, or says that there is none', () => {
+    expect(adviseAfterDamage([], START)).toBe(
+      'There is no backup; `lore doctor --repair` saves what can be read.',
+    )
+    const advice = adviseAfterDamage([backup(0), backup(1)], START + DAY_MS + 5 * 3_600_000)
+    expect(advice).toContain('lore backup restore 20261102-030000-000')
+    expect(advice).toContain('(5 h old, /b/lore-20261102-030000-000-scheduled.db)')
+    expect(adviseAfterDamage([backup(0)], START + 9 * DAY_MS)).toContain('(9 days old')
   })
 })
 

@@ -34,6 +34,8 @@ export interface BackupManifest {
   readonly counts: BackupCounts
   /** Hash of everything in it that is not derived, hex; of those before a restore. */
   readonly content?: string | undefined
+  /** How many hashes of what was removed for good were known when it was made or cleaned: none of it is in it. */
+  readonly removed?: number | undefined
 }
 
 /** A copy as it lies in the folder. */
@@ -62,6 +64,7 @@ const manifestShape = z.object({
     links: z.number(),
   }),
   content: z.string().optional(),
+  removed: z.number().optional(),
 })
 
 /** `20261102-101500-123`: sorts by time, and can be typed. */
@@ -172,13 +175,22 @@ const SAFETY_MOST = 30
 const DAY_MS = 86_400_000
 
 /**
- * Which copies have had their time: scheduled ones beyond the newest `keep`; of those before restores all but the
- * newest three, and all but the newest thirty of the last seven days. One that holds the same as another that stays
+ * Which copies have had their time: scheduled ones beyond the newest `keep`, or beyond `maxBytes` together, but never
+ * the newest one, nor the newest that has the size it was written with; of those before restores all but the newest three, and all but the newest thirty of the last seven days. One that holds the same as another that stays
  * is not counted, so that it takes no other's place, and goes when three are newer. What a person made stays. Pure.
  */
-export function planRetention(backups: readonly BackupFile[], keep: number, now: EpochMs): BackupFile[] {
+export function planRetention(
+  backups: readonly BackupFile[],
+  keep: number,
+  now: EpochMs,
+  maxBytes = Number.POSITIVE_INFINITY,
+): BackupFile[] {
   const newestFirst = backups.toSorted((a, b) => b.createdAt - a.createdAt)
-  const scheduled = newestFirst.filter(({ kind }) => kind === 'scheduled').slice(Math.max(1, keep))
+  const scheduled = planScheduled(
+    newestFirst.filter(({ kind }) => kind === 'scheduled'),
+    keep,
+    maxBytes,
+  )
   const others = newestFirst.filter((each) => each.kind !== 'safety' && !scheduled.includes(each))
   const held = new Set(others.map(contentOf))
   let counted = 0
@@ -199,6 +211,17 @@ export function planRetention(backups: readonly BackupFile[], keep: number, now:
   return [...scheduled, ...safety]
 }
 
+function planScheduled(newestFirst: readonly BackupFile[], keep: number, maxBytes: number): BackupFile[] {
+  let bytes = 0
+  const kept = newestFirst.filter((each, newer) => {
+    bytes += each.bytes
+    return newer === 0 || (newer < keep && bytes <= maxBytes)
+  })
+  const isGood = ({ manifest, bytes: size }: BackupFile) => manifest?.bytes === size
+  const lastGood = kept.some(isGood) ? undefined : newestFirst.find(isGood)
+  return newestFirst.filter((each) => !kept.includes(each) && each !== lastGood)
+}
+
 /** null: nobody knows what is in it, or it has not the size it had. */
 function contentOf({ manifest, bytes }: BackupFile): string | null {
   return manifest?.bytes === bytes ? (manifest.content ?? null) : null
@@ -211,4 +234,14 @@ export function nextDueAt(backups: readonly BackupFile[], everyMs: number, now: 
     .reduce<number | null>((latest, { createdAt }) => Math.max(latest ?? 0, createdAt), null)
   // A clock that was set back must not put it off for ever.
   return last === null || last > now ? now : last + everyMs
+}
+
+/** What to do about a damaged database: names the newest copy there is, or says that there is none. Pure. */
+export function adviseAfterDamage(backups: readonly BackupFile[], now: EpochMs): string {
+  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  const repair = '`lore doctor --repair` saves what can be read'
+  if (newest === undefined) return `There is no backup; ${repair}.`
+  const hours = Math.max(0, Math.floor((now - newest.createdAt) / 3_600_000))
+  const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+  return `${repair}; \`lore backup restore ${newest.id}\` puts the newest backup back (${age} old, ${newest.path}).`
 }

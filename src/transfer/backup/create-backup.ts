@@ -13,6 +13,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -44,6 +45,8 @@ export interface BackupDeps {
   readonly version: string
   /** Opens a copy for reading; changes nothing of it. */
   readonly openCopy: (path: string) => Promise<Store>
+  /** Hashes of what was removed for good. */
+  readonly tombstones: () => readonly string[]
   /** One backup at a time; null where another process makes one. */
   readonly lock: (path: string) => { release(): void } | null
 }
@@ -54,6 +57,8 @@ export interface CreateOptions {
   readonly out?: string
   /** Of scheduled ones; older ones go. */
   readonly keep?: number
+  /** Of scheduled ones together; older ones go. */
+  readonly maxBytes?: number
 }
 
 export interface CreatedBackup {
@@ -69,7 +74,7 @@ export async function createBackup(
   options: CreateOptions,
 ): Promise<CreatedBackup> {
   const { folder, clock } = deps
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const lock = deps.lock(join(folder, '.lock'))
   if (lock === null) {
     throw new LoreError('database_busy', 'Another backup is being made.', { hint: 'Wait until it is done.' })
@@ -82,6 +87,8 @@ export async function createBackup(
     if (existsSync(path)) throw isThere(path)
     const partial = options.out === undefined ? partialPath(folder, id) : `${path}.partial`
     rmSync(partial, { force: true })
+    await requireRoom(store, dirname(path))
+    const removed = deps.tombstones().length
     try {
       const before = await store.embeddings.revision()
       await store.backup(partial)
@@ -96,15 +103,15 @@ export async function createBackup(
         ...seen,
         bytes: statSync(partial).size,
         sha256: await hashFile(partial),
+        removed,
       }
       syncFile(partial)
       if (options.out === undefined) writeManifest(path, manifest)
       renameSync(partial, path)
       syncFile(dirname(path))
-      const removed = removeOld(folder, options.keep, createdAt)
       return {
         backup: { id, kind: options.kind, createdAt, path, bytes: manifest.bytes, manifest },
-        removed,
+        removed: removeOld(folder, options, createdAt),
       }
     } finally {
       rmSync(partial, { force: true })
@@ -112,6 +119,35 @@ export async function createBackup(
   } finally {
     lock.release()
   }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new LoreError('invalid_input', `The folder for backups ${folder} cannot be made.`, {
+      hint: 'Check the rights of the home folder, and whether its disk is mounted read-only.',
+      cause: error,
+      details: { folder },
+    })
+  }
+}
+
+/** So much stays free: a copy must not keep the store itself from being written. */
+const RESERVE_BYTES = 32 * 1024 * 1024
+
+async function requireRoom(store: Store, folder: string): Promise<void> {
+  const { bavail, bsize } = statfsSync(folder)
+  const { bytes } = await store.describe()
+  if (bavail * bsize >= bytes + RESERVE_BYTES) return
+  throw new LoreError(
+    'disk_full',
+    `There is no room for a backup of ${Math.ceil(bytes / 1e6)} MB in ${folder}.`,
+    {
+      hint: 'Free some space, or make it elsewhere: lore backup create --out <file>',
+      details: { folder, bytes },
+    },
+  )
 }
 
 /** Opened, looked through, and counted; held against the counts of the original where nothing changed meanwhile. */
@@ -159,7 +195,7 @@ async function hashContent(store: Store): Promise<string> {
 }
 
 /** What a process that was killed left behind; nobody else works here while the lock is held. */
-function removePartials(folder: string): void {
+export function removePartials(folder: string): void {
   const names = readdirSync(folder)
   for (const name of names.filter(isPartial)) rmSync(join(folder, name), { force: true })
   for (const name of names) {
@@ -168,9 +204,9 @@ function removePartials(folder: string): void {
   }
 }
 
-function removeOld(folder: string, keep: number | undefined, now: EpochMs): string[] {
+function removeOld(folder: string, { keep, maxBytes }: CreateOptions, now: EpochMs): string[] {
   if (keep === undefined) return []
-  const old = planRetention(listBackups(folder), keep, now)
+  const old = planRetention(listBackups(folder), keep, now, maxBytes)
   for (const { path } of old) {
     rmSync(path, { force: true })
     rmSync(manifestPath(path), { force: true })
@@ -178,7 +214,7 @@ function removeOld(folder: string, keep: number | undefined, now: EpochMs): stri
   return old.map(({ id }) => id)
 }
 
-function writeManifest(path: string, manifest: BackupManifest): void {
+export function writeManifest(path: string, manifest: BackupManifest): void {
   const target = manifestPath(path)
   const temporary = `${target}.tmp`
   writeFileSync(temporary, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })

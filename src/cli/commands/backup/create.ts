@@ -1,5 +1,6 @@
 /** `lore backup create`: one copy, now. */
 import { resolve } from 'node:path'
+import { cleanBackups } from '../../../engine/transfer/clean-backups.ts'
 import { createBackup } from '../../../transfer/backup/create-backup.ts'
 import { createBackupDeps } from '../../backup-deps.ts'
 import { defineCommand } from '../../command.ts'
@@ -15,7 +16,10 @@ export const create = defineCommand({
   arguments: {},
   options: {
     out: text('-o, --out <file>', 'where to; default: the folder backups of the home'),
-    scheduled: flag('--scheduled', 'count it among the daemon’s own, of which backup.keep are kept'),
+    scheduled: flag(
+      '--scheduled',
+      'count it among the daemon’s own: backup.keep and backup.maxMegabytes bound them',
+    ),
   },
   examples: [
     ['lore backup create', 'a copy, now'],
@@ -24,13 +28,19 @@ export const create = defineCommand({
   async run({ options, context }) {
     const config = context.config()
     const out = options.out === undefined ? {} : { out: resolve(context.standpoint.cwd, options.out) }
+    const deps = createBackupDeps(config)
+    const limits = {
+      keep: config.values['backup.keep'],
+      maxBytes: config.values['backup.maxMegabytes'] * 1_000_000,
+    }
     const created = await withStore(config, ({ store }) =>
-      createBackup(store, createBackupDeps(config), {
+      createBackup(store, deps, {
         kind: options.scheduled ? 'scheduled' : 'manual',
         ...out,
-        ...(options.scheduled ? { keep: config.values['backup.keep'] } : {}),
+        ...(options.scheduled ? limits : {}),
       }),
     )
+    if (options.scheduled) await cleanBackups(deps)
     return { json: created, render: (view) => renderCreated(created, view) }
   },
 })

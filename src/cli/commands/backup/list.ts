@@ -16,9 +16,11 @@ export const list = defineCommand({
     const { values } = context.config()
     const folder = backupFolder(values.home)
     const backups = listBackups(folder)
-    const everyHours = values['backup.everyHours']
-    const keep = values['backup.keep']
-    const schedule = { everyHours, keep }
+    const schedule = {
+      everyHours: values['backup.everyHours'],
+      keep: values['backup.keep'],
+      maxMegabytes: values['backup.maxMegabytes'],
+    }
     return {
       json: { folder, schedule, backups },
       render: (view) => renderBackups(backups, folder, schedule, view),

@@ -10,9 +10,9 @@ const MOST_HOURS = 8_760
 
 export const schedule = defineCommand({
   name: 'schedule',
-  summary: 'let the daemon make backups',
+  summary: 'say how often the daemon makes backups',
   description:
-    'Sets how often the daemon makes a backup, and how many of its own it keeps; older ones of its own are removed. It notices within a minute. Without arguments it says how that is set. The settings are backup.everyHours and backup.keep.',
+    'Sets how often the daemon makes a backup, and how many of its own it keeps; older ones of its own are removed. It notices within a minute. Without arguments it says how that is set. The settings are backup.everyHours (24 unless you set it) and backup.keep; backup.maxMegabytes bounds the room that they take together.',
   arguments: { every: optionalArgument('[every]', 'such as 6h, 1d or 1w; off for none') },
   options: { keep: integer('--keep <number>', 'how many of the daemon’s backups stay', 1, 1_000) },
   examples: [
@@ -28,7 +28,11 @@ export const schedule = defineCommand({
       const source = sources[key]
       return source.kind === 'environment' || source.kind === 'flag' ? [source.name] : []
     })
-    const set = { everyHours: values['backup.everyHours'], keep: values['backup.keep'] }
+    const set = {
+      everyHours: values['backup.everyHours'],
+      keep: values['backup.keep'],
+      maxMegabytes: values['backup.maxMegabytes'],
+    }
     return {
       json: { ...set, overriddenBy: stronger },
       render: (view) => renderSchedule(set, stronger, view),
