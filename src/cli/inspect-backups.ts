@@ -24,10 +24,12 @@ export function judgeBackups(backups: readonly BackupFile[], everyHours: number,
   const lastOwn = backups
     .filter(({ kind }) => kind === 'scheduled')
     .reduce((last, { createdAt }) => Math.max(last, createdAt), 0)
-  if (everyHours > 0 && now - lastOwn > 2 * everyHours * HOUR_MS) {
+  if (everyHours > 0 && lastOwn > 0 && now - lastOwn > 2 * everyHours * HOUR_MS) {
     const hint = 'They are made while the daemon runs: lore daemon status. By hand: lore backup create'
     return { name, state: 'note', detail: `${detail}; the daemon's is overdue`, hint }
   }
-  if (newest !== undefined || everyHours > 0) return { name, state: 'ok', detail, hint: null }
+  if (newest !== undefined) return { name, state: 'ok', detail, hint: null }
+  if (everyHours > 0)
+    return { name, state: 'ok', detail: 'none yet; the daemon makes the first while it runs', hint: null }
   return { name, state: 'note', detail, hint: 'Let the daemon make them: lore backup schedule 1d' }
 }

@@ -7,7 +7,7 @@ import { LoreError } from '../core/errors.ts'
 import { isHomeServed } from '../daemon/home-lock.ts'
 import { findDamage, type RepairDeps, type RepairStep, repairStore } from '../engine/transfer/repair-store.ts'
 import { exchangeDamaged, salvageFile } from '../store/sqlite/salvage/repair-file.ts'
-import { adviseAfterDamage, listBackups } from '../transfer/backup/backup-files.ts'
+import { adviseRestore, listBackups } from '../transfer/backup/backup-files.ts'
 import { createBackupDeps } from './backup-deps.ts'
 import { claimHome } from './claim-home.ts'
 import type { CommandOutput } from './command.ts'
@@ -100,7 +100,9 @@ async function requireConsent(
   if (yes) return
   const what = damage[0] ?? ''
   const stops = daemon ? ' The daemon is stopped for it.' : ''
-  const instead = adviseAfterDamage(listBackups(backupFolder(config.values.home)), Date.now())
+  const backups = listBackups(backupFolder(config.values.home))
+  const restore = adviseRestore(backups, Date.now())
+  const instead = restore === null ? 'There is no backup to put back instead.' : `Instead, ${restore}`
   if (canAsk()) {
     process.stderr.write(`${what}\n${instead}\n`)
     return requireYes(`Save what can be read into a new database, and keep the damaged one?${stops}`)

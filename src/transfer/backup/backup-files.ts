@@ -238,10 +238,16 @@ export function nextDueAt(backups: readonly BackupFile[], everyMs: number, now: 
 
 /** What to do about a damaged database: names the newest copy there is, or says that there is none. Pure. */
 export function adviseAfterDamage(backups: readonly BackupFile[], now: EpochMs): string {
-  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
   const repair = '`lore doctor --repair` saves what can be read'
-  if (newest === undefined) return `There is no backup; ${repair}.`
+  const restore = adviseRestore(backups, now)
+  return restore === null ? `There is no backup; ${repair}.` : `${repair}; ${restore}`
+}
+
+/** null where there is none. Pure. */
+export function adviseRestore(backups: readonly BackupFile[], now: EpochMs): string | null {
+  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  if (newest === undefined) return null
   const hours = Math.max(0, Math.floor((now - newest.createdAt) / 3_600_000))
   const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
-  return `${repair}; \`lore backup restore ${newest.id}\` puts the newest backup back (${age} old, ${newest.path}).`
+  return `\`lore backup restore ${newest.id}\` puts the newest backup back (${age} old, ${newest.path}).`
 }
