@@ -52,6 +52,7 @@ const BY_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   database_busy: EXIT.failure,
   database_read_only: EXIT.failure,
   disk_full: EXIT.failure,
+  database_replaced: EXIT.failure,
   migration_changed: EXIT.failure,
   model_missing: EXIT.failure,
   model_damaged: EXIT.failure,

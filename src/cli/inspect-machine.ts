@@ -1,9 +1,10 @@
 /** Looks at the machine around the store, and changes nothing: runtime, rights, space, files of others. */
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { HomeLayout } from '../config/home.ts'
 import { findUserFile } from '../config/load.ts'
 import { isOpenToOthers } from '../config/token.ts'
+import { listRescued } from '../store/sqlite/file-guard.ts'
 import type { Check } from './render/checks.ts'
 import { renderBytes } from './render/stats.ts'
 
@@ -40,14 +41,21 @@ export function checkFolder(folder: string): Check {
     return { name, state: 'failed', detail, hint: 'Give yourself the right to read and write it.' }
   }
   if (isOpenToOthers(folder) === true) {
-    return {
-      name,
-      state: 'note',
-      detail: `${folder} can be opened by other users of this machine`,
-      hint: `To keep it to yourself: chmod 700 '${folder}'`,
-    }
+    const hint = `To keep it to yourself: chmod 700 '${folder}'`
+    if (mayOthersWrite(folder))
+      return {
+        name,
+        state: 'failed',
+        detail: `other users of this machine may remove or replace what is in ${folder}`,
+        hint,
+      }
+    return { name, state: 'note', detail: `${folder} can be opened by other users of this machine`, hint }
   }
   return { name, state: 'ok', detail: folder, hint: null }
+}
+
+function mayOthersWrite(folder: string): boolean {
+  return (statSync(folder).mode & 0o022) !== 0
 }
 
 export function checkDiskSpace(folder: string): Check {
@@ -92,6 +100,20 @@ export function checkTokenFile(path: string): Check {
     return { name, state: 'failed', detail: `others may read ${path}`, hint: `Run: chmod 600 '${path}'` }
   }
   return { name, state: 'ok', detail: path, hint: null }
+}
+
+/** What Lore saved when its database was removed or replaced while it was open. */
+export function checkRescued(databasePath: string): Check[] {
+  const newest = listRescued(databasePath).at(-1)
+  if (newest === undefined) return []
+  return [
+    {
+      name: 'rescued',
+      state: 'note',
+      detail: `${newest} holds what Lore had when ${basename(databasePath)} was removed or replaced`,
+      hint: `Put it back: lore backup restore '${newest}'. If nothing is missing, delete it.`,
+    },
+  ]
 }
 
 /** Files of another program in the same folder: recognised, left alone. */

@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'database_busy',
   'database_read_only',
   'disk_full',
+  'database_replaced',
   'migration_changed',
   'model_missing',
   'model_damaged',

@@ -227,6 +227,6 @@ export function createEngine(context: EngineContext): Engine {
     },
     selfTest: () => selfTest(context),
     /** What is yet to be written is written; store and model belong to whoever opened them. */
-    close: () => served.flush(),
+    close: () => served.close(),
   })
 }

@@ -14,6 +14,8 @@ export interface ServedLog {
   noteRead(answer: ReadAnswer, caller: Caller): void
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
   flush(): Promise<void>
+  /** Writes what waits, if it can be written: nothing but a guard depends on it. */
+  close(): Promise<void>
 }
 
 const FLUSH_MS = 1_000
@@ -56,6 +58,7 @@ export function createServedLog(
 
   return {
     flush,
+    close: () => flush().catch(() => undefined),
     noteRecall: (answer, caller) =>
       note(
         answer.hits.flatMap((hit) => [hit.title, hit.summary]),

@@ -24,6 +24,7 @@ export const STATUS_BY_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> =
   cancelled: 499 as ContentfulStatusCode,
   internal: 500,
   database_damaged: 500,
+  database_replaced: 500,
   migration_changed: 500,
   model_damaged: 500,
   config_invalid: 500,

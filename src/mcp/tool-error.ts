@@ -41,6 +41,7 @@ export const RECOURSE: Readonly<Record<ErrorCode, Recourse>> = {
   database_newer: 'person',
   database_foreign: 'person',
   database_damaged: 'person',
+  database_replaced: 'person',
   migration_changed: 'person',
   model_missing: 'person',
   model_damaged: 'person',

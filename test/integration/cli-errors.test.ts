@@ -189,6 +189,22 @@ describe('lore doctor', () => {
       }
     },
   )
+
+  it.skipIf(process.platform === 'win32')('fails for a home that others may write to', async () => {
+    const shared = createSandbox()
+    try {
+      mkdirSync(shared.home)
+      chmodSync(shared.home, 0o777)
+      const { code, stdout } = await runLore(shared, ['doctor', '--json'])
+      expect(code).toBe(1)
+      const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; hint: string }[] }
+      const failed = checks.filter(({ state }) => state === 'failed')
+      expect(failed).toMatchObject([{ name: 'home folder' }])
+      expect(failed[0]?.hint).toContain(`chmod 700 '${shared.home}'`)
+    } finally {
+      shared.remove()
+    }
+  })
 })
 
 describe('output that cannot be written', () => {

@@ -5,16 +5,18 @@ import { readEnvironment } from '../../config/environment.ts'
 import { homeLayout } from '../../config/home.ts'
 import type { LoadedConfig } from '../../config/load.ts'
 import { packagePaths } from '../../config/package-paths.ts'
+import { SETTING_KEYS } from '../../config/settings.ts'
 import { LoreError, toLoreError } from '../../core/errors.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
 import { askStatus } from '../../daemon/control.ts'
 import { readRecord } from '../../daemon/record.ts'
+import type { DaemonStatus } from '../../daemon/status.ts'
 import { readInstalled } from '../../hooks/installed.ts'
 import { nextStart } from '../../hooks/next-start.ts'
 import { spoolFolder } from '../../hooks/spool.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
-import { daemonModelProblem } from '../daemon-model.ts'
+import { type DaemonModelProblem, daemonModelProblem } from '../daemon-model.ts'
 import { EXIT } from '../exit-codes.ts'
 import { checkBackups } from '../inspect-backups.ts'
 import {
@@ -22,6 +24,7 @@ import {
   checkFolder,
   checkForeignFiles,
   checkModelFiles,
+  checkRescued,
   checkRuntime,
   checkTokenFile,
 } from '../inspect-machine.ts'
@@ -90,14 +93,24 @@ async function inspect(context: CliContext): Promise<Check[]> {
       cache: readEnvironment().XDG_CACHE_HOME,
     }),
     ...checkForeignFiles(layout),
+    ...checkRescued(config.values['store.path']),
     checkBackups(config, Date.now()),
     ...trip,
   ]
 }
 
-function settingsInWords({ files }: LoadedConfig): string {
+/** Where settings that are in force come from; files that set nothing are named too. */
+export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' | 'sources'>): string {
   const read = [existsSync(files.user) ? files.user : null, files.project].filter((file) => file !== null)
-  return read.length === 0 ? 'all at their defaults' : `read from ${read.join(' and ')}`
+  const typed = SETTING_KEYS.flatMap((key) => {
+    const source = sources[key]
+    return source.kind === 'environment' || source.kind === 'flag' ? [source.name] : []
+  })
+  const parts = [
+    ...(read.length === 0 ? [] : [`read from ${read.join(' and ')}`]),
+    ...(typed.length === 0 ? [] : [`set by ${typed.join(', ')}`]),
+  ]
+  return parts.length === 0 ? 'all at their defaults' : parts.join('; ')
 }
 
 async function checkRoundTrip(context: CliContext): Promise<Check[]> {
@@ -145,12 +158,7 @@ async function checkDaemon(config: LoadedConfig): Promise<Check> {
   const name = 'daemon'
   const { home } = config.values
   const status = await askStatus(home)
-  if (status !== null) {
-    const problem = status.writeProblem ?? status.readProblem ?? daemonModelProblem(status, config)
-    const detail = `process ${status.pid}, version ${status.version}`
-    if (problem === null) return { name, state: 'ok', detail, hint: null }
-    return { name, state: 'failed', detail: `${detail}: ${problem.message}`, hint: problem.hint }
-  }
+  if (status !== null) return judgeDaemon(status, daemonModelProblem(status, config), packagePaths().version)
   const record = readRecord(home)
   if (record !== null && 'failure' in record) {
     const hint = record.failure.hint ?? 'See `lore daemon logs`.'
@@ -160,6 +168,22 @@ async function checkDaemon(config: LoadedConfig): Promise<Check> {
     return { name, state: 'failed', detail: `it kept crashing: ${message}`, hint }
   }
   return { name, state: 'ok', detail: 'none runs; commands do without', hint: null }
+}
+
+/** Commands of another version than the daemon's work without it, so its warm model is of no use to them. */
+export function judgeDaemon(
+  status: Pick<DaemonStatus, 'pid' | 'version' | 'writeProblem' | 'readProblem'>,
+  modelProblem: DaemonModelProblem | null,
+  version: string,
+): Check {
+  const name = 'daemon'
+  const problem = status.writeProblem ?? status.readProblem ?? modelProblem
+  const detail = `process ${status.pid}, version ${status.version}`
+  if (problem !== null)
+    return { name, state: 'failed', detail: `${detail}: ${problem.message}`, hint: problem.hint }
+  if (status.version === version) return { name, state: 'ok', detail, hint: null }
+  const hint = 'Commands work without it. Let this version serve: lore daemon restart'
+  return { name, state: 'note', detail: `${detail}; this is version ${version}`, hint }
 }
 
 /** What the hooks of an agent would start: they may be of a plugin that lies elsewhere, on any Node. */

@@ -329,6 +329,7 @@ const STOPS_ALL: ReadonlySet<LoreError['code']> = new Set([
   'closed',
   'database_busy',
   'database_damaged',
+  'database_replaced',
   'config_invalid',
 ])
 

@@ -4,8 +4,9 @@ import { dirname, resolve } from 'node:path'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { backUpBeforeMigration } from './backup.ts'
+import { backUpBeforeMigration, copyDatabase } from './backup.ts'
 import { SqliteConnection } from './driver.ts'
+import { guardFile, NO_GUARD } from './file-guard.ts'
 import { APPLICATION_ID, type FileState, inspectFile, refuseForeign, refuseNewer } from './inspect-file.ts'
 import { migrate, readVersion } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -56,13 +57,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     }
     await migrate(writer, { path, migrations, backUp, now: clock.now })
     writer.exec(`PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS}`)
-    return createSqliteStore({
-      path,
-      reader: openReader(path, damageHint),
-      writer,
-      readOnly: false,
-      openReader: () => openReader(path, damageHint),
-    })
+    const open = () => openReader(path, damageHint)
+    const reader = open()
+    const guard = guardFile(path, (target) => copyDatabase(reader, target), clock.now)
+    return createSqliteStore({ path, reader, writer, readOnly: false, guard, openReader: open })
   } catch (error) {
     writer.close()
     throw error
@@ -77,6 +75,8 @@ function openReader(location: string | URL, damageHint?: () => string): SqliteCo
   })
   try {
     tune(reader)
+    // Opens its side files now: what is removed by name later stays readable.
+    readVersion(reader)
     return reader
   } catch (error) {
     reader.close()
@@ -105,7 +105,14 @@ function openForReading(
       throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
     }
     const open = () => openReader(location, damageHint)
-    return createSqliteStore({ path, reader, writer: open(), readOnly: true, openReader: open })
+    return createSqliteStore({
+      path,
+      reader,
+      writer: open(),
+      readOnly: true,
+      guard: NO_GUARD,
+      openReader: open,
+    })
   } catch (error) {
     reader.close()
     throw error

@@ -10,23 +10,29 @@ import { createDatabases, createSnapshotDatabase, type SqliteDatabase } from './
 import { createDocumentRepository } from './document-repository.ts'
 import type { SqliteConnection } from './driver.ts'
 import { createEmbeddingRepository } from './embedding-repository.ts'
+import type { FileGuard } from './file-guard.ts'
 import { createGraphRepository } from './graph-repository.ts'
 import { readVersion } from './migrate.ts'
 import { createWriteQueue } from './write-queue.ts'
+
+/** How often an open store looks whether its files are still there. */
+const WATCH_MS = 2_000
 
 export interface SqliteStoreParts {
   readonly path: string
   readonly reader: SqliteConnection
   readonly writer: SqliteConnection
   readonly readOnly: boolean
+  readonly guard: FileGuard
   /** One more connection that reads. */
   readonly openReader: () => SqliteConnection
 }
 
 export function createSqliteStore(parts: SqliteStoreParts): Store {
-  const { path, reader, writer, readOnly, openReader } = parts
-  const queue = createWriteQueue(writer)
+  const { path, reader, writer, readOnly, guard, openReader } = parts
+  const queue = createWriteQueue(writer, guard)
   const databases = createDatabases(reader, writer, queue)
+  const watch = keepWatch(guard)
   const upkeep: Pick<Store, 'check' | 'backup' | 'describe'> = {
     check: async () => [
       ...findProblems(reader),
@@ -60,6 +66,7 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
 
   /** A connection of its own, in a transaction that only reads: it sees what was committed when it began. */
   const snapshot: Store['snapshot'] = async (work) => {
+    guard.require()
     const connection = openReader()
     try {
       connection.exec('BEGIN')
@@ -100,13 +107,30 @@ export function createSqliteStore(parts: SqliteStoreParts): Store {
     snapshot,
     close: () =>
       queue.between(() => {
-        reader.close()
-        writer.close()
+        clearInterval(watch)
+        try {
+          guard.close()
+        } finally {
+          reader.close()
+          writer.close()
+        }
       }),
   })
   return afterPurge(outside, async () => {
     await emptyLog()
   })
+}
+
+/** Where nobody writes, this notices it, before another process opens what is there now beside the log of the former file. */
+function keepWatch(guard: FileGuard): NodeJS.Timeout {
+  return setInterval(() => {
+    try {
+      guard.rescue()
+    } catch (error) {
+      // What could not be saved is tried again here and by every write, which says so.
+      if (!(error instanceof Error)) throw error
+    }
+  }, WATCH_MS).unref()
 }
 
 const refuseToClose = async (): Promise<never> => {

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLoreError } from '../../core/errors.ts'
 import type { SqliteConnection } from './driver.ts'
+import type { FileGuard } from './file-guard.ts'
 
 /** How long a write waits for other processes before it gives up as `database_busy`. */
 const PATIENCE_MS = 60_000
@@ -16,7 +17,7 @@ export interface WriteQueue {
   between<T>(work: () => T): Promise<T>
 }
 
-export function createWriteQueue(connection: SqliteConnection): WriteQueue {
+export function createWriteQueue(connection: SqliteConnection, guard: FileGuard): WriteQueue {
   let tail: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = tail.then(work)
@@ -27,20 +28,28 @@ export function createWriteQueue(connection: SqliteConnection): WriteQueue {
     between: (work) => inTurn(async () => work()),
     transact: (work) =>
       inTurn(async () => {
+        guard.require()
         await whenFree(() => connection.exec('BEGIN IMMEDIATE'))
         connection.takeFailure()
-        try {
-          const result = await work()
-          // As in PostgreSQL: a transaction in which a statement failed cannot be kept, caught or not.
-          const failure = connection.takeFailure()
-          if (failure !== null) throw failure
-          connection.exec('COMMIT')
-          return result
-        } catch (error) {
-          connection.rollBack()
-          throw error
-        }
+        const result = await runInside(connection, work)
+        // Nothing is acknowledged that went to a file without a name.
+        guard.require()
+        return result
       }),
+  }
+}
+
+async function runInside<T>(connection: SqliteConnection, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    // As in PostgreSQL: a transaction in which a statement failed cannot be kept, caught or not.
+    const failure = connection.takeFailure()
+    if (failure !== null) throw failure
+    connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    connection.rollBack()
+    throw error
   }
 }
 
