@@ -35,18 +35,30 @@ export interface IngestBenchResult {
   readonly redacted: Readonly<Record<string, number>>
   readonly failed: number
   readonly embeddingsPerSecond: number
+  /** Time of reading if each commit waits until the disk has it, as it does, over time if it does not. */
+  readonly diskRatio: number
 }
 
 const PORTION_BYTES = 8_000_000
 const CALLER = { kind: 'system', name: 'bench', session: 'bench' } as const
 
 export async function runIngestBench(options: IngestBenchOptions): Promise<IngestBenchResult> {
+  const safe = await measureReading(options, true)
+  const quick = await measureReading(options, false)
+  return { ...safe, diskRatio: round(safe.seconds / quick.seconds, 2) }
+}
+
+async function measureReading(
+  options: IngestBenchOptions,
+  waitForDisk: boolean,
+): Promise<Omit<IngestBenchResult, 'diskRatio'>> {
   return withFolder(async (home) => {
     const engine = await options.openEngine({
       dbPath: join(home, 'lore.db'),
       modelsDir: options.modelsDir,
       embedding: { provider: 'local' },
       backgroundEmbedding: false,
+      waitForDisk,
       capture: {
         place: { homedir: home, env: {}, platform: process.platform },
         exclude: [],
@@ -57,7 +69,8 @@ export async function runIngestBench(options: IngestBenchOptions): Promise<Inges
     try {
       const reports = await readAll(engine, options)
       const episodes = (await engine.stats()).episodes
-      const perSecond = await measureEmbedding(engine, Math.min(options.embedded ?? 200, episodes))
+      const count = waitForDisk ? Math.min(options.embedded ?? 200, episodes) : 0
+      const perSecond = await measureEmbedding(engine, count)
       return { ...summarise(reports), episodes, embeddingsPerSecond: round(perSecond, 1) }
     } finally {
       await engine.close()

@@ -1,9 +1,12 @@
-/** How many memories are stored a second, with and without waiting for their vectors. */
+/**
+ * How many memories are stored a second, with and without waiting for their vectors, and what it costs that each
+ * survives a power cut.
+ */
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { createCorpus } from './support/corpus.ts'
-import { round, withFolder } from './support/measure.ts'
+import { percentile, round, withFolder } from './support/measure.ts'
 
 export interface WriteBenchOptions {
   readonly n: number
@@ -17,20 +20,25 @@ export interface WriteBenchOptions {
 export interface WriteBenchResult {
   readonly n: number
   /** Text, index and journal safe; the vector follows. Near-duplicates are not looked for. */
-  readonly withoutWaiting: { readonly memories: number; readonly perSecond: number }
+  readonly withoutWaiting: StoreSpeed
   /** Vector stored too, near-duplicates looked for. */
-  readonly waiting: { readonly memories: number; readonly perSecond: number }
+  readonly waiting: StoreSpeed
+}
+
+export interface StoreSpeed {
+  readonly memories: number
+  readonly perSecond: number
+  /** Of one store that survives a power cut, over one that the disk may not have yet; by turns, medians. */
+  readonly diskRatio: number
 }
 
 export async function runWriteBench(options: WriteBenchOptions): Promise<WriteBenchResult> {
   const waited = Math.min(options.waited ?? 500, options.n)
   const total = options.n + waited
-  const withoutWaiting = await storeAll(options, options.n, 'background', 0, total)
-  const waiting = await storeAll(options, waited, 'wait', options.n, total)
   return {
     n: options.n,
-    withoutWaiting: { memories: options.n, perSecond: round(withoutWaiting, 1) },
-    waiting: { memories: waited, perSecond: round(waiting, 1) },
+    withoutWaiting: await storeAll(options, options.n, 'background', (n) => options.onProgress?.(n, total)),
+    waiting: await storeAll(options, waited, 'wait', (n) => options.onProgress?.(options.n + n, total)),
   }
 }
 
@@ -38,28 +46,51 @@ async function storeAll(
   options: WriteBenchOptions,
   count: number,
   vectors: 'wait' | 'background',
-  doneBefore: number,
-  total: number,
-): Promise<number> {
+  onStored: (count: number) => void,
+): Promise<StoreSpeed> {
   return withFolder(async (folder) => {
-    const engine = await options.openEngine({
-      dbPath: join(folder, 'lore.db'),
-      modelsDir: options.modelsDir,
-      embedding: { provider: 'local' },
-      backgroundEmbedding: false,
-    })
+    const safe = await openEngine(options, join(folder, 'safe.db'), true)
+    const quick = await openEngine(options, join(folder, 'quick.db'), false)
     try {
       const corpus = createCorpus(11)
-      const caller = { kind: 'agent', name: 'bench', session: 'bench' } as const
-      await engine.remember({ content: 'The first memory loads the model and opens the index.' }, caller)
-      const started = performance.now()
+      const safeMs: number[] = []
+      const quickMs: number[] = []
       for (let n = 0; n < count; n++) {
-        await engine.remember({ content: corpus.text(n), vectors }, caller)
-        if (n % 100 === 0) options.onProgress?.(doneBefore + n, total)
+        const content = corpus.text(n)
+        safeMs.push(await timeStore(safe, content, vectors))
+        quickMs.push(await timeStore(quick, content, vectors))
+        if (n % 100 === 0) onStored(n)
       }
-      return count / ((performance.now() - started) / 1_000)
+      const seconds = safeMs.reduce((sum, ms) => sum + ms, 0) / 1_000
+      const diskRatio = round(percentile(safeMs, 0.5) / percentile(quickMs, 0.5), 2)
+      return { memories: count, perSecond: round(count / seconds, 1), diskRatio }
     } finally {
-      await engine.close()
+      await safe.close()
+      await quick.close()
     }
   })
+}
+
+const CALLER = { kind: 'agent', name: 'bench', session: 'bench' } as const
+
+async function openEngine(
+  { openEngine, modelsDir }: WriteBenchOptions,
+  dbPath: string,
+  waitForDisk: boolean,
+): Promise<Engine> {
+  const engine = await openEngine({
+    dbPath,
+    modelsDir,
+    embedding: { provider: 'local' },
+    backgroundEmbedding: false,
+    waitForDisk,
+  })
+  await engine.remember({ content: 'The first memory loads the model and opens the index.' }, CALLER)
+  return engine
+}
+
+async function timeStore(engine: Engine, content: string, vectors: 'wait' | 'background'): Promise<number> {
+  const started = performance.now()
+  await engine.remember({ content, vectors }, CALLER)
+  return performance.now() - started
 }

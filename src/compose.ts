@@ -53,6 +53,8 @@ export interface OpenEngineOptions {
   readonly ids?: IdSource
   /** Answers instead of the one that `embedding` names: for measuring and simulating without a model. */
   readonly embedder?: Embedder
+  /** false: an acknowledged write may be lost by a power cut; for measuring what waiting for the disk costs. */
+  readonly waitForDisk?: boolean
 }
 
 export interface CaptureOptions {
@@ -121,6 +123,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     readOnly,
     clock,
     damageHint: options.damageHint,
+    ...(options.waitForDisk === undefined ? {} : { waitForDisk: options.waitForDisk }),
     ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
   })
   try {
@@ -205,11 +208,14 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
       async close() {
         closing.abort()
-        await Promise.all([context.sleep.running.last, context.digest.running.last, context.queue.close()])
-        await settleHooks(context.hooks)
-        for (const engine of engines) await engine.close()
-        await vectors.close()
-        await store.close()
+        try {
+          await Promise.all([context.sleep.running.last, context.digest.running.last, context.queue.close()])
+          await settleHooks(context.hooks)
+          for (const engine of engines) await engine.close()
+          await vectors.close()
+        } finally {
+          await store.close()
+        }
       },
     }
   } catch (error) {
