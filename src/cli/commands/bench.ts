@@ -87,15 +87,24 @@ const write = defineCommand({
   name: 'write',
   summary: 'memories stored per second',
   description:
-    'Stores made-up memories and counts how many a second, with and without waiting for their vectors.',
+    'Stores made-up memories and counts how many a second, with and without waiting for their vectors, and what it costs that each survives a power cut. With --writers, that many MCP servers store at once, with a daemon and without one: how long does one store take, and how evenly do they wait?',
   arguments: {},
   options: {
-    n: integer('--n <count>', 'how many memories; default 10000', 1, 1_000_000),
+    n: integer('--n <count>', 'how many memories; default 10000, or 100 for each writer', 1, 1_000_000),
     waited: integer('--waited <count>', 'how many of them waiting for vectors; default 500', 1, 1_000_000),
+    writers: integer('--writers <count>', 'so many servers that store at the same time', 1, 256),
   },
-  examples: [['lore bench write --n 10000', 'how fast is writing?']],
+  examples: [
+    ['lore bench write --n 10000', 'how fast is writing?'],
+    ['lore bench write --writers 16', 'how long does a store take among 16?'],
+  ],
   run: async ({ options, context }) =>
     measure('Storing', context, async (onProgress) => {
+      if (options.writers !== undefined) {
+        const { runWritersBench } = await import('../../../bench/writers.ts')
+        const { writers, n = 100 } = options
+        return runWritersBench({ writers, each: n, bin: packagePaths().bin, onProgress })
+      }
       const { runWriteBench } = await import('../../../bench/write.ts')
       const waited = options.waited === undefined ? {} : { waited: options.waited }
       return runWriteBench({ n: options.n ?? 10_000, ...waited, ...(await engineParts()), onProgress })
@@ -106,7 +115,7 @@ const ingest = defineCommand({
   name: 'ingest',
   summary: 'speed of reading conversations',
   description:
-    'Reads every conversation below a folder, redaction on, until it can be found by words, and prints megabytes and lines a second, the memory of the process, what was left out and why; then how fast vectors follow.',
+    'Reads every conversation below a folder, redaction on, until it can be found by words, and prints megabytes and lines a second, the memory of the process, what was left out and why; then how fast vectors follow, and what it costs that every step survives a power cut.',
   arguments: {},
   options: {
     data: required('--data <folder>', 'a folder with agents’ conversations'),

@@ -9,6 +9,9 @@ import type { FileGuard } from './file-guard.ts'
 
 /** How long a write waits for other processes before it gives up as `database_busy`. */
 const PATIENCE_MS = 60_000
+/** The pause before the second try; it halves when a write has waited for `SENIORITY_MS`, and so on. */
+const LONGEST_PAUSE_MS = 16
+const SENIORITY_MS = 50
 
 export interface WriteQueue {
   /** Begins a transaction, runs `work`, and keeps everything or nothing. */
@@ -53,16 +56,19 @@ async function runInside<T>(connection: SqliteConnection, work: () => Promise<T>
   }
 }
 
-/** Tries until no other process is in the way; between tries the event loop runs. */
+/**
+ * Tries until no other process is in the way; between tries the event loop runs. Processes cannot queue up, so whoever
+ * waits longer asks more often: a newcomer then rarely overtakes one that has waited for long.
+ */
 export async function whenFree<T>(attempt: () => T, patienceMs = PATIENCE_MS): Promise<T> {
-  const deadline = performance.now() + patienceMs
-  for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, 32)) {
+  const started = performance.now()
+  for (;;) {
     try {
       return attempt()
     } catch (error) {
       const busy = isLoreError(error) && error.code === 'database_busy'
-      if (!busy || performance.now() > deadline) throw error
+      if (!busy || performance.now() - started > patienceMs) throw error
     }
-    await sleep(pauseMs)
+    await sleep(LONGEST_PAUSE_MS / (1 + (performance.now() - started) / SENIORITY_MS))
   }
 }
