@@ -50,6 +50,8 @@ export interface OpenEngineOptions {
   readonly capture?: CaptureOptions
   readonly digest?: DigestOptions
   readonly clock?: Clock
+  /** How much time has passed, in milliseconds, for budgets of time; default: the machine's. */
+  readonly monotonicMs?: () => number
   readonly ids?: IdSource
   /** Answers instead of the one that `embedding` names: for measuring and simulating without a model. */
   readonly embedder?: Embedder
@@ -113,6 +115,7 @@ export interface EngineHost {
 
 export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>): Promise<EngineHost> {
   const clock = options.clock ?? systemClock
+  const monotonicMs = options.monotonicMs ?? (() => performance.now())
   const ids = options.ids ?? createUuidV7Source(clock, (length) => randomFillSync(new Uint8Array(length)))
   const embedderDeps = { modelsDir: options.modelsDir, fetch: globalThis.fetch }
   const configured = options.embedder ?? createEmbedder(options.embedding, embedderDeps)
@@ -150,7 +153,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       store,
       graph,
       answering: () => vectors.answering(),
-      monotonicMs: () => performance.now(),
+      monotonicMs,
     })
     const closing = new AbortController()
     const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
@@ -179,7 +182,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       sleep: {
         running: { last: Promise.resolve() },
         lock: () => acquireProcessLock(`${options.dbPath}.sleep`),
-        monotonicMs: () => performance.now(),
+        monotonicMs,
         signal: closing.signal,
         breathe: () => new Promise((resolve) => setImmediate(resolve)),
         model: () => digest.modelFor(digest.extractor),

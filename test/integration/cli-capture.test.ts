@@ -198,7 +198,7 @@ describe('lore status', () => {
     expect(text).toMatch(/^capture +on$/m)
     expect(text).toMatch(/^daemon +not running/m)
     expect(text).toMatch(/^episodes +10 in 4 sessions$/m)
-    expect(text).toMatch(/^Claude Code +3 +8 +nothing +just now$/m)
+    expect(text).toMatch(/^Claude Code +3 +8 +nothing +(?:just now|\d+m ago)$/m)
     expect(text).toContain('~/.claude/projects')
     expect(text).toContain('No files found of: Gemini CLI, OpenCode.')
   })

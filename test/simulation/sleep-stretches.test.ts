@@ -6,12 +6,17 @@ import { sentence } from '../support/sentences.ts'
 
 const MEMORIES = 1_300
 const MOST_STRETCHES = 100
+/** More looks at the clock than a run takes to begin, fewer than any page of memories takes. */
+const ONE_PAGE_MS = 100
 const MONOLITH = 'Basalt monolith stands northward, mossy, crooked, granite-footed'
 
 async function openFilled() {
   const clock = makeClock()
+  // Time passes with every look at it, so that a stretch is as long on a busy machine as on an idle one.
+  let looks = 0
   const engine = await openTestEngine(makeFolder(), {
     clock,
+    monotonicMs: () => ++looks,
     embedder: createWordEmbedder(),
     backgroundEmbedding: false,
   })
@@ -33,8 +38,7 @@ test('stretches go on where the last one stopped, and leave nothing out', { time
   let stretches = 0
   for (let state = 'stopped'; state === 'stopped' && stretches < MOST_STRETCHES; stretches++) {
     clock.advance(60_000)
-    // Shorter than any page of memories takes: each stretch gets one page further.
-    const report = await engine.sleep({ phases: ['replay'], maxMs: 1 }, PERSON)
+    const report = await engine.sleep({ phases: ['replay'], maxMs: ONE_PAGE_MS }, PERSON)
     state = report.state
   }
   expect(stretches).toBeGreaterThan(2)
@@ -56,7 +60,8 @@ test('what changed between two stretches is looked at too', { timeout: 300_000 }
     return read.kind === 'memory' ? read.associations.length : -1
   }
   // Until one page, the first, is done.
-  while ((await countLinks(engine)) === 0) await engine.sleep({ phases: ['replay'], maxMs: 2 }, PERSON)
+  while ((await countLinks(engine)) === 0)
+    await engine.sleep({ phases: ['replay'], maxMs: ONE_PAGE_MS }, PERSON)
   expect((await engine.listRuns({ limit: 1 }))[0]?.state).toBe('stopped')
   expect(await linksOf()).toBe(0)
   clock.advance(60_000)
