@@ -22,6 +22,7 @@ import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
 import { createGraphKeeper } from './engine/graph-keeper.ts'
 import { createHookWrites, settleHooks } from './engine/hooks/writes.ts'
+import { toPresent } from './engine/present-vectors.ts'
 import { removeLeftBehind } from './engine/self-test.ts'
 import { createVectorKeeper } from './engine/vector-keeper.ts'
 import { createQueueRunner } from './engine/write-queue/queue-runner.ts'
@@ -143,7 +144,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       clock,
       configured,
       embedderFor: (modelId) => findFormerEmbedder(modelId, store, embedderDeps),
-      createIndex: (embedder) => createLazyVectorIndex({ embeddings: store.embeddings, embedder }),
+      createIndex: (embedder) => createLazyVectorIndex({ embeddings: toPresent(store, clock), embedder }),
       background,
       readOnly,
       isAwaited: () => hooks.answering > 0,

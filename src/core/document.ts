@@ -81,6 +81,11 @@ export interface DocumentFilter {
   readonly kinds: readonly DocumentKind[]
   /** Valid at this moment. */
   readonly at: EpochMs
+  /**
+   * `at` was asked for, so what was stored after it is not known yet. Otherwise it is the present, and what held when
+   * it was stored also counts if a clock that was ahead dated it later.
+   */
+  readonly asOf?: boolean
   readonly includeSuperseded: boolean
   readonly includeArchived: boolean
   /** Also what is no longer, or not yet, valid at `at`. */

@@ -165,3 +165,14 @@ export const INITIAL_STABILITY_DAYS: Readonly<Record<Trust, number>> = {
   inference: 3,
 }
 export const FUNDAMENTAL_STABILITY_DAYS = 365
+
+/**
+ * Whether a memory holds by now, as far as its beginning goes. One that held when it was stored does so whatever the
+ * clock says since: only a beginning that lay ahead even then was meant.
+ */
+export function hasBegun(
+  { validFrom, createdAt }: Pick<Memory, 'validFrom' | 'createdAt'>,
+  now: EpochMs,
+): boolean {
+  return validFrom === null || validFrom <= now || validFrom <= createdAt
+}

@@ -19,3 +19,10 @@ test('ids increase within one millisecond, past the counter, and when the clock 
   expect([...ids].sort()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+test('ids are UUIDs that increase when the clock is before 1970', () => {
+  const source = createUuidV7Source({ now: () => -86_400_000 }, random)
+  const ids = [source.next(), source.next()]
+  expect(ids.every(isUuid)).toBe(true)
+  expect(ids.toSorted()).toEqual(ids)
+})

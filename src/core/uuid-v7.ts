@@ -5,14 +5,14 @@ import type { IdSource } from './ports/id-source.ts'
 /**
  * @param randomBytes fills and returns a fresh array of the given length.
  * Within one millisecond, and when the clock steps back, the 12 bits after the time count upwards; when
- * they run out the time is carried one millisecond ahead.
+ * they run out the time is carried one millisecond ahead. A clock before 1970 counts as 1970.
  */
 export function createUuidV7Source(clock: Clock, randomBytes: (length: number) => Uint8Array): IdSource {
   let lastMs = -1
   let counter = 0
   return {
     next() {
-      const now = clock.now()
+      const now = Math.max(0, clock.now())
       const bytes = randomBytes(10)
       if (now > lastMs) {
         lastMs = now

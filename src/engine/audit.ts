@@ -11,6 +11,7 @@ import {
   toRecord,
 } from './audit/audit-record.ts'
 import {
+  findDatedAhead,
   findDuplicates,
   findLoops,
   findNeverUsed,
@@ -71,6 +72,7 @@ export async function audit(context: EngineContext, input: AuditInput = {}): Pro
     ...findOrphans(records),
     ...findDuplicates(records),
     ...(await findNearDuplicates(context, live.slice(0, probes))),
+    ...findDatedAhead(records, now),
     ...findStale(records, now),
     ...(await findUnreachable(context, live, probes)),
     ...findOversizedRoots(records),

@@ -100,7 +100,7 @@ async function toFilter(
   return {
     scopes,
     kinds: [...new Set(kinds)],
-    at: input.asOf === undefined ? clock.now() : requireTime('asOf', input.asOf),
+    ...(input.asOf === undefined ? { at: clock.now() } : { at: requireTime('asOf', input.asOf), asOf: true }),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,

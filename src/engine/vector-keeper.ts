@@ -47,6 +47,8 @@ const STAND_BACK_MS = 1_000
 /** Timers of Node cannot be set for longer. */
 const LONGEST_TIMER_MS = 2_147_483_647
 const RETIRE_MS = 60_000
+/** Smaller corrections of a clock are everyday. */
+const CLOCK_STEP_MS = 1_000
 const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
 
 /** What the model reads of a queued document. The title leads where the content does not begin with it. */
@@ -80,8 +82,18 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
 
   const register: typeof store.embeddings.register =
     deps.readOnly === true ? async () => undefined : (model) => store.embeddings.register(model)
+  let latest = deps.clock.now()
 
   await adoptConfiguredModel()
+
+  /** An index knows what begins later by the clock it was loaded with: after a step back it is loaded anew. */
+  function followClock(): void {
+    const now = deps.clock.now()
+    if (active !== null && now < latest - CLOCK_STEP_MS) {
+      active = { embedder: active.embedder, index: deps.createIndex(active.embedder) }
+    }
+    latest = now
+  }
 
   async function adoptConfiguredModel(): Promise<void> {
     const models = await store.embeddings.models()
@@ -242,7 +254,10 @@ export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<Vector
   schedule(0)
 
   return {
-    answering: () => active,
+    answering: () => {
+      followClock()
+      return active
+    },
     wake: () => {
       if (running === null && failures === 0) schedule(0)
     },

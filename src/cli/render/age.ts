@@ -5,17 +5,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`; what lies ahead has a `+`. */
+/** `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`; a moment ahead of now, by a clock that was ahead, is `now`. */
 export function renderAge(at: EpochMs, now: EpochMs): string {
-  const elapsed = now - at
-  return elapsed < -MINUTE_MS ? `+${renderSpan(-elapsed)}` : renderSpan(Math.max(0, elapsed))
+  return renderSpan(Math.max(0, now - at))
 }
 
-/** `just now`, `3h ago`, `in 2d`. */
+/** `just now`, `3h ago`. */
 export function renderAgo(at: EpochMs, now: EpochMs): string {
   const age = renderAge(at, now)
-  if (age === 'now') return 'just now'
-  return age.startsWith('+') ? `in ${age.slice(1)}` : `${age} ago`
+  return age === 'now' ? 'just now' : `${age} ago`
 }
 
 function renderSpan(ms: number): string {

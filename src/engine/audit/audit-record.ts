@@ -8,6 +8,7 @@ export const FINDING_KINDS = [
   'loop',
   'orphan',
   'duplicate',
+  'dated_ahead',
   'stale',
   'unreachable',
   'oversized_root',

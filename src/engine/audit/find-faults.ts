@@ -7,6 +7,8 @@ import { type AuditFinding, type AuditRecord, isLive, toFinding } from './audit-
 
 const OVERSIZED = 200
 const UNUSED_DAYS = 60
+/** Machines that share a memory do not agree to the minute. */
+const CLOCK_TOLERANCE_MS = 3_600_000
 /** From so many on, sleep merges equal memories by itself. */
 const MERGED_BY_SLEEP = 3
 
@@ -94,6 +96,19 @@ export function findOrphans(records: readonly AuditRecord[]): AuditFinding[] {
       'lore sleep --phase repair --since 1970-01-01',
     ),
   ]
+}
+
+/** Stored later than now: a clock was ahead then, or is behind now. */
+export function findDatedAhead(records: readonly AuditRecord[], now: EpochMs): AuditFinding[] {
+  const ahead = records.filter(({ createdAt }) => createdAt > now + CLOCK_TOLERANCE_MS)
+  if (ahead.length === 0) return []
+  const latest = new Date(Math.max(...ahead.map(({ createdAt }) => createdAt))).toISOString().slice(0, 10)
+  const sentence = `${plural(ahead.length)} stored at a time that is still to come, up to ${latest}: the clock was ahead then, or is behind now. They are found, but count as new.`
+  return [toFinding('dated_ahead', ahead, sentence, 'date')]
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 memory was' : `${count} memories were`
 }
 
 /** What its source no longer says, what was contradicted, and what nobody confirmed for 90 days. */

@@ -1,6 +1,6 @@
 /** How a memory reads in a brief: one line of plain fact, with what kind it is, its trust, its day and its id. Pure. */
 import type { EpochMs } from '../../core/ids.ts'
-import { MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
+import { hasBegun, MEMORY_DEFAULTS, type Memory, type MemoryKind, type Trust } from '../../core/memory.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { withoutLabels } from './injected-block.ts'
 import type { Given } from './moment.ts'
@@ -141,7 +141,7 @@ export function isGood(memory: Memory, now: EpochMs): boolean {
     memory.archivedAt === null &&
     memory.supersededBy === null &&
     memory.verification !== 'contradicted' &&
-    (memory.validFrom ?? now) <= now &&
+    hasBegun(memory, now) &&
     (memory.validUntil === null || memory.validUntil > now)
   )
 }

@@ -3,7 +3,7 @@
  * likeness are kept; memories are loaded anew, so that what a phase before replaced or archived is not among them.
  */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { Memory } from '../../core/memory.ts'
+import { hasBegun, type Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 
@@ -58,9 +58,10 @@ export function createNearestMemo({ find, load, now }: NearestMemoDeps): SleepDe
 }
 
 /** Live, and valid at the moment. */
-function holds({ archivedAt, supersededBy, validFrom, validUntil }: Memory, at: EpochMs): boolean {
+function holds(memory: Memory, at: EpochMs): boolean {
+  const { archivedAt, supersededBy, validUntil } = memory
   const isLive = archivedAt === null && supersededBy === null
-  return isLive && (validFrom ?? at) <= at && (validUntil === null || validUntil > at)
+  return isLive && hasBegun(memory, at) && (validUntil === null || validUntil > at)
 }
 
 function toKey(vector: Float32Array): string {

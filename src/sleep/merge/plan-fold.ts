@@ -3,7 +3,7 @@
  * side of leaving them: keeping a text twice costs less than losing what only one of them says.
  */
 import type { EpochMs } from '../../core/ids.ts'
-import { type Memory, TRUST_LEVELS } from '../../core/memory.ts'
+import { hasBegun, type Memory, TRUST_LEVELS } from '../../core/memory.ts'
 import { governanceGuard } from '../../strength/governance.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import { toTitle } from '../../text/sentences.ts'
@@ -23,7 +23,7 @@ export function isFoldable(memory: Memory, now: EpochMs): boolean {
     isLive(memory) &&
     governanceGuard(memory) === null &&
     memory.validUntil === null &&
-    (memory.validFrom ?? 0) <= now &&
+    hasBegun(memory, now) &&
     memory.sourceFile === null &&
     memory.metadata.keptApart === undefined
   )

@@ -8,6 +8,10 @@ export interface SqlCondition {
   readonly parameters: readonly SqlValue[]
 }
 
+/** Looked at only for what is dated later than the present. What `hasBegun` says of a memory, in SQL. */
+const HELD_WHEN_STORED = `d.kind = 'episode' OR EXISTS (SELECT 1 FROM memories AS stored
+  WHERE stored.id = d.subject_id AND (stored.valid_from IS NULL OR stored.valid_from <= stored.created_at))`
+
 export function toCondition(filter: DocumentFilter): SqlCondition {
   const clauses: string[] = []
   const parameters: SqlValue[] = []
@@ -40,7 +44,8 @@ export function toCondition(filter: DocumentFilter): SqlCondition {
   // A superseded row was true until its window ended: inside the window it still answers.
   if (!filter.includeSuperseded) require('(d.superseded = 0 OR d.valid_until > ?)', filter.at)
   if (!filter.includeExpired) {
-    require('d.valid_from <= ?', filter.at)
+    const begun = 'd.valid_from <= ?'
+    require(filter.asOf === true ? begun : `(${begun} OR ${HELD_WHEN_STORED})`, filter.at)
     const ended = filter.includeSuperseded ? 'd.superseded = 1 OR ' : ''
     require(`(${ended}d.valid_until IS NULL OR d.valid_until > ?)`, filter.at)
   }
