@@ -56,7 +56,7 @@ export interface OpenEngineOptions {
   readonly ids?: IdSource
   /** Answers instead of the one that `embedding` names: for measuring and simulating without a model. */
   readonly embedder?: Embedder
-  /** false: an acknowledged write may be lost by a power cut; for measuring what waiting for the disk costs. */
+  /** false: a power cut may lose the last acknowledged writes. Default true. */
   readonly waitForDisk?: boolean
 }
 

@@ -17,6 +17,7 @@ export function toEngineOptions(config: LoadedConfig): OpenEngineOptions {
   const { values } = config
   return {
     dbPath: values['store.path'],
+    waitForDisk: values['store.waitForDisk'],
     backupDir: join(values.home, 'backups'),
     damageHint: () => adviseAfterDamage(listBackups(join(values.home, 'backups')), Date.now()),
     modelsDir: packagePaths().modelsDir,

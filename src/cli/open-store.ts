@@ -31,7 +31,14 @@ export async function withStore<T>(
   const readOnly = isReadOnlyPlace(path)
   const backupDir = backupFolder(values.home)
   const damageHint = () => adviseAfterDamage(listBackups(backupDir), clock.now())
-  const store = await openSqliteStore({ path, clock, readOnly, backupDir, damageHint })
+  const store = await openSqliteStore({
+    path,
+    clock,
+    readOnly,
+    backupDir,
+    damageHint,
+    waitForDisk: values['store.waitForDisk'],
+  })
   try {
     const tombstones = openTombstoneFile(tombstonePath(path))
     if (!readOnly) await enforceTombstones({ store, clock }, tombstones.read())

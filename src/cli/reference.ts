@@ -139,8 +139,8 @@ export function renderSettingsReference(): string {
     '',
     'Whatever Lore says it stored survives a crash, kill -9 and a power cut: every commit waits until the disk has it',
     '(SQLite’s `synchronous = FULL`, on macOS `fullfsync` too), as far as the disk keeps its word. This costs one sync a',
-    'store, see `bench/RESULTS.md`; there is no setting for less. A file system over the network may promise more than it',
-    'keeps: let `store.path` be on a disk of the machine.',
+    'store, see `bench/RESULTS.md`; `store.waitForDisk = false` takes it away. A file system over the network may promise',
+    'more than it keeps: let `store.path` be on a disk of the machine.',
     '',
   ].join('\n')
 }

@@ -65,6 +65,14 @@ export const SETTINGS = {
     files: 'user',
     sentence: 'The database file; by default it is in the home folder.',
   }),
+  'store.waitForDisk': setting({
+    kind: toggle(),
+    fallback: true,
+    env: 'LORE_STORE_WAIT_FOR_DISK',
+    files: 'user',
+    sentence:
+      'Whether a write is acknowledged only when the disk has it. Without, writes in quick succession are several times as fast, and a power cut may lose the last of them; kill -9 still loses none.',
+  }),
   'embedding.provider': setting({
     kind: choice(['local', 'ollama', 'openai']),
     fallback: 'local',

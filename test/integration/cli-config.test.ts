@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import { ensureToken } from '../../src/config/token.ts'
+import { toEngineOptions } from '../../src/engine-options.ts'
 import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox
@@ -191,5 +192,15 @@ describe('ensureToken', () => {
     writeHome('token', 'short\n')
     expect(() => ensureToken(sandbox.home)).toThrow(/token/)
     expect(existsSync(file('token'))).toBe(true)
+  })
+})
+
+describe('store.waitForDisk', () => {
+  it.each([
+    [{}, true],
+    [{ LORE_STORE_WAIT_FOR_DISK: 'false' }, false],
+  ])('reaches the store (%o)', (env, expected) => {
+    const config = loadConfig({ env, cwd: sandbox.folder, homedir: sandbox.folder })
+    expect(toEngineOptions(config).waitForDisk).toBe(expected)
   })
 })

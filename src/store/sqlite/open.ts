@@ -26,7 +26,7 @@ export interface SqliteStoreOptions {
   readonly readOnly?: boolean
   /** What to do where the file is damaged; asked when that is found. */
   readonly damageHint?: (() => string) | undefined
-  /** Whether a commit waits until the disk has it, so that it survives a power cut; default true. Only measuring leaves it out. */
+  /** Whether a commit waits until the disk has it, so that it survives a power cut; default true. */
   readonly waitForDisk?: boolean
   /** Default: the product's own history. */
   readonly migrations?: readonly Migration[]
