@@ -37,6 +37,14 @@ describe('createConfirm', () => {
     expect(String(output.read())).toContain('Two? [y/N] y\n')
   })
 
+  it('takes Ctrl-C as an end of the whole command, not as an answer', async () => {
+    const input = new PassThrough()
+    const output = Object.assign(new PassThrough(), { isTTY: true })
+    const confirm = createConfirm(() => ({ input: Object.assign(input, { isTTY: true }), output }))
+    input.write('\u0003')
+    await expect(confirm('Go on?')).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
   it('hears no where the input ends', async () => {
     const input = new PassThrough()
     const confirm = createConfirm(() => ({ input, output: new PassThrough() }))

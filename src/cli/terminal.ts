@@ -89,12 +89,19 @@ export function createConfirm(dialogue: () => Dialogue): (question: string) => P
   }
 }
 
-/** What has come by the time the first line has; none where the input ends. */
+/**
+ * What has come by the time the first line has; none where the input ends.
+ * @throws LoreError cancelled where the person presses Ctrl-C
+ */
 async function readLines(asked: string, { input, output }: Dialogue): Promise<readonly string[]> {
   const { createInterface } = await import('node:readline')
   const prompt = createInterface({ input, output, prompt: asked })
   const lines: string[] = []
-  const answered = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve, reject) => {
+    prompt.once('SIGINT', () => {
+      output.write('\n')
+      reject(cancelled())
+    })
     prompt.on('line', (line) => {
       lines.push(line)
       resolve()
@@ -102,9 +109,12 @@ async function readLines(asked: string, { input, output }: Dialogue): Promise<re
     prompt.once('close', resolve)
   })
   prompt.prompt()
-  await answered
-  prompt.close()
-  return lines
+  try {
+    await answered
+    return lines
+  } finally {
+    prompt.close()
+  }
 }
 
 function isYes(answer: string): boolean {
@@ -114,7 +124,11 @@ function isYes(answer: string): boolean {
 /** @throws LoreError cancelled for anything but yes. */
 export async function requireYes(question: string): Promise<void> {
   if (await confirm(question)) return
-  throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
+  throw cancelled()
+}
+
+function cancelled(): LoreError {
+  return new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
 }
 
 export function canAsk(): boolean {
