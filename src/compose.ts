@@ -20,6 +20,7 @@ import type { EngineContext } from './engine/context.ts'
 import { enforceTombstones } from './engine/conversations.ts'
 import { createEngine } from './engine/create-engine.ts'
 import type { Engine } from './engine/engine.ts'
+import { settleFormerCapture } from './engine/former-capture.ts'
 import { createGraphKeeper } from './engine/graph-keeper.ts'
 import { createHookWrites, settleHooks } from './engine/hooks/writes.ts'
 import { toPresent } from './engine/present-vectors.ts'
@@ -109,6 +110,8 @@ export async function openEngine(options: OpenEngineOptions): Promise<Engine> {
 export interface EngineHost {
   /** The engine as seen from a scope, which is created if it is new. Its `close` leaves the host open. */
   engineFor(scope: Partial<Scope>): Promise<Engine>
+  /** See `settleFormerCapture`. */
+  settleFormerCapture(keepOn: () => void): Promise<boolean>
   /** Writes one small note; throws what the disk or the database says to that. */
   proveWritable(): Promise<void>
   close(): Promise<void>
@@ -209,6 +212,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         }
         return { ...engine, close }
       },
+      settleFormerCapture: (keepOn) => settleFormerCapture(store.capture, keepOn),
       proveWritable: () => store.capture.writeNote('proof-of-writing', clock.now()),
       async close() {
         closing.abort()

@@ -5,6 +5,7 @@
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { createProjectResolver } from '../capture/project-identity.ts'
+import { takeUntold } from '../config/consent.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../config/environment.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
 import {
@@ -157,7 +158,22 @@ type NamedScope = Partial<Pick<Scope, 'namespace' | 'project'>>
 async function openThrough(context: CliContext, scope: NamedScope): Promise<Engine> {
   const { openClientEngine } = await import('../daemon/open-client-engine.ts')
   const config = context.config()
-  return openClientEngine({ config, scope, openHere: () => openHere(config, scope), note: context.note })
+  const engine = await openClientEngine({
+    config,
+    scope,
+    openHere: () => openHere(config, scope),
+    note: context.note,
+  })
+  tellOfFormerCapture(context, config.values.home)
+  return engine
+}
+
+/** Once, to a person who looks: an update found that this home captures, and nobody had been asked. */
+function tellOfFormerCapture({ globals, note }: CliContext, home: string): void {
+  if (globals.json || process.stderr.isTTY !== true || !takeUntold(home)) return
+  note(
+    'Capture stays on, as it was before Lore asked: see `lore capture status`, end it with `lore capture off`.',
+  )
 }
 
 async function openHere(config: LoadedConfig, scope: NamedScope): Promise<Engine> {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { LoreError } from '../core/errors.ts'
-import { flag, integer, integers, number, oneOf, parseMoment, parseSpan, required, texts } from './options.ts'
+import {
+  flag,
+  formsOf,
+  integer,
+  integers,
+  number,
+  oneOf,
+  parseMoment,
+  parseSpan,
+  required,
+  texts,
+  yesOrNo,
+} from './options.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 
@@ -95,6 +107,15 @@ describe('options', () => {
     expect(flag('--no-wait', '').read(false)).toBe(false)
     expect(texts('--tag <tag>', '').read(['a', 'b'])).toEqual(['a', 'b'])
     expect(texts('--tag <tag>', '').read(undefined)).toEqual([])
+  })
+
+  it('tells a yes and a no given in advance from no answer', () => {
+    const answer = yesOrNo('--capture', 'agree', 'refuse')
+    expect([true, false, undefined].map(answer.read)).toEqual([true, false, undefined])
+    expect(formsOf(answer)).toEqual([
+      { flags: '--capture', sentence: 'agree' },
+      { flags: '--no-capture', sentence: 'refuse' },
+    ])
   })
 
   it('asks for what it cannot do without', () => {

@@ -15,6 +15,8 @@ export interface CliOption<T> {
   readonly repeats: boolean
   /** Every value there is, where they can be listed. */
   readonly choices?: readonly string[]
+  /** Of a switch that can be answered either way: the sentence of its `--no-` form. */
+  readonly negative?: string
   readonly read: (typed: Typed) => T
 }
 
@@ -43,6 +45,34 @@ export function flag(flags: string, sentence: string): CliOption<boolean> {
     repeats: false,
     read: (typed) => (unlessGiven ? typed !== false : typed === true),
   }
+}
+
+/** `--x` and `--no-x`: an answer given in advance; undefined where neither is typed. */
+export function yesOrNo(
+  flags: `--${string}`,
+  sentence: string,
+  negative: string,
+): CliOption<boolean | undefined> {
+  return {
+    flags,
+    sentence,
+    negative,
+    repeats: false,
+    read: (typed) => (typeof typed === 'boolean' ? typed : undefined),
+  }
+}
+
+/** Every form an option has, as the help and the pages list them. */
+export function formsOf(
+  option: Pick<CliOption<unknown>, 'flags' | 'sentence' | 'negative'>,
+): readonly { readonly flags: string; readonly sentence: string }[] {
+  const { flags, sentence, negative } = option
+  return negative === undefined
+    ? [{ flags, sentence }]
+    : [
+        { flags, sentence },
+        { flags: flags.replace(/^--/, '--no-'), sentence: negative },
+      ]
 }
 
 export function text(flags: string, sentence: string): CliOption<string | undefined> {

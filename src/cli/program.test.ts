@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type Command, defineCommand } from './command.ts'
 import type { Invocation } from './invocation.ts'
-import { flag, integer } from './options.ts'
+import { flag, integer, yesOrNo } from './options.ts'
 import { createProgram } from './program.ts'
 
 const shown = { summary: '', description: '', arguments: {}, examples: [], run: async () => null }
 const limit = integer('--limit <number>', 'how many', 1, 9)
 const wait = flag('--no-wait', 'at once')
 const list = defineCommand({ ...shown, name: 'list', options: { limit, wait } })
-const drop = defineCommand({ ...shown, name: 'drop', options: { all: flag('--all', 'everything') } })
+const drop = defineCommand({
+  ...shown,
+  name: 'drop',
+  options: { all: flag('--all', 'everything'), ask: yesOrNo('--ask', 'ask', 'do not') },
+})
 const jobs: Command = defineCommand({ ...shown, name: 'jobs', options: { limit, wait } }, [list, drop])
 
 async function parse(line: string): Promise<Invocation | undefined> {
@@ -38,6 +42,14 @@ describe('createProgram', () => {
       expect([asked?.options.limit, asked?.options.wait]).toEqual(typed)
     },
   )
+
+  it.each([
+    ['jobs drop', undefined],
+    ['jobs drop --ask', true],
+    ['jobs drop --no-ask', false],
+  ])('hears an answer given in advance: %s', async (line, answer) => {
+    expect((await parse(line))?.options.ask).toBe(answer)
+  })
 
   it('takes the options of every command behind a subcommand too', async () => {
     const asked = await parse('jobs list --json --limit 3')

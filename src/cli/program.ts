@@ -5,7 +5,7 @@ import { LoreError } from '../core/errors.ts'
 import type { Command } from './command.ts'
 import { EXIT_MEANINGS } from './exit-codes.ts'
 import { GLOBAL_OPTIONS, type Invocation, readAll } from './invocation.ts'
-import type { CliOption, Typed } from './options.ts'
+import { type CliOption, formsOf, type Typed } from './options.ts'
 import type { CommandEntry } from './registry.ts'
 
 /**
@@ -43,7 +43,9 @@ function configure(
 ): void {
   parser.description(command.description).helpOption('-h, --help', 'show help').helpCommand(false)
   for (const argument of Object.values(command.arguments)) parser.argument(argument.name, argument.sentence)
-  for (const [name, option] of Object.entries(command.options)) parser.addOption(toParserOption(name, option))
+  for (const [name, option] of Object.entries(command.options)) {
+    for (const form of formsOf(option)) parser.addOption(toParserOption(name, { ...option, ...form }))
+  }
   if (command.examples.length > 0) parser.addHelpText('after', renderExamples(command.examples))
   for (const subcommand of command.subcommands) {
     const below = parser.command(subcommand.name, { hidden: subcommand.hidden === true })

@@ -3,6 +3,7 @@ import { SETTING_KEYS, SETTINGS, type Setting } from '../config/settings.ts'
 import type { Command } from './command.ts'
 import { EXIT_MEANINGS } from './exit-codes.ts'
 import { GLOBAL_OPTIONS } from './invocation.ts'
+import { formsOf } from './options.ts'
 import type { CommandEntry } from './registry.ts'
 
 /** @param commands in the order of the entries */
@@ -42,7 +43,7 @@ function renderCommand(command: Command, parent: string, level: number): string[
   const args = Object.values(command.arguments).map(
     (argument) => `- \`${argument.name}\`: ${argument.sentence}`,
   )
-  const options = optionTable(Object.values(command.options))
+  const options = optionTable(Object.values(command.options).flatMap(formsOf))
   const examples = command.examples.map(([line, what]) => `${line}   # ${what}`)
   return [
     `${'#'.repeat(level)} ${name}`,
@@ -129,6 +130,7 @@ export function renderSettingsReference(): string {
     '| `spool/` | what hooks have yet to tell the daemon: which moment of which session, never a word of it |',
     '| `cache/` | what Node compiled of Lore, for a faster start; may be deleted at any time |',
     '| `installed.json` | where the installed Lore lies and which Node runs it, for hooks and the plugin |',
+    '| `consent.json` | when and how you answered whether conversations may be read; the answer itself is a setting |',
     '| `init/` | what `lore init` changed in other programs’ settings, and copies from before |',
     '| `config.toml` | your settings, where you have any |',
     '',

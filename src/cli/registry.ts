@@ -116,6 +116,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/related.ts')).related,
   },
   {
+    name: 'capture',
+    group: 'Capture',
+    summary: 'say whether conversations are read, and change that',
+    load: async () => (await import('./commands/capture.ts')).capture,
+  },
+  {
     name: 'status',
     group: 'Capture',
     summary: 'show what is captured, what is left and what is wrong',

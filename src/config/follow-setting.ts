@@ -26,6 +26,17 @@ export function followUserSetting<K extends SettingKey>(
   }
 }
 
+/**
+ * Whether conversations may be read, asked anew at every call: only while the person's own file, the environment or a
+ * flag says yes. A file that cannot be understood says no.
+ */
+export function followCapture({ values, sources }: Read): () => boolean {
+  const key = 'capture.enabled'
+  const { kind } = sources[key]
+  if (kind === 'environment' || kind === 'flag') return () => values[key] === true
+  return () => readUserSetting(values.home, key, false) === true
+}
+
 /** Where everything belongs that no project claims for a namespace of its own: never what one project's file says. */
 export function commonNamespace({ values, sources }: Read): string {
   const key = 'scope.namespace'

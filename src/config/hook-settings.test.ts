@@ -10,8 +10,13 @@ const settingsWith = (flags: Parameters<typeof resolveConfig>[0]['flags']) =>
   toHookSettings(resolveConfig({ flags, env: {}, project: null, user: null, home: '/h', place }).values)
 
 describe('toHookSettings', () => {
-  it('is the engine’s own default where nothing is set', () => {
-    expect(settingsWith({})).toEqual(DEFAULT_HOOK_SETTINGS)
+  it('is the engine’s own default where nothing is set but that conversations are kept', () => {
+    expect(settingsWith({ 'capture.enabled': true })).toEqual(DEFAULT_HOOK_SETTINGS)
+  })
+
+  it('keeps nothing of a conversation until somebody has agreed, and has a brief say so', () => {
+    expect(settingsWith({})).toMatchObject({ capture: false, captureNotice: 'unasked' })
+    expect(settingsWith({ 'capture.enabled': false })).toMatchObject({ capture: false, captureNotice: null })
   })
 
   it('reads lists of operations, with commas inside brackets', () => {

@@ -1,5 +1,6 @@
 /** Settings as hooks take them, with what the plugin's options and the session's environment say. */
-import { DEFAULT_HOOK_SETTINGS, type HookSettings } from '../core/hook.ts'
+import { type CaptureNotice, DEFAULT_HOOK_SETTINGS, type HookSettings } from '../core/hook.ts'
+import { readConsent } from './consent.ts'
 import { SETTING_KEYS, SETTINGS, type Setting, type SettingKey, type SettingValues } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
@@ -17,9 +18,15 @@ export function toHookSettings(values: SettingValues): HookSettings {
     learning: values['hooks.learning'],
     compaction: values['hooks.compaction'],
     subagents: values['hooks.subagents'],
-    capture: values['capture.enabled'],
+    capture: values['capture.enabled'] === true,
+    captureNotice: noticeOf(values),
     recallConfidence: values['hooks.recallConfidence'],
   }
+}
+
+function noticeOf({ home, 'capture.enabled': enabled }: SettingValues): CaptureNotice | null {
+  if (enabled === null) return 'unasked'
+  return enabled && readConsent(home)?.way === 'former' ? 'former' : null
 }
 
 /** `Bash(git push, git pull)` stays one entry: commas inside brackets do not part. */

@@ -77,7 +77,7 @@ describe('resolveConfig', () => {
       resolveConfig(layers({ user, project: projectFile(project) })).values['capture.enabled']
     expect(enabled('capture.enabled = true')).toBe(false)
     const off = resolveConfig(layers({ project: projectFile('capture.enabled = false') }))
-    expect(off.values['capture.enabled']).toBe(true)
+    expect(off.values['capture.enabled']).toBeNull()
   })
 
   it('reads paths of a file relative to that file, of the shell relative to the working folder', () => {

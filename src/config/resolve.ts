@@ -158,7 +158,7 @@ function readEntries(
     if (fault !== null || !isSettingKey(key)) continue
     const understood = kindOf(key).parse(raw as RawValue, base)
     if (understood === undefined) onFault(notAllowed(key, file.path))
-    const value = understood ?? (isSwitch(key) ? false : undefined)
+    const value = understood ?? (isSwitch(key, base) ? false : undefined)
     // What a project says of itself decides nothing beyond it.
     if (value === undefined || (kind === 'project' && SETTINGS[key].ofProject === true)) continue
     found.set(key, { value, source: { kind, name: file.path } })
@@ -170,8 +170,8 @@ function refuse(fault: LoreError): never {
   throw fault
 }
 
-function isSwitch(key: SettingKey): boolean {
-  return typeof SETTINGS[key].fallback === 'boolean'
+function isSwitch(key: SettingKey, base: PathBase): boolean {
+  return typeof kindOf(key).parse('true', base) === 'boolean'
 }
 
 /** A project file comes with a cloned repository: it must not choose the database or who sees the texts. */

@@ -148,13 +148,14 @@ export const SETTINGS = {
     files: 'project',
     sentence: 'The ranking formula `lore search` uses unless told otherwise.',
   }),
-  'capture.enabled': setting({
+  'capture.enabled': optional({
     kind: toggle(),
-    fallback: true,
+    unset: 'nothing is read; `lore init` and the first `lore daemon start` in a terminal ask',
     env: 'LORE_CAPTURE_ENABLED',
     files: 'project',
     ofProject: true,
-    sentence: 'Whether agents’ conversations are read; a project’s own file may switch it off for itself.',
+    sentence:
+      'Whether agents’ conversations are read, as you answered when you were asked (`lore capture on`, `off`); a project’s own file may switch it off for itself.',
   }),
   'capture.exclude': optional({
     kind: list(4_000),

@@ -46,12 +46,17 @@ export interface HookSettings {
   readonly subagents: boolean
   /** Conversations are kept at all; where not, nothing of one is read from its record or stored. */
   readonly capture: boolean
+  /** What a brief is to say of that, once; null: nothing. */
+  readonly captureNotice: CaptureNotice | null
   /** Upper limits in tokens; memories beside one prompt at most; least confidence, 0–1, that one helps. */
   readonly briefTokens: number
   readonly recallTokens: number
   readonly recallMemories: number
   readonly recallConfidence: number
 }
+
+/** `unasked`: nobody has agreed yet, so nothing is kept; `former`: it goes on as it did before Lore asked. */
+export type CaptureNotice = 'unasked' | 'former'
 
 /** One moment of a session. Fields that an event does not have are left out. */
 export interface HookCall {
@@ -180,6 +185,7 @@ export const DEFAULT_HOOK_SETTINGS: HookSettings = {
   compaction: true,
   subagents: true,
   capture: true,
+  captureNotice: null,
   briefTokens: 1_200,
   recallTokens: 600,
   recallMemories: 5,

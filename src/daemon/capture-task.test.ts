@@ -19,9 +19,10 @@ const DONE: IngestReport = {
 }
 
 /** Reads when told to, and answers what it is given. */
-function startTask() {
+function startTask(isAllowed = true) {
   const asked: { input: IngestInput; answer: (report: IngestReport) => void }[] = []
   const told: IngestReport[] = []
+  let allowed = isAllowed
   const task = createCaptureTask({
     engine: {
       ingest: (input) => {
@@ -31,6 +32,7 @@ function startTask() {
       },
       captureStatus: async () => ({ paused: null, excluded: [], sources: [] }),
     },
+    isAllowed: () => allowed,
     pollSeconds: 3_600,
     onReport: (report) => void told.push(report),
   })
@@ -44,7 +46,11 @@ function startTask() {
     stop.abort()
     return ended
   }
-  return { task, told, nextAsked, stop: end }
+  const allow = (now: boolean) => {
+    allowed = now
+    task.kick?.()
+  }
+  return { task, told, asked, allow, nextAsked, stop: end }
 }
 
 describe('createCaptureTask', () => {
@@ -61,6 +67,28 @@ describe('createCaptureTask', () => {
     expect(task.progress?.()).toMatchObject({ done: 50, total: 120 })
     third?.answer({ ...DONE, files: 2, bytes: 70 })
     while (task.progress?.() !== null) await setImmediate()
+    await stop()
+  })
+
+  it('neither looks nor reads before somebody has agreed, and begins when told that they have', async () => {
+    const { task, asked, allow, nextAsked, stop } = startTask(false)
+    task.kick?.()
+    for (let turn = 0; turn < 50; turn++) await setImmediate()
+    expect([asked.length, task.isOff?.()]).toEqual([0, true])
+    allow(true)
+    ;(await nextAsked(1))?.answer(DONE)
+    expect(task.isOff?.()).toBe(false)
+    await stop()
+  })
+
+  it('stops in the middle of a lot to read when the consent ends', async () => {
+    const { task, told, asked, allow, nextAsked, stop } = startTask()
+    const first = await nextAsked(1)
+    allow(false)
+    first?.answer({ ...DONE, state: 'more', files: 1, bytes: 40, bytesLeft: 60, filesLeft: 1 })
+    while (told.length < 1) await setImmediate()
+    while (task.progress?.() !== null) await setImmediate()
+    expect(asked).toHaveLength(1)
     await stop()
   })
 

@@ -10,6 +10,8 @@ import { type DaemonTask, pause, type TaskProgress } from './tasks.ts'
 
 export interface CaptureTaskOptions {
   readonly engine: Pick<Engine, 'ingest' | 'captureStatus'>
+  /** Whether a person has agreed, as it stands now; while not, nothing is read and nothing is watched. */
+  readonly isAllowed: () => boolean
   readonly pollSeconds: number
   /** Told of every portion in which something was read, and once of everything that cannot be. */
   readonly onReport: (report: IngestReport) => void
@@ -22,7 +24,8 @@ const GATHER_MS = 300
 /** Deep enough for every agent's layout below its root. */
 const WATCHED_DEPTH = 5
 
-export function createCaptureTask({ engine, pollSeconds, onReport }: CaptureTaskOptions): DaemonTask {
+export function createCaptureTask(options: CaptureTaskOptions): DaemonTask {
+  const { engine, isAllowed, pollSeconds, onReport } = options
   let wake: () => void = () => undefined
   const nextKick = () =>
     new Promise<void>((resolve) => {
@@ -33,31 +36,39 @@ export function createCaptureTask({ engine, pollSeconds, onReport }: CaptureTask
   return {
     name: 'capture',
     kick: () => wake(),
+    isOff: () => !isAllowed(),
     progress: backlog.progress,
     async start(signal) {
-      const watcher = await watchRoots(engine, () => wake())
+      let watcher: Watcher | null = null
       try {
         while (!signal.aborted) {
           const kicked = nextKick()
-          backlog.begin()
-          await readAll(engine, signal, (report) => {
-            backlog.note(report)
-            tellOnce(report)
-          })
+          if (isAllowed()) {
+            watcher ??= await watchRoots(engine, () => wake())
+            backlog.begin()
+            await readAll(options, signal, (report) => {
+              backlog.note(report)
+              tellOnce(report)
+            })
+            backlog.end()
+          } else {
+            await watcher?.close()
+            watcher = null
+          }
           const idle = new AbortController()
           const polled = pause(pollSeconds * 1_000, AbortSignal.any([signal, idle.signal]))
           await Promise.race([kicked.then(() => pause(GATHER_MS, signal)), polled])
           idle.abort()
         }
       } finally {
-        await watcher.close()
+        await watcher?.close()
       }
     },
   }
 }
 
 async function readAll(
-  engine: CaptureTaskOptions['engine'],
+  { engine, isAllowed }: CaptureTaskOptions,
   signal: AbortSignal,
   onPortion: (report: IngestReport) => void,
 ): Promise<void> {
@@ -67,6 +78,7 @@ async function readAll(
     if (report.state !== 'more' || signal.aborted) return
     // Whoever waits for an answer goes first.
     await pause(5, signal)
+    if (!isAllowed()) return
   }
 }
 
@@ -82,6 +94,9 @@ function createBacklog() {
         state === 'more' && reading !== null
           ? { ...reading, read: reading.read + bytes, left: bytesLeft }
           : null
+    },
+    end(): void {
+      reading = null
     },
     progress(): TaskProgress | null {
       if (reading === null || reading.left === 0) return null
@@ -100,6 +115,8 @@ function createTellOnce(onReport: CaptureTaskOptions['onReport']): (report: Inge
     if (report.files + report.bytes > 0 || failed.length > 0) onReport({ ...report, failed })
   }
 }
+
+type Watcher = Pick<Awaited<ReturnType<typeof watchRoots>>, 'close'>
 
 /** Roots that are not there yet are found by polling; a watcher that fails leaves polling to do the work. */
 async function watchRoots(engine: CaptureTaskOptions['engine'], onChange: () => void) {

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '../config/environment.ts'
+import { followCapture } from '../config/follow-setting.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
@@ -26,6 +27,7 @@ export function createTasks(
   const { values } = config
   const capture = createCaptureTask({
     engine,
+    isAllowed: followCapture(config),
     pollSeconds: values['capture.pollSeconds'],
     onReport: ({ files, staged, bytes, filesLeft, failed }) => {
       log('info', 'captured', { files, staged, bytes, filesLeft, failed: failed.length })
@@ -62,7 +64,7 @@ export function createTasks(
     onMade: ({ id, bytes, removed }) => log('info', 'backed up', { id, bytes, removed }),
   })
   return [
-    ...(values['capture.enabled'] ? [capture] : []),
+    capture,
     ...(values['digest.enabled'] ? [digest] : []),
     ...(values['sleep.enabled'] ? [sleep] : []),
     backup,

@@ -5,6 +5,7 @@
  */
 import { existsSync, rmSync } from 'node:fs'
 import type { EngineHost } from '../compose.ts'
+import { saveConsent } from '../config/consent.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { commonNamespace } from '../config/follow-setting.ts'
 import { homeLayout, writePrivateFile } from '../config/home.ts'
@@ -117,6 +118,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
 
   const host = await options.open()
   closing.push(() => host.close())
+  await keepFormerCapture(host, config, log)
   const scope = { namespace: commonNamespace(config), project: config.values['scope.project'] }
   const engine = await host.engineFor(scope)
 
@@ -209,6 +211,24 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   log('info', 'stopping', { by })
   options.onStopping()
   if (lock.isIntact()) writeRecord(home, { state: 'stopping', ...identity })
+}
+
+/** A home that captured before Lore asked goes on, unless its settings say otherwise; the person is told once. */
+async function keepFormerCapture(
+  host: Pick<EngineHost, 'settleFormerCapture'>,
+  { values: { home, 'capture.enabled': enabled } }: LoadedConfig,
+  log: Log,
+): Promise<void> {
+  try {
+    await host.settleFormerCapture(() => {
+      if (enabled !== null) return
+      saveConsent(home, true, 'former', Date.now())
+      log('info', 'capture stays on: this home captured before Lore asked')
+    })
+  } catch (error) {
+    // Settings that cannot be written are no reason not to serve; it is tried again at the next start.
+    log('warn', 'capture is off: the settings cannot be written', { message: toLoreError(error).message })
+  }
 }
 
 /** The engine for clients over HTTP; one for each namespace that is asked for. */

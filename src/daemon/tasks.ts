@@ -11,6 +11,8 @@ export interface DaemonTask {
   start(signal: AbortSignal): Promise<void>
   /** There may be something to do: do not wait for the next look. */
   kick?(): void
+  /** Whether it is switched off just now: it waits to be switched on, and does nothing else. */
+  isOff?(): boolean
   /** How far it is with a lot that there is to do; null while there is not. */
   progress?(): TaskProgress | null
 }
@@ -25,8 +27,8 @@ export interface TaskProgress {
 
 export interface TaskStatus {
   readonly name: string
-  /** `waiting`: it failed and is started again at `retryAt`. */
-  readonly state: 'running' | 'waiting' | 'done'
+  /** `waiting`: it failed and is started again at `retryAt`; `off`: it is switched off just now. */
+  readonly state: 'running' | 'waiting' | 'done' | 'off'
   /** In a row. */
   readonly failures: number
   readonly lastError: string | null
@@ -90,7 +92,11 @@ export function runTasks(
     status: () =>
       tasks.flatMap((task) => {
         const state = states.get(task.name)
-        return state === undefined ? [] : [{ ...state, progress: task.progress?.() ?? null }]
+        if (state === undefined) return []
+        const isOff = state.state === 'running' && task.isOff?.() === true
+        return [
+          { ...state, ...(isOff ? { state: 'off' as const } : {}), progress: task.progress?.() ?? null },
+        ]
       }),
     kick(name) {
       const task = tasks.find((candidate) => candidate.name === name)

@@ -93,9 +93,10 @@ export async function forgetConversations(
       hint: 'Ask the person to do it with the lore command.',
     })
   }
-  if ((input.session === undefined) === (input.project === undefined)) {
-    throw new LoreError('invalid_input', 'Name either a session or a project.', {
-      hint: 'Give one of the two.',
+  const named = [input.session !== undefined, input.project !== undefined, input.captured === true]
+  if (named.filter(Boolean).length !== 1) {
+    throw new LoreError('invalid_input', 'Name a session, a project, or all that was captured.', {
+      hint: 'Give one of the three.',
     })
   }
   if (input.confirmed !== true) {
@@ -104,9 +105,11 @@ export async function forgetConversations(
     })
   }
   const target =
-    input.session === undefined
-      ? await findProject(context, requireName('project', input.project))
-      : await findSessions(context.store, input.session)
+    input.captured === true
+      ? await findCaptured(context)
+      : input.session === undefined
+        ? await findProject(context, requireName('project', input.project))
+        : await findSessions(context.store, input.session)
   const { tombstones } = context.capture
   tombstones.add(target.tombstones)
   return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
@@ -266,6 +269,14 @@ async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
     const named = own?.metadata ?? { titleRank: -1, titleTurn: null }
     await store.sessions.update(id, { title: own?.title ?? null, metadata: { ...metadata, ...named } })
   }
+}
+
+/** Conversations of the agents that are captured; those that a person imported or stored by hand are not. */
+async function findCaptured({ store, capture }: EngineContext): Promise<Removal> {
+  const agents = new Set(capture.sources.map(({ agent }) => agent))
+  const sessions = (await listAllSessions(store, null)).filter(({ agent }) => agents.has(agent))
+  const turns = await listTurns(store, sessions)
+  return { sessions, turns, memories: [], tombstones: toTombstones(sessions, turns) }
 }
 
 async function findProject(context: EngineContext, project: string): Promise<Removal> {

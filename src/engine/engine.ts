@@ -564,6 +564,8 @@ export interface ForgetConversationsInput {
   /** A session's id or a prefix of it, or the agent's own id. */
   readonly session?: string
   readonly project?: string
+  /** All that was captured of agents' conversations, in every namespace and project. */
+  readonly captured?: boolean
   /** A person has been asked. */
   readonly confirmed?: boolean
 }

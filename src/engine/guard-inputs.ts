@@ -185,7 +185,11 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   listSessions: LISTING,
   showSession: BY_ID,
   feed: LISTING,
-  forgetConversations: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  forgetConversations: {
+    input: 'required',
+    caller: true,
+    fields: { captured: requireBoolean, confirmed: requireBoolean },
+  },
   digest: {
     input: 'required',
     caller: true,

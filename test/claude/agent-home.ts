@@ -68,6 +68,7 @@ export async function createAgentHome(options: AgentHomeOptions = {}): Promise<A
     DISABLE_AUTOUPDATER: '1',
     TERM: 'dumb',
     LORE_HTTP_PORT: '0',
+    LORE_CAPTURE_ENABLED: 'true',
     ...options.env,
   }
   const pluginArgs = plugins.flatMap((folder) => ['--plugin-dir', folder])

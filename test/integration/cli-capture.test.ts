@@ -29,7 +29,9 @@ import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } f
 const sandboxes: Sandbox[] = []
 
 function makeSandbox(): { sandbox: Sandbox; files: Transcripts } {
-  const sandbox = createSandbox()
+  const created = createSandbox()
+  // Somebody has agreed: what happens before that is in asked-before-reading.test.ts.
+  const sandbox = { ...created, env: { ...created.env, LORE_CAPTURE_ENABLED: 'true' } }
   sandboxes.push(sandbox)
   return { sandbox, files: writeTranscripts(sandbox) }
 }
@@ -209,7 +211,7 @@ describe('lore status', () => {
     writeFileSync(join(sandbox.home, 'memory.db'), 'not ours')
     const env = { LORE_CAPTURE_EXCLUDE: `${HARBOUR}, ~/diary`, LORE_CAPTURE_ENABLED: 'false' }
     const { stdout } = await runLore(sandbox, ['status'], { env })
-    expect(stdout).toMatch(/^capture +off \(lore config set capture\.enabled true\)$/m)
+    expect(stdout).toMatch(/^capture +off \(lore capture on\)$/m)
     expect(stdout).toMatch(new RegExp(`^excluded +${HARBOUR}\\n +~/diary$`, 'm'))
     expect(stdout).toMatch(/^others +.*memory\.db belongs to another program called Lore; it is left alone$/m)
   })
@@ -512,6 +514,6 @@ describe('a refused command', () => {
     const env = { LORE_CAPTURE_ENABLED: 'false' }
     const { code, stderr } = await runLore(sandbox, ['ingest'], { env })
     expect(code).toBe(5)
-    expect(stderr).toContain('lore config set capture.enabled true')
+    expect(stderr).toContain('lore capture on')
   })
 })

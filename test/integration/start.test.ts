@@ -113,7 +113,7 @@ describe('lore daemon run', () => {
     expect(outputs[1]).toContain('pnpm')
     expect(outputs[2]).toContain('pnpm')
     expect(outputs[3]).toContain('No conversations')
-    expect(outputs[4]).toMatch(/^capture +on/)
+    expect(outputs[4]).toMatch(/^capture +off until you agree/)
     const printed = /Bearer (\$\(cat .+?\))"/.exec(said)?.[1] ?? ''
     expect((await run('sh', ['-c', `printf %s "${printed}"`], { env })).stdout).toBe(readToken())
   })

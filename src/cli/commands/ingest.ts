@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { commonNamespace } from '../../config/follow-setting.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { CaptureStatus, Engine, IngestInput, IngestReport } from '../../engine/engine.ts'
+import { settleCapture } from '../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -12,12 +13,13 @@ import { createProgress } from '../progress.ts'
 import { type IngestOutcome, type PlannedAgent, renderIngest, renderPlan } from '../render/ingest.ts'
 import { renderBytes } from '../render/stats.ts'
 import { requireSetNamespace } from '../set-namespace.ts'
+import { canAsk, requireYes } from '../terminal.ts'
 
 export const ingest = defineCommand({
   name: 'ingest',
   summary: 'read conversations of agents by hand',
   description:
-    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets and characters that nobody sees are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
+    'Reads what is new in the files where agents keep their conversations, newest first, and keeps it word for word; secrets and characters that nobody sees are cut out before anything is stored. It is found by words at once, by meaning as soon as its vectors are made. Nothing is read twice: Ctrl-C stops after the files at hand, and the next time goes on from there. Where nobody has agreed to capture yet, it asks in a terminal; without one, what you name is read this once and nothing after it. While capture is paused nothing is read, which is no failure (exit code 0). Exit code 1 if a file could not be read.',
   arguments: {
     path: optionalArgument('[path]', 'only files at or below this path, which may lie anywhere'),
   },
@@ -32,7 +34,8 @@ export const ingest = defineCommand({
     ['lore ingest --json | jq .staged', 'how many turns were kept'],
   ],
   async run({ args, options, context }) {
-    requireCapture(context)
+    requireReadable(context)
+    if (!options.dryRun) await requireAgreed(context, args.path)
     const input: IngestInput = {
       // Whoever reads the files may stand in another folder.
       ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
@@ -55,15 +58,8 @@ export const ingest = defineCommand({
 })
 
 /** Reads nothing where that is switched off, and nothing more, or elsewhere, than the line seems to say. */
-function requireCapture(context: CliContext): void {
-  const { values, sources } = context.config()
-  // A project's own file speaks for that project alone, and is heard where its turns are stored.
-  if (!values['capture.enabled'] && sources['capture.enabled'].kind !== 'project') {
-    throw new LoreError('protected', 'Capture is switched off in your settings.', {
-      hint: 'Switch it on with: lore config set capture.enabled true',
-      details: { key: 'capture.enabled' },
-    })
-  }
+function requireReadable(context: CliContext): void {
+  if (context.config().values['capture.enabled'] === false) throw switchedOff()
   if (context.globals.project !== undefined) {
     throw new LoreError('invalid_input', 'Reading cannot be narrowed to a project.', {
       hint: 'Each conversation goes to the project of its folder. Give a path or --agent to read less.',
@@ -71,6 +67,23 @@ function requireCapture(context: CliContext): void {
     })
   }
   requireSetNamespace(context)
+}
+
+/**
+ * Where nobody has answered yet, a person at a terminal is asked: whether conversations are read from now on, or, of
+ * files that they name, whether these are read this once. Without a terminal the command itself is the answer.
+ */
+async function requireAgreed(context: CliContext, path: string | undefined): Promise<void> {
+  if (context.config().values['capture.enabled'] !== null || !canAsk()) return
+  if (path !== undefined) return requireYes(`Read the conversations at ${path}, this once?`)
+  if ((await settleCapture(context, undefined)) !== true) throw switchedOff()
+}
+
+function switchedOff(): LoreError {
+  return new LoreError('protected', 'Capture is switched off in your settings.', {
+    hint: 'Switch it on with: lore capture on',
+    details: { key: 'capture.enabled' },
+  })
 }
 
 async function plan(engine: Engine, input: IngestInput, context: CliContext): Promise<CommandOutput> {

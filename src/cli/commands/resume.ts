@@ -12,12 +12,13 @@ export const resume = defineCommand({
   options: {},
   examples: [['lore resume', 'end the pause']],
   async run({ context }) {
+    const enabled = context.config().values['capture.enabled']
     const { engine, daemon } = await openWithoutStarting(context)
     const status = await engine.resumeCapture()
     if (daemon !== null) {
       const { kickTask } = await import('../../daemon/control.ts')
       await kickTask(daemon.home, 'capture')
     }
-    return { json: status, render: (view) => renderResumed(status, daemon !== null, view) }
+    return { json: status, render: (view) => renderResumed(status, enabled, daemon !== null, view) }
   },
 })

@@ -19,7 +19,7 @@ export const status = defineCommand({
   ],
   async run({ context }) {
     const config = context.config()
-    const { values, sources } = config
+    const { values } = config
     const { engine, daemon } = await openWithoutStarting(context)
     const [capture, holds, digest] = await Promise.all([
       engine.captureStatus(),
@@ -27,8 +27,7 @@ export const status = defineCommand({
       engine.digestStatus(),
     ])
     const found: Status = {
-      // A project's own file speaks for that project alone.
-      enabled: values['capture.enabled'] || sources['capture.enabled'].kind === 'project',
+      enabled: values['capture.enabled'],
       ...capture,
       daemon,
       daemonProblem: daemonModelProblem(daemon, config),

@@ -9,7 +9,7 @@ import { IMPORTERS } from '../../transfer/importers/index.ts'
 import type { Command } from '../command.ts'
 import { INIT_CLIENTS } from '../init/clients.ts'
 import { GLOBAL_OPTIONS } from '../invocation.ts'
-import type { CliArgument, CliOption } from '../options.ts'
+import { type CliArgument, type CliOption, formsOf } from '../options.ts'
 
 export interface Word {
   readonly word: string
@@ -74,7 +74,10 @@ export function toPlaces(commands: readonly Command[]): Place[] {
 function toPlacesBelow(above: string, command: Command): Place[] {
   const path = `${above} ${command.name}`.trim()
   const below = command.subcommands.filter(({ hidden }) => hidden !== true)
-  const options = [...Object.values(command.options).map((option) => toOption(path, option)), HELP]
+  const forms = Object.values(command.options).flatMap((option) =>
+    formsOf(option).map((form) => toOption(path, { ...option, ...form })),
+  )
+  const options = [...forms, HELP]
   const place: Place = {
     path,
     words: below.map(toWord),

@@ -101,7 +101,8 @@ describe('renderStatus', () => {
   })
 
   it('shows what is off, paused, excluded, wrong and foreign', () => {
-    expect(renderStatus(status({ enabled: false }), HOME, view)).toMatch(/^capture +off \(lore config set/)
+    expect(renderStatus(status({ enabled: false }), HOME, view)).toMatch(/^capture +off \(lore capture on\)/)
+    expect(renderStatus(status({ enabled: null }), HOME, view)).toMatch(/^capture +off until you agree/)
     const until = new Date(2026, 10, 16, 12, 30).getTime()
     const text = renderStatus(
       status({
@@ -163,10 +164,12 @@ describe('pausing and resuming', () => {
     expect(renderPaused({ since: NOW, until: null }, view)).toMatch(
       /^Capture is paused; end it with: lore resume\n/,
     )
-    expect(renderResumed(status(), false, view)).toBe(
+    expect(renderResumed(status(), true, false, view)).toBe(
       'Capture goes on. 2.0 KB to read: do it with lore ingest.',
     )
-    expect(renderResumed(status(), true, view)).toContain('the daemon is at it.')
-    expect(renderResumed(status({ sources: [CODEX] }), true, view)).toContain('nothing new to read')
+    expect(renderResumed(status(), true, true, view)).toContain('the daemon is at it.')
+    for (const not of [false, null])
+      expect(renderResumed(status(), not, true, view)).toContain('capture is off. Switch it on')
+    expect(renderResumed(status({ sources: [CODEX] }), true, false, view)).toContain('nothing new to read')
   })
 })

@@ -1,5 +1,4 @@
 /** What is captured, how far reading has come, and whether it rests. Pure. */
-import { sep } from 'node:path'
 import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { DigestStatus } from '../../engine/digest/digestion.ts'
@@ -11,11 +10,12 @@ import { renderDigestStatus } from './digest.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderBytes, renderMemories, renderModel } from './stats.ts'
 import { plural, toOneLine } from './text.ts'
+import { tilde } from './tilde.ts'
 import type { View } from './view.ts'
 
 export interface Status extends CaptureStatus {
-  /** Of the settings; a pause is another matter. */
-  readonly enabled: boolean
+  /** Of the settings; null: nobody has answered yet. A pause is another matter. */
+  readonly enabled: boolean | null
   /** null where none runs. */
   readonly daemon: DaemonStatus | null
   /** Where it is another Lore’s, without a model. */
@@ -49,7 +49,8 @@ export function renderStatus(status: Status, homedir: string, view: View): strin
 }
 
 function renderCapture({ enabled, paused }: Status, view: View): string {
-  if (!enabled) return `${view.paint.yellow('off')} (lore config set capture.enabled true)`
+  if (enabled === null) return `${view.paint.yellow('off')} until you agree (lore capture on)`
+  if (!enabled) return `${view.paint.yellow('off')} (lore capture on)`
   return paused === null ? view.paint.green('on') : renderPause(paused, view)
 }
 
@@ -118,7 +119,7 @@ function renderFailures({ failed, lastError }: Source, { paint }: View): string 
 }
 
 /** `paused until 2026-05-01 12:30; end it with: lore resume`. */
-function renderPause(pause: Pause | null, { paint }: View): string {
+export function renderPause(pause: Pause | null, { paint }: View): string {
   if (pause === null) return paint.green('not paused')
   const until = pause.until === null ? '' : ` until ${renderLocalMoment(pause.until)}`
   return `${paint.yellow('paused')}${until}; end it with: lore resume`
@@ -130,14 +131,16 @@ export function renderPaused(pause: Pause | null, view: View): string {
   return `Capture is ${renderPause(pause, view)}\n${view.paint.dim(fate)}`
 }
 
-export function renderResumed({ sources }: CaptureStatus, served: boolean, { paint }: View): string {
+/** @param enabled null: nobody has agreed to capture yet */
+export function renderResumed(
+  { sources }: CaptureStatus,
+  enabled: boolean | null,
+  served: boolean,
+  { paint }: View,
+): string {
+  if (enabled !== true) return 'The pause is over, and capture is off. Switch it on: lore capture on'
   const left = sources.reduce((sum, { bytesLeft }) => sum + bytesLeft, 0)
   const reader = served ? 'the daemon is at it.' : 'do it with lore ingest.'
   const waiting = left === 0 ? 'There is nothing new to read.' : `${renderBytes(left)} to read: ${reader}`
   return `${paint.green('Capture goes on.')} ${waiting}`
-}
-
-/** The user's home folder as `~`, wherever it stands in a line. */
-function tilde(text: string, homedir: string): string {
-  return text.startsWith(homedir + sep) ? `~${text.slice(homedir.length)}` : text
 }

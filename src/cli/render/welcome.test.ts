@@ -30,12 +30,21 @@ const LINES = {
 
 describe('renderWelcome', () => {
   it('tells of init before any other way to connect, and whom it wires', () => {
-    const said = renderWelcome(REPORT, LINES, view)
+    const said = renderWelcome(REPORT, null, LINES, view)
     const connect = said.slice(said.indexOf('Connect your agents'), said.indexOf('Try\n'))
     const [, first] = connect.split('\n')
     expect(first?.trim()).toBe('./bin/lore.mjs init')
     for (const { title } of INIT_CLIENTS) expect(connect).toContain(title)
     expect(connect).toContain('/src/lore/bin/lore.mjs mcp')
     expect(connect).toContain('Authorization: Bearer $(cat ~/.lore/token)')
+  })
+
+  it('says whether conversations are read, and how to change that', () => {
+    const captureOf = (enabled: boolean | null) =>
+      /^ {2}capture +(.+\n.+)$/m.exec(renderWelcome(REPORT, enabled, LINES, view))?.[1]
+    for (const not of [null, false]) {
+      expect(captureOf(not)).toMatch(/^off: no conversation is read[^\n]*\n +\.\/bin\/lore\.mjs capture on$/)
+    }
+    expect(captureOf(true)).toMatch(/^on: .*\n +\.\/bin\/lore\.mjs capture status$/)
   })
 })

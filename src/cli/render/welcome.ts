@@ -1,5 +1,6 @@
 /** What `lore daemon run` says when it is up: what Lore holds, where, how to connect, what to try. Pure. */
 import type { DaemonReport } from '../../daemon/run.ts'
+import { renderCaptureState } from './capture.ts'
 import { renderFields } from './columns.ts'
 import { renderBytes, renderMemories, renderModel } from './stats.ts'
 import { plural } from './text.ts'
@@ -15,7 +16,13 @@ export interface CommandLines {
   readonly token: string
 }
 
-export function renderWelcome(report: DaemonReport, lines: CommandLines, view: View): string {
+/** @param capture whether conversations are read; null: nobody has agreed yet */
+export function renderWelcome(
+  report: DaemonReport,
+  capture: boolean | null,
+  lines: CommandLines,
+  view: View,
+): string {
   const { paint } = view
   const { holds } = report
   const fields = renderFields(
@@ -24,6 +31,7 @@ export function renderWelcome(report: DaemonReport, lines: CommandLines, view: V
       ['episodes', `${holds.episodes} in ${plural(holds.sessions, 'session')}`],
       ['scopes', String(holds.scopes)],
       ['model', renderModel(holds, view)],
+      ['capture', renderCaptureState(capture, lines.lore, view)],
       ['home', report.home],
       ['database', `${holds.store.location} (${renderBytes(holds.store.bytes)})`],
       ['serving', paint.cyan(report.url)],

@@ -24,6 +24,8 @@ export interface BriefOptions {
   readonly budgetTokens: number
   /** What upkeep has done since somebody was last told; default nothing. */
   readonly upkeep?: BriefLine | null
+  /** What the person should know of capture; default nothing. */
+  readonly capture?: BriefLine | null
 }
 
 const LEGEND: Readonly<Record<Trust, string>> = {
@@ -34,13 +36,17 @@ const LEGEND: Readonly<Record<Trust, string>> = {
 
 export async function composeBrief(
   moment: HookMoment,
-  { budgetTokens, upkeep = null }: BriefOptions,
+  { budgetTokens, upkeep = null, capture = null }: BriefOptions,
 ): Promise<Brief> {
   const scopes = await findBriefScopes(moment.context.store, moment.scope)
   const name = nameOf(moment)
   return fitSections(
     (lines) => renderOpening(name, lines),
-    await loadSections(moment, scopes, upkeep),
+    await loadSections(
+      moment,
+      scopes,
+      [capture, upkeep].flatMap((line) => line ?? []),
+    ),
     budgetTokens,
   )
 }
@@ -57,7 +63,7 @@ function renderOpening(name: string, lines: readonly BriefLine[]): string {
 async function loadSections(
   moment: HookMoment,
   scopes: BriefScopes,
-  upkeep: BriefLine | null,
+  asides: readonly BriefLine[],
 ): Promise<BriefSection[]> {
   const last = await loadLastSessions(moment, scopes)
   const newest = await loadNewest(moment, scopes, last.workedAt)
@@ -74,7 +80,7 @@ async function loadSections(
     },
     { heading: 'Facts and ways of working:', lines: toFactLines(newest), share: 0.08, rank: 4 },
     { heading: null, lines: await loadTopics(moment, scopes, newest), share: 0.06, rank: 5 },
-    { heading: null, lines: upkeep === null ? [] : [upkeep], share: 0.04, rank: 6 },
+    { heading: null, lines: asides, share: 0.04, rank: 6 },
   ]
 }
 

@@ -1,8 +1,10 @@
 /** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from './brief.ts'
+import type { BriefLine } from './brief-lines.ts'
 import type { Brief } from './brief-sections.ts'
 import { composeAfterCompaction } from './brief-session.ts'
+import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
 import { roomFor, wrapInjected } from './injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from './moment.ts'
 import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
@@ -53,12 +55,17 @@ async function afterCompaction(moment: HookMoment): Promise<HookResult> {
 
 async function brief(moment: HookMoment): Promise<HookResult> {
   const upkeep = await loadUpkeepLine(moment.context)
+  const capture = await loadCaptureLine(moment)
   const budgetTokens = roomFor(moment.settings.briefTokens)
-  const composed = await composeBrief(moment, { budgetTokens, upkeep: upkeep?.line ?? null })
-  const isTold = upkeep !== null && composed.servedTexts.includes(upkeep.line.text)
+  const composed = await composeBrief(moment, { budgetTokens, capture, upkeep: upkeep?.line ?? null })
+  const isTold = (line: BriefLine | undefined | null) =>
+    line !== undefined && line !== null && composed.servedTexts.includes(line.text)
   return {
     ...toResult(composed, moment),
-    ...(isTold ? { afterwards: (store) => noteUpkeepTold(store.capture, upkeep.found) } : {}),
+    afterwards: async (store) => {
+      if (upkeep !== null && isTold(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
+      if (isTold(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
+    },
   }
 }
 

@@ -14,6 +14,6 @@ export const restart = defineCommand({
   async run({ context }) {
     const config = context.config()
     await stopAndWait(config)
-    return startInBackground(config)
+    return startInBackground(config, config.values['capture.enabled'])
   },
 })

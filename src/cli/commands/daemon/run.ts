@@ -1,8 +1,10 @@
 /** `lore daemon run`: the daemon in the foreground, with a line that shows what it is doing. */
 import type { LoadedConfig } from '../../../config/load.ts'
 import { packagePaths } from '../../../config/package-paths.ts'
+import { isHomeServed } from '../../../daemon/home-lock.ts'
 import type { Log } from '../../../daemon/log-file.ts'
 import type { DaemonReport } from '../../../daemon/run.ts'
+import { captureFlag, settleCapture } from '../../capture-choice.ts'
 import { defineCommand } from '../../command.ts'
 import { toCommandLines } from '../../command-lines.ts'
 import type { CliContext } from '../../context.ts'
@@ -19,18 +21,24 @@ export const run = defineCommand({
   name: 'run',
   summary: 'serve in the foreground until Ctrl-C',
   description:
-    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine behind the token in the home folder; says how to connect an agent, and runs until Ctrl-C. Meanwhile it reads agents’ conversations, makes their vectors and digests them, and shows how far it is; where the output is no terminal, in a line a minute until all is read. Where the usual port is taken it takes a free one and says so. Exit code 6 where a daemon serves the home already.',
+    'Serves commands and agents of this home over its socket, and MCP over HTTP on this machine behind the token in the home folder; says how to connect an agent, and runs until Ctrl-C. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, it reads none and says how to switch that on. With a yes it meanwhile reads agents’ conversations, makes their vectors and digests them, and shows how far it is; where the output is no terminal, in a line a minute until all is read. Where the usual port is taken it takes a free one and says so. Exit code 6 where a daemon serves the home already.',
   arguments: {},
   options: {
     port: integer('--port <port>', 'the port to listen on; 0 takes any free one', 0, 65_535),
     host: text('--host <address>', 'the address to listen on'),
+    capture: captureFlag,
   },
   examples: [
     ['lore daemon run', 'what `npm start` does'],
     ['lore daemon run --port 8123', 'on a port of your choice'],
+    ['lore daemon run --capture', 'agree in advance that conversations are read'],
   ],
   async run({ options, context }) {
     const config = context.configWith({ 'http.port': options.port, 'http.host': options.host })
+    // Where one runs already, this one ends with a word about that, and asks nothing.
+    const capture = isHomeServed(config.values.home)
+      ? config.values['capture.enabled']
+      : await settleCapture(context, options.capture)
     const [{ runDaemon }, { createTasks }, { openEngineHost }, { toEngineOptions }] = await Promise.all([
       import('../../../daemon/run.ts'),
       import('../../../daemon/create-tasks.ts'),
@@ -49,7 +57,9 @@ export const run = defineCommand({
       tasks: (engine, log, lastActivityAt) => createTasks(config, engine, log, lastActivityAt),
       ...(json ? {} : { log: toPrinted(line, view) }),
       onStarted: async (report, look) => {
-        const text = json ? JSON.stringify(report, null, 2) : welcome(report, config, context, view())
+        const text = json
+          ? JSON.stringify(report, null, 2)
+          : welcome(report, capture, config, context, view())
         await writeOut(process.stdout, `${text}\n`)
         const glance = async () => {
           const seen = await look()
@@ -95,7 +105,13 @@ function colorOf(config: LoadedConfig, context: CliContext): 'auto' | 'always' |
   return context.globals.color ? config.values['output.color'] : 'never'
 }
 
-function welcome(report: DaemonReport, config: LoadedConfig, context: CliContext, view: View): string {
+function welcome(
+  report: DaemonReport,
+  capture: boolean | null,
+  config: LoadedConfig,
+  context: CliContext,
+  view: View,
+): string {
   const lines = toCommandLines(config, {
     cwd: context.standpoint.cwd,
     homedir: context.standpoint.homedir,
@@ -104,5 +120,5 @@ function welcome(report: DaemonReport, config: LoadedConfig, context: CliContext
     platform: process.platform,
     tokenFile: report.tokenFile,
   })
-  return renderWelcome(report, lines, view)
+  return renderWelcome(report, capture, lines, view)
 }

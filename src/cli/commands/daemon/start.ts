@@ -2,7 +2,9 @@
 import type { LoadedConfig } from '../../../config/load.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { DaemonStatus } from '../../../daemon/status.ts'
+import { captureFlag, settleCapture } from '../../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../../command.ts'
+import { renderCaptureState } from '../../render/capture.ts'
 
 /** A first start may have a schema to migrate. */
 const PATIENCE_MS = 20_000
@@ -11,15 +13,24 @@ export const start = defineCommand({
   name: 'start',
   summary: 'start it in the background',
   description:
-    'Starts the daemon in the background and waits until it answers. It is started again after a crash, later each time; after five crashes in ten minutes that is given up until you start it by hand. Where one runs already, says so.',
+    'Starts the daemon in the background and waits until it answers. It is started again after a crash, later each time; after five crashes in ten minutes that is given up until you start it by hand. Where one runs already, says so. The first time, in a terminal, it asks whether it may read agents’ conversations; without a terminal, or without a yes, none is read.',
   arguments: {},
-  options: {},
-  examples: [['lore daemon start', 'keep Lore warm']],
-  run: ({ context }) => startInBackground(context.config()),
+  options: { capture: captureFlag },
+  examples: [
+    ['lore daemon start', 'keep Lore warm'],
+    ['lore daemon start --capture', 'and agree that conversations are read'],
+  ],
+  async run({ options, context }) {
+    const capture = await settleCapture(context, options.capture)
+    return startInBackground(context.config(), capture)
+  },
 })
 
 /** @throws LoreError config_invalid where the home cannot be written, daemon_away where it does not come up */
-export async function startInBackground(config: LoadedConfig): Promise<CommandOutput> {
+export async function startInBackground(
+  config: LoadedConfig,
+  capture: boolean | null,
+): Promise<CommandOutput> {
   const { home } = config.values
   const [{ askStatus }, { lockHome }, { startDaemon }, { untilAnswering }] = await Promise.all([
     import('../../../daemon/control.ts'),
@@ -30,12 +41,12 @@ export async function startInBackground(config: LoadedConfig): Promise<CommandOu
   const lock = lockHome(home, 0)
   lock?.release()
   if (lock === null && (await untilAnswering(home, PATIENCE_MS))) {
-    return report('running', await askStatus(home))
+    return report('running', await askStatus(home), capture)
   }
   const outcome = await startDaemon(config, PATIENCE_MS)
   if (outcome.kind === 'answering') {
     const status = await askStatus(home)
-    return report(status?.parentPid === outcome.supervisor ? 'started' : 'running', status)
+    return report(status?.parentPid === outcome.supervisor ? 'started' : 'running', status, capture)
   }
   if (outcome.kind === 'failed') {
     throw new LoreError('daemon_away', `The daemon did not come up. ${outcome.failure.message}`, {
@@ -47,13 +58,20 @@ export async function startInBackground(config: LoadedConfig): Promise<CommandOu
   })
 }
 
-function report(kind: 'started' | 'running', status: DaemonStatus | null): CommandOutput {
+function report(
+  kind: 'started' | 'running',
+  status: DaemonStatus | null,
+  capture: boolean | null,
+): CommandOutput {
   const said = kind === 'started' ? 'The daemon is started' : 'The daemon runs already'
   return {
-    json: { kind, ...status },
-    render: ({ paint }) =>
-      status === null
-        ? `${said}.`
-        : `${paint.green(said)}: process ${status.pid}, serving ${paint.cyan(status.url)}`,
+    json: { kind, capture, ...status },
+    render: (view) =>
+      [
+        status === null
+          ? `${said}.`
+          : `${view.paint.green(said)}: process ${status.pid}, serving ${view.paint.cyan(status.url)}`,
+        `Capture is ${renderCaptureState(capture, 'lore', view).replace('\n', ' · ')}`,
+      ].join('\n'),
   }
 }

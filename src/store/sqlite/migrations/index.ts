@@ -13,6 +13,7 @@ import { hooks } from './0011-hooks.ts'
 import { brief } from './0012-brief.ts'
 import { correctedTurns } from './0013-corrected-turns.ts'
 import { briefRules } from './0014-brief-rules.ts'
+import { formerCapture } from './0015-former-capture.ts'
 import type { Migration } from './migration.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   brief,
   correctedTurns,
   briefRules,
+  formerCapture,
 ]

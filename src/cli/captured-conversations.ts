@@ -1,0 +1,37 @@
+/** Removing everything that was captured, for good: asks first, then does it. */
+import { existsSync } from 'node:fs'
+import { LoreError } from '../core/errors.ts'
+import type { ForgottenConversations } from '../engine/engine.ts'
+import type { CliContext } from './context.ts'
+import { plural } from './render/text.ts'
+import { canAsk, requireYes } from './terminal.ts'
+import { openWithoutStarting } from './without-starting.ts'
+
+/** How many conversations were captured; no store is made to find that there are none. */
+export async function countCaptured(context: CliContext): Promise<number> {
+  if (!existsSync(context.config().values['store.path'])) return 0
+  const { engine } = await openWithoutStarting(context)
+  const { sources } = await engine.captureStatus()
+  const totals = await Promise.all(
+    sources.map(async ({ agent }) => (await engine.listSessions({ agent, allScopes: true, limit: 1 })).total),
+  )
+  return totals.reduce((sum, total) => sum + total, 0)
+}
+
+/** @throws LoreError protected where nobody can answer, cancelled where the answer is no */
+export async function requireDeletion(context: CliContext, yes: boolean): Promise<void> {
+  if (yes) return
+  const what = plural(await countCaptured(context), 'captured conversation')
+  if (!canAsk()) {
+    throw new LoreError('protected', `Removing ${what} must be confirmed, and nobody can answer here.`, {
+      hint: 'Add --yes. It cannot be undone.',
+    })
+  }
+  await requireYes(`Remove ${what} and what was made of them for good? It cannot be undone.`)
+}
+
+/** A person has agreed. */
+export async function deleteCaptured(context: CliContext): Promise<ForgottenConversations> {
+  const { engine } = await openWithoutStarting(context)
+  return engine.forgetConversations({ captured: true, confirmed: true }, context.caller)
+}

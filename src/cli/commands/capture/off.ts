@@ -1,0 +1,38 @@
+/** `lore capture off`: ends the reading of conversations; what was kept stays unless the person wants it gone. */
+import { requireOwnSay, saveChoice } from '../../capture-choice.ts'
+import { deleteCaptured, requireDeletion } from '../../captured-conversations.ts'
+import { defineCommand } from '../../command.ts'
+import { flag } from '../../options.ts'
+import { renderRemoved } from '../../render/capture.ts'
+
+export const off = defineCommand({
+  name: 'off',
+  summary: 'end the reading of conversations',
+  description:
+    'Writes capture.enabled = false into your settings: nothing is read from agents’ folders any more, and nobody is asked again. A daemon that runs stops reading at once and goes on with everything else. What was captured stays, unless --delete removes all of it, and what was made of it, for good; the agents’ own files stay as they are.',
+  arguments: {},
+  options: {
+    delete: flag('--delete', 'also remove for good what was captured, after asking'),
+    yes: flag('-y, --yes', 'do not ask'),
+  },
+  examples: [
+    ['lore capture off', 'read no more'],
+    ['lore capture off --delete', 'and remove what was captured'],
+  ],
+  async run({ options, context }) {
+    requireOwnSay(context, false)
+    if (options.delete) await requireDeletion(context, options.yes)
+    const daemonRuns = await saveChoice(context.standpoint.home, { enabled: false, way: 'command' })
+    const gone = options.delete ? await deleteCaptured(context) : null
+    return {
+      json: { enabled: false, daemonRuns, deleted: gone },
+      render: ({ paint }) =>
+        [
+          `${paint.green('Capture is off.')} Nothing is read from agents’ folders any more.`,
+          gone === null
+            ? paint.dim('What was captured stays: lore sessions --all. Remove it: lore capture off --delete')
+            : renderRemoved(gone),
+        ].join('\n'),
+    }
+  },
+})

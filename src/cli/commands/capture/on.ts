@@ -1,0 +1,31 @@
+/** `lore capture on`: the person agrees that conversations are read. */
+import { requireOwnSay, saveChoice, survey } from '../../capture-choice.ts'
+import { defineCommand } from '../../command.ts'
+import { renderFound, renderSwitchedOn } from '../../render/capture.ts'
+
+export const on = defineCommand({
+  name: 'on',
+  summary: 'agree that conversations are read',
+  description:
+    'Writes capture.enabled = true into your settings: from now on the daemon reads the conversations that agents keep on this machine, those there are and those to come. Secrets are cut out before anything is stored. A daemon that runs begins at once.',
+  arguments: {},
+  options: {},
+  examples: [['lore capture on', 'agree']],
+  async run({ context }) {
+    requireOwnSay(context, true)
+    const found = await survey()
+    const daemonRuns = await saveChoice(context.standpoint.home, { enabled: true, way: 'command' })
+    return {
+      json: { enabled: true, found, daemonRuns },
+      render: (view) =>
+        [
+          renderFound(found, view),
+          '',
+          `${view.paint.green('Capture is on.')} ${renderSwitchedOn(found, daemonRuns)}`,
+          view.paint.dim(
+            'pause: lore pause 2h · leave out: lore config set capture.exclude … · end: lore capture off',
+          ),
+        ].join('\n'),
+    }
+  },
+})

@@ -1,0 +1,59 @@
+/** `lore capture status`: what is found, what is kept, since when, and whether anything is read. */
+import { readConsent } from '../../../config/consent.ts'
+import type { CaptureStatus, Engine } from '../../../engine/engine.ts'
+import { survey } from '../../capture-choice.ts'
+import { type CommandOutput, defineCommand } from '../../command.ts'
+import type { CliContext } from '../../context.ts'
+import { type CaptureReport, type KeptConversations, renderCaptureReport } from '../../render/capture.ts'
+import { openWithoutStarting } from '../../without-starting.ts'
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'show what is found, what was captured, and since when',
+  description:
+    'Shows whether conversations are read, since when and by whose word; for every agent what lies on this machine (counted by files, none of which is opened) and what was captured of it; and what is excluded. Starts no daemon and changes nothing.',
+  arguments: {},
+  options: {},
+  examples: [
+    ['lore capture status', 'how does it stand?'],
+    ['lore capture status --json | jq .enabled', 'true, false, or null: nobody has answered'],
+  ],
+  run: ({ context }) => reportCapture(context),
+})
+
+export async function reportCapture(context: CliContext): Promise<CommandOutput> {
+  const { values, sources } = context.config()
+  const { engine, daemon } = await openWithoutStarting(context)
+  const capture = await engine.captureStatus()
+  const enabled = values['capture.enabled']
+  const record = readConsent(values.home)
+  const report: CaptureReport = {
+    enabled,
+    source: sources['capture.enabled'].name,
+    answered:
+      record !== null && record.enabled === enabled && sources['capture.enabled'].kind === 'user'
+        ? { at: record.at, way: record.way }
+        : null,
+    paused: capture.paused,
+    excluded: capture.excluded,
+    found: await survey(),
+    kept: await loadKept(engine, capture),
+    daemonRuns: daemon !== null,
+  }
+  return { json: report, render: (view) => renderCaptureReport(report, context.standpoint.homedir, view) }
+}
+
+/** Agents of which nothing is kept are left out. */
+async function loadKept(engine: Engine, { sources }: CaptureStatus): Promise<KeptConversations[]> {
+  const kept = await Promise.all(
+    sources.map(async ({ agent, title, lastReadAt }) => {
+      const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 })
+      const [first] =
+        total === 0
+          ? []
+          : (await engine.listSessions({ agent, allScopes: true, limit: 1, offset: total - 1 })).items
+      return { agent, title, sessions: total, firstAt: first?.startedAt ?? null, lastReadAt }
+    }),
+  )
+  return kept.filter(({ sessions }) => sessions > 0)
+}

@@ -1,0 +1,226 @@
+/** What a person is told before conversations are read, and how capture stands. Pure. */
+import type { FoundConversations } from '../../capture/survey.ts'
+import type { ConsentRecord, ConsentWay } from '../../config/consent.ts'
+import type { SettingValues } from '../../config/settings.ts'
+import type { Pause } from '../../core/capture.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { ForgottenConversations } from '../../engine/engine.ts'
+import { renderAgo } from './age.ts'
+import { renderColumns, renderFields } from './columns.ts'
+import { renderLocalDate } from './local-time.ts'
+import { renderBytes } from './stats.ts'
+import { renderPause } from './status.ts'
+import { plural } from './text.ts'
+import { tilde } from './tilde.ts'
+import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
+
+/** Where things are, and what the settings say of what leaves the machine. */
+export interface CaptureSettings {
+  readonly values: Pick<
+    SettingValues,
+    | 'store.path'
+    | 'embedding.provider'
+    | 'embedding.baseUrl'
+    | 'digest.enabled'
+    | 'digest.extractor'
+    | 'digest.baseUrl'
+  >
+  readonly homedir: string
+}
+
+/** Everything a person needs to know to answer, without the question itself. */
+export function renderCaptureOffer(
+  found: readonly FoundConversations[],
+  settings: CaptureSettings,
+  view: View,
+): string {
+  const { paint, width } = view
+  const points = [
+    'Secrets and <private> passages are cut out before anything is stored.',
+    `The rest is kept in ${tilde(settings.values['store.path'], settings.homedir)}. ${renderLeaving(settings)}`,
+    'Your agents’ own files are never changed.',
+  ]
+  return [
+    paint.bold('May Lore read the conversations that your agents keep on this machine?'),
+    '',
+    renderFound(found, view),
+    '',
+    wrapText('If you say yes, Lore reads these, and new ones as they are written:', width),
+    ...points.map((point) => hang('· ', point, width)),
+    '',
+    renderControls(view),
+  ].join('\n')
+}
+
+/** By names, sizes and dates: nothing was opened. */
+export function renderFound(found: readonly FoundConversations[], view: View): string {
+  if (found.length === 0) {
+    return wrapText('Found none yet of Claude Code, Codex CLI, Gemini CLI and OpenCode.', view.width)
+  }
+  return renderColumns(
+    [
+      { title: 'agent', flexible: true, paint: view.paint.bold },
+      { title: 'conversation files', align: 'right' },
+      { title: 'from' },
+      { title: 'to' },
+      { title: 'size', align: 'right' },
+    ],
+    found.map(({ title, files, firstAt, lastAt, bytes }) => [
+      title,
+      files.toLocaleString('en-US'),
+      renderLocalDate(firstAt),
+      renderLocalDate(lastAt),
+      renderBytes(bytes),
+    ]),
+    view,
+  )
+}
+
+/** Which servers get texts, by the settings; none by default. */
+function renderLeaving({ values }: CaptureSettings): string {
+  const embedding =
+    values['embedding.provider'] === 'local'
+      ? []
+      : [`${values['embedding.baseUrl'] ?? values['embedding.provider']} (embedding.provider)`]
+  const extractor = values['digest.extractor']
+  const digest =
+    !values['digest.enabled'] || extractor === 'none'
+      ? []
+      : [`${values['digest.baseUrl'] ?? extractor} (digest.extractor)`]
+  const servers = [...embedding, ...digest]
+  return servers.length === 0
+    ? 'Nothing leaves this machine.'
+    : `As your settings say, what is kept is also sent to ${servers.join(' and ')}.`
+}
+
+function renderControls(view: View): string {
+  return renderFields(
+    [
+      ['pause', 'lore pause 2h'],
+      ['leave out', 'lore config set capture.exclude ~/diary,web'],
+      ['remove', 'lore forget --session <id>'],
+      ['end', 'lore capture off'],
+    ],
+    view,
+  )
+}
+
+function hang(lead: string, text: string, width: number): string {
+  const pad = ' '.repeat(lead.length)
+  return wrapText(text, width - lead.length)
+    .split('\n')
+    .map((line, index) => `${index === 0 ? lead : pad}${line}`)
+    .join('\n')
+}
+
+/** What is kept of one agent. */
+export interface KeptConversations {
+  readonly agent: string
+  readonly title: string
+  readonly sessions: number
+  /** When the first of them began; null where that is unknown. */
+  readonly firstAt: EpochMs | null
+  readonly lastReadAt: EpochMs | null
+}
+
+export interface CaptureReport {
+  /** null: nobody has answered yet, and nothing is read. */
+  readonly enabled: boolean | null
+  /** Where that stands: a file, a variable. */
+  readonly source: string
+  /** When and how it was answered; null where the answer is not on record. */
+  readonly answered: Pick<ConsentRecord, 'at' | 'way'> | null
+  readonly paused: Pause | null
+  readonly excluded: readonly string[]
+  readonly found: readonly FoundConversations[]
+  readonly kept: readonly KeptConversations[]
+  readonly daemonRuns: boolean
+}
+
+const WAYS: Readonly<Record<ConsentWay, string>> = {
+  asked: 'you answered',
+  command: 'you typed lore capture',
+  flag: 'you gave the flag',
+  former: 'this home captured before Lore asked',
+  undo: 'you took Lore back',
+}
+
+export function renderCaptureReport(report: CaptureReport, homedir: string, view: View): string {
+  const { enabled, paused, excluded, found, kept, daemonRuns } = report
+  const state =
+    enabled === true
+      ? paused === null
+        ? view.paint.green('on')
+        : renderPause(paused, view)
+      : view.paint.yellow(enabled === null ? 'off until you agree' : 'off')
+  const fields = renderFields(
+    [
+      ['capture', `${state}${renderAnswered(report)}`],
+      ['reads', renderReader(report)],
+      ['excluded', excluded.map((entry) => tilde(entry, homedir)).join('\n')],
+    ],
+    view,
+  )
+  const next =
+    enabled === true
+      ? 'end it: lore capture off · for a while: lore pause 2h'
+      : 'switch it on: lore capture on'
+  return [
+    fields,
+    `${view.paint.dim('Found on this machine')}\n${renderFound(found, view)}`,
+    kept.length === 0 ? 'Nothing was captured.' : `${view.paint.dim('Captured')}\n${renderKept(kept, view)}`,
+    view.paint.dim(enabled === true && !daemonRuns ? `${next} · start: lore daemon start` : next),
+  ].join('\n\n')
+}
+
+function renderReader({ enabled, daemonRuns }: CaptureReport): string {
+  if (enabled !== true) return 'nothing'
+  return daemonRuns ? 'as conversations are written, by the daemon' : 'nothing: no daemon runs'
+}
+
+function renderAnswered({ answered, source }: CaptureReport): string {
+  if (answered === null) return source === 'default' ? '' : ` (${source})`
+  return ` since ${renderLocalDate(answered.at)}: ${WAYS[answered.way]}`
+}
+
+function renderKept(kept: readonly KeptConversations[], view: View): string {
+  return renderColumns(
+    [
+      { title: 'agent', flexible: true, paint: view.paint.bold },
+      { title: 'conversations', align: 'right' },
+      { title: 'since' },
+      { title: 'last read', align: 'right', paint: view.paint.dim },
+    ],
+    kept.map(({ title, sessions, firstAt, lastReadAt }) => [
+      title,
+      sessions.toLocaleString('en-US'),
+      firstAt === null ? '' : renderLocalDate(firstAt),
+      lastReadAt === null ? '' : renderAgo(lastReadAt, view.now),
+    ]),
+    view,
+  )
+}
+
+/** How capture stands, and on the next line the command that says more or changes it. */
+export function renderCaptureState(enabled: boolean | null, lore: string, { paint }: View): string {
+  return enabled === true
+    ? `${paint.green('on')}: agents’ conversations are read\n${paint.dim(`${lore} capture status`)}`
+    : `${paint.yellow('off')}: no conversation is read until you say\n${paint.dim(`${lore} capture on`)}`
+}
+
+/** The answer to `lore capture on` and to the question. */
+export function renderSwitchedOn(found: readonly FoundConversations[], daemonRuns: boolean): string {
+  const files = found.reduce((sum, agent) => sum + agent.files, 0)
+  const bytes = found.reduce((sum, agent) => sum + agent.bytes, 0)
+  const what =
+    files === 0 ? 'There is nothing to read yet.' : `${plural(files, 'file')}, ${renderBytes(bytes)}:`
+  const who = daemonRuns ? 'the daemon is at it.' : 'lore daemon start reads them, or once: lore ingest.'
+  return files === 0 ? what : `${what} ${who}`
+}
+
+/** After everything that was captured was removed. */
+export function renderRemoved({ sessions, episodes, memories }: ForgottenConversations): string {
+  const made = memories === 0 ? '' : ` and ${plural(memories, 'memory', 'memories')} made of them`
+  return `Removed for good: ${plural(sessions, 'conversation')} with ${plural(episodes, 'turn')}${made}. They are not read again, not even when capture is switched on.`
+}

@@ -1,0 +1,19 @@
+/** Stores that were filled before Lore asked whether it may read conversations. */
+import type { CaptureRepository } from '../core/ports/store.ts'
+
+const FORMER_NOTE = 'capture.former'
+
+/**
+ * Decides once whether capture goes on as before in a store that was filled before Lore asked.
+ * @param keepOn notes the consent; called before the store forgets that it is to be decided
+ * @returns whether it was to be decided
+ */
+export async function settleFormerCapture(
+  notes: Pick<CaptureRepository, 'readNote' | 'writeNote'>,
+  keepOn: () => void,
+): Promise<boolean> {
+  if ((await notes.readNote(FORMER_NOTE)) !== true) return false
+  keepOn()
+  await notes.writeNote(FORMER_NOTE, false)
+  return true
+}
