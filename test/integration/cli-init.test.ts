@@ -257,7 +257,11 @@ describe('taking it back', () => {
     await runJson(sandbox, 'init', '--undo', '--yes')
     for (const [path, text] of Object.entries(KEPT)) expect(read(path)).toBe(text)
     expect(readdirSync(join(sandbox.home, 'init'))).toEqual([])
-    expect(await runJson(sandbox, 'init', '--undo', '--yes')).toEqual({ undone: [] })
+    expect(await runJson(sandbox, 'init', '--undo', '--yes')).toEqual({
+      undone: [],
+      capture: { before: false, ends: true, captured: 0, removed: null },
+      cacheCleared: null,
+    })
   })
 
   test('takes only its own lines out of a file that changed since', async () => {
@@ -393,7 +397,7 @@ describe('what cannot be changed', () => {
     put(CURSOR, KEPT[CURSOR] ?? '')
     const { code, stdout } = await runLore(sandbox, ['init', '--yes'])
     expect(code).toBe(1)
-    expect(stdout).toContain('Start a new session of Cursor: Lore comes up by itself.')
+    expect(stdout).toContain('Lore comes up by itself in the next session of Cursor.')
     expect(stdout).toContain('What is marked ✗ is as it was')
     expect(stdout).toContain('a value is missing')
   })

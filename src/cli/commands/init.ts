@@ -4,6 +4,15 @@ import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
 import { isPassing, noteInstalled } from '../../hooks/installed.ts'
+import {
+  type CaptureChoice,
+  captureFlag,
+  chooseCapture,
+  requireOwnSay,
+  saveChoice,
+  survey,
+} from '../capture-choice.ts'
+import { countCaptured, deleteCaptured, requireDeletion } from '../captured-conversations.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -16,16 +25,19 @@ import {
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
-import { applyUndo, applyWiring, planUndo, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
+import { planUndoInit, undoInit } from '../init/undo-init.ts'
+import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { flag, optionalArgument, text } from '../options.ts'
+import { renderSwitchedOn } from '../render/capture.ts'
 import { changedLines, renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
+import { plural } from '../render/text.ts'
 import { canAsk, confirm, createView } from '../terminal.ts'
 
 export const init = defineCommand({
   name: 'init',
   summary: 'wire Lore into Claude Code and other agents',
   description:
-    'Looks which agents are on this machine, shows what it would change in the settings of each, line by line, asks, keeps a copy of the file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. --undo takes it back: a file that nobody touched since comes back byte for byte, in one that was, only Lore’s own lines go. Nothing else is ever changed. Where Lore lies and which Node runs it is noted in ~/.lore/installed.json, so that the plugin finds both.',
+    'Looks which agents are on this machine, shows what it would change in the settings of each, line by line, asks, keeps a copy of the file in ~/.lore/init, and writes. Claude Code gets the plugin; the others get the memory server. All questions come before the first change, and Ctrl-C changes nothing. It also asks, once, whether Lore may read the conversations that agents keep here (capture); without a yes none is read, and --yes does not answer that. --undo takes it back: a file that nobody touched since comes back byte for byte, in one that was, only Lore’s own lines go; it ends capture as well, and offers to remove what was captured. Nothing else is ever changed. Where Lore lies and which Node runs it is noted in ~/.lore/installed.json, so that the plugin finds both.',
   arguments: {
     clients: optionalArgument(
       '[clients]',
@@ -36,13 +48,16 @@ export const init = defineCommand({
     file: text('--file <path>', 'the settings of any other program that keeps its servers under mcpServers'),
     print: flag('--print', 'only print what to put into a program’s settings by hand'),
     dryRun: flag('--dry-run', 'show the changes, and make none'),
-    undo: flag('--undo', 'take back what init changed'),
+    undo: flag('--undo', 'take back what init changed, and end capture'),
+    capture: captureFlag,
+    deleteCaptured: flag('--delete-captured', 'with --undo: remove for good what was captured'),
     yes: flag('-y, --yes', 'do not ask'),
   },
   examples: [
     ['lore init', 'all agents that are there, one question each'],
     ['lore init claude-code --dry-run', 'what would change?'],
     ['lore init --file ~/.config/zed/mcp.json', 'any other MCP client'],
+    ['lore init --yes --capture', 'in a script, and agree to capture'],
     ['lore init --undo', 'take it all back'],
   ],
   async run({ args, options, context }) {
@@ -58,17 +73,30 @@ export const init = defineCommand({
       return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
-    if (options.undo) return undo(context, clients, args.clients === undefined && other === null, options)
+    requireFitting(options)
+    if (options.undo)
+      return undo(context, place, clients, args.clients === undefined && other === null, options)
     const plans = clients.map((client) => planWiring(client, place, lore, context.standpoint.home))
     requireSomething(plans, args.clients ?? options.file)
-    const done: Wired[] = []
-    for (const plan of plans) done.push(await wire(plan, options, context))
+    const agreed: Wiring[] = []
+    for (const plan of plans.filter(isToDo)) {
+      const show = () => renderChange(plan, viewOf(context))
+      if (!options.dryRun && (await agrees(context, options, `Change ${plan.file}?`, show))) agreed.push(plan)
+    }
+    const choice: CaptureChoice = options.dryRun
+      ? { enabled: context.config().values['capture.enabled'], way: null }
+      : await chooseCapture(context, { typed: options.capture, ask: !options.yes, afterUndo: true })
+    // Whatever is changed is changed from here on: until now Ctrl-C left everything as it was.
+    const done = plans.map((plan) => wire(plan, options.dryRun, agreed.includes(plan), context))
     if (done.some(({ state }) => state === 'wired_now' || state === 'wired') && !options.dryRun) {
       const { bin } = packagePaths()
       noteInstalled(context.standpoint.home, { launcher: bin, node: process.execPath })
     }
+    const found = await survey()
+    const daemonRuns = choice.way !== null && (await saveChoice(context.standpoint.home, choice))
     return {
       json: {
+        capture: choice.enabled,
         clients: done.map(({ plan, state, backup }) => ({
           client: plan.client.name,
           file: plan.file,
@@ -79,7 +107,13 @@ export const init = defineCommand({
           ...(plan.problem === null ? {} : { problem: `${plan.problem.message} ${plan.problem.hint}` }),
         })),
       },
-      render: (view) => renderWired(done, options.dryRun, view),
+      render: (view) => {
+        const { enabled, way } = choice
+        const more = way === null ? '' : ` ${renderSwitchedOn(found, daemonRuns)}`
+        const capture =
+          enabled === true ? `on.${more}` : 'off: no conversation is read. Switch it on: lore capture on'
+        return `${renderWired(done, options.dryRun, view)}\n\nCapture is ${capture}`
+      },
       ...(done.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
     }
   },
@@ -90,13 +124,19 @@ interface Consent {
   readonly yes: boolean
 }
 
-async function wire(plan: Wiring, consent: Consent, context: CliContext): Promise<Wired> {
+interface UndoOptions extends Consent {
+  readonly deleteCaptured: boolean
+}
+
+function isToDo({ state }: Wiring): boolean {
+  return state === 'new' || state === 'change'
+}
+
+function wire(plan: Wiring, dryRun: boolean, isAgreed: boolean, context: CliContext): Wired {
   const { state } = plan
   if (state !== 'new' && state !== 'change') return { plan, state, backup: null }
-  if (consent.dryRun) return { plan, state: 'planned', backup: null }
-  if (!(await agrees(context, consent, `Change ${plan.file}?`, () => renderChange(plan, viewOf(context))))) {
-    return { plan, state: 'declined', backup: null }
-  }
+  if (dryRun) return { plan, state: 'planned', backup: null }
+  if (!isAgreed) return { plan, state: 'declined', backup: null }
   try {
     const backup = applyWiring(context.standpoint.home, plan, Date.now())
     return { plan, state: 'wired_now', backup }
@@ -108,39 +148,85 @@ async function wire(plan: Wiring, consent: Consent, context: CliContext): Promis
   }
 }
 
-/** @param all whatever was wired, also by files that were named */
+/** @param all whatever was wired, also by files that were named; capture ends with that */
 async function undo(
   context: CliContext,
+  place: InitPlace,
   clients: readonly InitClient[],
   all: boolean,
-  consent: Consent,
+  options: UndoOptions,
 ): Promise<CommandOutput> {
   const { home } = context.standpoint
-  const known = [...INIT_CLIENTS, otherClient('', '')]
   const named = new Set(clients.map(({ name, title }) => (name === OTHER_CLIENT ? title : name)))
-  const isMeant = ({ client, file }: { readonly client: string; readonly file: string }) =>
-    all || named.has(client === OTHER_CLIENT ? file : client)
-  const plans = planUndo(home, known, isMeant)
-  const done: UndoPlan[] = []
-  for (const plan of plans) {
-    const question = `Put ${plan.file} back?`
-    const show = () => renderChange(plan, viewOf(context))
-    if (consent.dryRun || plan.state === 'broken') done.push(plan)
-    else if (await agrees(context, consent, question, show)) done.push(applyUndo(home, plan))
+  const plan = planUndoInit(
+    home,
+    place,
+    ({ client, file }) => all || named.has(client === OTHER_CLIENT ? file : client),
+  )
+  const was = context.config().values['capture.enabled']
+  const agreed: UndoPlan[] = []
+  for (const one of plan.files.filter(({ state }) => state !== 'broken')) {
+    const show = () => renderChange(one, viewOf(context))
+    if (options.dryRun || (await agrees(context, options, `Put ${one.file} back?`, show))) agreed.push(one)
   }
+  // Who wants every file to stay as it is has taken nothing back.
+  const ends = all && (plan.files.length === 0 || agreed.length > 0)
+  if (ends) requireOwnSay(context, false)
+  const captured = ends && !options.dryRun ? await countCaptured(context) : 0
+  const removes = captured > 0 && (await wantsRemoved(context, captured, options))
+  const done = options.dryRun ? { files: plan.files, cacheCleared: null } : undoInit(home, plan, agreed)
+  if (ends && !options.dryRun && was !== false) await saveChoice(home, { enabled: false, way: 'undo' })
+  const removed = removes ? await deleteCaptured(context) : null
+  const state = { was, ends, captured, removed, cacheCleared: done.cacheCleared }
   return {
     json: {
-      undone: done.map(({ client, file, state, before, after, problem }) => ({
+      undone: done.files.map(({ client, file, state, before, after, problem }) => ({
         client,
         file,
         state,
-        ...(consent.dryRun ? { changes: changedLines({ before, after }) } : {}),
+        ...(options.dryRun ? { changes: changedLines({ before, after }) } : {}),
         ...(problem === null ? {} : { problem: `${problem.message} ${problem.hint}` }),
       })),
+      capture: { before: was, ends, captured, removed },
+      cacheCleared: done.cacheCleared,
     },
-    render: (view) => renderUndone(done, consent.dryRun, view),
-    ...(done.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
+    render: (view) => renderUndone(done.files, state, options.dryRun, view),
+    ...(done.files.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
   }
+}
+
+/** Without a terminal what was captured stays, unless the flag says otherwise. @throws LoreError protected, cancelled */
+async function wantsRemoved(
+  context: CliContext,
+  captured: number,
+  { deleteCaptured, yes }: UndoOptions,
+): Promise<boolean> {
+  if (deleteCaptured) {
+    await requireDeletion(context, yes)
+    return true
+  }
+  if (yes || !canAsk()) return false
+  const what = plural(captured, 'captured conversation')
+  return confirm(`Capture ends. Also remove ${what} for good?`)
+}
+
+/** @throws LoreError invalid_input where an option speaks of another way to run this */
+function requireFitting(options: {
+  readonly undo: boolean
+  readonly capture: boolean | undefined
+  readonly deleteCaptured: boolean
+}): void {
+  if (options.undo && options.capture !== undefined) {
+    throw new LoreError('invalid_input', '--capture and --no-capture do not go with --undo.', {
+      hint: '--undo ends capture.',
+      details: { option: '--capture' },
+    })
+  }
+  if (options.undo || !options.deleteCaptured) return
+  throw new LoreError('invalid_input', '--delete-captured goes with --undo only.', {
+    hint: 'Without taking Lore back: lore capture off --delete',
+    details: { option: '--delete-captured' },
+  })
 }
 
 async function agrees(

@@ -52,7 +52,7 @@ const claudeCode: InitClient = {
   add: (text, lore, file) => plugin.add(requirePlainJson(text, file), lore, file),
   name: 'claude-code',
   title: 'Claude Code',
-  gives: 'the plugin: a brief, recall on every prompt, capture, tools and skills',
+  gives: 'the plugin: a brief, recall on every prompt, tools and skills',
   folder: (place) => claudeFolder(place),
   file: (place) => place.join(claudeFolder(place), 'settings.json'),
 }
@@ -153,7 +153,7 @@ function requirePlainJson(text: string | null, file: string): string | null {
   }
 }
 
-function claudeFolder({ homedir, env, join }: InitPlace): string {
+export function claudeFolder({ homedir, env, join }: InitPlace): string {
   return env.CLAUDE_CONFIG_DIR || join(homedir, '.claude')
 }
 

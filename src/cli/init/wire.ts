@@ -230,7 +230,7 @@ function writeRecord(home: string, entries: readonly WiredFile[]): void {
 }
 
 /** In one step, with the rights the file had; a link stays a link, also one that points to nothing yet. */
-function replaceText(file: string, text: string): void {
+export function replaceText(file: string, text: string): void {
   const target = targetOf(file)
   const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
   mkdirSync(dirname(target), { recursive: true })
@@ -290,7 +290,7 @@ function requireWritable(file: string): void {
 }
 
 /** Every byte can be written back: a mark at the beginning is kept, and what is no UTF-8 is refused. */
-function readText(file: string): string | null {
+export function readText(file: string): string | null {
   try {
     requireFile(file)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))

@@ -1,7 +1,12 @@
 /** What `lore init` changes, line by line, and what it did. Pure. */
+
+import type { ForgottenConversations } from '../../engine/engine.ts'
 import { markLines } from '../../text/line-diff.ts'
 import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts'
+import { renderRemoved } from './capture.ts'
+import { plural } from './text.ts'
 import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 export type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
 
@@ -43,7 +48,10 @@ export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View
     ? [paint.dim('Nothing was changed. Leave --dry-run out to go ahead.')]
     : now.length > 0
       ? [
-          `Start a new session of ${listed(now)}: Lore comes up by itself.`,
+          `Lore comes up by itself in the next session of ${listed(now)}.`,
+          ...(now.includes('Claude Code')
+            ? ['An older Claude Code loads a new plugin only in the second session: start it twice.']
+            : []),
           ...(isLeft ? ['What is marked ✗ is as it was: mend it, then run `lore init` again.'] : []),
           paint.dim(
             'What it holds: lore status · what hooks did: lore hook status · take it back: lore init --undo',
@@ -90,15 +98,69 @@ const UNDONE: Readonly<Record<UndoneState, string>> = {
   broken: 'left as it is',
 }
 
-export function renderUndone(plans: readonly UndoPlan[], dryRun: boolean, view: View): string {
+/** What becomes of capture when init is taken back. */
+export interface CaptureEnd {
+  /** Before. */
+  readonly was: boolean | null
+  readonly ends: boolean
+  /** How many conversations there are. */
+  readonly captured: number
+  readonly removed: ForgottenConversations | null
+  /** Whether Claude Code's own notes of the plugin went; null where there were none. */
+  readonly cacheCleared: boolean | null
+}
+
+export function renderUndone(
+  plans: readonly UndoPlan[],
+  end: CaptureEnd,
+  dryRun: boolean,
+  view: View,
+): string {
+  const wired = plans.length === 0 ? 'Nothing to take back.' : renderUndoneFiles(plans, dryRun, view)
+  return [
+    wired,
+    ...renderCacheCleared(end.cacheCleared, view),
+    '',
+    ...renderCaptureEnd(end, dryRun, view),
+  ].join('\n')
+}
+
+/** @param cleared null: there was nothing to clear */
+export function renderCacheCleared(cleared: boolean | null, { paint, width }: View): string[] {
+  if (cleared === null) return []
+  if (cleared)
+    return [`${paint.green('✓')} Claude Code’s own list of plugins  ${paint.dim('without lore@lore')}`]
+  const left = 'Claude Code changed its list of plugins just now; take Lore out with:'
+  return [wrapText(`! ${left}`, width), '    claude plugin uninstall lore@lore']
+}
+
+function renderCaptureEnd(
+  { was, ends, captured, removed }: CaptureEnd,
+  dryRun: boolean,
+  view: View,
+): string[] {
+  const { paint, width } = view
+  if (dryRun) {
+    const then = was === true && ends ? ' It would end capture as well.' : ''
+    return [paint.dim(`Nothing was changed.${then}`)]
+  }
+  if (!ends) return was === true ? ['Capture goes on. End it with: lore capture off'] : []
+  const first =
+    was === true ? 'Capture is off now: nothing is read from agents’ folders any more.' : 'Capture is off.'
+  if (removed !== null) return [wrapText(`${first} ${renderRemoved(removed)}`, width)]
+  if (captured === 0) return [first]
+  const kept = `${plural(captured, 'captured conversation')} stay${captured === 1 ? 's' : ''}: lore sessions --all. Remove: lore capture off --delete`
+  return [first, paint.dim(wrapText(kept, width))]
+}
+
+export function renderUndoneFiles(plans: readonly UndoPlan[], dryRun: boolean, view: View): string {
   const { paint } = view
-  if (plans.length === 0) return 'Nothing to take back.'
   const lines = plans.map((plan) => {
     if (plan.problem !== null) return `${paint.red('✗')} ${plan.problem.message}\n    ${plan.problem.hint}`
     if (dryRun) return indent(renderChange(plan, view))
     return `${paint.green('✓')} ${plan.file}  ${paint.dim(UNDONE[plan.state])}`
   })
-  return [...lines, ...(dryRun ? ['', paint.dim('Nothing was changed.')] : [])].join('\n')
+  return lines.join('\n')
 }
 
 function indent(text: string): string {
