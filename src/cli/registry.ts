@@ -320,6 +320,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
+    name: 'uninstall',
+    group: 'Serve',
+    summary: 'take Lore off this machine, and keep or delete the memory',
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
+  },
+  {
     name: 'bench',
     group: 'Measure',
     summary: 'measure quality, speed and cost',

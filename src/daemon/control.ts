@@ -1,6 +1,7 @@
 /** Asking a daemon about itself, and to stop. Works across versions. */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../hooks/next-start.ts'
 import { isDaemonAway } from './daemon-errors.ts'
 import { isHomeServed } from './home-lock.ts'
 import { linkDaemon } from './link.ts'
@@ -64,6 +65,12 @@ export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOu
     await sleep(LOOK_MS)
   }
   return { kind: 'stopped', pid }
+}
+
+/** The parent that `start` leaves behind ends a moment after its daemon: waits for that, as long as given. */
+export async function untilSupervisorEnded(pid: number, waitMs: number): Promise<void> {
+  const deadline = performance.now() + waitMs
+  while (isAlive(pid) && looksLikeDaemon(pid) && performance.now() < deadline) await sleep(LOOK_MS)
 }
 
 async function requestStop(home: string): Promise<number | null> {

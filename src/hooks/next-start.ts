@@ -13,17 +13,17 @@ const GIVEN_UP_MS = 86_400_000
 export function nextStart(
   record: Readonly<Record<string, unknown>> | null,
   now: EpochMs,
-  isAlive: (pid: number) => boolean = lives,
+  lives: (pid: number) => boolean = isAlive,
 ): NextStart {
   if (record === null || typeof record.at !== 'number') return 'open'
   const sinceMs = now - record.at
   if (sinceMs < 0) return 'open'
   if (record.state === 'gave_up') return sinceMs < GIVEN_UP_MS ? 'given_up' : 'open'
   if (record.state !== 'waiting' || typeof record.supervisor !== 'number') return 'open'
-  return sinceMs < LONGEST_WAIT_MS && isAlive(record.supervisor) ? 'coming' : 'open'
+  return sinceMs < LONGEST_WAIT_MS && lives(record.supervisor) ? 'coming' : 'open'
 }
 
-function lives(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -8,10 +8,9 @@ import { quote } from '../../command-lines.ts'
 import type { CliContext } from '../../context.ts'
 import { canAsk, confirm } from '../../terminal.ts'
 
-/** @throws LoreError not_yet where the platform has none */
-export function requireService(context: CliContext): ServicePlan {
-  const { home, homedir } = context.standpoint
-  const plan = planService({
+/** null where the platform has none. */
+export function findService({ standpoint: { home, homedir } }: CliContext): ServicePlan | null {
+  return planService({
     platform: process.platform,
     homedir,
     configHome: readEnvironment().XDG_CONFIG_HOME || null,
@@ -20,6 +19,11 @@ export function requireService(context: CliContext): ServicePlan {
     bin: packagePaths().bin,
     home,
   })
+}
+
+/** @throws LoreError not_yet where the platform has none */
+export function requireService(context: CliContext): ServicePlan {
+  const plan = findService(context)
   if (plan !== null) return plan
   throw new LoreError('not_yet', `On ${process.platform} Lore does not install a service.`, {
     hint: 'Use `lore daemon start`; commands and MCP servers start it by themselves as well.',

@@ -1,0 +1,222 @@
+/** `lore uninstall`: takes Lore off this machine, step by step, and leaves nothing running. */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { saveConsent } from '../../config/consent.ts'
+import { readEnvironment } from '../../config/environment.ts'
+import { packagePaths } from '../../config/package-paths.ts'
+import { isLoreError, LoreError } from '../../core/errors.ts'
+import { isHomeServed, lockHome } from '../../daemon/home-lock.ts'
+import { defineCommand } from '../command.ts'
+import type { CliContext } from '../context.ts'
+import { EXIT } from '../exit-codes.ts'
+import { planUndoInit, type UndoneInit, undoInit } from '../init/undo-init.ts'
+import { flag } from '../options.ts'
+import {
+  type MemoryHeld,
+  renderUninstalled,
+  renderUninstallPlan,
+  type UninstallPlan,
+} from '../render/uninstall.ts'
+import { canAsk, confirm, createView, requireYes } from '../terminal.ts'
+import { findHomeFiles, removeFiles, sizeOf } from '../uninstall/home-files.ts'
+import { lastCommand } from '../uninstall/last-command.ts'
+import { openWithoutStarting } from '../without-starting.ts'
+import { findService, runCommands } from './daemon/service.ts'
+import { stopAndWait } from './daemon/stop.ts'
+
+export const uninstall = defineCommand({
+  name: 'uninstall',
+  summary: 'take Lore off this machine, and keep or delete the memory',
+  description:
+    'Undoes `lore init` in every program, ends capture, stops the daemon of this home, takes away its systemd unit or launchd agent, asks whether the memory is kept or deleted, and says the last command, which removes the program itself. It shows all of that first; before you have agreed nothing is changed. The memory is the database with its backups and your settings: kept, it is there again when you install Lore anew; deleted, it is gone for good. Files of other programs in the home folder stay in any case.',
+  arguments: {},
+  options: {
+    keepMemory: flag('--keep-memory', 'keep the memory and do not ask about it'),
+    deleteMemory: flag('--delete-memory', 'delete the memory for good; without a terminal add --yes'),
+    dryRun: flag('--dry-run', 'show what would be done, and do nothing'),
+    yes: flag('-y, --yes', 'do not ask; needs --keep-memory or --delete-memory'),
+  },
+  examples: [
+    ['lore uninstall --dry-run', 'what would go?'],
+    ['lore uninstall', 'step by step, with questions'],
+    ['lore uninstall --keep-memory --yes', 'in a script'],
+  ],
+  async run({ options, context }) {
+    requireDecided(options)
+    // A settings file with a fault is no reason to stay.
+    context.forgive()
+    const plan = await planUninstall(context)
+    if (options.dryRun) {
+      return { json: toJson(plan), render: (view) => renderUninstallPlan(plan, true, view) }
+    }
+    const deletes = await decide(plan, options, context)
+    const { values } = context.config()
+    const undone = undoInit(values.home, plan.init)
+    const service = plan.service === null ? null : removeService(plan.service)
+    if (!deletes && existsSync(values.home)) saveConsent(values.home, false, 'undo', Date.now())
+    await context.close()
+    await stopWithParent(context)
+    const { running, memory } = plan.files
+    const left = removeOwnFiles(
+      values.home,
+      deletes ? [...running, ...memory.filter((path) => !holdsCopies(values.home, path))] : running,
+    )
+    const done = { plan, undone, service, deletes, left: deletes ? left : [] }
+    return {
+      json: { ...toJson(plan), deleted: deletes, left: done.left, undone: toFiles(undone) },
+      render: (view) => renderUninstalled(done, view),
+      ...(undone.files.some(({ state }) => state === 'broken') ? { exitCode: EXIT.failure } : {}),
+    }
+  },
+})
+
+interface Decision {
+  readonly keepMemory: boolean
+  readonly deleteMemory: boolean
+  readonly dryRun: boolean
+  readonly yes: boolean
+}
+
+/** @throws LoreError invalid_input, protected, before anything is looked at */
+function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): void {
+  if (keepMemory && deleteMemory) {
+    throw new LoreError('invalid_input', 'The memory can be kept or deleted, not both.', {
+      hint: 'Give --keep-memory or --delete-memory.',
+    })
+  }
+  if (dryRun || (canAsk() && !yes)) return
+  if (!keepMemory && !deleteMemory) {
+    throw new LoreError(
+      'protected',
+      'Whether the memory is kept or deleted must be said, and nobody is asked here.',
+      {
+        hint: 'Add --keep-memory, or --delete-memory --yes. See it first with --dry-run.',
+      },
+    )
+  }
+  if (deleteMemory && !yes) {
+    throw new LoreError('protected', 'Deleting the memory must be confirmed, and nobody can answer here.', {
+      hint: 'Add --yes. It cannot be undone.',
+    })
+  }
+}
+
+/** Every question, before the first change. @returns whether the memory goes @throws LoreError cancelled */
+async function decide(plan: UninstallPlan, options: Decision, context: CliContext): Promise<boolean> {
+  if (options.yes || !canAsk()) return options.deleteMemory
+  const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
+  context.note(renderUninstallPlan(plan, false, view))
+  await requireYes('Take Lore off this machine?')
+  if (options.keepMemory || plan.files.memory.length === 0) return false
+  const deletes = options.deleteMemory || (await confirm('Delete the memory too? No keeps it.'))
+  if (deletes) await requireYes('Delete it for good? It cannot be undone.')
+  return deletes
+}
+
+async function planUninstall(context: CliContext): Promise<UninstallPlan> {
+  const { standpoint } = context
+  const config = context.config()
+  const { home } = config.values
+  const database = config.values['store.path']
+  const files = findHomeFiles(home, database, config.files.user)
+  const place = { homedir: standpoint.homedir, platform: process.platform, env: readEnvironment(), join }
+  const service = findService(context)
+  return {
+    home,
+    homedir: standpoint.homedir,
+    init: planUndoInit(home, place),
+    daemonRuns: isHomeServed(home),
+    service: service !== null && existsSync(service.file) ? service : null,
+    files,
+    memoryBytes: sizeOf(files.memory),
+    holds: existsSync(database) ? await countHeld(context) : null,
+    lastCommand: lastCommand(packagePaths().root),
+  }
+}
+
+/** null where it cannot be opened: a damaged memory can be left too. */
+async function countHeld(context: CliContext): Promise<MemoryHeld | null> {
+  try {
+    const { engine } = await openWithoutStarting(context)
+    const { memories, sessions } = await engine.stats()
+    return { memories, sessions }
+  } catch (error) {
+    if (isLoreError(error)) return null
+    throw error
+  }
+}
+
+/** The file goes whatever the service manager says; without it nothing is started at the next login. */
+function removeService({ file, links, disable }: NonNullable<UninstallPlan['service']>): LoreError | null {
+  let problem: LoreError | null = null
+  try {
+    runCommands(disable)
+  } catch (error) {
+    if (!isLoreError(error)) throw error
+    problem = error
+  }
+  for (const path of [file, ...links]) rmSync(path, { force: true })
+  return problem
+}
+
+/** Copies of other programs' settings from before `lore init`, which an undo left because the file had changed. */
+function holdsCopies(home: string, path: string): boolean {
+  return path === join(home, 'init') && readdirSync(path).length > 0
+}
+
+const PARENT_MS = 3_000
+
+async function stopWithParent(context: CliContext): Promise<void> {
+  const { askStatus, untilSupervisorEnded } = await import('../../daemon/control.ts')
+  const config = context.config()
+  const status = await askStatus(config.values.home)
+  await stopAndWait(config)
+  if (status !== null) await untilSupervisorEnded(status.parentPid, PARENT_MS)
+}
+
+/** Under the lock, so that no daemon starts meanwhile; its own file goes last. */
+function removeOwnFiles(home: string, paths: readonly string[]): readonly string[] {
+  if (!existsSync(home)) return []
+  const lock = lockHome(home)
+  if (lock === null) {
+    throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
+      hint: 'An agent that is still open started it: close your agents, then run `lore uninstall` again.',
+    })
+  }
+  const held = paths.filter((path) => path.endsWith('daemon.lock'))
+  removeFiles(
+    home,
+    paths.filter((path) => !held.includes(path)),
+  )
+  lock.release()
+  return removeFiles(home, [...held, join(home, 'daemon.lock')])
+}
+
+function toJson({
+  init,
+  daemonRuns,
+  service,
+  files,
+  memoryBytes,
+  holds,
+  lastCommand: last,
+  home,
+}: UninstallPlan) {
+  return {
+    home,
+    wired: init.files.map(({ client, file, state }) => ({ client, file, state })),
+    daemonRuns,
+    service: service?.file ?? null,
+    memory: { files: files.memory, bytes: memoryBytes, ...holds },
+    lastCommand: last,
+  }
+}
+
+function toFiles({ files }: UndoneInit) {
+  return files.map(({ client, file, state, problem }) => ({
+    client,
+    file,
+    state,
+    ...(problem === null ? {} : { problem: `${problem.message} ${problem.hint}` }),
+  }))
+}

@@ -1,0 +1,102 @@
+/** What `lore uninstall` would do, and what it did. Pure. */
+import type { LoreError } from '../../core/errors.ts'
+import type { ServicePlan } from '../../daemon/service-file.ts'
+import type { UndoInitPlan, UndoneInit } from '../init/undo-init.ts'
+import type { HomeFiles } from '../uninstall/home-files.ts'
+import { renderCacheCleared, renderUndoneFiles } from './init.ts'
+import { renderBytes } from './stats.ts'
+import { plural } from './text.ts'
+import { tilde } from './tilde.ts'
+import type { View } from './view.ts'
+import { wrapText } from './wrap.ts'
+
+export interface MemoryHeld {
+  readonly memories: number
+  readonly sessions: number
+}
+
+export interface UninstallPlan {
+  readonly home: string
+  readonly homedir: string
+  readonly init: UndoInitPlan
+  readonly daemonRuns: boolean
+  /** null where none is installed. */
+  readonly service: Pick<ServicePlan, 'file' | 'links' | 'disable'> | null
+  readonly files: HomeFiles
+  readonly memoryBytes: number
+  /** null where there is no database, or it cannot be opened. */
+  readonly holds: MemoryHeld | null
+  readonly lastCommand: string | null
+}
+
+export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, { paint, width }: View): string {
+  const { init, daemonRuns, service, files, homedir } = plan
+  const steps = [
+    ...init.files.map(({ file }) => `take Lore out of ${tilde(file, homedir)}`),
+    ...(init.cache === null ? [] : ['take lore@lore out of Claude Code’s own list of plugins']),
+    'end capture: nothing is read from agents’ folders any more',
+    ...(service === null ? [] : [`remove ${tilde(service.file, homedir)}`]),
+    ...(daemonRuns ? ['stop the daemon'] : []),
+    files.memory.length === 0
+      ? 'there is no memory to keep'
+      : `keep or delete the memory: ${renderMemory(plan)}`,
+  ]
+  return [
+    paint.bold('Taking Lore off this machine would'),
+    ...steps.map((step) => wrapText(`  · ${step}`, width)),
+    ...(plan.lastCommand === null
+      ? []
+      : ['', 'Then remove the program itself with:', `  ${plan.lastCommand}`]),
+    ...(dryRun ? ['', paint.dim('Nothing was changed. Leave --dry-run out to go ahead.')] : ['']),
+  ].join('\n')
+}
+
+function renderMemory({ holds, memoryBytes, home, homedir }: UninstallPlan): string {
+  const what =
+    holds === null
+      ? ''
+      : `${plural(holds.memories, 'memory', 'memories')} and ${plural(holds.sessions, 'conversation')}, `
+  return `${what}${renderBytes(memoryBytes)} in ${tilde(home, homedir)}`
+}
+
+export interface Uninstalled {
+  readonly plan: UninstallPlan
+  readonly undone: UndoneInit
+  /** What the service manager said; null where all went well or there was no service. */
+  readonly service: LoreError | null
+  readonly deletes: boolean
+  /** What lies in the home still, after everything of Lore's was deleted. */
+  readonly left: readonly string[]
+}
+
+export function renderUninstalled({ plan, undone, service, deletes, left }: Uninstalled, view: View): string {
+  const { paint, width } = view
+  const { homedir, home } = plan
+  const done = paint.green('✓')
+  const fate = deletes
+    ? `${done} The memory is deleted: ${renderMemory(plan)}`
+    : plan.files.memory.length === 0
+      ? `${done} There was no memory.`
+      : `${done} The memory stays: ${renderMemory(plan)}`
+  return [
+    ...(undone.files.length === 0 ? [] : [renderUndoneFiles(undone.files, false, view)]),
+    ...renderCacheCleared(undone.cacheCleared, view),
+    `${done} Capture is off.`,
+    ...(plan.service === null ? [] : [`${done} Removed ${tilde(plan.service.file, homedir)}`]),
+    ...(service === null ? [] : [paint.yellow(wrapText(`  ${service.message}`, width))]),
+    `${done} ${plan.daemonRuns ? 'The daemon is stopped.' : 'No daemon runs.'}`,
+    fate,
+    ...(left.length === 0
+      ? []
+      : [wrapText(`  Left in ${tilde(home, homedir)}: ${left.map(nameLeft).join(', ')}`, width)]),
+    '',
+    wrapText('Agents that are open now still have Lore’s tools: close them, or they start it again.', width),
+    ...(plan.lastCommand === null
+      ? []
+      : ['The last step, which removes the program:', `  ${plan.lastCommand}`]),
+  ].join('\n')
+}
+
+function nameLeft(name: string): string {
+  return name === 'init' ? 'init (copies of other programs’ settings from before)' : name
+}

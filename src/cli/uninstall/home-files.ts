@@ -1,0 +1,53 @@
+/** Which files in the home and beside the database are Lore's own. Other programs' files are never named here. */
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isInHome } from '../../config/socket-address.ts'
+import { daemonPaths } from '../../daemon/paths.ts'
+import { tombstonePath } from '../open-store.ts'
+
+export interface HomeFiles {
+  /** Of a Lore that runs or is installed: of no use without it. */
+  readonly running: readonly string[]
+  /** The memory: database, backups, settings, and what must not come back. */
+  readonly memory: readonly string[]
+}
+
+/** Only what is there. @param settings the user's settings file, which need not be `config.toml` */
+export function findHomeFiles(home: string, database: string, settings: string): HomeFiles {
+  const { lock, pid, record, socket } = daemonPaths(home)
+  const inHome = (...names: string[]) => names.map((name) => join(home, name))
+  const running = [
+    ...(process.platform !== 'win32' && isInHome(socket, home) ? [socket] : []),
+    ...[pid, record, lock],
+    ...inHome('installed.json', 'token', 'logs', 'spool', 'cache'),
+  ]
+  const memory = [
+    ...['', '-wal', '-shm', '-journal', '.sleep'].map((end) => `${database}${end}`),
+    tombstonePath(database),
+    settings,
+    ...inHome('backups', 'consent.json', 'init'),
+  ]
+  return { running: running.filter(isThere), memory: memory.filter(isThere) }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+export function sizeOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => {
+    const seen = statSync(path, { throwIfNoEntry: false })
+    if (seen === undefined) return sum
+    if (!seen.isDirectory()) return sum + seen.size
+    return sum + sizeOf(readdirSync(path).map((name) => join(path, name)))
+  }, 0)
+}
+
+/** Removes the files, then the home if it is empty without them. @returns what is left in the home */
+export function removeFiles(home: string, paths: readonly string[]): readonly string[] {
+  for (const path of paths) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  if (!existsSync(home)) return []
+  const left = readdirSync(home)
+  if (left.length === 0) rmdirSync(home)
+  return left
+}
