@@ -74,6 +74,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   timeline: ['--all', 'gateway --all'],
   related: ['{memory}'],
   status: [''],
+  capture: ['status'],
   ingest: ['--dry-run', ''],
   feed: ['--all', '--project web'],
   sessions: ['--all', '--project web'],
@@ -98,6 +99,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   hook: ['status'],
   daemon: ['status', 'stop'],
   backup: ['list', 'create'],
+  uninstall: ['--dry-run'],
 }
 
 /** They print nothing of their own, need another program, or print text that is not theirs. */
