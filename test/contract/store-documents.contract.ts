@@ -205,7 +205,9 @@ export function describeDocuments(open: () => Promise<Store>): void {
   describe('filters', () => {
     const validity: readonly [string, Partial<Memory>, Partial<DocumentFilter>, boolean][] = [
       ['a live memory', {}, {}, true],
-      ['a memory not yet made', {}, { at: NOW - 1 }, false],
+      ['a memory not yet made, as of then', {}, { at: NOW - 1, asOf: true }, false],
+      ['a memory that a clock dated ahead, now', {}, { at: NOW - 1 }, true],
+      ['a memory meant to hold later', { validFrom: NOW + HOUR }, { at: NOW - 1 }, false],
       ['a memory not yet made, expired ones included', {}, { at: NOW - 1, includeExpired: true }, true],
       ['a memory from the moment it holds', { validFrom: NOW - HOUR }, { at: NOW - HOUR }, true],
       ['a memory before it holds', { validFrom: NOW + HOUR }, { at: NOW }, false],
@@ -229,9 +231,9 @@ export function describeDocuments(open: () => Promise<Store>): void {
         true,
       ],
       [
-        'a superseded memory before it was made, asked for',
+        'a superseded memory as of before it was made, asked for',
         { supersededBy: memoryId(99), validUntil: NOW + 2 },
-        { includeSuperseded: true, at: NOW - HOUR },
+        { includeSuperseded: true, at: NOW - HOUR, asOf: true },
         false,
       ],
       [
@@ -350,7 +352,7 @@ export function describeDocuments(open: () => Promise<Store>): void {
         labelTerms: `speaker${n}`,
         features: n,
       })
-      const filter = makeFilter({ at: NOW + HOUR })
+      const filter = makeFilter({ at: NOW + HOUR, asOf: true })
       const [middle, first] = await store.documents.load(
         [seqs[1] as DocumentSeq, seqs[0] as DocumentSeq],
         filter,
