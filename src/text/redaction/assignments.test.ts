@@ -18,6 +18,7 @@ describe('findAssignments', () => {
     ['TOML', `api_token = "${DRAWN}"`],
     ['an XML element', `<apiToken>\n  ${DRAWN}\n</apiToken>`],
     ['an XML attribute', `<add key="ApiToken" value="${DRAWN}" />`],
+    ['a name and a value in one line', `{"name":"API_TOKEN","value":"${DRAWN}"}`],
     ['a name and a value', `- name: API_TOKEN\n  value: ${DRAWN}`],
     ['Go', `var apiToken string = "${DRAWN}"`],
     ['Go in short', `apiToken := \`${DRAWN}\``],
@@ -115,6 +116,7 @@ describe('findAssignments', () => {
     'GITHUB_TOKEN=\nNPM_TOKEN=\n',
     'passwordHint: "pet7name"',
     'a.token,b.secret,c.key',
+    '--- PASS: TestGetOrCreate_InvalidUUID/#00 (0.00s)',
   ])('leaves alone what is no credential: %s', (text) => {
     expect(values(text)).toEqual([])
   })

@@ -41,7 +41,10 @@ const BRIDGES: readonly { readonly pattern: RegExp; readonly bridge: Bridge }[] 
   },
   { pattern: new RegExp(`${QUOTE}?[\\])]{0,2}[?!]?[ \\t]{0,20}${OPERATOR}`, 'y'), bridge: 'assigned' },
   // <add key="token" value="…"/>, {"name": "TOKEN", "value": "…"}, - name: TOKEN\n  value: …
-  { pattern: new RegExp(`${QUOTE}?[ \\t]{0,4}[,;]?\\s{1,40}${VALUE_LABEL}`, 'y'), bridge: 'assigned' },
+  {
+    pattern: new RegExp(`${QUOTE}?[ \\t]{0,4}(?:[,;]\\s{0,40}|\\s{1,40})${VALUE_LABEL}`, 'y'),
+    bridge: 'assigned',
+  },
   { pattern: new RegExp(`${QUOTE}[ \\t]{0,4},|\\(`, 'y'), bridge: 'argument' },
   { pattern: /[ \t]{0,4},|[ \t]{0,20}\|/y, bridge: 'listed' },
   {
@@ -77,13 +80,19 @@ export function findAssignments(text: string): Cut[] {
     TELLING.lastIndex = crowd > CROWD ? skip(BARE, text, end) : end
     before = TELLING.lastIndex
     if (end - start > NAME_LIMIT || !(mayLeadOn(text, start, end) || mayFollow(text, start))) continue
-    const name = classifyName(text.slice(start, end))
+    const name = isTestResult(text, start, end) ? null : classifyName(text.slice(start, end))
     const cut = name === null ? null : (cutBeside(text, start, end, name) ?? cutBefore(text, start, name))
     if (cut === null) continue
     cuts.push(cut)
     TELLING.lastIndex = Math.max(end, cut.end)
   }
   return cuts
+}
+
+/** `--- PASS: TestLogin/#00` of a test run: a line that begins so. */
+function isTestResult(text: string, start: number, end: number): boolean {
+  if (!text.startsWith('PASS:', start) || end !== start + 4) return false
+  return /(?:^|[\n\r]|\\n)[\s=-]*$/.test(text.slice(Math.max(0, start - 16), start))
 }
 
 /** A glance at what follows the name, for the many names with nothing beside them. */

@@ -19,6 +19,11 @@ describe('findCommandCredentials', () => {
     `ldapsearch -D cn=admin -w ${PASSWORD}`,
     `openssl rsa -in k.pem -passin pass:${PASSWORD}`,
     `htpasswd -bc .htpasswd app ${PASSWORD}`,
+    `openssl enc -aes-256-cbc -k ${PASSWORD} -in a`,
+    `mvn sonar:sonar -Dsonar.login=${PASSWORD}`,
+    `echo ${PASSWORD} | docker login -u ci --password-stdin`,
+    `printf '%s' "${PASSWORD}" | gh auth login --with-token`,
+    `echo 'app:${PASSWORD}' | sudo chpasswd`,
   ])('finds the password of %s', (text) => {
     expect(values(text)).toEqual([PASSWORD])
   })

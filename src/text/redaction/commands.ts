@@ -30,7 +30,8 @@ const COMMANDS: readonly Command[] = [
   ),
   command('ldap(?:search|add|modify|passwd|whoami)', '-w[ \\t]*'),
   command('sqlcmd', '-P[ \\t]*'),
-  command('openssl', '-pass(?:in|out)?[ \\t]+pass:'),
+  command('openssl', '(?:-pass(?:in|out)?[ \\t]+pass:|-[kK][ \\t]+)'),
+  command('(?:mvn|mvnw|gradle|gradlew|sonar-scanner|java)', '-Dsonar\\.(?:login|token|password)='),
   command('(?:zip|unzip)', '-P[ \\t]+'),
   command('htpasswd', '-[A-Za-z]*b[A-Za-z]*[ \\t]+\\S+[ \\t]+\\S+[ \\t]+'),
 ]
@@ -41,8 +42,14 @@ const USER_OPTION =
 const USER_PAIR =
   /"([^":\r\n]{0,100}):([^"\r\n]{1,200})"|'([^':\r\n]{0,100}):([^'\r\n]{1,200})'|(["']?[^\s:"']{0,100}["']?):(?:"([^"\r\n]{1,200})"|'([^'\r\n]{1,200})'|([^\s"'|]{1,200}))|["']?([^\s:"']{8,100}):["']?(?=\s|$)/y
 
+/** A value that is piped into a program which reads a password or token. */
+const PIPED =
+  /(?<![\w.-])(?:echo|printf)(?:[ \t]+-[neE]{1,3}|[ \t]+["']%s(?:\\n)?["'])?[ \t]+(?:"([^"\r\n]{4,200})"|'([^'\r\n]{4,200})'|([^\s"'|;&]{4,200}))[ \t]*\|/g
+const READER =
+  /[ \t]*[^\r\n|;&]{1,200}(?:--password-stdin|--with-token|--stdin|--passphrase-fd|-pass(?:in|out)?[ \t]+stdin|[ \t]-S\b|chpasswd|secret set|secret put|secrets? create|secrets versions add)/y
+
 /** An option that takes a password, on any command line. */
-const MENTIONED = /[ \t](?:-[puaUwPb]|--(?:user|pass|auth|proxy-user)|pass:)/
+const MENTIONED = /[ \t](?:-[puaUwPbkK]|--(?:user|pass|auth|proxy-user)|pass:)|-Dsonar\.|(?:echo|printf)[ \t]/
 
 export function findCommandCredentials(text: string): Cut[] {
   if (!MENTIONED.test(text)) return []
@@ -56,7 +63,23 @@ export function findCommandCredentials(text: string): Cut[] {
       cuts.push({ start, end: start + value.length, kind: 'password' })
     }
   }
-  return [...cuts, ...findUserPairs(text)]
+  return [...cuts, ...findUserPairs(text), ...findPiped(text)]
+}
+
+function findPiped(text: string): Cut[] {
+  const cuts: Cut[] = []
+  for (const found of text.matchAll(PIPED)) {
+    const given = found[1] ?? found[2] ?? found[3] ?? ''
+    READER.lastIndex = found.index + found[0].length
+    const reader = READER.exec(text)?.[0]
+    if (reader === undefined) continue
+    // chpasswd reads `user:password`.
+    const value = reader.endsWith('chpasswd') ? given.slice(given.indexOf(':') + 1) : given
+    if (!isArgumentCredential(value) || /\s/.test(value)) continue
+    const start = found.index + found[0].lastIndexOf(value)
+    cuts.push({ start, end: start + value.length, kind: 'password' })
+  }
+  return cuts
 }
 
 function findUserPairs(text: string): Cut[] {

@@ -14,6 +14,7 @@ describe('findAuthorization', () => {
       expect(authorization(`Authorization: ${scheme} ${DRAWN}`), scheme).toEqual([DRAWN])
     }
     expect(authorization(`f"Bearer ${DRAWN}"`)).toEqual([DRAWN])
+    expect(authorization('Authorization: Bearer Kx7!'.concat('mQ2@pL9#'))).toEqual(['Kx7!mQ2@pL9#'])
   })
 
   it('finds a value without a scheme', () => {

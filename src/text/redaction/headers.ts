@@ -2,9 +2,10 @@
 import type { Cut } from './cuts.ts'
 import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
 import { looksRandom, wordShare } from './randomness.ts'
+import { isPassphrase } from './values.ts'
 
 const SCHEME =
-  /(?<![A-Za-z0-9])(bearer|basic|token|api-?token|api-?key|ssws|genie-?key|splunk|digest|negotiate|ntlm)[ \t]+(?:\\?["'])?([A-Za-z0-9._~+/=:-]{8,4096})/gi
+  /(?<![A-Za-z0-9])(bearer|basic|token|api-?token|api-?key|ssws|genie-?key|splunk|digest|negotiate|ntlm)[ \t]+(?:\\?["'])?([A-Za-z0-9._~+/=:-]{8,4096}|[^\s"'`,;\\<>]{8,200})/gi
 const MENTIONED = /bearer[ \t]|basic[ \t]|authorization/i
 const AUTHORIZATION = /authorization/i
 
@@ -15,12 +16,23 @@ export function findAuthorization(text: string): Cut[] {
   const inHeader = AUTHORIZATION.test(text)
   for (const found of text.matchAll(SCHEME)) {
     const scheme = (found[1] ?? '').toLowerCase()
-    const value = (found[2] ?? '').replace(/[.,:]+$/, '')
     const start = found.index + found[0].length - (found[2] ?? '').length
-    if (!isHeaderCredential(scheme, value, inHeader && followsHeader(text, found.index))) continue
+    const afterHeader = inHeader && followsHeader(text, found.index)
+    const value = (afterHeader ? readRest(text, start) : (found[2] ?? '')).replace(/[.,:]+$/, '')
+    if (!afterHeader && !PLAIN.test(value)) continue
+    if (!isHeaderCredential(scheme, value, afterHeader)) continue
     cuts.push({ start, end: start + value.length, kind: scheme === 'basic' ? 'basic-auth' : 'authorization' })
   }
   return [...cuts, ...findBareAuthorization(text)]
+}
+
+const PLAIN = /^[A-Za-z0-9._~+/=:-]*$/
+const REST = /[^\s"'`,;\\<>]{1,4096}/y
+
+/** All of the value, whatever its signs. */
+function readRest(text: string, start: number): string {
+  REST.lastIndex = start
+  return REST.exec(text)?.[0] ?? ''
 }
 
 const BARE = /authorization["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?([\w=~@.+/-]{8,4096})(?![ \t]+[\w<$])/gi
@@ -48,6 +60,8 @@ function followsHeader(text: string, at: number): boolean {
 function isHeaderCredential(scheme: string, value: string, afterHeader: boolean): boolean {
   if (scheme === 'basic') return isBasicPair(value, afterHeader)
   if (isPlaceholder(value)) return false
+  if (afterHeader && scheme === 'bearer')
+    return value.length >= 8 && !isExpression(value) && (/\d|[^\w.:/-]/.test(value) || isPassphrase(value))
   if (scheme === 'bearer')
     return looksRandom(value) || (value.length >= 12 && /\d/.test(value) && wordShare(value) < 0.7)
   return afterHeader && looksRandom(value)

@@ -26,7 +26,7 @@ const CREDENTIALS = words('credential credentials cred creds')
 const HINTS = words('auth authorization authentication')
 
 /** What a key opens. Before `key` they make it a secret. */
-const KEY_QUALIFIERS = words(
+export const KEY_QUALIFIERS = words(
   'api access session secret private priv auth signing sign encryption encrypt decryption crypto cipher ' +
     'master shared account storage service client consumer server subscription admin deploy hmac jwt aes ' +
     'rsa ssh gpg webhook root merchant instrumentation integration rest live write read ingest ingestion ' +
@@ -43,7 +43,7 @@ const KEY_QUALIFIERS = words(
 )
 
 /** Words after the secret word that make the name one about it: `password_field`, `tokenType`, `key_id`. */
-const ABOUT_AFTER = words(
+export const ABOUT_AFTER = words(
   'id ids name names url urls uri uris endpoint endpoints path paths file files filename dir directory ' +
     'folder length len size sizes type types count counts limit limits max min maximum minimum expiry ' +
     'expires expired expiration expire ttl timeout age lifetime duration field fields label labels ' +
@@ -135,7 +135,11 @@ function classifyParts(name: string): NamedSecret | null {
 }
 
 function isOfAnotherKind(parts: readonly string[], i: number): boolean {
-  const [before, word] = [parts[i - 1] ?? '', parts[i] ?? '']
+  return isOfData(parts[i - 1] ?? '', parts[i] ?? '')
+}
+
+/** Whether the word before makes a key one of data, or a token one of text: `primary key`, `next token`. */
+export function isOfData(before: string, word: string): boolean {
   return word.startsWith('key') ? DATA_KEYS.has(before) : word.startsWith('token') && TEXT_TOKENS.has(before)
 }
 

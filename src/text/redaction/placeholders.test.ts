@@ -44,20 +44,22 @@ describe('isPlaceholder', () => {
   })
 
   it('knows passwords that are made of nothing but the words for them', () => {
-    for (const value of [
-      'mysecretpassword',
-      'test_token',
-      'SuperSecret123',
-      'admin',
-      'postgres',
-      'fake-api-key-1',
-    ]) {
+    for (const value of ['mysecretpassword', 'test_token', 'admin', 'postgres', 'fake-api-key-1']) {
       expect(isPlaceholder(value), value).toBe(true)
     }
   })
 
   it('lets everything else be judged', () => {
-    for (const value of ['Kolibri-7482', 'thisIsDog11', 'aZ3kQ9xR7mB2vT8n', 'Varan699!my', 'gRx$e77kd']) {
+    for (const value of [
+      'mySecret2024',
+      'secret123',
+      'secretKey456',
+      'Kolibri-7482',
+      'thisIsDog11',
+      'aZ3kQ9xR7mB2vT8n',
+      'Varan699!my',
+      'gRx$e77kd',
+    ]) {
       expect(isPlaceholder(value), value).toBe(false)
     }
   })

@@ -20,7 +20,10 @@ const EXAMPLE =
 const NOTHING =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|empty|void|n\/?a|tbd|todo|fixme|unknown|unset|default|required|optional|hidden|enabled|disabled|string|str|text|number|int|integer|bool|boolean|object|array|any|never|bytes?|buffer|char|varchar|uuid|type|value|key|name|auto|inherit|static|public|private|protected|const|let|var|return|self|this|new|await|async|function|import|from|prompt|ask|stdin|file|redacted|incorrect|expired|missing|encrypted|plaintext|forgotten|invalid|textfield|textinput|varchar|passthrough|keychain|keyring|environment|interactive|publickey|undefined|authenticated|credentials|anonymous|localhost|database|username|undisclosed|withheld|unspecified|generated|provided|protected|obfuscated|sensitive|writeonly|readonly|inputpassword)$/i
 
-/** Words of which made-up passwords consist. A value of nothing else, and a short number, is one. */
+/**
+ * Words of which made-up passwords consist. A value of nothing else is one. With a number of three digits or more it
+ * is a weak password that somebody uses (`mySecret2024`), unless a word of it says that it is made up.
+ */
 const DUMMY_WORDS = new Set(
   (
     'my your our the a an is this that it some any one new old super top very strong weak secure safe good bad ' +
@@ -102,8 +105,11 @@ function isMadeOfDummyWords(value: string): boolean {
     else if (splitsIntoDummyWords(word)) dummies++
     else return false
   }
-  return dummies > 0 && digits <= 4
+  return dummies > 0 && (digits < 3 || (digits <= 4 && MADE_UP.test(value)))
 }
+
+const MADE_UP =
+  /test|demo|sample|mock|dummy|fake|temp|foo|bar|baz|qux|abc|user|pass|change|replace|valid|wrong|name/i
 
 /** Whether the word is one or up to four dummy words written together: `mysecretpassword`. */
 function splitsIntoDummyWords(word: string, parts = 4): boolean {

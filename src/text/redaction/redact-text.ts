@@ -9,6 +9,7 @@ import { applyCuts, type Cut, type Finder, uniteCuts } from './cuts.ts'
 import { findAuthorization, findCookies } from './headers.ts'
 import { findKeyBlocks } from './key-blocks.ts'
 import { findPrivatePassages } from './private-passages.ts'
+import { findSaid } from './said/find-said.ts'
 import { findShapes } from './shapes.ts'
 import { findTokens } from './tokens.ts'
 import { findUrlCredentials } from './urls.ts'
@@ -52,7 +53,8 @@ export function redactText(text: string): RedactedText {
 /** Passages our rules would cut, in no order; private passages left out. */
 function findCredentials(text: string): Cut[] {
   const cuts = FINDERS.flatMap((find) => find(text))
-  return WORDS.test(text) ? [...cuts, ...FINDERS_BY_WORDS.flatMap((find) => find(text))] : cuts
+  const named = WORDS.test(text) ? FINDERS_BY_WORDS.flatMap((find) => find(text)) : []
+  return [...cuts, ...named, ...findSaid(text)]
 }
 
 function cut(text: string, cuts: readonly Cut[], found: Record<string, number>): string {

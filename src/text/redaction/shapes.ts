@@ -42,6 +42,7 @@ const SHAPES: readonly Shape[] = [
     signs: ['/1'],
     pattern: bounded(String.raw`[012]\/\d{10,20}(?:\/\d{10,20})?:[0-9a-f]{32}`),
   },
+  { kind: 'okta-token', signs: ['SSWS '], pattern: bounded(String.raw`SSWS[ \t]{1,4}(00[\w-]{40})`) },
   { kind: 'maxmind-key', signs: ['_mmk'], pattern: bounded('[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk') },
   {
     kind: 'facebook-token',

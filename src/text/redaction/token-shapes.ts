@@ -42,6 +42,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
   shape('crates-token', 'cio', '[A-Za-z0-9]{32}'),
   shape('artifactory-token', 'AKCp', '[A-Za-z0-9]{58,70}'),
   shape('artifactory-token', 'cmVmd', '[A-Za-z0-9]{59}'),
+  shape('artifactory-token', 'AP', '(?=[A-Za-z]{0,79}\\d)[A-Za-z0-9]{32,80}'),
   shape('docker-token', 'dckr_pat_ dckr_oat_', `${ANY}{24,40}`),
   shape('sonar-token', 'sqp_ squ_ sqa_', '[0-9a-z]{40}'),
   shape('sourcegraph-token', 'sgp_', '(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}'),
@@ -53,6 +54,7 @@ export const TOKEN_SHAPES: readonly TokenShape[] = [
 
   // Clouds
   shape('aws-access-key', 'AKIA ASIA ABIA ACCA', '[A-Z0-9]{16}'),
+  shape('aws-access-key', 'A3T', '[A-Z0-9]{17}'),
   shape('aws-bedrock-key', 'ABSK', '[A-Za-z0-9+/]{100,270}={0,2}'),
   shape('aws-bedrock-key', 'bedrock-api-key-', '[A-Za-z0-9+/=]{20,2000}'),
   shape('google-api-key', 'AIza', `${ANY}{35}`),

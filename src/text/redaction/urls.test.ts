@@ -25,6 +25,20 @@ describe('findUrlCredentials', () => {
 
   it('finds a password with a slash or an at sign in it', () => {
     expect(values('postgres://app:ab/c9d1@db/x')).toEqual(['ab/c9d1'])
+    expect(values('mongodb+srv://app:AbCd7f@KbsrQU@c0.mongo.test/db?x=a@b')).toEqual(['AbCd7f@KbsrQU'])
+    expect(values('postgres://app:p@ss/w0rd9@db.test:5432/app')).toEqual(['p@ss/w0rd9'])
+    expect(values('https://u:Xk29sLq@h.test/a@2x.png, b@c.test')).toEqual(['Xk29sLq'])
+  })
+
+  it('finds a password with a blank in it, but none in a sentence', () => {
+    expect(values('postgres://app:my Kolibri1@db.test/app')).toEqual(['my Kolibri1'])
+    expect(values('redis://localhost:6379 or mail bob@x.test')).toEqual([])
+  })
+
+  it('finds weak passwords and spares words for one', () => {
+    expect(values('mysql://dev:'.concat('mySecret2024@db.test/x'))).toEqual(['mySecret2024'])
+    expect(values('https://user:'.concat('secret123@h.test/'))).toEqual(['secret123'])
+    expect(values('https://user:pass@h.test/ ftp://a:changeme@h.test/')).toEqual([])
   })
 
   it('finds a token that stands as the user', () => {

@@ -3,7 +3,13 @@ import type { Cut } from './cuts.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { looksRandom } from './randomness.ts'
 
-const USER_INFO = /([^\s:@/"'`<>\\?#]{0,200})(?::([^\s"'`<>]{1,300}?))?@(?=[\w.[$%{*-])/y
+const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
+/** Up to here a password may go on; it may hold one or two blanks where an @ and a host follow on the same line. */
+const RUN = /[^\s"'`<>]{1,300}/y
+const SPACED = /[^\s@/"'`<>]{1,60}(?: [^\s@/"'`<>]{1,60}){1,2}(?=@[\w-]+(?:\.[\w-]+|:\d|\/))/y
+const HOST = /^@[\w.[$%{*-]/
+/** What a whole host looks like, up to the end of the authority. */
+const WHOLE_HOST = /^@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?(?:[,/?#)]|$)/i
 const SCHEME = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,20}$/
 const AUTHORITY_END = /[/?#]/
 
@@ -15,11 +21,13 @@ export function findUrlCredentials(text: string): Cut[] {
   const cuts: Cut[] = []
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const start = at + 3
-    USER_INFO.lastIndex = start
-    const found = USER_INFO.exec(text)
+    USER.lastIndex = start
+    const found = USER.exec(text)
     const scheme = found === null ? undefined : SCHEME.exec(text.slice(Math.max(0, at - 22), at))?.[0]
     if (found === null || scheme === undefined) continue
-    const [, user = '', password] = found
+    const [, user = '', mark] = found
+    const password = mark === ':' ? readPassword(text, start + user.length + 1, scheme) : undefined
+    if (mark === ':' ? password === undefined : !HOST.test(text.slice(start + user.length))) continue
     if (isTokenUser(user, password)) cuts.push({ start, end: start + user.length, kind: 'url-credentials' })
     if (password !== undefined && isUrlPassword(user, password, scheme.toLowerCase())) {
       const from = start + user.length + 1
@@ -27,6 +35,31 @@ export function findUrlCredentials(text: string): Cut[] {
     }
   }
   return SIGN.test(text) ? [...cuts, ...findSignatures(text)] : cuts
+}
+
+/** What stands between the colon and the @ before the host; a password may hold an @ itself, or a blank. */
+function readPassword(text: string, from: number, scheme: string): string | undefined {
+  RUN.lastIndex = from
+  const run = RUN.exec(text)?.[0] ?? ''
+  const first = indexOfHost(run, 0)
+  if (first === -1) {
+    SPACED.lastIndex = from
+    const spaced = scheme.startsWith('http') ? undefined : SPACED.exec(text)?.[0]
+    return spaced === undefined || /^\d+ /.test(spaced) ? undefined : spaced
+  }
+  // The authority ends at a slash or a question mark; addresses of databases may have one in the password.
+  const bound = run.slice(first).search(scheme.startsWith('http') ? AUTHORITY_END : /[?#]/)
+  const authority = bound === -1 ? run : run.slice(0, first + bound + 1)
+  let last = first
+  for (let at = first; at !== -1; at = indexOfHost(authority, at + 1))
+    if (WHOLE_HOST.test(authority.slice(at))) last = at
+  return run.slice(0, last) || undefined
+}
+
+function indexOfHost(run: string, from: number): number {
+  let at = run.indexOf('@', from)
+  while (at !== -1 && !HOST.test(run.slice(at, at + 2))) at = run.indexOf('@', at + 1)
+  return at
 }
 
 /** Services that take the token as the user ask for one of these as the password. */
@@ -42,7 +75,8 @@ function isUrlPassword(user: string, password: string, scheme: string): boolean 
     return false
   if (/^[^\w]*$/.test(password)) return false
   // A path or query that holds an @, after a port: no password.
-  if (AUTHORITY_END.test(password)) return !/^\d{1,5}[/?#]/.test(password) && !scheme.startsWith('http')
+  if (AUTHORITY_END.test(password))
+    return !/^\d{1,5}[/?#]/.test(password) && !(scheme.startsWith('http') && password.includes('/'))
   return true
 }
 

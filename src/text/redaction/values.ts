@@ -55,6 +55,7 @@ function isPassword(value: string, place: Place): boolean {
     return (letters && digits && (symbols || /[A-Z].*[a-z]|[a-z].*[A-Z]/.test(core))) || looksRandom(value)
   if (digits && !letters) return /^\d{6,}$/.test(value) || symbols
   if (digits || symbols) return !isNumberedName(core)
+  if (isPassphrase(value)) return true
   return isLettersPassword(value, core, place)
 }
 
@@ -72,6 +73,25 @@ function isNumberedName(core: string): boolean {
   return /^[A-Za-z]+(?:[-_.:/][A-Za-z]+\d{0,2}|[-_.:/]\d{1,3}){1,6}$/.test(core) && wordShare(core) > 0.7
 }
 
+/** Names with a number that are no words: `sha256`, `base64`, `ed25519`, `ISO8601`. */
+const TECHNICAL =
+  /^(?:sha|md|utf|base|ipv|o?auth|es|ecma\w*|http|x|p|[rhe]s|aes|ed|argon|win|windows|python|node|php|java|secp|blake|crc|iso|rfc|cve|pkcs|gpt|claude|arm|amd|u?int|float|port)-?\d/i
+
+/** A word with a number behind it, as people choose them: `mySecret2024`, `Sommer2023!`. */
+export function isWeakPassword(value: string): boolean {
+  return (
+    /^\p{L}{3,20}\d{3,8}[!-/:-@[-`{-~]{0,3}$/u.test(value) && /\p{Ll}/u.test(value) && !TECHNICAL.test(value)
+  )
+}
+
+const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}$/i
+const SMALL = /(?:^|-)(?:the|and|for|not|with|per|out|off|all|any|only|non|max|min|test|end|start)(?:-|$)/i
+
+/** Four words or more that make no phrase of a sentence: `velvet-canyon-otter-prism`. */
+export function isPassphrase(value: string): boolean {
+  return JOINED.test(value) && !SMALL.test(value)
+}
+
 const SECRET_MINIMUM: Readonly<Record<Place, number>> = {
   setting: 8,
   literal: 8,
@@ -85,13 +105,18 @@ function isDrawnSecret(value: string, place: Place): boolean {
   if (value.length < SECRET_MINIMUM[place]) return false
   if (UUID.test(value) || looksRandom(value)) return true
   if (/^\d{15,18}$/.test(value)) return place !== 'prose'
+  const isSure = place === 'setting' || place === 'literal'
+  if (isSure && isWeakPassword(value)) return true
   const mixed = /[A-Za-z]/.test(value) && /\d/.test(value) && /[^\w.:/ -]/.test(value)
-  return mixed && place !== 'apart' && wordShare(value) < 0.75 && !/[()[\]{}<>;,]/.test(value)
+  const isCode = /[()[\]{}<>;,]/.test(value) && (!isSure || isExpression(value.replace(/^\W+/, '')))
+  return mixed && place !== 'apart' && wordShare(value) < 0.75 && !isCode
 }
 
 /** A name that proves little: the value has to look like a key and like nothing else. */
 function isUnmistakable(value: string, place: Place): boolean {
   if (place === 'prose' || place === 'apart') return false
+  // `FOO_KEY=` in capitals on a line of its own: settings hold no hashes.
+  if (place === 'setting' && value.length >= 32 && (HEXADECIMAL.test(value) || UUID.test(value))) return true
   if (value.length < (place === 'bare' ? 20 : 16) || HEXADECIMAL.test(value) || UUID.test(value)) return false
   if (!/[a-z]/.test(value) || !/\d/.test(value) || !/^[\w+/=.~-]+$/.test(value)) return false
   if (/(?:^|[-_./])[a-z]{4,}(?:[-_./]|$)/.test(value)) return false

@@ -1,0 +1,31 @@
+/** Secrets that people say in sentences, labels, lists and tables, in several languages, before or after the noun. */
+import type { Cut } from '../cuts.ts'
+import { findNouns } from './nouns.ts'
+import { readAfter } from './read-after.ts'
+import { readBefore } from './read-before.ts'
+import { readColumn } from './read-tables.ts'
+
+const CROWDED = 24
+const CROWD = 32
+
+/** Every value that a noun for a secret leads to, or that is led to one. */
+export function findSaid(text: string): Cut[] {
+  const cuts: Cut[] = []
+  let reached = 0
+  let crowd = 0
+  let last = 0
+  for (const noun of findNouns(text)) {
+    // Inside a value that is cut already.
+    if (noun.start < reached) continue
+    // Nouns upon nouns without a value (`key key key …`) are not asked one by one.
+    crowd = noun.start - last < CROWDED ? crowd + 1 : 0
+    last = noun.end
+    if (crowd > CROWD) continue
+    const after = readAfter(text, noun)
+    const before = after.length === 0 ? readBefore(text, noun) : null
+    cuts.push(...after, ...(before === null ? [] : [before]), ...readColumn(text, noun))
+    if (after.length > 0 || before !== null) crowd = 0
+    reached = Math.max(reached, ...after.map(({ end }) => end))
+  }
+  return cuts
+}

@@ -1,0 +1,208 @@
+/**
+ * Finds the words of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码", `DB_PASSWORD`.
+ * Looks at the noun and its neighbours only, never at the value.
+ */
+import { classifyName, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../names.ts'
+import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
+
+export interface Noun {
+  readonly start: number
+  readonly end: number
+  /** As of a name; `pair`: a user and a password. */
+  readonly strength: NamedSecret['strength'] | 'pair'
+  readonly kind: string
+  /** Digits alone may be its value. */
+  readonly isNumber: boolean
+}
+
+type Sort = 'passwords' | 'secrets' | 'keys' | 'pairs'
+const SORTS: readonly Sort[] = ['passwords', 'secrets', 'keys', 'pairs']
+
+const listOf = (words: string): string[] => words.split(' ').filter((word) => word !== '')
+
+/** All words of a sort, of all languages. */
+export function wordsOf(sort: keyof Tongue): Set<string> {
+  return new Set(Object.values(TONGUES).flatMap((tongue) => listOf(tongue[sort])))
+}
+
+const BY_WORD = new Map<string, Sort>(
+  SORTS.toReversed().flatMap((sort) => [...wordsOf(sort)].map((word): [string, Sort] => [word, sort])),
+)
+const BY_SIGN = new Map<string, Sort>(
+  SORTS.flatMap((sort) => listOf(UNSPACED[sort]).map((word): [string, Sort] => [word, sort])),
+)
+const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')])
+const OWN = wordsOf('own')
+
+/** How a noun begins; the dictionary above decides. */
+const STEMS = listOf(
+  'pass pwd mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
+    'clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
+)
+const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
+const ASCII_NOUN = new RegExp(STEMS.join('|'), 'gi')
+const ANY_NOUN = new RegExp([...STEMS, ...FOREIGN_STEMS, ...sortByLength(BY_SIGN.keys())].join('|'), 'gi')
+/** Letters of the languages that have nouns of their own beyond ASCII. */
+const FOREIGN = /[\u00c0-\u024f\u0400-\u04ff\u2e80-\ud7af]/
+/** Nouns that are looked for as they are written: in small letters they are other words. */
+const EXACT =
+  /\bP(?:IN|AT)\b|(?:[Rr]ecovery|[Bb]ackup|[Rr]escue)[ -][Cc]odes?\b|\b(?:[Ll]og|[Ss]ign) in(?= )|[Bb]asic auth(?= )/g
+
+function sortByLength(words: Iterable<string>): string[] {
+  return [...words].sort((a, b) => b.length - a.length)
+}
+
+/** Every noun that names a secret. */
+export function findNouns(text: string): Noun[] {
+  return [...sweep(text, FOREIGN.test(text) ? ANY_NOUN : ASCII_NOUN), ...sweep(text, EXACT)]
+}
+
+function sweep(text: string, pattern: RegExp): Noun[] {
+  const nouns: Noun[] = []
+  pattern.lastIndex = 0
+  for (let hit = pattern.exec(text); hit !== null; hit = pattern.exec(text)) {
+    const sort = BY_SIGN.get(hit[0])
+    const noun =
+      sort === undefined ? readWord(text, hit.index, hit[0]) : readSign(text, hit.index, hit[0], sort)
+    if (noun === null) continue
+    pattern.lastIndex = Math.max(pattern.lastIndex, noun.end)
+    if (noun.strength !== null && !isPath(text, noun) && !isMark(text, noun.start))
+      nouns.push({ ...noun, strength: noun.strength })
+  }
+  return nouns
+}
+
+/** A word of a mark that stands for a secret which was cut. */
+function isMark(text: string, start: number): boolean {
+  return text.startsWith('[redacted:', start - 10)
+}
+
+/** A folder or a file in a path, not a noun: `src/token/x.ts`, `/etc/passwd`. */
+function isPath(text: string, { start, end }: Reading): boolean {
+  if (text[end] === '/' && text[end + 1] !== ' ') return true
+  return text[start - 1] === '/' && /\/[\w.-]*\/$/.test(text.slice(Math.max(0, start - 24), start))
+}
+
+interface Reading extends Omit<Noun, 'strength'> {
+  /** null: no secret. */
+  readonly strength: Noun['strength'] | null
+}
+
+function readSign(text: string, start: number, sign: string, sort: Sort): Reading {
+  const opens = sort === 'keys' && UNSPACED_QUALIFIERS.test(text.slice(Math.max(0, start - 12), start))
+  return toReading(start, start + sign.length, opens ? 'secrets' : sort, '')
+}
+
+function readWord(text: string, hit: number, stem: string): Reading | null {
+  let start = hit
+  while (start > 0 && hit - start < LONGEST && isNamePart(text.charCodeAt(start - 1))) start--
+  let end = hit + stem.length
+  while (end < text.length && end - hit < LONGEST && isNamePart(text.charCodeAt(end))) end++
+  while (end > hit && TRAILING.includes(text[end - 1] ?? '')) end--
+  const name = text.slice(start, end)
+  if (end - start >= LONGEST) return { start, end, ...NONE }
+  const word = name.toLowerCase().replace(' ', '-')
+  const sort = name === 'PAT' ? 'secrets' : BY_WORD.get(word)
+  if (sort === undefined) return readName(start, end, name)
+  if (word === 'passe' && !/mots? de $/i.test(text.slice(Math.max(0, start - 9), start))) return null
+  const [nearest = '', next = ''] = wordsBefore(text, start)
+  if (isOfData(nearest, word)) return { start, end, ...NONE }
+  if (sort !== 'keys') return toReading(start, end, sort, word)
+  const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
+  const isOwn = OWN.has(nearest) || OWN.has(next)
+  return toReading(start, end, opens || isOwn ? 'secrets' : 'keys', word)
+}
+
+const LONGEST = 60
+const TRAILING = '.$-_'
+const NONE = { strength: null, kind: '', isNumber: false } as const
+
+/** Letters, digits and what joins them in names; signs that are written without blanks are no part of one. */
+function isNamePart(code: number): boolean {
+  if (code < 128)
+    return (
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      (code >= 48 && code <= 57) ||
+      code === 95 ||
+      code === 45 ||
+      code === 46 ||
+      code === 36
+    )
+  return code >= 0xc0 && code < 0x2000
+}
+
+/** `DB_PASSWORD`, `apiKey`, `API-Schlüssel`, `Datenbankpasswort`. */
+function readName(start: number, end: number, name: string): Reading {
+  const parts = name.toLowerCase().split(/[-_.]/)
+  const last = parts.at(-1) ?? ''
+  const sort = parts.length > 1 ? BY_WORD.get(last) : undefined
+  const compound = COMPOUNDS.find(([ending]) => last.endsWith(ending) && last !== ending)?.[1]
+  if (compound !== undefined && !/token$/.test(last)) return toReading(start, end, compound, last)
+  if (sort !== undefined && /[^\x00-\x7f]/.test(last))
+    return toReading(start, end, QUALIFIERS.has(parts.at(-2) ?? '') ? 'secrets' : sort, last)
+  // One word that is not in the dictionary is part of another: `tokenizer`, `passes`.
+  const named = /[-_.]|[a-z][A-Z]/.test(name) ? classifyName(name) : null
+  return named === null ? { start, end, ...NONE } : { start, end, ...named, isNumber: false }
+}
+
+/** Last parts of words that are written together. */
+const COMPOUNDS: readonly [string, Sort][] = [
+  ['passwort', 'passwords'],
+  ['kennwort', 'passwords'],
+  ['wachtwoord', 'passwords'],
+  ['schlüssel', 'secrets'],
+  ['sleutel', 'secrets'],
+]
+
+const OPENS_AFTER =
+  /(?: (?:\p{L}{1,4} )?(?:d['’]|\p{L}{2,3} (?:l['’])?)?)([\p{L}-]{2,20})(?: ([\p{L}-]{2,20}))?/uy
+
+/** "clé API", "clave de acceso", "chiave privata": what a key opens may follow it. */
+function opensAfter(text: string, end: number): boolean {
+  OPENS_AFTER.lastIndex = end
+  const [, first = '', second = ''] = OPENS_AFTER.exec(text) ?? []
+  return [first.toLowerCase(), second.toLowerCase()].some(
+    (word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word),
+  )
+}
+
+/** Qualifiers of English names that follow a key as verbs or in other senses. */
+const NOT_AFTER = new Set(
+  'here read write sign together box app account service session site access product rest live shared'.split(
+    ' ',
+  ),
+)
+
+/** The two words before, the nearest first, in lower case; none before another mark than emphasis. */
+function wordsBefore(text: string, start: number): string[] {
+  const words: string[] = []
+  let at = start
+  while (words.length < 2 && at > 0) {
+    const end = skipBack(text, at, (sign) => sign === ' ' || sign === '*' || sign === '`')
+    const from = skipBack(text, end, (sign) => sign !== ' ' && !/[\s,.;:!?()"'`*|/=]/.test(sign))
+    if (from === end || (end === at && at === start)) break
+    words.push(text.slice(from, end).toLowerCase())
+    at = from
+  }
+  return words
+}
+
+function skipBack(text: string, from: number, passes: (sign: string) => boolean): number {
+  let at = from
+  while (at > 0 && from - at < 24 && passes(text[at - 1] ?? '')) at--
+  return at
+}
+
+const STRENGTHS: Readonly<Record<Sort, Pick<Noun, 'strength' | 'kind'>>> = {
+  passwords: { strength: 'password', kind: 'password' },
+  secrets: { strength: 'secret', kind: 'secret' },
+  keys: { strength: 'hint', kind: 'api-key' },
+  pairs: { strength: 'pair', kind: 'password' },
+}
+
+function toReading(start: number, end: number, sort: Sort, word: string): Reading {
+  const { strength, kind } = STRENGTHS[sort]
+  const named = /^token/.test(word) ? 'token' : /^(?:key|apikey)/.test(word) ? 'api-key' : kind
+  return { start, end, strength, kind: named, isNumber: sort === 'passwords' || /^pin$|code/.test(word) }
+}

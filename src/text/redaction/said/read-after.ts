@@ -1,0 +1,216 @@
+/** Reads on from a noun to the value it leads to: "the password for the staging database is now `…`". */
+import type { Cut } from '../cuts.ts'
+import { ABOUT_AFTER } from '../names.ts'
+import type { Noun } from './nouns.ts'
+import {
+  isFiller,
+  isSetter,
+  isSmall,
+  isWord,
+  type Lead,
+  leadOf,
+  type Run,
+  readRun,
+  readRunValue,
+} from './runs.ts'
+import { EXPLAINING } from './tongues.ts'
+import { isSaidSecret, type Reach } from './weigh-value.ts'
+
+const FURTHEST_RUNS = 14
+const FURTHEST_CHARS = 240
+const MOST_VALUES = 24
+
+/** Where the walk stands. */
+interface Walk {
+  at: number
+  lead: Lead
+  /** Words since the noun. */
+  words: number
+  explained: boolean
+  /** A user was named and a mark that parts it from its password. */
+  parted: boolean
+  /** Its line ended, so that the value must have a line of its own. */
+  broken: boolean
+  isSetting: boolean
+}
+
+/** The values that a noun leads to, or none. */
+export function readAfter(text: string, noun: Noun): Cut[] {
+  const walk: Walk = {
+    at: noun.end,
+    lead: null,
+    words: 0,
+    explained: isPartOf(text.slice(Math.max(0, noun.start - 40), noun.start)),
+    parted: false,
+    broken: false,
+    isSetting: false,
+  }
+  const last = Math.min(text.length, noun.end + FURTHEST_CHARS)
+  for (let n = 0; n < FURTHEST_RUNS && skipBlanks(text, walk, last); n++) {
+    const run = readRun(text, walk.at)
+    if (run === null || (run.start === noun.end && isGlued(run))) return []
+    const cut = weighRun(text, noun, walk, run)
+    if (cut !== null) return [cut, ...readFurther(text, noun, walk, cut)]
+    if (walk.broken || !passRun(text, walk, run)) return []
+  }
+  return []
+}
+
+/** `token).length`, `password@host`: no word of a sentence. */
+function isGlued({ opening, core, word, unspaced }: Run): boolean {
+  return !unspaced && core !== '' && word !== 's' && !/[:=→]/.test(opening)
+}
+
+const OF = /([\p{L}-]{2,16}) (?:of|for|des|der|du|de|del)(?: \p{L}{1,12}){0,2} $/u
+
+/** "the id of the token", "the length of the password": something about it. */
+function isPartOf(before: string): boolean {
+  const head = OF.exec(before)?.[1]?.toLowerCase() ?? ''
+  return EXPLAINING.has(head) || ABOUT_AFTER.has(head)
+}
+
+const BREAK =
+  /[ \t]*\r?\n(?:[ \t>]*\r?\n)?(?:[ \t>]*```[\w-]{0,20}[ \t]*\r?\n)?[ \t>]*(?:[-*•+][ \t]+|\d{1,2}[.)][ \t]+)?/y
+
+/** To the next run. False where the sentence, the line or the reach ends. */
+function skipBlanks(text: string, walk: Walk, last: number): boolean {
+  while (text[walk.at] === ' ' || text[walk.at] === '\t' || text[walk.at] === '\u3000') walk.at++
+  if (text[walk.at] === '\n' || text[walk.at] === '\r') {
+    if (walk.broken || !(walk.lead === 'sure' || walk.words === 0)) return false
+    BREAK.lastIndex = walk.at
+    walk.at += BREAK.exec(text)?.[0].length ?? 1
+    walk.broken = true
+    if (/\s/.test(text[walk.at] ?? ' ')) return false
+  }
+  return walk.at < last
+}
+
+function weighRun(text: string, noun: Noun, walk: Walk, run: Run): Cut | null {
+  if (run.core === '' || run.unspaced) return null
+  const lead = /[:=→]/.test(run.opening) ? 'sure' : walk.lead
+  const found = readRunValue(run)
+  if (isWord(run) && !(found.quoted && lead === 'sure' && noun.strength === 'password')) return null
+  const reach: Reach = toReach(text, noun, lead, walk)
+  const pair = noun.strength === 'pair' && lead !== null ? splitPair(found.value) : null
+  const start = found.start + (pair ?? 0)
+  const value = pair === null ? found.value : found.value.slice(pair)
+  if (walk.broken && !endsLine(text, start + value.length)) return null
+  const isPassword = noun.strength === 'pair' && (walk.parted || pair !== null)
+  const said = {
+    value,
+    quoted: found.quoted,
+    explained: walk.explained || isExplainedAfter(text, start + value.length),
+    reach: isPassword ? ('sure' as const) : reach,
+    noun:
+      noun.strength === 'pair'
+        ? { ...noun, strength: isPassword ? ('password' as const) : ('hint' as const) }
+        : noun,
+  }
+  return isSaidSecret(said) ? { start, end: start + value.length, kind: noun.kind } : null
+}
+
+function toReach(text: string, noun: Noun, lead: Lead, walk: Walk): Reach {
+  if (lead === 'sure') return 'sure'
+  if (lead === 'towards') {
+    const isSetting = walk.isSetting || hasSettingVerb(text.slice(Math.max(0, noun.start - 60), noun.start))
+    return isSetting ? 'towards' : 'near'
+  }
+  return walk.words === 0 ? 'beside' : 'near'
+}
+
+/** Where the password begins in `bob:…` or `bob/…`. */
+function splitPair(value: string): number | null {
+  const user = /^[\p{L}][\w.@-]{0,40}[:/](?=[^/\s]{5})/u.exec(value)?.[0]
+  return user === undefined ? null : user.length
+}
+
+/** Goes past a run that is no value. False where nothing behind it belongs to the noun. */
+function passRun(text: string, walk: Walk, run: Run): boolean {
+  const { closing, core, word } = run
+  walk.at = run.start + run.opening.length + core.length + closing.length
+  if (run.unspaced && /[。！？；]/.test(core)) return false
+  if (walk.words === 0 && core !== '' && !run.unspaced && run.opening === '' && takesOver(run)) return false
+  if (EXPLAINING.has(word)) walk.explained = true
+  const lead = leadOf(run)
+  if (core === '/' || core === '|' || AND.has(word)) walk.parted = walk.words > 0
+  else if (core !== '') walk.parted = walk.words > 0 && /[:/]$/.test(closing + core)
+  if (isSetter(word)) walk.isSetting = true
+  if (core !== '' && core !== '|' && lead === null && !isFiller(run)) walk.words++
+  if (lead === 'towards' && walk.lead === 'sure') walk.isSetting ||= !INTO.has(word)
+  if (lead !== null) walk.lead = lead
+  else if (core !== '' && !isFiller(run)) walk.lead = null
+  const next = text[walk.at]
+  return !(/[.!?;]/.test(closing) && (next === undefined || /\s/.test(next)))
+}
+
+/** "is in", "is from": where it is, not what it is. */
+const INTO = new Set('in en with mit con com avec via de di von from van into por par'.split(' '))
+const AND = new Set(['and', 'und', 'et', 'y', 'e', 'en', '&', '+'])
+
+/** "password policy", "token count": another noun, of which this one is but a part. */
+function takesOver(run: Run): boolean {
+  return !isSmall(run) && (ABOUT_AFTER.has(run.word) || EXPLAINING.has(run.word))
+}
+
+function hasSettingVerb(before: string): boolean {
+  const clause = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1)
+  return clause
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some(isSetter)
+}
+
+const AFTER = /[\s"'`*_)(,\]]{0,6}([\p{L}-]{2,16})?/uy
+
+function isExplainedAfter(text: string, end: number): boolean {
+  AFTER.lastIndex = end
+  return EXPLAINING.has((AFTER.exec(text)?.[1] ?? '').toLowerCase())
+}
+
+function endsLine(text: string, at: number): boolean {
+  return /^[*_`"'”»,;.)\]]{0,3}[ \t]*(?:[\r\n]|\\n|$)/.test(text.slice(at, at + 12))
+}
+
+/** Words between two values: "from … to …", "… and …". */
+const JOINING = 'to and or in into new auf zu und oder et ou vers par en y o a por para e'.replaceAll(
+  ' ',
+  '|',
+)
+const BLANKS = String.raw`\s{0,8}`
+const SEPARATOR = new RegExp(
+  `[*_\`"'“”»)]{0,3}(?:${[
+    `${BLANKS}[,;|/、，]${BLANKS}`,
+    `${BLANKS}(?:->|→|=>)${BLANKS}`,
+    `${BLANKS}[改换換变變]?[成为為]${BLANKS}`,
+    `${BLANKS}から${BLANKS}`,
+    String.raw`\s{1,8}(?:${JOINING})\s{1,8}`,
+    String.raw`\s{0,8}\n\s{0,8}(?:[-*•]|\d{1,2}[.)])?\s{0,8}`,
+    String.raw`\s{1,8}`,
+  ].join('|')})`,
+  'y',
+)
+
+/** More of them: "from … to …", recovery codes one after another. */
+function readFurther(text: string, noun: Noun, walk: Walk, first: Cut): Cut[] {
+  const cuts: Cut[] = []
+  let end = first.end
+  while (cuts.length < MOST_VALUES) {
+    SEPARATOR.lastIndex = end
+    const between = SEPARATOR.exec(text)?.[0]
+    const run = between === undefined ? null : readRun(text, end + between.length)
+    if (run === null || isWord(run)) break
+    const next: Walk = {
+      ...walk,
+      at: run.start,
+      lead: walk.lead ?? 'towards',
+      isSetting: true,
+      broken: false,
+      words: 0,
+    }
+    const cut = weighRun(text, noun, next, run)
+    if (cut === null) break
+    cuts.push(cut)
+    end = cut.end
+  }
+  return cuts
+}

@@ -1,0 +1,82 @@
+/** Reads back from a noun to the value it names: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
+import type { Cut } from '../cuts.ts'
+import { ABOUT_AFTER } from '../names.ts'
+import { type Noun, wordsOf } from './nouns.ts'
+import { isSetter, isSmall, isWord, type Run, readRun, readRunValue, toRun } from './runs.ts'
+import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'
+import { isSaidSecret } from './weigh-value.ts'
+
+const FURTHEST_CHARS = 200
+const MOST_WORDS = 5
+
+const RUNS =
+  /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,512}|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,40}/g
+const NAMES = wordsOf('names')
+
+/** The value before a noun, where words or marks between them say that it is its value. */
+export function readBefore(text: string, noun: Noun): Cut | null {
+  const from = Math.max(0, noun.start - FURTHEST_CHARS)
+  const window = text.slice(from, noun.start)
+  const escaped = window.lastIndexOf('\\n')
+  const before = window.slice(Math.max(window.lastIndexOf('\n') + 1, escaped === -1 ? 0 : escaped + 2))
+  if (!MAY_NAME.test(before)) return null
+  const runs = [...before.matchAll(RUNS)].map((found) =>
+    toRun(found[0], noun.start - before.length + found.index),
+  )
+  let words = 0
+  let named = false
+  /** Words before the one that names. */
+  let far = 0
+  for (let i = runs.length - 1; i >= 0 && words <= MOST_WORDS; i--) {
+    const run = runs[i]
+    if (run === undefined || EXPLAINING.has(run.word)) return null
+    const isLast = i === runs.length - 1
+    if (named && !isWord(run) && run.core !== '' && !COMMENT.test(run.core)) {
+      const before = runs.slice(Math.max(0, i - 4), i)
+      // "type … when it asks for the password": other words between need a verb before the value.
+      if (far > 0 && !isSetter(before.at(-1)?.word ?? '')) return null
+      return weigh(text, noun, run, before)
+    }
+    if (/[.!?;]/.test(run.closing) && !isLast && !named) return null
+    if (names(run)) named = true
+    else if (named) far++
+    else words++
+    if (far > MOST_WORDS) return null
+  }
+  return null
+}
+
+/** A look before the work: something that is no letter stands there, and something that names. */
+const MAY_NAME = /[^\p{L}\s,.]/u
+const COMMENT = /^(?:\/\/|\/\*|#|--|<!--|[-–—←(|]|<-)$/
+
+function names(run: Run): boolean {
+  if (run.unspaced) return UNSPACED_NAMES.test(run.core) || /^[（(]$/.test(run.core)
+  if (run.core === '') return /[(=]/.test(run.opening)
+  return /\($/.test(run.opening) || NAMES.has(run.word) || COMMENT.test(run.core)
+}
+
+function weigh(text: string, noun: Noun, run: Run, before: readonly Run[]): Cut | null {
+  if (before.some(({ word }) => EXPLAINING.has(word)) || isPartOfAnother(text, noun)) return null
+  const code = /^(["'`])([^"'`\s]{5,512})\1[;,)]{0,3}$/.exec(run.opening + run.core + run.closing)
+  const found =
+    code === null ? readRunValue(run) : { start: run.start + 1, value: code[2] ?? '', quoted: true }
+  const strength = noun.strength === 'pair' ? 'hint' : noun.strength
+  const said = {
+    ...found,
+    noun: { ...noun, strength, isNumber: false },
+    reach: 'sure' as const,
+    explained: false,
+  }
+  return isSaidSecret(said)
+    ? { start: found.start, end: found.start + found.value.length, kind: noun.kind }
+    : null
+}
+
+/** "… is the token type": the noun goes on. */
+function isPartOfAnother(text: string, noun: Noun): boolean {
+  if (text[noun.end] !== ' ') return false
+  const next = readRun(text, noun.end + 1)
+  if (next === null || isSmall(next)) return false
+  return ABOUT_AFTER.has(next.word) || EXPLAINING.has(next.word)
+}

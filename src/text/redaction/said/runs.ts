@@ -1,0 +1,114 @@
+/** Cuts the neighbourhood of a noun into runs: words, marks, and what may be a value. */
+import { pairBits } from '../randomness.ts'
+import { wordsOf } from './nouns.ts'
+import { UNSPACED_LEADS } from './tongues.ts'
+
+export interface Run {
+  readonly start: number
+  /** Marks before, the word or value itself, marks behind. */
+  readonly opening: string
+  readonly core: string
+  readonly closing: string
+  /** In lower case. */
+  readonly word: string
+  /** Written in signs without blanks between words. */
+  readonly unspaced: boolean
+}
+
+const RUN =
+  /[^\s\\\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,512}|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]{1,40}/y
+const OPENING = /^[*_`"'“”„«»‘’‹›()[\]{}<>|:=→]+/
+const CLOSING = /[*_`"'“”„«»‘’‹›()[\]{}<>|,.;:!?…]+$/
+
+/** The run at this place, which is no blank; null at the end of the text. */
+export function readRun(text: string, at: number): Run | null {
+  RUN.lastIndex = at
+  const whole = RUN.exec(text)?.[0]
+  return whole === undefined ? null : toRun(whole, at)
+}
+
+export function toRun(whole: string, start: number): Run {
+  if (whole.charCodeAt(0) >= 0x2e80)
+    return { start, opening: '', core: whole, closing: '', word: whole, unspaced: true }
+  const opening = OPENING.exec(whole)?.[0] ?? ''
+  const rest = whole.slice(opening.length)
+  const closing = CLOSING.exec(rest)?.[0] ?? ''
+  const core = rest.slice(0, rest.length - closing.length)
+  return { start, opening, core, closing, word: core.toLowerCase(), unspaced: false }
+}
+
+/** Whether the run is a word of a language, and so no value unless it is quoted. */
+export function isWord({ core, unspaced }: Run): boolean {
+  if (unspaced) return true
+  if (!/^[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}'’]+){0,2}$/u.test(core)) return false
+  return !(core.length >= 12 && /^[A-Za-z]+$/.test(core) && pairBits(core) > 5.6)
+}
+
+const LEADS = wordsOf('leads')
+const TOWARDS = wordsOf('towards')
+const FILLERS = wordsOf('fillers')
+const SMALL = wordsOf('small')
+
+export type Lead = 'sure' | 'towards' | null
+
+/** What a run of marks alone, or the marks around a word, lead to. */
+export function leadOf(run: Run): Lead {
+  if (run.unspaced) return UNSPACED_LEADS.test(run.core) ? 'sure' : null
+  if (run.core === '') return /[:=→]/.test(run.opening) ? 'sure' : null
+  if (/[:=→]/.test(run.closing)) return 'sure'
+  if (run.closing.includes(',')) return null
+  if (LEADS.has(run.word)) return 'sure'
+  if (ARROW.test(run.core)) return 'sure'
+  return TOWARDS.has(run.word) ? 'towards' : null
+}
+
+const ARROW = /^(?:-{1,6}>?|=>|[–—→⇒:=]|:=|<-)$/
+
+export function isFiller(run: Run): boolean {
+  return FILLERS.has(run.word) || /^[*_`"'“„«|>]+$/.test(run.core + run.opening)
+}
+
+/** Whether the word may follow a noun without taking it over. */
+export function isSmall({ word }: Run): boolean {
+  return SMALL.has(word) || LEADS.has(word) || TOWARDS.has(word) || FILLERS.has(word)
+}
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '‘': '’',
+  '‹': '›',
+}
+
+/** The value of a run, without quotes and the marks of the sentence: where it stands, and whether it was quoted. */
+export function readRunValue(run: Run): {
+  readonly start: number
+  readonly value: string
+  readonly quoted: boolean
+} {
+  const { opening, core, closing } = run
+  for (let i = opening.length - 1; i >= 0; i--) {
+    const close = QUOTES[opening[i] ?? '']
+    const whole = opening.slice(i + 1) + core + closing
+    const end = close === undefined ? -1 : whole.lastIndexOf(close)
+    if (end > 0) return { start: run.start + i + 1, value: whole.slice(0, end), quoted: true }
+  }
+  const kept = /[([{<*]$/.exec(opening)?.[0] ?? ''
+  const own = /[^\w=]/.test(core) && !closing.includes(CLOSES[kept] ?? ' ') ? kept : ''
+  const sign = /^[!?]+/.exec(closing)?.[0] ?? ''
+  return { start: run.start + opening.length - own.length, value: own + core + sign, quoted: false }
+}
+
+const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>', '*': '*' }
+
+const SETS = Map.groupBy(wordsOf('sets'), (stem) => stem.slice(0, 2))
+
+/** A verb by which a value is set or used. */
+export function isSetter(word: string): boolean {
+  const stems = SETS.get(word.slice(0, 2))
+  return stems?.some((stem) => word.startsWith(stem) && word.length <= stem.length + 5) ?? false
+}

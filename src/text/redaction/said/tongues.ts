@@ -1,0 +1,197 @@
+/**
+ * The words with which people of several languages say a secret. Data only: one block a language; a new language
+ * is a new block. Everything is in lower case, words are separated by blanks.
+ */
+
+export interface Tongue {
+  /** What a person chose: may be a weak value. */
+  readonly passwords: string
+  /** What a machine drew: keys by themselves, tokens, secrets. */
+  readonly secrets: string
+  /** Words that only mean a secret beside a qualifier (`API key`) or a possessive (`my key`). */
+  readonly keys: string
+  /** Words for a user and a password together. */
+  readonly pairs: string
+  /** Beside a key they say what it opens. Those of English names stand in names.ts. */
+  readonly qualifiers: string
+  /** Words that lead straight on to the value: "is". */
+  readonly leads: string
+  /** Words that lead on to a value after a verb such as the next ones, and to much else: "to", "from", "with". */
+  readonly towards: string
+  /** Beginnings of verbs by which a value is set or used. */
+  readonly sets: string
+  /** Words between a lead and the value that change nothing: "is now …". */
+  readonly fillers: string
+  /** Words after a value that lead back to what it is: "… is the password", "… as the password". */
+  readonly names: string
+  /** My, our: a key of somebody's own is a secret. */
+  readonly own: string
+  /** Words that may follow the noun without making it a part of another: "the password for", not "the password field". */
+  readonly small: string
+}
+
+export const TONGUES: Readonly<Record<string, Tongue>> = {
+  en: {
+    passwords:
+      'password passwords passwd passphrase passphrases passcode passcodes pwd passwrd passwort pass-phrase pw pword',
+    secrets:
+      'secret secrets token tokens apikey apikeys jwt pin recovery-code recovery-codes backup-code backup-codes rescue-code rescue-codes',
+    keys: 'key keys',
+    pairs: 'credentials creds login logins log-in sign-in basic-auth',
+    qualifiers: 'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security',
+    leads: "s is are was were be been equals becomes became reads says called it's that's",
+    towards: 'to as into with via use using from try enter type paste',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want',
+    fillers:
+      'old new now still currently just actually simply again today this the always probably once really also either following',
+    names: 'is are was as for = becomes became',
+    own: 'my our',
+    small:
+      'for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one',
+  },
+  de: {
+    passwords: 'passwort passwörter passworte passworts kennwort kennwörter kennworts passphrase losungswort',
+    secrets: 'geheimnis zugangstoken zugriffstoken token tokens',
+    keys: 'schlüssel schlüssels',
+    pairs: 'zugangsdaten anmeldedaten logindaten login',
+    qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
+    leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde',
+    towards: 'auf zu als in mit von nimm durch',
+    sets: 'setz gesetzt änder geändert stell gestellt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs',
+    fillers:
+      'alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute',
+    names: 'ist sind war als für lautet',
+    own: 'mein meine meinen meinem unser unsere unseren',
+    small:
+      'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
+  },
+  fr: {
+    passwords: 'passe mdp motdepasse',
+    secrets: 'jeton jetons secret token',
+    keys: 'clé clés clef clefs cle',
+    pairs: 'identifiants',
+    qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
+    leads: "est sont était sera devient c'est",
+    towards: 'vers par en à comme avec de pour',
+    sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla',
+    fillers: 'ancien nouveau maintenant désormais actuellement toujours encore le la donc suivant juste',
+    names: 'est sont était comme pour devient',
+    own: 'mon ma mes notre nos',
+    small:
+      "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
+  },
+  es: {
+    passwords: 'contraseña contraseñas contrasena contrasenas clave claves',
+    secrets: 'secreto secretos token tokens',
+    keys: 'llave llaves',
+    pairs: 'credenciales',
+    qualifiers: 'privada secreta acceso firma cifrado recuperación servicio',
+    leads: 'es son era será fue queda quedó sigue',
+    towards: 'a como por en con de',
+    sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra',
+    fillers: 'antigua nueva ahora actualmente siendo todavía la el este siguiente simplemente',
+    names: 'es son era como para será',
+    own: 'mi mis nuestra nuestro nuestras',
+    small:
+      'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue',
+  },
+  it: {
+    passwords: 'parola password',
+    secrets: 'segreto gettone token',
+    keys: 'chiave chiavi',
+    pairs: 'credenziali',
+    qualifiers: 'privata segreta accesso',
+    leads: 'è sono era sarà diventa',
+    towards: 'a come in con di da',
+    sets: 'impost cambi usa utilizz metti config',
+    fillers: 'ora adesso ancora la il sempre',
+    names: 'è sono era come per',
+    own: 'mia mio nostra nostro',
+    small: 'per di del della a al in con da è sono era il la lo i le un una e o ora qui che',
+  },
+  pt: {
+    passwords: 'senha senhas palavra-passe',
+    secrets: 'segredo segredos token',
+    keys: 'chave chaves',
+    pairs: 'credenciais',
+    qualifiers: 'privada secreta acesso',
+    leads: 'é são era será foi ficou',
+    towards: 'para como a em com de por',
+    sets: 'defin mud alter us coloc troc configur',
+    fillers: 'agora atualmente ainda a o sempre',
+    names: 'é são era como para',
+    own: 'minha meu nossa nosso',
+    small: 'para de do da a ao em com por é são era o os as um uma e ou agora aqui que',
+  },
+  nl: {
+    passwords: 'wachtwoord wachtwoorden wachtwoordzin',
+    secrets: 'geheim token',
+    keys: 'sleutel sleutels',
+    pairs: 'inloggegevens',
+    qualifiers: 'geheime privé toegangs',
+    leads: 'is zijn was luidt wordt',
+    towards: 'naar als in met van',
+    sets: 'zet stel gebruik wijzig verander log',
+    fillers: 'nu nog momenteel altijd het de',
+    names: 'is was als voor',
+    own: 'mijn ons onze',
+    small: 'voor van naar op in met is zijn was luidt de het een en of nu hier nog die dat',
+  },
+  pl: {
+    passwords: 'hasło haslo hasła',
+    secrets: 'sekret token',
+    keys: 'klucz',
+    pairs: '',
+    qualifiers: 'prywatny',
+    leads: 'to jest brzmi',
+    towards: 'na jako z',
+    sets: 'ustaw zmień użyj',
+    fillers: 'teraz',
+    names: 'to jest jako',
+    own: 'mój moje nasz nasze',
+    small: 'do dla od na w z to jest i lub',
+  },
+  ru: {
+    passwords: 'пароль пароля паролем',
+    secrets: 'токен токена токеном секрет',
+    keys: 'ключ ключа ключом',
+    pairs: 'логин',
+    qualifiers: 'секретный приватный закрытый доступа',
+    leads: 'это есть',
+    towards: 'на как с',
+    sets: 'установ смен измен использ',
+    fillers: 'теперь сейчас',
+    names: 'это как',
+    own: 'мой моя наш',
+    small: 'от для к на в с по и или это теперь',
+  },
+}
+
+/** Written without blanks between words: looked for as they stand, longest first. */
+export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs', string>> = {
+  passwords:
+    '密码 密碼 口令 通行码 开机密码 暗号 パスワード パスフレーズ 暗証番号 合言葉 비밀번호 암호 패스워드',
+  secrets:
+    '密钥 密鑰 金钥 金鑰 令牌 私钥 私鑰 秘钥 凭证密钥 トークン 秘密鍵 シークレット 認証キー 아피키 토큰 비밀키 시크릿',
+  keys: 'キー 鍵 钥匙 恢复码 備份碼 备份码 验证码 回復コード 키',
+  pairs: '凭据 凭证 憑證 账号 帐号 登录信息 認証情報 ログイン情報 계정',
+}
+
+/** Before a key in languages without blanks. */
+export const UNSPACED_QUALIFIERS =
+  /(?:api|access|secret|アクセス|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
+
+/** Ends of what stands between the noun and its value there: is, to, as, colon. */
+export const UNSPACED_LEADS = /[是为為成叫用从由：＝はがをにで「『（(는은이가를로]$|という$|として$|就是$/
+/** Beginnings of what follows a value that names it. */
+export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
+
+/** Beside these a hexadecimal value or an identifier is what they say, not a secret. */
+export const EXPLAINING = new Set(
+  (
+    'commit commits sha sha1 sha256 sha512 md5 hash hashes hashed checksum checksums digest digests revision rev blob tree ref refs head ' +
+    'branch tag fingerprint thumbprint id ids uuid guid session request trace span transaction tx etag integrity ' +
+    'merge cherry-pick parent object snapshot build version image container layer file filename folder path url ' +
+    'prüfsumme sitzung empreinte sesión somme changeset diff patch bug fix issue change refactor checkpoint nonce salt block address contract'
+  ).split(' '),
+)
