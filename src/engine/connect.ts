@@ -9,19 +9,22 @@ import type { Store } from '../core/ports/store.ts'
 import { type EngineContext, journal } from './context.ts'
 import type { ConnectInput, ConnectOutcome } from './engine.ts'
 import { requireVisible } from './may-change.ts'
+import { withoutSecrets } from './secrets.ts'
 import { update } from './update.ts'
 import { optionalText, requireMemoryId, requireNumber, requireRelation } from './validate.ts'
 
 export async function connect(
   context: EngineContext,
-  input: ConnectInput,
+  offered: ConnectInput,
   caller: Caller,
 ): Promise<ConnectOutcome> {
+  optionalText('reasoning', offered.reasoning, LIMITS.reasoningChars)
+  const input = await withoutSecrets(context, offered, ['reasoning'])
   const sourceId = requireMemoryId('source', input.source)
   const targetId = requireMemoryId('target', input.target)
   const { relation, layer } = requireRelation(input.relation, input.layer)
   const weight = input.weight === undefined ? undefined : requireNumber('weight', input.weight, 0, 1)
-  const reasoning = optionalText('reasoning', input.reasoning, LIMITS.reasoningChars) ?? null
+  const reasoning = input.reasoning ?? null
   if (sourceId === targetId) {
     throw new LoreError('self_edge', 'A memory cannot be linked to itself.', {
       hint: 'Give two different ids.',

@@ -36,6 +36,7 @@ import { processedSessions, reflect } from './reflect/reflect.ts'
 import { reindex } from './reindex.ts'
 import { remember } from './remember.ts'
 import { completeScope } from './scopes.ts'
+import { withoutSecrets } from './secrets.ts'
 import { SELF_TEST_NAMESPACE, selfTest } from './self-test.ts'
 import { createServedLog } from './served.ts'
 import { crystallizeSkill } from './skills/crystallize.ts'
@@ -75,7 +76,7 @@ export function createEngine(context: EngineContext): Engine {
     context.readOnly === true ? NOTHING_KEPT : context.store.capture,
     context.clock,
   )
-  return guardInputs({
+  return guardInputs(context.capture.redactor, {
     remember: (input, caller) => remember(context, input, caller),
     rememberMany: (input, caller) => rememberMany(context, input, caller),
     reflect: (input, caller) => reflect(context, input, caller),
@@ -214,8 +215,10 @@ export function createEngine(context: EngineContext): Engine {
     hookStats: (input) => hookStats(context, input),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
-    ensureScope: (input: Partial<Scope>) =>
-      context.store.scopes.ensure(completeScope(context, input), context.clock.now()),
+    ensureScope: async (input: Partial<Scope>) => {
+      const scope = await withoutSecrets(context, completeScope(context, input), ['namespace', 'project'])
+      return context.store.scopes.ensure(scope, context.clock.now())
+    },
     listScopes: async () =>
       (await context.store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE),
     settle: async (input) => {

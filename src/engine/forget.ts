@@ -14,16 +14,19 @@ import { requireMayForget, requireMayRestore, requireVisible } from './may-chang
 import { leaveTombstones } from './memory-tombstones.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { NORMAL_ACCESS, reinforceMemory } from './reinforce.ts'
+import { withoutSecrets } from './secrets.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
 export async function forget(
   context: EngineContext,
-  input: ForgetInput,
+  offered: ForgetInput,
   caller: Caller,
 ): Promise<MemoryView> {
-  const id = requireMemoryId('id', input.id)
-  const reason = optionalText('reason', input.reason, LIMITS.reasoningChars)?.trim() ?? 'unspecified'
+  const id = requireMemoryId('id', offered.id)
+  optionalText('reason', offered.reason, LIMITS.reasoningChars)
+  const input = await withoutSecrets(context, offered, ['reason'])
+  const reason = input.reason?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt !== null) return toView(store, memory, context.clock.now())

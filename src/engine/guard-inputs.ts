@@ -6,8 +6,10 @@
  */
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
+import type { Redactor } from '../core/ports/redactor.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { Engine } from './engine.ts'
+import { containsSecret } from './secrets.ts'
 import {
   requireBoolean,
   requireList,
@@ -265,12 +267,14 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
 const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
 
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
-export function guardInputs(engine: Engine): Engine {
+export function guardInputs(redactor: Redactor, engine: Engine): Engine {
+  /** Callers whose name and session hold no secret: they are written beside whatever they change. */
+  const known = new Set<string>()
   const guarded = Object.entries(EXPECTED).map(([name, expected]) => {
     const run = engine[name as keyof typeof EXPECTED] as (input: unknown, caller: unknown) => unknown
     const guardedRun = async (input: unknown, caller: unknown) => {
       const checked = toInput(input, expected)
-      if (expected.caller === true) requireCaller(caller)
+      if (expected.caller === true) await requireNoSecret(redactor, requireCaller(caller), known)
       const answer = await run(checked, caller)
       return NAMES_FILES.has(name) ? answer : cleanStrings(answer)
     }
@@ -296,9 +300,25 @@ function requireFields(
   }
 }
 
-function requireCaller(given: unknown): void {
+function requireCaller(given: unknown): Caller {
   const caller = requireRecord('The caller', given)
   requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
   string("The caller's name", caller.name)
   string("The caller's session", caller.session)
+  return caller as unknown as Caller
+}
+
+const MOST_KNOWN = 1_000
+
+async function requireNoSecret(
+  redactor: Redactor,
+  { name, session }: Caller,
+  known: Set<string>,
+): Promise<void> {
+  const both = `${name}\n${session}`
+  if (known.has(both)) return
+  const kinds = Object.keys((await redactor.redact(both)).found)
+  if (kinds.length > 0) throw containsSecret(kinds)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.add(both)
 }

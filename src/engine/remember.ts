@@ -39,6 +39,7 @@ export const REMEMBERED_TEXTS = [
   'tags',
   'metadata',
   'sourceFile',
+  'author',
 ] as const
 
 /** What the gate learnt about a text that passed it, and where it stands in its file. */

@@ -9,6 +9,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { EngineContext } from './context.ts'
 import type { StagedTurn, StageInput, StageOutcome } from './engine.ts'
 import { requireScope } from './scopes.ts'
+import { withoutSecrets } from './secrets.ts'
 import {
   optionalText,
   requireInteger,
@@ -28,7 +29,8 @@ export async function stage(
   const { title: heading, metadata: facts, turns: said } = offered
   // What was said is kept word for word, but for secrets and private passages.
   const clean = await redactDeep(context.capture.redactor, { heading, facts, said }, (text) => text)
-  const input = { ...offered, title: clean.heading, metadata: clean.facts, turns: clean.said }
+  const named = await withoutSecrets(context, offered, ['agent', 'sessionId'])
+  const input = { ...named, title: clean.heading, metadata: clean.facts, turns: clean.said }
   const agent = requireName('agent', input.agent)
   const externalId = requireName('sessionId', input.sessionId)
   const title = optionalText('title', input.title, LIMITS.titleChars) ?? null

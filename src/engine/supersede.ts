@@ -11,20 +11,21 @@ import type { MemoryView, SupersedeInput } from './engine.ts'
 import { requireMayReplace, requireVisible } from './may-change.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 import { isQuotePending } from './quotes.ts'
+import { withoutSecrets } from './secrets.ts'
 import { optionalText, requireMemoryId } from './validate.ts'
 import { requireMemory, toView } from './views.ts'
 
 export async function supersede(
   context: EngineContext,
-  input: SupersedeInput,
+  offered: SupersedeInput,
   caller: Caller,
 ): Promise<MemoryView> {
+  optionalText('reason', offered.reason, LIMITS.reasoningChars)
+  const input = await withoutSecrets(context, offered, ['reason'])
   const checked = {
     old: requireMemoryId('old', input.old),
     by: requireMemoryId('by', input.by),
-    ...(input.reason === undefined
-      ? {}
-      : { reason: optionalText('reason', input.reason, LIMITS.reasoningChars) ?? '' }),
+    ...(input.reason === undefined ? {} : { reason: input.reason }),
   }
   return context.store.transact(async (store) => {
     await applySupersede(context, store, checked, caller)

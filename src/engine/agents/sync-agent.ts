@@ -4,6 +4,7 @@ import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { JournaledEntry, Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
+import { withoutSecrets } from '../secrets.ts'
 import { requireInteger, requireLimit, requireName } from '../validate.ts'
 import type { AcknowledgeInput, AgentChange, AgentSync, SyncAgentInput } from './agent-views.ts'
 import { compareWritten } from './compare-written.ts'
@@ -17,7 +18,7 @@ export async function syncAgent(
   input: SyncAgentInput,
   caller: Caller,
 ): Promise<AgentSync> {
-  const agent = requireName('agent', input.agent)
+  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
   const limit = requireLimit(input.limit, DEFAULT_LIMIT, MOST)
   const { store, defaultScope, clock } = context
   const { namespace } = defaultScope
@@ -43,7 +44,7 @@ export async function acknowledgeChanges(
   context: EngineContext,
   input: AcknowledgeInput,
 ): Promise<{ readonly position: number }> {
-  const agent = requireName('agent', input.agent)
+  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
   const position = requireInteger('position', input.position, 0, Number.MAX_SAFE_INTEGER)
   const { store, defaultScope, clock } = context
   const { namespace } = defaultScope

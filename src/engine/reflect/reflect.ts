@@ -19,6 +19,7 @@ import type { ProcessedSession, ReflectedMemory, ReflectInput, ReflectOutcome } 
 const DISCOVERY_QUALITY = 7
 const LESSON_QUALITY = 8
 const TEXT_FIELDS = [
+  'session',
   'summary',
   'topic',
   'taskType',
