@@ -3,6 +3,7 @@ import { redactText } from '../src/text/redaction/redact-text.ts'
 import golden from '../test/golden/redaction-marks.json' with { type: 'json' }
 import { createOrdinaryTurns, measureQuality } from './redact.ts'
 import { createPositives } from './redact-positives.ts'
+import { measureProse } from './redact-prose.ts'
 import { createRedactSet, parseLabelledLines } from './redact-set.ts'
 
 describe('the labelled set', () => {
@@ -47,6 +48,17 @@ describe('redaction', () => {
 
   it('finds nothing in ordinary turns', () => {
     for (const turn of createOrdinaryTurns(40)) expect(redactText(turn).found).toEqual({})
+  })
+})
+
+describe('secrets in sentences', () => {
+  it('are cut in 120 phrasings of six languages, of every shape, also where the rules were not written for them', async () => {
+    const prose = await measureProse()
+    expect(prose.phrasings).toBeGreaterThanOrEqual(120)
+    expect(prose.languages).toBeGreaterThanOrEqual(6)
+    expect(prose.cut).toBeGreaterThanOrEqual(0.95)
+    expect(prose.cutInSealed).toBeGreaterThanOrEqual(0.95)
+    expect(Object.entries(prose.cutByShape).filter(([, share]) => share < 0.9)).toEqual([])
   })
 })
 

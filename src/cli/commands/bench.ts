@@ -139,14 +139,25 @@ const redact = defineCommand({
   name: 'redact',
   summary: 'recall and precision of redaction',
   description:
-    'Redacts a labelled set, and prints how many secrets were cut (recall), how much of what was cut was a secret (precision), what was missed by kind, and megabytes a second. Never prints a text.',
+    'Redacts a labelled set, and prints how many secrets were cut (recall), how much of what was cut was a secret (precision), what was missed by kind, and megabytes a second. With --prose, secrets drawn into sentences of six languages: how many are cut, by shape and language, apart for phrasings that the rules were written with and sealed ones. Never prints a text.',
   arguments: {},
   options: {
     data: text('--data <file>', 'JSONL of {"text", "label": "tp" or "fp"}; default: a set made up for this'),
+    prose: flag('--prose', 'secrets as people say them, in six languages'),
   },
-  examples: [['lore bench redact --data labelled.jsonl --json', 'on your own set, as JSON']],
+  examples: [
+    ['lore bench redact --data labelled.jsonl --json', 'on your own set, as JSON'],
+    ['lore bench redact --prose', 'secrets in sentences'],
+  ],
   run: async ({ options, context }) =>
     measure('Redacting', context, async (onProgress) => {
+      if (options.prose) {
+        if (options.data !== undefined)
+          throw new LoreError('invalid_input', '--prose has its own phrasings, so it takes no --data.', {
+            hint: 'Give one of the two.',
+          })
+        return (await import('../../../bench/redact-prose.ts')).measureProse(onProgress)
+      }
       const { runRedactBench } = await import('../../../bench/redact.ts')
       return runRedactBench({ ...(options.data === undefined ? {} : { dataPath: options.data }), onProgress })
     }),

@@ -1,0 +1,118 @@
+/** How many secrets are cut that stand in sentences. Values are drawn; sealed phrasings are counted, never shown. */
+import { createRedactor } from '../src/capture/redactor.ts'
+import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, LOWER, UPPER } from './redact-draw.ts'
+import { PHRASINGS, type Phrasing } from './redact-phrasings.ts'
+import { round } from './support/measure.ts'
+
+const SIGNS = '!@#$%^&*+=?~'
+const WORDS = [
+  'summer',
+  'dragon',
+  'winter',
+  'falcon',
+  'tiger',
+  'orange',
+  'purple',
+  'secret',
+  'coffee',
+] as const
+const NOUNS = [
+  'velvet',
+  'canyon',
+  'otter',
+  'prism',
+  'marble',
+  'lantern',
+  'walnut',
+  'glacier',
+  'saddle',
+] as const
+
+/** One of each sign class at least, in any order: what a password manager gives. */
+function drawMixed(draw: Draw): string {
+  const drawn = draw.text(LOWER + UPPER + DIGITS + SIGNS, 12)
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].every((part) => part.test(drawn)) ? drawn : drawMixed(draw)
+}
+
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** What secrets look like. */
+export const SHAPES: Readonly<Record<string, (draw: Draw) => string>> = {
+  hex40: (draw) => draw.hex(40),
+  alphanumeric32: (draw) => draw.text(ALPHANUMERIC, 32),
+  base64: (draw) => `${draw.text(BASE64, 43)}=`,
+  mixed12: drawMixed,
+  weak: (draw) =>
+    draw.pick([
+      `my${capital(draw.pick(WORDS))}${2000 + Number(draw.text(DIGITS, 2))}`,
+      `${draw.pick(WORDS)}${draw.text('123456789', 3)}`,
+      `${capital(draw.pick(WORDS))}${2000 + Number(draw.text(DIGITS, 2))}!`,
+    ]),
+  uuid: (draw) => draw.uuid(),
+  passphrase: (draw) => Array.from({ length: 4 }, () => draw.pick(NOUNS)).join('-'),
+}
+
+export interface ProseQuality {
+  readonly phrasings: number
+  readonly languages: number
+  readonly cut: number
+  readonly cutInDevelopment: number
+  readonly cutInSealed: number
+  readonly cutByShape: Readonly<Record<string, number>>
+  readonly cutByLanguage: Readonly<Record<string, number>>
+  /** Phrasings for development that keep a value, with its shapes. */
+  readonly missed: readonly string[]
+}
+
+const DRAWS = 5
+
+/** Shares of values that are gone whole. The same seed draws the same values. */
+export async function measureProse(
+  onProgress?: (done: number, total: number) => void,
+  seed = 1,
+): Promise<ProseQuality> {
+  const redactor = createRedactor()
+  const draw = createDraw(seed)
+  const tries: { readonly phrasing: Phrasing; readonly shape: string; readonly isCut: boolean }[] = []
+  for (const [i, phrasing] of PHRASINGS.entries()) {
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      for (let n = 0; n < DRAWS; n++) {
+        const [first, second] = [make(draw), make(draw)]
+        const text = phrasing.text.replace(/(?<!-)\bX\b(?!-)/, () => first).replace(/\bY\b/, () => second)
+        const redacted = (await redactor.redact(text)).text
+        const rest = redacted.replaceAll(/\[redacted:[a-z0-9-]+\]/g, '\0')
+        const isCut = ![first, second].some((secret) => keepsPart(rest, secret, phrasing.text))
+        tries.push({ phrasing, shape, isCut })
+      }
+    }
+    onProgress?.(i + 1, PHRASINGS.length)
+  }
+  const share = (of: typeof tries) =>
+    round(of.filter(({ isCut }) => isCut).length / Math.max(1, of.length), 4)
+  const by = (key: (one: (typeof tries)[number]) => string) =>
+    Object.fromEntries([...Map.groupBy(tries, key)].map(([name, group]) => [name, share(group)]))
+  const missed = tries.filter(({ phrasing, isCut }) => !isCut && !phrasing.isSealed)
+  return {
+    phrasings: PHRASINGS.length,
+    languages: new Set(PHRASINGS.map(({ language }) => language)).size,
+    cut: share(tries),
+    cutInDevelopment: share(tries.filter(({ phrasing }) => !phrasing.isSealed)),
+    cutInSealed: share(tries.filter(({ phrasing }) => phrasing.isSealed)),
+    cutByShape: by(({ shape }) => shape),
+    cutByLanguage: by(({ phrasing }) => phrasing.language),
+    missed: [...Map.groupBy(missed, ({ phrasing }) => phrasing.text)].map(
+      ([text, group]) => `${text}: ${[...new Set(group.map(({ shape }) => shape))].join(', ')}`,
+    ),
+  }
+}
+
+const LONGEST_REST = 4
+
+/** Whether more than a few characters in a row are left of the secret. */
+function keepsPart(text: string, secret: string, phrasing: string): boolean {
+  for (let at = 0; at + LONGEST_REST < secret.length; at++) {
+    const part = secret.slice(at, at + LONGEST_REST + 1)
+    if (text.includes(part) && !phrasing.includes(part)) return true
+  }
+  return false
+}
