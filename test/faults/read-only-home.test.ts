@@ -32,8 +32,11 @@ function lore(...args: string[]): Promise<Outcome> {
 }
 
 function setMode(isWritable: boolean): void {
-  for (const name of readdirSync(home)) chmodSync(join(home, name), isWritable ? 0o600 : 0o400)
   chmodSync(home, isWritable ? 0o700 : 0o500)
+  for (const entry of readdirSync(home, { withFileTypes: true, recursive: true })) {
+    const mode = entry.isDirectory() ? 0o500 : 0o400
+    chmodSync(join(entry.parentPath, entry.name), isWritable ? mode | 0o200 : mode)
+  }
 }
 
 beforeAll(async () => {
@@ -129,8 +132,9 @@ describe.skipIf(!POSIX)('a home that cannot be written', () => {
 })
 
 function snapshot(): readonly (readonly [string, string])[] {
-  return readdirSync(home)
+  return readdirSync(home, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.db-shm'))
+    .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-    .filter((name) => !name.endsWith('.db-shm'))
-    .map((name) => [name, readFileSync(join(home, name), 'latin1')])
+    .map((path) => [path, readFileSync(path, 'latin1')])
 }
