@@ -6,4 +6,7 @@ import { openStoreIn } from '../support/filled-store.ts'
 const [home = ''] = process.argv.slice(2)
 const store = await openStoreIn(home)
 process.stdout.write('began\n')
-for (;;) await createBackup(store, backupDepsIn(home), { kind: 'scheduled', keep: 3 })
+for (;;) {
+  await createBackup(store, backupDepsIn(home), { kind: 'scheduled', keep: 3 })
+  process.stdout.write('made\n')
+}
