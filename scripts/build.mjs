@@ -1,13 +1,24 @@
-// Bundles the entry points into dist/ and writes their type declarations. Run by npm's `prepare`. The new
-// build stands beside the old one until it is complete, so that a running Lore never meets half of it.
-import { execFileSync } from 'node:child_process'
+// Bundles the entry points into dist/ with everything they use, so that the package depends on no other one, and
+// writes their type declarations and the licences of what is bundled. Run by npm's `prepare`. The new build stands
+// beside the old one until it is complete, so that a running Lore never meets half of it.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildPlugin } from './build-plugin.mjs'
+import { buildTypes } from './build-types.mjs'
 import { leanMcpSdk } from './lean-mcp-sdk.mjs'
+import { bundledPackages, renderLicences } from './licences.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+/** Anthropic's SDK can also check webhooks, which Lore never receives; the package it uses for that has no licence text. */
+const withoutWebhooks = {
+  name: 'without-webhooks',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^standardwebhooks$/ }, ({ path }) => ({ path, namespace: 'absent' }))
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'export const Webhook = undefined' }))
+  },
+}
 
 const next = `dist.next-${process.pid}`
 const former = `dist.former-${process.pid}`
@@ -21,20 +32,22 @@ try {
     format: 'esm',
     target: 'node22.16',
     minify: true,
-    legalComments: 'linked',
-    plugins: [leanMcpSdk],
+    // What they would say is in LICENSES.txt.
+    legalComments: 'none',
+    metafile: true,
+    plugins: [leanMcpSdk, withoutWebhooks],
     // Its other build hides its own files from bundlers.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    // Large, and needed by few processes.
-    external: ['@anthropic-ai/sdk', 'wink-nlp', 'wink-eng-lite-web-model'],
     // Some dependencies are CommonJS and call require() for Node's own modules.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     logLevel: 'warning',
   }
-  await build({
-    ...common,
+  const built = []
+  const bundle = async (options) => built.push((await build({ ...common, ...options })).metafile)
+  // Large parts that few processes need are imported where they are used, and so are files of their own.
+  await bundle({
     splitting: true,
     entryPoints: {
       cli: 'src/cli/main.ts',
@@ -56,21 +69,18 @@ try {
     ['stdio', 'src/cli/stdio-main.ts'],
     ['stdio-profile', 'src/cli/stdio-profile-main.ts'],
   ]) {
-    await build({ ...common, splitting: false, entryPoints: { [name]: source } })
+    await bundle({ entryPoints: { [name]: source } })
   }
   // CommonJS, because that starts sooner, and for the Node an agent happens to run its hooks with.
-  await build({
-    entryPoints: ['src/hooks/main.ts'],
-    outfile: `${next}/hook.cjs`,
-    bundle: true,
-    platform: 'node',
+  await bundle({
+    entryPoints: { hook: 'src/hooks/main.ts' },
     format: 'cjs',
     target: 'node20.16',
-    minify: true,
-    logLevel: 'warning',
+    outExtension: { '.js': '.cjs' },
+    banner: {},
   })
-  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', `${next}/types`]
-  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+  await buildTypes(next)
+  writeFileSync(`${next}/LICENSES.txt`, renderLicences(bundledPackages(built)))
   if (existsSync('dist')) renameSync('dist', former)
   renameSync(next, 'dist')
   await buildPlugin('dist/hook.cjs')

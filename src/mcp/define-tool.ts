@@ -25,7 +25,15 @@ export interface RenderContext {
   readonly now: EpochMs
 }
 
-export type ToolSpec<Input extends z.ZodObject, Value> = ToolBasis<Input, Value> &
+/** An object schema of zod 4, described by what is used of it: a program's own zod fits, and the types need none. */
+export interface ToolInput {
+  readonly shape: Readonly<Record<string, unknown>>
+  readonly _zod: { readonly output: unknown }
+}
+
+type Parsed<Input extends ToolInput> = Input['_zod']['output']
+
+export type ToolSpec<Input extends ToolInput, Value> = ToolBasis<Input, Value> &
   (
     | { readonly render: (value: Value, context: RenderContext) => string; readonly result?: never }
     | {
@@ -35,7 +43,7 @@ export type ToolSpec<Input extends z.ZodObject, Value> = ToolBasis<Input, Value>
       }
   )
 
-interface ToolBasis<Input extends z.ZodObject, Value> {
+interface ToolBasis<Input extends ToolInput, Value> {
   readonly name: string
   readonly description: string
   /** Changes nothing that a person would care to undo. Default false. */
@@ -47,8 +55,8 @@ interface ToolBasis<Input extends z.ZodObject, Value> {
   /** Strict: `z.strictObject`, so that a misspelt argument is an error and not a silent default. */
   readonly input: Input
   /** What a person must say yes to before it runs; null where nothing needs one. */
-  readonly ask?: (input: z.output<Input>, context: ToolContext) => Promise<string | null>
-  readonly run: (input: z.output<Input>, context: ToolContext) => Promise<Value>
+  readonly ask?: (input: Parsed<Input>, context: ToolContext) => Promise<string | null>
+  readonly run: (input: Parsed<Input>, context: ToolContext) => Promise<Value>
 }
 
 export interface ToolAnswer {
@@ -79,7 +87,7 @@ export interface Tool {
   call(args: unknown, open: () => Promise<ToolContext>, render: RenderContext): Promise<string>
 }
 
-export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Input, Value>): Tool {
+export function defineTool<Input extends ToolInput, Value>(spec: ToolSpec<Input, Value>): Tool {
   let schema: JsonSchema | undefined
   const answer: Tool['answer'] = async (args, open, render) => {
     const input = parseArguments(spec.name, spec.input, args)
@@ -100,7 +108,7 @@ export function defineTool<Input extends z.ZodObject, Value>(spec: ToolSpec<Inpu
   }
 }
 
-function toAnswer<Input extends z.ZodObject, Value>(
+function toAnswer<Input extends ToolInput, Value>(
   spec: ToolSpec<Input, Value>,
   value: Value,
   context: RenderContext,
@@ -126,20 +134,23 @@ function toAnnotations(spec: {
 }
 
 /** Without its dialect, which is the one MCP assumes. */
-function toJsonSchema(input: z.ZodObject): JsonSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' })
+function toJsonSchema(input: ToolInput): JsonSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(asZod(input), {
+    io: 'input',
+    target: 'draft-2020-12',
+  })
   return schema
+}
+
+function asZod(input: ToolInput): z.ZodObject {
+  return input as z.ZodObject
 }
 
 const MAX_ISSUES = 5
 const MAX_ISSUE_CHARS = 600
 const MAX_NAME_CHARS = 60
 
-function parseArguments<Input extends z.ZodObject>(
-  tool: string,
-  schema: Input,
-  args: unknown,
-): z.output<Input> {
+function parseArguments<Input extends ToolInput>(tool: string, schema: Input, args: unknown): Parsed<Input> {
   const known = Object.keys(schema.shape)
   const misshapen = misshapenIn(args)
   if (misshapen !== null) {
@@ -148,7 +159,7 @@ function parseArguments<Input extends z.ZodObject>(
       details: { tool },
     })
   }
-  const parsed = schema.safeParse(args)
+  const parsed = asZod(schema).safeParse(args)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.slice(0, MAX_ISSUES).map((issue) => renderIssue(issue, known))
   throw new LoreError('invalid_input', `${tool}: ${issues.join('; ')}`, {

@@ -1,6 +1,22 @@
-/** Public entry `lore-memory/mcp`: serve an engine to MCP clients. */
+/** Public entry `lore-memory/mcp`: serve an engine to MCP clients. Its types name no other package. */
+import { createMcpServer as createServer, type McpServerOptions } from './server.ts'
+
+/** A transport of an MCP SDK, as far as a server needs to be told. */
+export interface McpTransport {
+  start(): Promise<void>
+  send(message: object): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ConnectableServer {
+  connect(transport: McpTransport): Promise<void>
+  close(): Promise<void>
+}
+
+export const createMcpServer: (options: McpServerOptions) => ConnectableServer = createServer
+
 export { daySession, processSession, type SessionRule } from './caller.ts'
-export { defineTool, type Tool, type ToolContext, type ToolSpec } from './define-tool.ts'
+export { defineTool, type Tool, type ToolContext, type ToolInput, type ToolSpec } from './define-tool.ts'
 export { createMcpHttpHandler, type McpHttpHandler } from './http-handler.ts'
 export {
   combineProfiles,
@@ -10,5 +26,5 @@ export {
   PROFILE_NAMES,
 } from './profiles/index.ts'
 export type { Profile } from './profiles/profile.ts'
-export { createMcpServer, type McpServerOptions } from './server.ts'
+export type { McpServerOptions } from './server.ts'
 export { type StdioOptions, serveMcpStdio } from './stdio.ts'
