@@ -1,6 +1,7 @@
 // Bundles the entry points into dist/ with everything they use, so that the package depends on no other one, and
-// writes their type declarations and the licences of what is bundled. Run by npm's `prepare`. The new build stands
-// beside the old one until it is complete, so that a running Lore never meets half of it.
+// writes their type declarations and the licences of what is bundled. npm runs it after an install in a checkout and
+// before packing; as `postprepare`, because npm takes a `prepare` in a packed file for an install script. The new
+// build stands beside the old one until it is complete, so that a running Lore never meets half of it.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

@@ -132,6 +132,9 @@ async function start() {
   const launcher = findAround() ?? recorded?.launcher ?? findOnPath()
   if (isNewEnough(process.versions.node)) {
     if (launcher !== null) return import(pathToFileURL(launcher).href)
+    // The plugin of the npm package carries no second copy of Lore.
+    if (!existsSync(join(root, 'dist', 'lore.mjs')))
+      return fail('not installed any more. `npm install --global lore-memory` brings it back.')
     keepCompiled()
     return import('../dist/lore.mjs').then((lore) => lore.main(process.argv.slice(2)))
   }

@@ -156,6 +156,15 @@ describe.skipIf(process.platform === 'win32')('a Lore that is on record', () => 
     expect((await run(plugin))[0]).toBe('plugin')
   })
 
+  test('that is gone is missed in one line by a plugin that brings no Lore itself', async () => {
+    const plugin = putPlugin('cache/lore')
+    rmSync(join(plugin, 'dist/lore.mjs'))
+    expect(await run(plugin)).toEqual([
+      1,
+      'lore: not installed any more. `npm install --global lore-memory` brings it back.\n',
+    ])
+  })
+
   test('is not noted where it has no model, or will be gone tomorrow', () => {
     const node = putNode()
     noteInstalled(home, { launcher: join(putPlugin('cache/lore'), 'bin/lore.mjs'), node })
