@@ -41,9 +41,9 @@ export function noteInstalled(home: string, { launcher, node }: { launcher: stri
   writeNote(installedFile(home), { launcher, node, owners })
 }
 
-/** Inside npm's cache, where what it fetched for one run lies until it is cleared. */
+/** Inside the cache of npm, pnpm, Yarn or Bun, where what was fetched for one run lies until it is cleared. */
 export function isPassing(path: string): boolean {
-  return /[/\\]_npx[/\\]/.test(path)
+  return /[/\\](?:_npx|dlx|dlx-[^/\\]+|bunx-[^/\\]+)[/\\]/.test(path)
 }
 
 /**

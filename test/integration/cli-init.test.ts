@@ -429,10 +429,17 @@ describe('what cannot be changed', () => {
     const root = at('.npm/_npx/1a2b/node_modules/lore-memory')
     for (const part of ['bin', 'dist', 'package.json'])
       cpSync(join(ROOT, part), join(root, part), { recursive: true })
-    const args = [join(root, 'bin', 'lore.mjs'), 'init', '--yes']
-    const { code, stderr } = await outcomeOf(spawn(process.execPath, args, { env: sandbox.env }))
-    expect(code).not.toBe(0)
-    expect(stderr).toContain('npm install --global lore-memory')
+    // Where npm can install it, see test/e2e/package.test.ts.
+    const env = { ...sandbox.env, npm_config_registry: 'http://127.0.0.1:9/', npm_config_offline: 'true' }
+    const init = (...args: string[]) =>
+      outcomeOf(spawn(process.execPath, [join(root, 'bin', 'lore.mjs'), 'init', ...args], { env }))
+    const unasked = await init()
+    expect([unasked.code, unasked.stderr]).toEqual([5, expect.stringContaining('--yes')])
+    const failed = await init('--yes')
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('npm install --global lore-memory'),
+    ])
     expect(read(CURSOR)).toBe(KEPT[CURSOR])
   })
 

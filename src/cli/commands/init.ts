@@ -25,6 +25,7 @@ import {
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
+import { installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
 import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { flag, optionalArgument, text } from '../options.ts'
@@ -68,7 +69,7 @@ export const init = defineCommand({
       join,
     }
     const lore = loreCommand()
-    if (!options.undo && !options.dryRun) requireLasting(lore)
+    if (isPassing(lore.root) && !options.undo && !options.dryRun) return initForGood(context, options)
     if (options.print)
       return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
     const other = options.file === undefined ? null : resolve(options.file)
@@ -283,16 +284,22 @@ function requireSomething(plans: readonly Wiring[], named: string | undefined): 
   })
 }
 
-/** @throws LoreError invalid_input where npm fetched Lore for one run: it clears that place when it likes */
-function requireLasting({ root }: LoreCommand): void {
-  if (!isPassing(root)) return
-  throw new LoreError(
-    'invalid_input',
-    `This Lore was fetched for one run and lies in npm’s cache (${root}).`,
-    {
-      hint: 'Install it first, then wire that one: npm install --global lore-memory && lore init',
-    },
-  )
+/** Started by `npx`: installs Lore first, and lets that one go on. */
+async function initForGood(context: CliContext, options: Consent): Promise<CommandOutput> {
+  const { version } = packagePaths()
+  const why = 'npm fetched this Lore for one run. To be there for your agents, it must be installed.'
+  const question = `Run npm install --global ${PACKAGE}@${version}?`
+  if (!(await agrees(context, options, question, () => why)))
+    throw new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
+  const { launcher, offPath } = installForGood(version, readEnvironment())
+  if (offPath !== null)
+    context.note(`\`lore\` is in ${offPath}, which your shell does not search: add it to PATH.`)
+  const code = runInstalled(launcher, process.argv.slice(2))
+  return {
+    json: { installed: launcher },
+    render: () => '',
+    ...(code === 0 ? {} : { exitCode: EXIT.failure }),
+  }
 }
 
 /** By full paths: programs with windows often do not know the search path of a shell. */

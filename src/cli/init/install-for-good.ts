@@ -1,0 +1,53 @@
+/**
+ * `npx lore-memory init`: npm fetched this Lore for one run and may clear it away at any time, so agents must not be
+ * wired to it. Installs the same version for good, and lets that one do the wiring.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Environment } from '../../config/resolve.ts'
+import { LoreError } from '../../core/errors.ts'
+
+export const PACKAGE = 'lore-memory'
+
+export interface InstalledForGood {
+  readonly launcher: string
+  /** Where `lore` lies now, if a shell does not look there. */
+  readonly offPath: string | null
+}
+
+/** @throws LoreError not_yet where npm fails; it has said why on stderr by then */
+export function installForGood(version: string, env: Environment): InstalledForGood {
+  const npm = (args: readonly string[], stdout: 'pipe' | 2) => {
+    // What runs this is npm, which says where it lies.
+    const named = env.npm_execpath ?? ''
+    const [program, first, shell] = /npm-cli\.[cm]?js$/.test(named)
+      ? [process.execPath, [named], false]
+      : ['npm', [], process.platform === 'win32']
+    const { status, stdout: said } = spawnSync(program, [...first, ...args], {
+      stdio: ['ignore', stdout, 2],
+      encoding: 'utf8',
+      env,
+      shell,
+    })
+    if (status === 0) return said ?? ''
+    throw new LoreError('not_yet', 'npm could not install Lore, so nothing was changed.', {
+      hint: `Once npm can: npm install --global ${PACKAGE} && lore init`,
+    })
+  }
+  npm(['install', '--global', '--no-audit', '--no-fund', `${PACKAGE}@${version}`], 2)
+  const launcher = join(npm(['root', '--global'], 'pipe').trim(), PACKAGE, 'bin', 'lore.mjs')
+  const prefix = npm(['prefix', '--global'], 'pipe').trim()
+  const programs = process.platform === 'win32' ? prefix : join(prefix, 'bin')
+  const searched = (env.PATH ?? env.Path ?? '').split(delimiter)
+  if (!existsSync(launcher))
+    throw new LoreError('not_yet', `npm says that it installed Lore, but there is no ${launcher}.`, {
+      hint: `Try it by hand: npm install --global ${PACKAGE} && lore init`,
+    })
+  return { launcher, offPath: searched.includes(programs) ? null : programs }
+}
+
+/** Hands the whole command line over, terminal included. @returns its exit code; 1 where a signal ended it */
+export function runInstalled(launcher: string, args: readonly string[]): number {
+  return spawnSync(process.execPath, [launcher, ...args], { stdio: 'inherit' }).status ?? 1
+}
