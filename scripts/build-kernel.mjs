@@ -1,8 +1,15 @@
-// Compiles the vector kernels from AssemblyScript to WASM with SIMD and writes each as a TypeScript module,
-// so that neither the bundle nor a test needs the compiler or a file beside it at run time.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { compileString } from 'assemblyscript/asc'
+// Compiles the vector kernels from AssemblyScript to WASM with SIMD and writes each as a TypeScript module, so that
+// neither the bundle nor a test needs the compiler or a file beside it at run time. The modules are kept in git,
+// because the compiler is 100 MB: `npm run kernels` fetches it where a kernel was changed.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fetchPackage } from './fetch-package.mjs'
+
+const FOLDER = fileURLToPath(new URL('../src/embed/kernel', import.meta.url))
+/** Exact: another version may compile the same source to other bytes. */
+const COMPILER = ['assemblyscript', '0.28.20']
 
 const KERNELS = [
   { name: 'kernel', constant: 'KERNEL_BASE64', options: {} },
@@ -21,22 +28,45 @@ const KERNELS = [
   },
 ]
 
-for (const { name, constant, options } of KERNELS) {
-  const source = fileURLToPath(new URL(`../src/embed/kernel/${name}.as`, import.meta.url))
-  const target = fileURLToPath(new URL(`../src/embed/kernel/${name}.generated.ts`, import.meta.url))
-  const { error, stderr, binary } = await compileString(readFileSync(source, 'utf8'), {
-    optimizeLevel: 3,
-    shrinkLevel: 0,
-    noAssert: true,
-    runtime: 'stub',
-    enable: ['simd'],
-    ...options,
-  })
-  if (error || binary === null) throw new Error(`${name}.as does not compile\n${stderr}`, { cause: error })
+/** By kernel, the file its source is in, the module made of it, and what marks that module as made of this source. */
+export const KERNEL_FILES = KERNELS.map(({ name }) => {
+  const source = join(FOLDER, `${name}.as`)
+  const mark = createHash('sha256')
+    .update(readFileSync(source, 'utf8').replaceAll('\r\n', '\n'))
+    .digest('hex')
+  return { source, module: join(FOLDER, `${name}.generated.ts`), mark }
+})
 
-  const code = `/** Made by scripts/build-kernel.mjs from ${name}.as; not to be edited. */
+/** @returns `{ kind: 'compiled', modules }`, the text of each module in the order of KERNEL_FILES; or `missing` and why */
+export async function compileKernels() {
+  const fetched = await fetchPackage(...COMPILER)
+  if (fetched.kind === 'missing') return fetched
+  const { compileString } = await import(pathToFileURL(join(fetched.folder, 'dist', 'asc.js')).href)
+  const modules = []
+  for (const [index, { name, constant, options }] of KERNELS.entries()) {
+    const { source, mark } = KERNEL_FILES[index]
+    const { error, stderr, binary } = await compileString(readFileSync(source, 'utf8'), {
+      optimizeLevel: 3,
+      shrinkLevel: 0,
+      noAssert: true,
+      runtime: 'stub',
+      enable: ['simd'],
+      ...options,
+    })
+    if (error || binary === null) throw new Error(`${name}.as does not compile\n${stderr}`, { cause: error })
+    modules.push(`/**
+ * Made by \`npm run kernels\` from ${name}.as; not to be edited.
+ * sha256 of its source: ${mark}
+ */
 export const ${constant} =
   '${Buffer.from(binary).toString('base64')}'
-`
-  if (!existsSync(target) || readFileSync(target, 'utf8') !== code) writeFileSync(target, code)
+`)
+  }
+  return { kind: 'compiled', modules }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const compiled = await compileKernels()
+  if (compiled.kind === 'missing') throw new Error(compiled.why)
+  for (const [index, { module }] of KERNEL_FILES.entries()) writeFileSync(module, compiled.modules[index])
 }

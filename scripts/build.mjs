@@ -25,7 +25,6 @@ const next = `dist.next-${process.pid}`
 const former = `dist.former-${process.pid}`
 
 try {
-  await import('./build-kernel.mjs')
   const common = {
     outdir: next,
     bundle: true,

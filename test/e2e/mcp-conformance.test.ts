@@ -7,13 +7,13 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { type Fetched, fetchPackage } from '../../scripts/fetch-package.mjs'
 import { LoreError } from '../../src/core/errors.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { type RunningServer, serveHttp } from '../../src/http/serve.ts'
@@ -25,7 +25,6 @@ import { createFakeEngine } from '../integration/mcp-fake-engine.ts'
 
 const token = 'conformance-token'
 const run = promisify(execFile)
-const require = createRequire(import.meta.url)
 
 /** The two fixture tools of the suites that a server whose tools answer in text can have. */
 const fixtures: Profile = {
@@ -108,12 +107,12 @@ interface Check {
 
 /** Every check of one scenario. The suite's exit code is not asked: it counts checks that cannot apply. */
 async function runScenario(
-  suite: string,
+  folder: string,
   scenario: string,
   specVersion: string,
   url: string,
 ): Promise<Check[]> {
-  const cli = join(dirname(require.resolve(`${suite}/package.json`)), 'dist', 'index.js')
+  const cli = join(folder, 'dist', 'index.js')
   const results = await mkdtemp(join(tmpdir(), 'lore-conformance-'))
   try {
     const args = [
@@ -128,18 +127,20 @@ async function runScenario(
       results,
     ]
     await run(process.execPath, [cli, ...args]).catch((error: unknown) => error)
-    const [folder] = await readdir(results)
-    return JSON.parse(await readFile(join(results, folder ?? '', 'checks.json'), 'utf8')) as Check[]
+    const [scenarioFolder] = await readdir(results)
+    return JSON.parse(await readFile(join(results, scenarioFolder ?? '', 'checks.json'), 'utf8')) as Check[]
   } finally {
     await rm(results, { recursive: true, force: true })
   }
 }
 
-const RELEASED = '@modelcontextprotocol/conformance'
-const NEXT = 'mcp-conformance-2026'
+/** Versions of `@modelcontextprotocol/conformance`. */
+const RELEASED = '0.1.16'
+const NEXT = '0.2.0-alpha.12'
+type Suite = typeof RELEASED | typeof NEXT
 
 interface Case {
-  readonly suite: string
+  readonly suite: Suite
   readonly specVersion: string
   readonly scenario: string
   readonly profile?: 'fixtures'
@@ -147,7 +148,7 @@ interface Case {
   readonly notOurs?: readonly string[]
 }
 
-const legacy = (suite: string, specVersion: string): Case[] => [
+const legacy = (suite: Suite, specVersion: string): Case[] => [
   { suite, specVersion, scenario: 'server-initialize' },
   { suite, specVersion, scenario: 'ping' },
   { suite, specVersion, scenario: 'tools-list' },
@@ -193,19 +194,24 @@ const CASES: readonly Case[] = [
 
 describe('conformance', () => {
   const targets = {} as Record<'lore' | 'fixtures', Target>
+  const suites = {} as Record<Suite, Fetched>
   beforeAll(async () => {
+    for (const suite of [RELEASED, NEXT] as const)
+      suites[suite] = await fetchPackage('@modelcontextprotocol/conformance', suite)
     targets.lore = await startTarget(lore)
     targets.fixtures = await startTarget(fixtures)
-  })
+  }, 300_000)
   afterAll(async () => {
     await targets.lore.close()
     await targets.fixtures.close()
   })
 
-  test.each(CASES)(
+  test.for(CASES)(
     '$suite $specVersion $scenario',
-    async ({ suite, specVersion, scenario, profile, notOurs = [] }) => {
-      const checks = await runScenario(suite, scenario, specVersion, targets[profile ?? 'lore'].url)
+    async ({ suite, specVersion, scenario, profile, notOurs = [] }, { skip }) => {
+      const fetched = suites[suite]
+      if (fetched.kind === 'missing') return skip(fetched.why)
+      const checks = await runScenario(fetched.folder, scenario, specVersion, targets[profile ?? 'lore'].url)
       const applicable = checks.filter((check) => !notOurs.includes(check.id))
       expect(applicable.filter((check) => check.status === 'FAILURE' || check.status === 'WARNING')).toEqual(
         [],

@@ -1,10 +1,10 @@
 /** The official Inspector's command line against our server, over stdio and over HTTP with the token. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Fetched, fetchPackage } from '../../scripts/fetch-package.mjs'
 import {
   BIN,
   createSandbox,
@@ -16,13 +16,12 @@ import {
 } from '../integration/cli-lore.ts'
 
 const run = promisify(execFile)
-const require = createRequire(import.meta.url)
-const INSPECTOR = join(
-  dirname(require.resolve('@modelcontextprotocol/inspector/package.json')),
-  'clients/launcher/build/index.js',
-)
 
+let inspector: Fetched
 let sandbox: Sandbox
+beforeAll(async () => {
+  inspector = await fetchPackage('@modelcontextprotocol/inspector', '2.12.0')
+}, 300_000)
 beforeEach(() => {
   ensureBuilt()
   sandbox = createSandbox()
@@ -37,7 +36,9 @@ interface Called {
 }
 
 async function inspect<T>(...args: string[]): Promise<T> {
-  const { stdout } = await run(process.execPath, [INSPECTOR, '--cli', ...args], {
+  if (inspector.kind === 'missing') throw new Error(inspector.why)
+  const program = join(inspector.folder, 'clients/launcher/build/index.js')
+  const { stdout } = await run(process.execPath, [program, '--cli', ...args], {
     env: sandbox.env,
     cwd: sandbox.folder,
   })
@@ -55,12 +56,14 @@ async function expectTools(target: readonly string[]): Promise<void> {
   expect(found.content[0]?.text).toContain('Bread needs salt.')
 }
 
-test('lists and calls tools over stdio', async () => {
+test('lists and calls tools over stdio', async ({ skip }) => {
+  if (inspector.kind === 'missing') return skip(inspector.why)
   const env = ['-e', `LORE_HOME=${sandbox.home}`, '-e', 'LORE_DAEMON_AUTOSTART=false']
   await expectTools([process.execPath, BIN, 'mcp', ...env])
 })
 
-test('lists and calls tools over HTTP', async () => {
+test('lists and calls tools over HTTP', async ({ skip }) => {
+  if (inspector.kind === 'missing') return skip(inspector.why)
   const daemon = startLore(sandbox, ['daemon', 'run', '--port', '0', '--json'])
   const outcome = outcomeOf(daemon)
   try {
