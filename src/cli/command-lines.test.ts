@@ -40,6 +40,16 @@ describe('toCommandLines', () => {
   it('names the launcher by its path from elsewhere, and by its name where it is installed', () => {
     expect(toCommandLines(config(), { ...shell, cwd: '/tmp' }).lore).toBe('/src/lore/bin/lore.mjs')
     expect(toCommandLines(config(), { ...shell, startedAs: '/usr/bin/lore' }).lore).toBe('lore')
+    // On Windows npm writes a script that starts the launcher itself.
+    const bin = 'C:\\npm\\node_modules\\lore-memory\\bin\\lore.mjs'
+    const lines = toCommandLines(config(), { ...shell, platform: 'win32', bin, startedAs: bin })
+    expect([lines.lore, lines.loreAnywhere]).toEqual(['lore', 'lore'])
+  })
+
+  it('names npx where that fetched it for this run', () => {
+    const bin = '/home/ann/.npm/_npx/1a2b/node_modules/lore-memory/bin/lore.mjs'
+    const startedAs = '/home/ann/.npm/_npx/1a2b/node_modules/.bin/lore'
+    expect(toCommandLines(config(), { ...shell, bin, startedAs }).lore).toBe('npx lore-memory')
   })
 })
 

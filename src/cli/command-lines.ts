@@ -1,6 +1,7 @@
 /** How a person reaches this very memory from a shell: the launcher, and the options that are not the default. */
 import { basename, isAbsolute, relative, sep } from 'node:path'
 import type { LoadedConfig } from '../config/load.ts'
+import { isPassing } from '../hooks/installed.ts'
 import type { CommandLines } from './render/welcome.ts'
 
 export interface Shell {
@@ -15,14 +16,21 @@ export interface Shell {
 }
 
 export function toCommandLines(config: LoadedConfig, shell: Shell): CommandLines {
-  const onPath = basename(shell.startedAs) === 'lore'
+  const installed = installedName(shell)
   const options = sameMemoryOptions(config).map(quote)
   const line = (launcher: string) => [launcher, ...options].join(' ')
   return {
-    lore: line(onPath ? 'lore' : launcher(fromHere(shell), shell)),
-    loreAnywhere: line(onPath ? 'lore' : launcher(shell.bin, shell)),
+    lore: line(installed ?? launcher(fromHere(shell), shell)),
+    loreAnywhere: line(installed ?? launcher(shell.bin, shell)),
     token: `$(cat ${quote(tilde(shell.tokenFile, shell.homedir))})`,
   }
+}
+
+/** What a shell calls the program that npm installed, or fetched for one run; null in a checkout. */
+function installedName({ bin, startedAs }: Shell): string | null {
+  if (isPassing(bin)) return 'npx lore-memory'
+  const isPackage = /[/\\]node_modules[/\\]lore-memory[/\\]/.test(bin)
+  return isPackage || basename(startedAs) === 'lore' ? 'lore' : null
 }
 
 /** What was typed or set in this shell is not known to the next one, so it is spelled out. */

@@ -23,39 +23,14 @@ test('the README example stores a memory and finds it', () => {
   expect(printed.trim()).toBe('stored The API gateway times out after 30 seconds.')
 })
 
-test('the README example fits the published types', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-  const folder = makeFolder()
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(ROOT, join(folder, 'node_modules', 'lore-memory'), 'junction')
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  writeFileSync(join(folder, 'example.ts'), example)
-  const flags = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    '--skipLibCheck',
-    '--types',
-    'node',
-    '--typeRoots',
-    join(ROOT, 'node_modules', '@types'),
-  ]
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...flags, 'example.ts'],
-    { cwd: folder, encoding: 'utf8', stdio: 'pipe' },
-  )
-})
-
-test('the README gives the two commands and the tools there are', async () => {
+test('the README says how to install and start it, and which tools there are', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
   expect(readme).toContain('npm install && npm start')
   expect(readme).toContain('npm install && npm test')
-  expect(readme).toContain('./bin/lore.mjs init')
+  expect(readme).toContain('npx lore-memory init')
+  expect(readme).toContain('npm i -g lore-memory')
+  // Said once: everything else speaks of `lore`.
+  expect(readme.match(/bin\/lore\.mjs/g)).toHaveLength(1)
   const { lore } = await import('../../src/mcp/profiles/lore/index.ts')
   for (const tool of lore.tools) expect(readme).toContain(`\`${tool.name}\``)
 })
