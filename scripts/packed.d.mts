@@ -1,0 +1,27 @@
+export interface FileSize {
+  /** With slashes, from the folder of the package. */
+  readonly path: string
+  readonly bytes: number
+}
+
+export interface Packed {
+  readonly file: string
+  /** Of the packed file. */
+  readonly bytes: number
+  readonly files: readonly FileSize[]
+}
+
+export interface InstallOptions {
+  readonly node?: string
+  readonly home: string
+  readonly into: string
+  readonly globally?: boolean
+  readonly flags?: readonly string[]
+}
+
+export function pack(root: string, into: string): Promise<Packed>
+export function install(
+  file: string,
+  options: InstallOptions,
+): Promise<{ readonly folder: string; readonly said: string }>
+export function listFiles(folder: string): readonly FileSize[]
