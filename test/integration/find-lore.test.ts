@@ -41,6 +41,7 @@ function putPackage(name: string): string {
 function putPlugin(path: string): string {
   const said = `process.stdout.write(JSON.stringify(['plugin', process.versions.node, ...argv]))`
   put(`${path}/dist/lore.mjs`, `export const main = (argv) => ${said}`)
+  put(`${path}/package.json`, '{"version":"1.0.0"}')
   put(`${path}/bin/lore.mjs`)
   cpSync(LAUNCHER, join(folder, path, 'bin/lore.mjs'))
   return join(folder, path)
