@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lore-package-'))
 try {
   const packed = await pack(fileURLToPath(new URL('..', import.meta.url)), folder)
   const home = join(folder, 'home')
-  mkdirSync(home)
+  // As on a machine where Lore was used: what Node compiled is kept only in a home that is there.
+  mkdirSync(join(home, '.lore'), { recursive: true, mode: 0o700 })
   const { folder: lore } = await install(packed.file, { home, into: join(folder, 'into'), globally: true })
   const files = listFiles(lore)
   const installed = files.reduce((sum, { bytes }) => sum + bytes, 0)
