@@ -21,6 +21,7 @@ describe('findCommandCredentials', () => {
     `htpasswd -bc .htpasswd app ${PASSWORD}`,
     `openssl enc -aes-256-cbc -k ${PASSWORD} -in a`,
     `mvn sonar:sonar -Dsonar.login=${PASSWORD}`,
+    `SONAR_OPTS=-Dsonar.login=${PASSWORD}`,
     `echo ${PASSWORD} | docker login -u ci --password-stdin`,
     `printf '%s' "${PASSWORD}" | gh auth login --with-token`,
     `echo 'app:${PASSWORD}' | sudo chpasswd`,

@@ -31,7 +31,7 @@ const COMMANDS: readonly Command[] = [
   command('ldap(?:search|add|modify|passwd|whoami)', '-w[ \\t]*'),
   command('sqlcmd', '-P[ \\t]*'),
   command('openssl', '(?:-pass(?:in|out)?[ \\t]+pass:|-[kK][ \\t]+)'),
-  command('(?:mvn|mvnw|gradle|gradlew|sonar-scanner|java)', '-Dsonar\\.(?:login|token|password)='),
+  { sign: /-Dsonar\./, pattern: new RegExp(`-Dsonar\\.(?:login|token|password)=${ARGUMENT}`, 'g') },
   command('(?:zip|unzip)', '-P[ \\t]+'),
   command('htpasswd', '-[A-Za-z]*b[A-Za-z]*[ \\t]+\\S+[ \\t]+\\S+[ \\t]+'),
 ]

@@ -93,7 +93,8 @@ export function looksRandom(value: string): boolean {
     wordShare(value) < 0.5 &&
     !VERSION.test(value) &&
     !VERSIONED_NAME.test(value) &&
-    !NUMBERED_WORDS.test(value)
+    !NUMBERED_WORDS.test(value) &&
+    !DATED_NAME.test(value)
   )
 }
 
@@ -105,6 +106,9 @@ const VERSION = /^[vV=^~<> ]*\d+\.\d+(?:\.\d+)?(?:[-.+_]?[A-Za-z]{0,10}\d*)*$/
 const VERSIONED_NAME = /^@?[A-Za-z][\w./-]{0,60}[-_@:]v?\d{1,4}(?:\.\d{1,4}){1,3}(?:[-.+][\w.]{1,20})?$/
 /** One or two words with a number: `oauth2`, `utf8`, `x64`, `s3-bucket1`. */
 const NUMBERED_WORDS = /^[A-Za-z]{1,12}(?:[-_.]?\d{1,4})?(?:[-_.][A-Za-z]{1,12}(?:[-_.]?\d{1,4})?){0,3}$/
+
+/** `item-2024-05`, `backup_2024-05-11`. */
+const DATED_NAME = /^[A-Za-z][A-Za-z_.-]*[-_.](?:19|20)\d\d[-_.]?\d\d(?:[-_.]?\d\d)?$/
 
 function onlyLetters(value: string): string {
   return value.replace(/[^A-Za-z]+/g, '')

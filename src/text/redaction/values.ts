@@ -21,7 +21,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,+Z-]*)?$/
 
 /** Pure; a value is at most a few thousand characters long. */
 export function isCredential(value: string, name: NamedSecret, place: Place): boolean {
-  if (/\s/.test(value) || isPlaceholder(value) || isLocation(value)) return false
+  if (/\s/.test(value) || isNoText(value) || isPlaceholder(value) || isLocation(value)) return false
   if (EMAIL.test(value) || DATE.test(value) || DIGESTED.test(value)) return false
   if (place !== 'setting' && place !== 'literal' && isExpression(value)) return false
   switch (name.strength) {
@@ -32,6 +32,11 @@ export function isCredential(value: string, name: NamedSecret, place: Place): bo
     case 'hint':
       return isUnmistakable(value, place)
   }
+}
+
+/** Bytes that were no text: control characters, or what stands for a byte that could not be read. */
+export function isNoText(value: string): boolean {
+  return /[\p{Cc}\uFFFD]/u.test(value)
 }
 
 const PASSWORD_MINIMUM: Readonly<Record<Place, number>> = {
@@ -112,9 +117,14 @@ function isDrawnSecret(value: string, place: Place): boolean {
   return mixed && place !== 'apart' && wordShare(value) < 0.75 && !isCode
 }
 
+/** A name and a checksum joined, as caches and bundlers write them: `Linux-npm-8c1f…`. */
+export function isNameWithDigest(value: string): boolean {
+  return /^(?:[A-Za-z]\w{0,20}[-_.]){2,8}[0-9a-f]{8,64}(?:\.\w{1,5})?$/.test(value)
+}
+
 /** A name that proves little: the value has to look like a key and like nothing else. */
 function isUnmistakable(value: string, place: Place): boolean {
-  if (place === 'prose' || place === 'apart') return false
+  if (place === 'prose' || place === 'apart' || isNameWithDigest(value)) return false
   // `FOO_KEY=` in capitals on a line of its own: settings hold no hashes.
   if (place === 'setting' && value.length >= 32 && (HEXADECIMAL.test(value) || UUID.test(value))) return true
   if (value.length < (place === 'bare' ? 20 : 16) || HEXADECIMAL.test(value) || UUID.test(value)) return false

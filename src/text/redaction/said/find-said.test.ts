@@ -29,6 +29,17 @@ describe('findSaid', () => {
     '数据库密码为X，请勿泄露',
     'パスワードは「X」です',
     'пароль от базы — X',
+    'log in with user `root` and pw `X`',
+    'can you put X in the .env as STRIPE_SECRET?',
+    'X is what you need as the password for staging',
+    "I've updated the Kubernetes secret; its value is now X",
+    'I rotated the API key. The new one is X',
+    "pw for the NAS? it's X",
+    "What's the admin password? X",
+    'pls use this key X when you call the service',
+    'hier der Schlüssel für die Wetter-API: `X`',
+    'Passwort geändert: alt X, das neue steht im Tresor',
+    '我把密码改成了X',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)
@@ -60,6 +71,14 @@ describe('findSaid', () => {
     '"login":"adalovelace1815","name":"Ada"',
     'input=../../../etc/passwd generated_id=2026-01-27-da8007e2-27a0-4475-a6ea-8159138b3b9b',
     '`cache_read_input_tokens` = tokens read from cache',
+    'Cache restored from key: Linux-npm-2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db0225871792',
+    'gpg: using RSA key 5DE3E0509C47EA3CF04A42D34AEE18F83AFDEB23',
+    `Fixed the password reset. It is ${HEX}`,
+    'The password page is done. This is PR1234.',
+    'We need a new token. Try again in 3600s.',
+    'Use the key item-2024-05 in Redis.',
+    'The login page is slow with React18',
+    'pw:\u0001\ufffdY9!\ufffdk3',
     'Das Passwort ist falsch, la clave es mantener la calma, 密码长度至少8位, パスワードは8文字以上です',
   ])('leaves alone ordinary work text: %s', (text) => {
     expect(cut(text)).toEqual([])

@@ -21,7 +21,7 @@ const SORTS: readonly Sort[] = ['passwords', 'secrets', 'keys', 'pairs']
 const listOf = (words: string): string[] => words.split(' ').filter((word) => word !== '')
 
 /** All words of a sort, of all languages. */
-export function wordsOf(sort: keyof Tongue): Set<string> {
+export function wordsOf(sort: Exclude<keyof Tongue, 'goesOn' | 'mayGoOn'>): Set<string> {
   return new Set(Object.values(TONGUES).flatMap((tongue) => listOf(tongue[sort])))
 }
 
@@ -33,10 +33,13 @@ const BY_SIGN = new Map<string, Sort>(
 )
 const QUALIFIERS = new Set([...KEY_QUALIFIERS, ...wordsOf('qualifiers')])
 const OWN = wordsOf('own')
+const HERE = wordsOf('here')
+const USES = wordsOf('uses')
+const POINTS = wordsOf('points')
 
 /** How a noun begins; the dictionary above decides. */
 const STEMS = listOf(
-  'pass pwd mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
+  'pass pwd pw mdp kennw losung wachtw senha contrase clave haslo secret segre geheim sekret token jeton jwt apikey key ' +
     'clef llave chiav chave sleutel klucz cred login zugangsd anmelded identifiant inlogg',
 )
 const FOREIGN_STEMS = listOf('hasło парол секрет токен ключ логин clé schlüssel')
@@ -105,14 +108,18 @@ function readWord(text: string, hit: number, stem: string): Reading | null {
   const sort = name === 'PAT' ? 'secrets' : BY_WORD.get(word)
   if (sort === undefined) return readName(start, end, name)
   if (word === 'passe' && !/mots? de $/i.test(text.slice(Math.max(0, start - 9), start))) return null
-  const [nearest = '', next = ''] = wordsBefore(text, start)
-  if (isOfData(nearest, word)) return { start, end, ...NONE }
+  const [nearest = '', next = '', third = ''] = wordsBefore(text, start)
+  if (isOfData(nearest, word) || (next === 'using' && SIGNATURES.has(nearest))) return { start, end, ...NONE }
   if (sort !== 'keys') return toReading(start, end, sort, word)
   const opens = QUALIFIERS.has(nearest) || QUALIFIERS.has(next) || opensAfter(text, end)
   const isOwn = OWN.has(nearest) || OWN.has(next)
-  return toReading(start, end, opens || isOwn ? 'secrets' : 'keys', word)
+  const isGiven =
+    HERE.has(next) || (third === 'here' && next === 'is') || (POINTS.has(nearest) && USES.has(next))
+  return toReading(start, end, opens || isOwn || isGiven ? 'secrets' : 'keys', word)
 }
 
+/** "gpg: using RSA key …": its fingerprint. */
+const SIGNATURES = new Set(['rsa', 'dsa', 'ecdsa', 'eddsa'])
 const LONGEST = 60
 const TRAILING = '.$-_'
 const NONE = { strength: null, kind: '', isNumber: false } as const
@@ -162,8 +169,11 @@ const OPENS_AFTER =
 function opensAfter(text: string, end: number): boolean {
   OPENS_AFTER.lastIndex = end
   const [, first = '', second = ''] = OPENS_AFTER.exec(text) ?? []
-  return [first.toLowerCase(), second.toLowerCase()].some(
-    (word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word),
+  return (
+    [first, second]
+      // "der Wetter-API"
+      .flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('-').at(-1) ?? ''])
+      .some((word) => QUALIFIERS.has(word) && !NOT_AFTER.has(word))
   )
 }
 
@@ -174,11 +184,11 @@ const NOT_AFTER = new Set(
   ),
 )
 
-/** The two words before, the nearest first, in lower case; none before another mark than emphasis. */
+/** The three words before, the nearest first, in lower case; none before another mark than emphasis. */
 function wordsBefore(text: string, start: number): string[] {
   const words: string[] = []
   let at = start
-  while (words.length < 2 && at > 0) {
+  while (words.length < 3 && at > 0) {
     const end = skipBack(text, at, (sign) => sign === ' ' || sign === '*' || sign === '`')
     const from = skipBack(text, end, (sign) => sign !== ' ' && !/[\s,.;:!?()"'`*|/=]/.test(sign))
     if (from === end || (end === at && at === start)) break

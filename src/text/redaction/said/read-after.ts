@@ -13,7 +13,7 @@ import {
   readRun,
   readRunValue,
 } from './runs.ts'
-import { EXPLAINING } from './tongues.ts'
+import { EXPLAINING, TONGUES } from './tongues.ts'
 import { isSaidSecret, type Reach } from './weigh-value.ts'
 
 const FURTHEST_RUNS = 14
@@ -139,13 +139,45 @@ function passRun(text: string, walk: Walk, run: Run): boolean {
   if (lead === 'towards' && walk.lead === 'sure') walk.isSetting ||= !INTO.has(word)
   if (lead !== null) walk.lead = lead
   else if (core !== '' && !isFiller(run)) walk.lead = null
+  // "The admin password? …": the answer.
+  if (core === '' && closing === '?' && walk.words === 0) return true
   const next = text[walk.at]
-  return !(/[.!?;]/.test(closing) && (next === undefined || /\s/.test(next)))
+  return (
+    !(/[.!?;]/.test(closing) && (next === undefined || /\s/.test(next))) ||
+    goOn(text, walk, closing.includes('?'))
+  )
+}
+
+const sentence = (sort: 'goesOn' | 'mayGoOn') =>
+  new RegExp(
+    `\\s{1,3}(?:[->*–—]\\s)?(?:${Object.values(TONGUES)
+      .map((tongue) => tongue[sort])
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'iuy',
+  )
+const GOES_ON = sentence('goesOn')
+const MAY_GO_ON = sentence('mayGoOn')
+
+/** "I rotated the token. The new one is …": the next sentence says the value. */
+function goOn(text: string, walk: Walk, isAnswer: boolean): boolean {
+  for (const [pattern, lead] of [
+    [GOES_ON, 'sure'],
+    [MAY_GO_ON, isAnswer ? 'sure' : null],
+  ] as const) {
+    pattern.lastIndex = walk.at
+    const found = pattern.exec(text)?.[0]
+    if (found === undefined) continue
+    walk.at += found.length
+    walk.lead = lead
+    walk.words++
+    return true
+  }
+  return false
 }
 
 /** "is in", "is from": where it is, not what it is. */
 const INTO = new Set('in en with mit con com avec via de di von from van into por par'.split(' '))
-const AND = new Set(['and', 'und', 'et', 'y', 'e', 'en', '&', '+'])
+const AND = new Set('and und et y e en & +'.split(' '))
 
 /** "password policy", "token count": another noun, of which this one is but a part. */
 function takesOver(run: Run): boolean {
@@ -181,7 +213,7 @@ const SEPARATOR = new RegExp(
   `[*_\`"'“”»)]{0,3}(?:${[
     `${BLANKS}[,;|/、，]${BLANKS}`,
     `${BLANKS}(?:->|→|=>)${BLANKS}`,
-    `${BLANKS}[改换換变變]?[成为為]${BLANKS}`,
+    `${BLANKS}[改换換变變]?[成为為]了?${BLANKS}`,
     `${BLANKS}から${BLANKS}`,
     String.raw`\s{1,8}(?:${JOINING})\s{1,8}`,
     String.raw`\s{0,8}\n\s{0,8}(?:[-*•]|\d{1,2}[.)])?\s{0,8}`,

@@ -2,7 +2,7 @@
 import type { Cut } from '../cuts.ts'
 import { ABOUT_AFTER } from '../names.ts'
 import { type Noun, wordsOf } from './nouns.ts'
-import { isSetter, isSmall, isWord, type Run, readRun, readRunValue, toRun } from './runs.ts'
+import { isSetter, isSmall, isWord, leadOf, type Run, readRun, readRunValue, toRun } from './runs.ts'
 import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'
 import { isSaidSecret } from './weigh-value.ts'
 
@@ -33,9 +33,12 @@ export function readBefore(text: string, noun: Noun): Cut | null {
     const isLast = i === runs.length - 1
     if (named && !isWord(run) && run.core !== '' && !COMMENT.test(run.core)) {
       const before = runs.slice(Math.max(0, i - 4), i)
-      // "type … when it asks for the password": other words between need a verb before the value.
-      if (far > 0 && !isSetter(before.at(-1)?.word ?? '')) return null
-      return weigh(text, noun, run, before)
+      const after = runs[i + 1]
+      // "type … when it asks for the password", "… is what it wants as password": other words between need a verb beside the value.
+      const isLed =
+        far === 0 || isSetter(before.at(-1)?.word ?? '') || (after !== undefined && leadOf(after) !== null)
+      const cut = isLed ? weigh(text, noun, run, before) : null
+      if (cut !== null || !isPassable(run)) return cut
     }
     if (/[.!?;]/.test(run.closing) && !isLast && !named) return null
     if (names(run)) named = true
@@ -44,6 +47,11 @@ export function readBefore(text: string, noun: Noun): Cut | null {
     if (far > MOST_WORDS) return null
   }
   return null
+}
+
+/** A file or a place that the sentence names between the value and the noun: "put … in the .env as STRIPE_SECRET". */
+function isPassable({ core }: Run): boolean {
+  return /^[\w./~-]{2,60}$/.test(core) && /^\.\w|[/~]|\.[A-Za-z]{1,5}$/.test(core)
 }
 
 /** A look before the work: something that is no letter stands there, and something that names. */

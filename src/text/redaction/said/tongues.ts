@@ -26,6 +26,15 @@ export interface Tongue {
   readonly names: string
   /** My, our: a key of somebody's own is a secret. */
   readonly own: string
+  /** "here's the key": what is handed over is a secret, whatever the article. */
+  readonly here: string
+  /** "use this key": verbs, and the words that point at one. */
+  readonly uses: string
+  readonly points: string
+  /** Beginnings of a sentence that say what the one before named ("The new one is …"), as patterns. */
+  readonly goesOn: string
+  /** The same, but they begin other sentences as often: "It's …". */
+  readonly mayGoOn: string
   /** Words that may follow the noun without making it a part of another: "the password for", not "the password field". */
   readonly small: string
 }
@@ -46,6 +55,12 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       'old new now still currently just actually simply again today this the always probably once really also either following',
     names: 'is are was as for = becomes became',
     own: 'my our',
+    here: "here's heres",
+    uses: 'use using try paste enter',
+    points: 'this these following',
+    goesOn:
+      "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)",
+    mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
       'for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one',
   },
@@ -59,9 +74,15 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     towards: 'auf zu als in mit von nimm durch',
     sets: 'setz gesetzt änder geändert stell gestellt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs',
     fillers:
-      'alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute',
+      'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute',
     names: 'ist sind war als für lautet',
     own: 'mein meine meinen meinem unser unsere unseren',
+    here: 'hier',
+    uses: 'nimm nutze benutze verwende mit',
+    points: 'dieser dieses diesen diesem folgenden',
+    goesOn:
+      '(?:der wert|(?:der|die|das) (?:neue|alte|aktuelle)(?: wert)?) (?:ist|lautet|war)|(?:er|sie|es) lautet',
+    mayGoOn: '(?:er|sie|es|das) (?:ist|war)|nimm|nutze|verwende',
     small:
       'für von zu zum zur auf an am in im bei mit aus ist sind war lautet lauten heißt heisst der die das den dem des ein eine und oder jetzt nun ab hier dort noch immer aktuell bitte wird wurde als nach unter vom beim steht also nicht wie lautete du ich wir er sie es dafür dazu hat habe haben soll muss kann',
   },
@@ -74,9 +95,15 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     leads: "est sont était sera devient c'est",
     towards: 'vers par en à comme avec de pour',
     sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla',
-    fillers: 'ancien nouveau maintenant désormais actuellement toujours encore le la donc suivant juste',
+    fillers:
+      'ancien ancienne nouveau nouvelle maintenant désormais actuellement toujours encore le la donc suivant juste',
     names: 'est sont était comme pour devient',
     own: 'mon ma mes notre nos',
+    here: 'voici voilà',
+    uses: 'utilise utilisez prends avec',
+    points: 'cette ce',
+    goesOn: "(?:le nouveau|la nouvelle|l['’]ancien|l['’]ancienne|sa valeur) (?:est|était)",
+    mayGoOn: "c['’]est|(?:il|elle) (?:est|était)|utilise|prends",
     small:
       "pour de du des d à au aux en sur dans avec par est sont était sera le la les l un une et ou maintenant ici là toujours qui que ce cette notre mon ma votre actuel actuelle suivant suivante n ne à présent désormais s'écrit c'est",
   },
@@ -89,9 +116,14 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     leads: 'es son era será fue queda quedó sigue',
     towards: 'a como por en con de',
     sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra',
-    fillers: 'antigua nueva ahora actualmente siendo todavía la el este siguiente simplemente',
+    fillers: 'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente',
     names: 'es son era como para será',
     own: 'mi mis nuestra nuestro nuestras',
+    here: 'aquí',
+    uses: 'usa usando con prueba',
+    points: 'esta este',
+    goesOn: '(?:la|el) (?:nueva|nuevo|antigua|actual|valor) (?:es|era)',
+    mayGoOn: 'es|usa',
     small:
       'para de del a al en con por es son era será el la los las un una y o ahora aquí allí todavía que se mi tu su nuestra nuestro actual nueva nuevo siguiente sigue siendo quedó queda fue',
   },
@@ -107,6 +139,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     fillers: 'ora adesso ancora la il sempre',
     names: 'è sono era come per',
     own: 'mia mio nostra nostro',
+    here: 'ecco',
+    uses: 'usa con',
+    points: 'questa questo',
+    goesOn: '(?:la nuova|il nuovo) è',
+    mayGoOn: 'è|usa',
     small: 'per di del della a al in con da è sono era il la lo i le un una e o ora qui che',
   },
   pt: {
@@ -121,6 +158,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     fillers: 'agora atualmente ainda a o sempre',
     names: 'é são era como para',
     own: 'minha meu nossa nosso',
+    here: 'aqui',
+    uses: 'use usa com',
+    points: 'esta essa este esse',
+    goesOn: '(?:a nova|o novo) é',
+    mayGoOn: 'é|usa',
     small: 'para de do da a ao em com por é são era o os as um uma e ou agora aqui que',
   },
   nl: {
@@ -135,6 +177,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     fillers: 'nu nog momenteel altijd het de',
     names: 'is was als voor',
     own: 'mijn ons onze',
+    here: 'hier',
+    uses: 'gebruik met',
+    points: 'deze dit',
+    goesOn: '(?:de|het) nieuwe is',
+    mayGoOn: 'het is|gebruik',
     small: 'voor van naar op in met is zijn was luidt de het een en of nu hier nog die dat',
   },
   pl: {
@@ -149,6 +196,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     fillers: 'teraz',
     names: 'to jest jako',
     own: 'mój moje nasz nasze',
+    here: 'oto',
+    uses: 'użyj',
+    points: 'tego ten',
+    goesOn: '(?:nowe|nowy) to',
+    mayGoOn: 'to|użyj',
     small: 'do dla od na w z to jest i lub',
   },
   ru: {
@@ -163,6 +215,11 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     fillers: 'теперь сейчас',
     names: 'это как',
     own: 'мой моя наш',
+    here: 'вот',
+    uses: 'используй',
+    points: 'этот',
+    goesOn: 'новый',
+    mayGoOn: 'это',
     small: 'от для к на в с по и или это теперь',
   },
 }
@@ -182,7 +239,8 @@ export const UNSPACED_QUALIFIERS =
   /(?:api|access|secret|アクセス|秘密|認証|シークレット|署名|暗号|访问|私|恢复|서비스|액세스|비밀)[ -]?$/i
 
 /** Ends of what stands between the noun and its value there: is, to, as, colon. */
-export const UNSPACED_LEADS = /[是为為成叫用从由：＝はがをにで「『（(는은이가를로]$|という$|として$|就是$/
+export const UNSPACED_LEADS =
+  /[是为為成叫用从由：＝はがをにで「『（(는은이가를로]$|[成为為]了$|という$|として$|就是$/
 /** Beginnings of what follows a value that names it. */
 export const UNSPACED_NAMES = /^(?:是|为|為|作为|做|が|は|を|という|として|でした|이|가|는|은)/
 

@@ -4,7 +4,7 @@
  */
 import { isLocation, isPlaceholder } from '../placeholders.ts'
 import { looksRandom, wordShare } from '../randomness.ts'
-import { isCredential, isPassphrase, isWeakPassword } from '../values.ts'
+import { isCredential, isNameWithDigest, isNoText, isPassphrase, isWeakPassword } from '../values.ts'
 import type { Noun } from './nouns.ts'
 
 /**
@@ -56,6 +56,11 @@ function isMixed(value: string): boolean {
 
 const RULES: readonly Rule[] = [
   {
+    name: 'bytes that are no text',
+    decides: ({ value }) => isNoText(value),
+    isSecret: false,
+  },
+  {
     name: 'digits where digits are the secret',
     decides: ({ value, noun, reach }) => noun.isNumber && reach === 'sure' && /^\d{4,12}$/.test(value),
     isSecret: ({ value, noun }) => noun.strength === 'secret' || value.length >= 6,
@@ -97,6 +102,7 @@ const RULES: readonly Rule[] = [
       (said.reach === 'sure' || (said.reach === 'beside' && said.value.length >= 20)) &&
       said.value.length >= 12 &&
       isDrawn(said) &&
+      !isNameWithDigest(said.value) &&
       wordShare(said.value) < 0.35 &&
       (isMixed(said.value) || said.value.length >= 16),
   },
