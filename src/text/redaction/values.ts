@@ -89,7 +89,7 @@ export function isWeakPassword(value: string): boolean {
   )
 }
 
-const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}$/i
+const JOINED = /^(?:[a-z]{3,12}-){3,7}[a-z]{3,12}\d{0,4}[!?]{0,2}$/i
 const SMALL = /(?:^|-)(?:the|and|for|not|with|per|out|off|all|any|only|non|max|min|test|end|start)(?:-|$)/i
 
 /** Four words or more that make no phrase of a sentence: `velvet-canyon-otter-prism`. */

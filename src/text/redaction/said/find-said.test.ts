@@ -40,11 +40,19 @@ describe('findSaid', () => {
     'hier der Schlüssel für die Wetter-API: `X`',
     'Passwort geändert: alt X, das neue steht im Tresor',
     '我把密码改成了X',
+    "We're using X for the HMAC secret right now",
+    'root / X  (ssh login for the old box)',
+    'Ich hab das Token auf X gesetzt, läuft',
+    'le secret du webhook vaut X',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)
       expect(cut(text), text).toEqual([value])
     }
+  })
+
+  it('finds a passphrase that a question ends with', () => {
+    expect(cut('might the password be velvet-canyon-otter-prism?')).toEqual(['velvet-canyon-otter-prism?'])
   })
 
   it('finds both values of a change and all of a list', () => {

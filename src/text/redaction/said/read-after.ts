@@ -90,7 +90,7 @@ function weighRun(text: string, noun: Noun, walk: Walk, run: Run): Cut | null {
   const lead = /[:=→]/.test(run.opening) ? 'sure' : walk.lead
   const found = readRunValue(run)
   if (isWord(run) && !(found.quoted && lead === 'sure' && noun.strength === 'password')) return null
-  const reach: Reach = toReach(text, noun, lead, walk)
+  const reach: Reach = toReach(text, noun, lead, walk, found.start + found.value.length)
   const pair = noun.strength === 'pair' && lead !== null ? splitPair(found.value) : null
   const start = found.start + (pair ?? 0)
   const value = pair === null ? found.value : found.value.slice(pair)
@@ -109,10 +109,14 @@ function weighRun(text: string, noun: Noun, walk: Walk, run: Run): Cut | null {
   return isSaidSecret(said) ? { start, end: start + value.length, kind: noun.kind } : null
 }
 
-function toReach(text: string, noun: Noun, lead: Lead, walk: Walk): Reach {
+function toReach(text: string, noun: Noun, lead: Lead, walk: Walk, end: number): Reach {
   if (lead === 'sure') return 'sure'
   if (lead === 'towards') {
-    const isSetting = walk.isSetting || hasSettingVerb(text.slice(Math.max(0, noun.start - 60), noun.start))
+    const isSetting =
+      walk.isSetting ||
+      hasSettingVerb(text.slice(Math.max(0, noun.start - 60), noun.start)) ||
+      // "das Token auf … gesetzt"
+      isSetter(wordAfter(text, end))
     return isSetting ? 'towards' : 'near'
   }
   return walk.words === 0 ? 'beside' : 'near'
@@ -195,8 +199,13 @@ function hasSettingVerb(before: string): boolean {
 const AFTER = /[\s"'`*_)(,\]]{0,6}([\p{L}-]{2,16})?/uy
 
 function isExplainedAfter(text: string, end: number): boolean {
+  return EXPLAINING.has(wordAfter(text, end))
+}
+
+/** In lower case; empty where no word stands there. */
+function wordAfter(text: string, end: number): string {
   AFTER.lastIndex = end
-  return EXPLAINING.has((AFTER.exec(text)?.[1] ?? '').toLowerCase())
+  return (AFTER.exec(text)?.[1] ?? '').toLowerCase()
 }
 
 function endsLine(text: string, at: number): boolean {

@@ -69,7 +69,9 @@ function weigh(text: string, noun: Noun, run: Run, before: readonly Run[]): Cut 
   const code = /^(["'`])([^"'`\s]{5,512})\1[;,)]{0,3}$/.exec(run.opening + run.core + run.closing)
   const found =
     code === null ? readRunValue(run) : { start: run.start + 1, value: code[2] ?? '', quoted: true }
-  const strength = noun.strength === 'pair' ? 'hint' : noun.strength
+  // "root / … (ssh login)"
+  const isParted = before.length > 1 && before.at(-1)?.core === '/'
+  const strength = noun.strength !== 'pair' ? noun.strength : isParted ? 'password' : 'hint'
   const said = {
     ...found,
     noun: { ...noun, strength, isNumber: false },

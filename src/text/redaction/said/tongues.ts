@@ -48,7 +48,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'key keys',
     pairs: 'credentials creds login logins log-in sign-in basic-auth',
     qualifiers: 'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security',
-    leads: "s is are was were be been equals becomes became reads says called it's that's",
+    leads: "s is are was were be been equals becomes became reads says called remains stays it's that's",
     towards: 'to as into with via use using from try enter type paste',
     sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want',
     fillers:
@@ -62,7 +62,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
       "(?:its|the|this|my|our)(?: (?:new|old|current|actual|real|right|latest))? (?:one|value)(?:['’]s| is| was)|here it is|(?:new|old|current|latest)(?: one| value)?(?=:| is)",
     mayGoOn: "(?:it|this|that|mine|ours)(?:['’]?s| is| was)|(?:use|try|type|enter)(?: this(?: one)?| that)?",
     small:
-      'for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one',
+      'for of to on in at with from by is are was were be been will would should must can has have had that which you i we he she they it this these those the a an my our your their his her its here there now currently today still just also only as and or then after before below above set changed reset rotated updated equals being value string itself again instead when where if so but since until we’ll i’ll it’s not because using used into via against inside under over per same did does do got gets went became becomes reads says called stays remains if when while one right',
   },
   de: {
     passwords: 'passwort passwörter passworte passworts kennwort kennwörter kennworts passphrase losungswort',
@@ -70,9 +70,9 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'schlüssel schlüssels',
     pairs: 'zugangsdaten anmeldedaten logindaten login',
     qualifiers: 'geheimer geheime geheimen privater private privaten wiederherstellungs zugangs zugriffs',
-    leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde',
+    leads: 'ist sind war waren lautet lauten heißt heisst wäre sei wird wurde bleibt',
     towards: 'auf zu als in mit von nimm durch',
-    sets: 'setz gesetzt änder geändert stell gestellt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs',
+    sets: 'setz gesetzt änder geändert stell gestellt umgestellt festgelegt nimm nehm nutz benutz verwend log meld trag gib ersetz wechs',
     fillers:
       'alt neu alte neue jetzt nun aktuell derzeit immer noch wieder einfach der die das folgendes also seit heute',
     names: 'ist sind war als für lautet',
@@ -92,7 +92,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'clé clés clef clefs cle',
     pairs: 'identifiants',
     qualifiers: 'privée secrète accès d’accès d’api signature chiffrement récupération secrete privee acces',
-    leads: "est sont était sera devient c'est",
+    leads: "est sont était sera devient vaut reste c'est",
     towards: 'vers par en à comme avec de pour',
     sets: 'défini mets mett met chang remplac utilis prend configur connect saisi entr rempla',
     fillers:
@@ -113,7 +113,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     keys: 'llave llaves',
     pairs: 'credenciales',
     qualifiers: 'privada secreta acceso firma cifrado recuperación servicio',
-    leads: 'es son era será fue queda quedó sigue',
+    leads: 'es son era será fue queda quedó sigue vale',
     towards: 'a como por en con de',
     sets: 'pon puse cambi establec usa usé utiliz configur actualiz reemplaz introduc conect inici entra',
     fillers: 'antigua antiguo nueva nuevo ahora actualmente siendo todavía la el este siguiente simplemente',
