@@ -5,6 +5,7 @@
 import type { Episode } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
+import { shorten } from '../../text/sentences.ts'
 import { saidAt, toDay, toStatement, toTrustLabels } from './brief-lines.ts'
 import { excerptTurn } from './excerpt-turn.ts'
 import { withoutLabels } from './injected-block.ts'
@@ -63,9 +64,9 @@ function describeTurn(episode: Episode, bestLine: string, promptTerms: ReadonlyS
 function whoSaid({ role, speaker }: Episode): string {
   switch (role) {
     case 'user':
-      return `said by ${speaker ?? 'the user'}`
+      return `said by ${toName(speaker) ?? 'the user'}`
     case 'assistant':
-      return `said by ${speaker ?? 'an assistant'}`
+      return `said by ${toName(speaker) ?? 'an assistant'}`
     case 'tool':
       return 'printed by a tool'
     case 'system':
@@ -73,4 +74,14 @@ function whoSaid({ role, speaker }: Episode): string {
     default:
       return role satisfies never
   }
+}
+
+const NAME_CHARS = 60
+/** What we call those who have no name. */
+const NAMELESS = /^(?:the user|an? assistant|user|assistant|system|tool)$/i
+
+/** A name can neither end the label it stands in nor pass for another's. null: it has none. */
+function toName(speaker: string | null): string | null {
+  const name = shorten((speaker ?? '').replace(/[(),\p{Cc}]+/gu, ' '), NAME_CHARS)
+  return name === '' || NAMELESS.test(name) ? null : name
 }
