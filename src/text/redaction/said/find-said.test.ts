@@ -44,6 +44,8 @@ describe('findSaid', () => {
     'root / X  (ssh login for the old box)',
     'Ich hab das Token auf X gesetzt, läuft',
     'le secret du webhook vaut X',
+    'Please replace the API key with X',
+    'ログイン: admin / X',
   ])('finds the value in %j, whatever it looks like', (phrasing) => {
     for (const value of [HEX, DRAWN, MIXED, WEAK]) {
       const text = phrasing.replace('X', () => value)

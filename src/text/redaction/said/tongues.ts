@@ -50,7 +50,7 @@ export const TONGUES: Readonly<Record<string, Tongue>> = {
     qualifiers: 'one-time personal bot wallet device unlock door alarm wifi wi-fi wlan sim card security',
     leads: "s is are was were be been equals becomes became reads says called remains stays it's that's",
     towards: 'to as into with via use using from try enter type paste',
-    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want',
+    sets: 'set chang reset rotat updat put mak made configur us typ enter past log sign authenticat try hardcod stor sav export need want replac swap switch',
     fillers:
       'old new now still currently just actually simply again today this the always probably once really also either following',
     names: 'is are was as for = becomes became',
@@ -231,7 +231,7 @@ export const UNSPACED: Readonly<Record<'passwords' | 'secrets' | 'keys' | 'pairs
   secrets:
     '密钥 密鑰 金钥 金鑰 令牌 私钥 私鑰 秘钥 凭证密钥 トークン 秘密鍵 シークレット 認証キー 아피키 토큰 비밀키 시크릿',
   keys: 'キー 鍵 钥匙 恢复码 備份碼 备份码 验证码 回復コード 키',
-  pairs: '凭据 凭证 憑證 账号 帐号 登录信息 認証情報 ログイン情報 계정',
+  pairs: '凭据 凭证 憑證 账号 帐号 登录信息 登录 登入 認証情報 ログイン情報 ログイン 로그인 계정',
 }
 
 /** Before a key in languages without blanks. */
