@@ -72,13 +72,13 @@ async function readAll(
   signal: AbortSignal,
   onPortion: (report: IngestReport) => void,
 ): Promise<void> {
-  for (;;) {
+  // Asked directly before every portion: who ends capture and then removes what it kept waits for that portion only.
+  while (isAllowed()) {
     const report = await engine.ingest(PORTION, CALLER)
     onPortion(report)
     if (report.state !== 'more' || signal.aborted) return
     // Whoever waits for an answer goes first.
     await pause(5, signal)
-    if (!isAllowed()) return
   }
 }
 

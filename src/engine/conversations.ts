@@ -30,6 +30,7 @@ import type {
   SessionPage,
   ShowSessionInput,
 } from './engine.ts'
+import { queueForReading } from './ingest.ts'
 import { moveChildren } from './move.ts'
 import { loadScopes, selectScopes } from './scopes.ts'
 import { requireInteger, requireLimit, requireName } from './validate.ts'
@@ -104,15 +105,20 @@ export async function forgetConversations(
       hint: 'Confirm that it should go for good (--yes).',
     })
   }
-  const target =
-    input.captured === true
-      ? await findCaptured(context)
-      : input.session === undefined
-        ? await findProject(context, requireName('project', input.project))
-        : await findSessions(context.store, input.session)
-  const { tombstones } = context.capture
-  tombstones.add(target.tombstones)
-  return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
+  const removeTarget = (target: Removal) => {
+    const { tombstones } = context.capture
+    tombstones.add(target.tombstones)
+    return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
+  }
+  if (input.captured === true) {
+    // Conversations that a reading under way would store after the listing have no tombstone and would stay.
+    return queueForReading(context, async () => removeTarget(await findCaptured(context)))
+  }
+  return removeTarget(
+    input.session === undefined
+      ? await findProject(context, requireName('project', input.project))
+      : await findSessions(context.store, input.session),
+  )
 }
 
 /** @param beforePurge is told of the memories that go, while they are still there */

@@ -175,10 +175,7 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     maintainGraph: (input, caller) => maintainGraph(context, input, caller),
-    ingest: async (input) => {
-      await served.flush()
-      return ingest(context, input)
-    },
+    ingest: (input) => ingest(context, input, () => served.flush()),
     captureStatus: () => captureStatus(context),
     pauseCapture: (input) => pauseCapture(context, input),
     resumeCapture: () => resumeCapture(context),

@@ -30,10 +30,28 @@ const RETRY_MS = 600_000
 /** File systems tell the time of a change in steps. */
 const CLOCK_GRAIN_MS = 50
 
-/** One reader at a time: a second one would only find the first one's files half read. */
-export async function ingest(context: EngineContext, input: IngestInput): Promise<IngestReport> {
-  const { reading } = context.capture
-  const mine = reading.last.then(() => ingestNow(context, input))
+/**
+ * One reader at a time: a second one would only find the first one's files half read. The place in the queue is taken
+ * by the call itself.
+ * @param prepare runs before anything is read
+ */
+export function ingest(
+  context: EngineContext,
+  input: IngestInput,
+  prepare: () => Promise<void> = async () => undefined,
+): Promise<IngestReport> {
+  return queueForReading(context, async () => {
+    await prepare()
+    return ingestNow(context, input)
+  })
+}
+
+/** Runs `work` when everything that is being read has been read, and lets nothing be read meanwhile. */
+export function queueForReading<T>(
+  { capture: { reading } }: EngineContext,
+  work: () => Promise<T>,
+): Promise<T> {
+  const mine = reading.last.then(work)
   reading.last = mine.then(
     () => undefined,
     () => undefined,

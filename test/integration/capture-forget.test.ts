@@ -136,3 +136,17 @@ test('a forgotten project does not come back with the second look at a new conve
   await engine.close()
   expect(readBytes(home)).not.toContain('platypus')
 })
+
+test('everything that was captured goes, also what is being read just then', async () => {
+  const { home, session } = makeCapturedHome()
+  for (let n = 0; n < 8; n++) {
+    const id = `aaaaaaaa-0000-4000-8000-00000000001${n}`
+    writeLines(session(id), [asks(`The platypus is number ${n}.`, { session: id })])
+  }
+  const engine = await openCapturing(home)
+  const reading = engine.ingest({}, PERSON)
+  const gone = await engine.forgetConversations({ captured: true, confirmed: true }, PERSON)
+  await reading
+  expect([gone.sessions, await titles(engine)]).toEqual([8, []])
+  await engine.close()
+})
