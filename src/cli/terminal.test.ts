@@ -45,10 +45,19 @@ describe('createConfirm', () => {
     await expect(confirm('Go on?')).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('hears no where the input ends', async () => {
+  it('takes the end of the input as an end of the whole command, on a line of its own', async () => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    const confirm = createConfirm(() => ({ input, output }))
+    input.end()
+    await expect(confirm('Go on?')).rejects.toMatchObject({ code: 'cancelled' })
+    expect(String(output.read())).toMatch(/^Go on\? \[y\/N\] \n$/)
+  })
+
+  it('takes a last line without its end as an answer', async () => {
     const input = new PassThrough()
     const confirm = createConfirm(() => ({ input, output: new PassThrough() }))
-    input.end()
-    expect(await confirm('Go on?')).toBe(false)
+    input.end('y')
+    expect(await confirm('Go on?')).toBe(true)
   })
 })

@@ -61,7 +61,10 @@ export function exitWhenOutputFails(): void {
   })
 }
 
-/** Asks a yes/no question; anything but yes is no. Only where someone can answer. */
+/**
+ * Asks a yes/no question; any line but yes is no. Only where someone can answer.
+ * @throws LoreError cancelled where no line comes
+ */
 export function confirm(question: string): Promise<boolean> {
   return confirmHere(question)
 }
@@ -90,23 +93,24 @@ export function createConfirm(dialogue: () => Dialogue): (question: string) => P
 }
 
 /**
- * What has come by the time the first line has; none where the input ends.
- * @throws LoreError cancelled where the person presses Ctrl-C
+ * What has come by the time the first line has.
+ * @throws LoreError cancelled where the person presses Ctrl-C or Ctrl-D: neither is an answer
  */
 async function readLines(asked: string, { input, output }: Dialogue): Promise<readonly string[]> {
   const { createInterface } = await import('node:readline')
   const prompt = createInterface({ input, output, prompt: asked })
   const lines: string[] = []
   const answered = new Promise<void>((resolve, reject) => {
-    prompt.once('SIGINT', () => {
-      output.write('\n')
-      reject(cancelled())
-    })
+    prompt.once('SIGINT', () => prompt.close())
     prompt.on('line', (line) => {
       lines.push(line)
       resolve()
     })
-    prompt.once('close', resolve)
+    prompt.once('close', () => {
+      if (lines.length > 0) return
+      output.write('\n')
+      reject(cancelled('Run it again to be asked again.'))
+    })
   })
   prompt.prompt()
   try {
@@ -124,11 +128,11 @@ function isYes(answer: string): boolean {
 /** @throws LoreError cancelled for anything but yes. */
 export async function requireYes(question: string): Promise<void> {
   if (await confirm(question)) return
-  throw cancelled()
+  throw cancelled('Answer y to go ahead.')
 }
 
-function cancelled(): LoreError {
-  return new LoreError('cancelled', 'Nothing was changed.', { hint: 'Answer y to go ahead.' })
+function cancelled(hint: string): LoreError {
+  return new LoreError('cancelled', 'Nothing was changed.', { hint })
 }
 
 export function canAsk(): boolean {

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { BIN, ensureBuilt, type Sandbox } from '../integration/cli-lore.ts'
 
 export const CTRL_C = '\u0003'
+export const CTRL_D = '\u0004'
 
 export const hasTerminal =
   process.platform === 'linux' && spawnSync('script', ['--version']).stdout?.includes('util-linux') === true
