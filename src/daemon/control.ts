@@ -49,13 +49,17 @@ export type StopOutcome =
   | { readonly kind: 'still_running'; readonly pid: number | null }
 
 const STOP_MS = 10_000
+const SUPERVISOR_MS = 3_000
 const LOOK_MS = 50
 
 /** Asks the daemon to stop, and waits until its lock is free. One that waits for its next attempt is called off. */
 export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOutcome> {
   if (!isHomeServed(home)) {
-    if (readRecord(home)?.state !== 'waiting') return { kind: 'not_running' }
+    const record = readRecord(home)
+    if (record?.state !== 'waiting') return { kind: 'not_running' }
     removeRecord(home)
+    // It would wait up to a minute to find that.
+    await endSupervisor(record.supervisor)
     return { kind: 'stopped', pid: null }
   }
   const pid = await requestStop(home)
@@ -65,6 +69,13 @@ export async function stopDaemon(home: string, stopMs = STOP_MS): Promise<StopOu
     await sleep(LOOK_MS)
   }
   return { kind: 'stopped', pid }
+}
+
+/** Where the system cannot tell whose process that is, the supervisor is left to find its record gone. */
+async function endSupervisor(pid: number): Promise<void> {
+  if (process.platform !== 'linux' || !looksLikeDaemon(pid)) return
+  process.kill(pid, 'SIGTERM')
+  await untilSupervisorEnded(pid, SUPERVISOR_MS)
 }
 
 /** The parent that `start` leaves behind ends a moment after its daemon: waits for that, as long as given. */

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readRecord } from '../../src/daemon/record.ts'
 import { CTRL_C, hasTerminal, runAtTerminal } from '../support/terminal.ts'
 import { runJson, runLore } from './cli-lore.ts'
 import { createDaemonHome, type DaemonHome, isAlive, until } from './daemon-processes.ts'
@@ -59,6 +60,17 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
     })
     expect(await search(home)).toContain('Ines')
   })
+
+  test.runIf(process.platform === 'linux')(
+    'ends also a supervisor that waits to start the daemon again',
+    async () => {
+      const { home, running } = await makeInstalled()
+      process.kill(running.pid, 'SIGKILL')
+      await until(() => readRecord(home.home)?.state === 'waiting')
+      expect((await home.lore('uninstall', '--delete-memory', '--yes')).code).toBe(0)
+      expect([isAlive(running.parentPid), existsSync(home.home)]).toEqual([false, false])
+    },
+  )
 
   test('deletes the memory where that is confirmed, and nobody else’s files', async () => {
     const { home, running } = await makeInstalled()

@@ -56,7 +56,8 @@ export const uninstall = defineCommand({
     if (!deletes && existsSync(values.home)) saveConsent(values.home, false, 'undo', Date.now())
     await context.close()
     await stopWithParent(context)
-    const { running, memory } = plan.files
+    // Anew: the daemon may have made a backup while the questions were open.
+    const { running, memory } = findHomeFiles(values.home, values['store.path'], context.config().files.user)
     const left = removeOwnFiles(
       values.home,
       deletes ? [...running, ...memory.filter((path) => !holdsCopies(values.home, path))] : running,
