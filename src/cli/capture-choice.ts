@@ -11,7 +11,8 @@ import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { SETTINGS } from '../config/settings.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
-import { settleFormerCapture } from '../engine/former-capture.ts'
+import type { CaptureRepository } from '../core/ports/store.ts'
+import { isFormerCapture, settleFormerCapture } from '../engine/former-capture.ts'
 import type { CliContext } from './context.ts'
 import { yesOrNo } from './options.ts'
 import { renderCaptureOffer } from './render/capture.ts'
@@ -51,7 +52,7 @@ export async function chooseCapture(context: CliContext, options: ChooseOptions)
   const known = config.values['capture.enabled']
   const tookBack = known === false && readConsent(config.values.home)?.way === 'undo'
   if (known !== null && !(afterUndo && tookBack)) return { enabled: known, way: null }
-  if (known === null && (await wentOn(config))) return { enabled: true, way: null }
+  if (known === null && (await keepFormer(config))) return { enabled: true, way: null }
   if (!ask || !canAsk() || context.globals.json) return { enabled: known, way: null }
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
   context.note(`${renderCaptureOffer(await survey(), { values: config.values, homedir: homedir() }, view)}\n`)
@@ -82,16 +83,30 @@ export async function saveChoice(home: string, { enabled, way }: CaptureChoice):
 }
 
 /**
- * Settles it for a home that captured before Lore asked: there it goes on. No store is made for that, and where the one
- * there is cannot be opened, the person is asked.
+ * Whether conversations are read as soon as a daemon runs: what the settings say, and where they say nothing, whether
+ * this home captured before Lore asked. Writes no answer.
  */
-async function wentOn(config: LoadedConfig): Promise<boolean> {
+export async function foreseeCapture(config: LoadedConfig): Promise<boolean | null> {
+  const known = config.values['capture.enabled']
+  return known ?? ((await askStore(config, isFormerCapture)) ? true : null)
+}
+
+/** Settles it for a home that captured before Lore asked: there it goes on. */
+function keepFormer(config: LoadedConfig): Promise<boolean> {
+  return askStore(config, (notes) =>
+    settleFormerCapture(notes, () => saveConsent(config.values.home, true, 'former', Date.now())),
+  )
+}
+
+/** False where there is no store, which is not made for that, or where it cannot be opened or written. */
+async function askStore(
+  config: LoadedConfig,
+  ask: (notes: CaptureRepository) => Promise<boolean>,
+): Promise<boolean> {
   if (!existsSync(config.values['store.path'])) return false
   const { withStore } = await import('./open-store.ts')
   try {
-    return await withStore(config, ({ store }) =>
-      settleFormerCapture(store.capture, () => saveConsent(config.values.home, true, 'former', Date.now())),
-    )
+    return await withStore(config, ({ store }) => ask(store.capture))
   } catch (error) {
     if (isLoreError(error)) return false
     throw error

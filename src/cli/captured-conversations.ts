@@ -18,16 +18,21 @@ export async function countCaptured(context: CliContext): Promise<number> {
   return totals.reduce((sum, total) => sum + total, 0)
 }
 
-/** @throws LoreError protected where nobody can answer, cancelled where the answer is no */
+/**
+ * Asks nothing where nothing was captured.
+ * @throws LoreError protected where nobody can answer, cancelled where the answer is no
+ */
 export async function requireDeletion(context: CliContext, yes: boolean): Promise<void> {
   if (yes) return
-  const what = plural(await countCaptured(context), 'captured conversation')
+  const captured = await countCaptured(context)
+  if (captured === 0) return
+  const what = plural(captured, 'captured conversation')
   if (!canAsk()) {
     throw new LoreError('protected', `Removing ${what} must be confirmed, and nobody can answer here.`, {
       hint: 'Add --yes. It cannot be undone.',
     })
   }
-  await requireYes(`Remove ${what} and what was made of them for good? It cannot be undone.`)
+  await requireYes(`Remove ${what} for good, with what was made of them?`)
 }
 
 /** A person has agreed. */

@@ -19,7 +19,7 @@ import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { PATIENT, recorded, runHook } from '../support/hook-process.ts'
 import { watchOpened } from '../support/opened-files.ts'
-import { CTRL_C, hasTerminal, runAtTerminal } from '../support/terminal.ts'
+import { CTRL_C, CTRL_D, hasTerminal, runAtTerminal } from '../support/terminal.ts'
 import { writeTranscripts } from './cli-capture-transcripts.ts'
 import { outcomeOf, runJson, startLore, untilSaid } from './cli-lore.ts'
 import { createDaemonHome, type DaemonHome, until } from './daemon-processes.ts'
@@ -133,6 +133,17 @@ describe('before anybody has agreed', () => {
     expect([await sessionsOf(home), (await captureOf(home)).enabled]).toEqual([1, null])
   })
 
+  test('commands that find no conversation say how to switch it on, or how to read once', async () => {
+    const { home } = makeHome()
+    const said = async (...line: string[]) => (await home.lore(...line)).stdout
+    for (const line of [['sessions'], ['feed']]) {
+      expect(await said(...line)).toMatch(/Try: lore capture on \(.* lore ingest\)\n$/)
+    }
+    await home.lore('capture', 'off')
+    for (const line of [['sessions'], ['feed']])
+      expect(await said(...line)).toMatch(/Try: lore capture on\n$/)
+  })
+
   test('one brief says how to switch it on, and no other', async () => {
     const { home } = makeHome()
     await home.lore('daemon', 'start')
@@ -213,6 +224,18 @@ describe('an answer', () => {
     expect(gone.deleted).toMatchObject({ sessions: 4 })
     expect(await sessionsOf(home)).toBe(0)
     expect((await home.lore('search', 'gateway')).stdout).toContain('Oslo')
+    const again = await home.lore('capture', 'off', '--delete')
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('Nothing had been captured.')])
+  })
+
+  test.each([
+    ['capture', 'off', '--delete', '--yes'],
+    ['init', '--undo', '--delete-captured', '--yes'],
+  ])('%s %s says that what it removed may still be in a backup', async (...line) => {
+    const { home } = makeHome()
+    await runJson(home, 'ingest')
+    await runJson(home, 'backup', 'create')
+    expect((await home.lore(...line)).stdout).toContain('lore backup clean')
   })
 })
 
@@ -249,6 +272,21 @@ describe.runIf(hasTerminal)('at a terminal', () => {
     expect(again.screen).toContain('Capture is off')
     await home.lore('daemon', 'stop')
     expect([await sessionsOf(home), (await captureOf(home)).enabled]).toEqual([0, false])
+  })
+
+  test('Ctrl-D is no answer: nothing is written, and the question comes again', async () => {
+    const { home } = makeHome()
+    const before = snapshot(home.folder)
+    for (const line of [
+      ['daemon', 'start'],
+      ['init', 'claude-code'],
+    ]) {
+      const { code } = await runAtTerminal(home, line, [
+        ...(line[0] === 'init' ? [['settings.json?', 'y\n'] as const] : []),
+        ['Read and keep them?', CTRL_D],
+      ])
+      expect([line, code, snapshot(home.folder)]).toEqual([line, 130, before])
+    }
   })
 
   test('lore ingest asks before it reads', async () => {
@@ -418,6 +456,18 @@ describe('a home from before Lore asked', () => {
     await home.lore('config', 'unset', 'capture.enabled')
     await home.lore('daemon', 'start')
     expect((await captureOf(home)).enabled).toBeNull()
+  })
+
+  test('is said to go on before its first daemon has decided that, and by the one that does', async () => {
+    const { home } = makeHome()
+    await makeOldStore(home, 3)
+    for (const line of [['capture'], ['status']]) {
+      expect((await home.lore(...line)).stdout).toMatch(/^capture +on\b/)
+    }
+    expect((await home.lore('init', '--dry-run')).stdout).toContain('Capture is on.')
+    expect([settingsOf(home), readConsent(home.home)]).toEqual([null, null])
+    expect((await home.lore('daemon', 'restart')).stdout).toContain('Capture is on')
+    expect(readConsent(home.home)).toMatchObject({ enabled: true, way: 'former' })
   })
 
   test('stays off where nothing was captured, and where the person had said so', async () => {

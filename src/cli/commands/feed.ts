@@ -31,6 +31,7 @@ export const feed = defineCommand({
     )
     const isShort = !options.all && items.length < limit
     const elsewhere = isShort ? await countElsewhere(engine, context) : null
-    return { json: { items }, render: (view) => renderFeed(items, elsewhere, view) }
+    const enabled = context.config().values['capture.enabled']
+    return { json: { items }, render: (view) => renderFeed(items, { elsewhere, enabled }, view) }
   },
 })

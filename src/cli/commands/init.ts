@@ -8,6 +8,7 @@ import {
   type CaptureChoice,
   captureFlag,
   chooseCapture,
+  foreseeCapture,
   requireOwnSay,
   saveChoice,
   survey,
@@ -32,6 +33,7 @@ import { flag, optionalArgument, text } from '../options.ts'
 import { renderSwitchedOn } from '../render/capture.ts'
 import { changedLines, renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
 import { plural } from '../render/text.ts'
+import { tellOfBackups } from '../tell-of-backups.ts'
 import { canAsk, confirm, createView } from '../terminal.ts'
 
 export const init = defineCommand({
@@ -85,7 +87,7 @@ export const init = defineCommand({
       if (!options.dryRun && (await agrees(context, options, `Change ${plan.file}?`, show))) agreed.push(plan)
     }
     const choice: CaptureChoice = options.dryRun
-      ? { enabled: context.config().values['capture.enabled'], way: null }
+      ? { enabled: await foreseeCapture(context.config()), way: null }
       : await chooseCapture(context, { typed: options.capture, ask: !options.yes, afterUndo: true })
     // Whatever is changed is changed from here on: until now Ctrl-C left everything as it was.
     const done = plans.map((plan) => wire(plan, options.dryRun, agreed.includes(plan), context))
@@ -178,7 +180,8 @@ async function undo(
   const done = options.dryRun ? { files: plan.files, cacheCleared: null } : undoInit(home, plan, agreed)
   if (ends && !options.dryRun && was !== false) await saveChoice(home, { enabled: false, way: 'undo' })
   const removed = removes ? await deleteCaptured(context) : null
-  const state = { was, ends, captured, removed, cacheCleared: done.cacheCleared }
+  const backups = removed === null ? [] : tellOfBackups(context)
+  const state = { was, ends, captured, removed, backups, cacheCleared: done.cacheCleared }
   return {
     json: {
       undone: done.files.map(({ client, file, state, before, after, problem }) => ({

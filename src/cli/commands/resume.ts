@@ -1,4 +1,5 @@
 /** `lore resume`: ends a pause. */
+import { foreseeCapture } from '../capture-choice.ts'
 import { defineCommand } from '../command.ts'
 import { renderResumed } from '../render/status.ts'
 import { openWithoutStarting } from '../without-starting.ts'
@@ -12,7 +13,7 @@ export const resume = defineCommand({
   options: {},
   examples: [['lore resume', 'end the pause']],
   async run({ context }) {
-    const enabled = context.config().values['capture.enabled']
+    const enabled = await foreseeCapture(context.config())
     const { engine, daemon } = await openWithoutStarting(context)
     const status = await engine.resumeCapture()
     if (daemon !== null) {

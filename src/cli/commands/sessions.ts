@@ -1,19 +1,28 @@
 /** `lore sessions`: the conversations Lore has kept, last used first. */
 import { defineCommand } from '../command.ts'
 import { flag, integer, text } from '../options.ts'
+import { suggestCapture } from '../render/capture.ts'
 import { renderSessions } from '../render/sessions.ts'
 import { plural } from '../render/text.ts'
 
 const DEFAULT_LIMIT = 20
 
-/** @param elsewhere conversations in other projects */
-function sayNone(total: number, elsewhere: number, agent: string | undefined): string {
-  if (total > 0) return `There are only ${total} conversations.`
+/**
+ * @param elsewhere conversations in other projects
+ * @param enabled whether conversations are read; null: nobody has answered
+ */
+function sayNone(
+  total: number,
+  elsewhere: number,
+  agent: string | undefined,
+  enabled: boolean | null,
+): string {
+  if (total > 0) return `There ${total === 1 ? 'is' : 'are'} only ${plural(total, 'conversation')}.`
   if (agent !== undefined) {
     return `No conversations with ${agent} have been kept here. \`lore status\` lists the agents.`
   }
   return elsewhere === 0
-    ? 'No conversations have been kept yet. Try: lore ingest'
+    ? `No conversations have been kept yet. ${suggestCapture(enabled)}`
     : `No conversations of this project have been kept; see ${plural(elsewhere, 'other')} with --all.`
 }
 
@@ -46,7 +55,8 @@ export const sessions = defineCommand({
     })
     const elsewhere =
       listing.total > 0 || options.all ? 0 : (await engine.listSessions({ allScopes: true, limit: 1 })).total
-    const none = sayNone(listing.total, elsewhere, options.agent)
+    const enabled = context.config().values['capture.enabled']
+    const none = sayNone(listing.total, elsewhere, options.agent, enabled)
     return { json: listing, render: (view) => renderSessions(listing, { none, offset }, view) }
   },
 })

@@ -1,5 +1,6 @@
 /** `lore status`: what Lore reads, how far it has come, and what it holds. */
 import { homeLayout } from '../../config/home.ts'
+import { foreseeCapture } from '../capture-choice.ts'
 import { defineCommand } from '../command.ts'
 import { daemonModelProblem } from '../daemon-model.ts'
 import { checkForeignFiles } from '../inspect-machine.ts'
@@ -27,7 +28,7 @@ export const status = defineCommand({
       engine.digestStatus(),
     ])
     const found: Status = {
-      enabled: values['capture.enabled'],
+      enabled: await foreseeCapture(config),
       ...capture,
       daemon,
       daemonProblem: daemonModelProblem(daemon, config),

@@ -219,8 +219,15 @@ export function renderSwitchedOn(found: readonly FoundConversations[], daemonRun
   return files === 0 ? what : `${what} ${who}`
 }
 
+/** What to do where nothing was captured: with capture switched off, `lore ingest` refuses. */
+export function suggestCapture(enabled: boolean | null): string {
+  if (enabled === true) return 'Try: lore ingest'
+  return `Try: lore capture on${enabled === null ? ' (to read what there is just once: lore ingest)' : ''}`
+}
+
 /** After everything that was captured was removed. */
 export function renderRemoved({ sessions, episodes, memories }: ForgottenConversations): string {
+  if (sessions + episodes + memories === 0) return 'Nothing had been captured.'
   const made = memories === 0 ? '' : ` and ${plural(memories, 'memory', 'memories')} made of them`
   return `Removed for good: ${plural(sessions, 'conversation')} with ${plural(episodes, 'turn')}${made}. They are not read again, not even when capture is switched on.`
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { FeedItem } from '../../engine/engine.ts'
-import { renderFeed } from './feed.ts'
+import { type FeedPlace, renderFeed } from './feed.ts'
 import { PLAIN, type View } from './view.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: 0 }
+
+const place: FeedPlace = { elsewhere: null, enabled: true }
 
 const item = (text: string, day: number, session = '01939f2a-7c3e-7111-8aaa-000000000001', title = 'Talk') =>
   ({
@@ -13,13 +15,13 @@ const item = (text: string, day: number, session = '01939f2a-7c3e-7111-8aaa-0000
 
 it('begins with what was said last, in whatever order it was read', () => {
   const items = [item('first', 17), item('third', 19), item('second', 18)]
-  expect(renderFeed(items, null, view).match(/first|second|third/g)).toEqual(['third', 'second', 'first'])
+  expect(renderFeed(items, place, view).match(/first|second|third/g)).toEqual(['third', 'second', 'first'])
 })
 
 it('names a conversation once above the turns that follow each other', () => {
   const other = '01939f2a-7c3e-7111-8aaa-000000000002'
   const items = [item('a', 20), item('b', 19), item('c', 18, other, 'Other'), item('d', 17)]
-  const text = renderFeed(items, null, view)
+  const text = renderFeed(items, place, view)
   expect(text.match(/^\S.*/gm)).toEqual([
     'Talk  01939f2a-7c3e-7111',
     'codex · web',
@@ -32,15 +34,22 @@ it('names a conversation once above the turns that follow each other', () => {
 })
 
 it('shows what was said on one line, within the width', () => {
-  const lines = renderFeed([item(`Which\nport? ${'word '.repeat(40)}`, 17)], null, view).split('\n')
+  const lines = renderFeed([item(`Which\nport? ${'word '.repeat(40)}`, 17)], place, view).split('\n')
   expect(lines.at(-1)).toMatch(/ {2}user {2}Which port\? word .*…$/)
   expect(lines.filter((line) => line.length > 80)).toEqual([])
 })
 
 it('says where else there is something', () => {
   const elsewhere = { here: { memories: 0, turns: 0 }, others: { memories: 3, turns: 9 } }
-  expect(renderFeed([], elsewhere, view)).toMatch(
+  expect(renderFeed([], { ...place, elsewhere }, view)).toMatch(
     /^Nothing of this project .*\n\nOnly this project[^$]*add --all/,
   )
-  expect(renderFeed([], null, view)).toContain('lore ingest')
+})
+
+it.each([
+  [null, 'Try: lore capture on (to read what there is just once: lore ingest)'],
+  [false, 'Try: lore capture on'],
+  [true, 'Try: lore ingest'],
+])('says how to begin where capture is %s', (enabled, hint) => {
+  expect(renderFeed([], { ...place, enabled }, view)).toBe(`Nothing has been captured yet. ${hint}`)
 })

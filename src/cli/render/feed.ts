@@ -1,5 +1,6 @@
 /** What was just captured: each conversation with the turns of it that came in a row, newest first. Pure. */
 import type { FeedItem } from '../../engine/engine.ts'
+import { suggestCapture } from './capture.ts'
 import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
@@ -9,13 +10,27 @@ import type { View } from './view.ts'
 import { renderSessionTitle, renderWho } from './who.ts'
 
 const INDENT = '  '
-const NONE = 'Nothing has been captured yet. Try: lore ingest'
 const NONE_HERE = 'Nothing of this project has been captured yet.'
 
+export interface FeedPlace {
+  /** null where everything was looked at. */
+  readonly elsewhere: Elsewhere | null
+  /** Whether conversations are read; null: nobody has answered. */
+  readonly enabled: boolean | null
+}
+
 /** What was said last comes first: files that are read at once are not captured in the order of what was said. */
-export function renderFeed(items: readonly FeedItem[], elsewhere: Elsewhere | null, view: View): string {
+export function renderFeed(
+  items: readonly FeedItem[],
+  { elsewhere, enabled }: FeedPlace,
+  view: View,
+): string {
   const wider = elsewhere === null ? '' : renderElsewhere(elsewhere, view)
-  if (items.length === 0) return wider === '' ? NONE : `${NONE_HERE}\n\n${wider}`
+  if (items.length === 0) {
+    return wider === ''
+      ? `Nothing has been captured yet. ${suggestCapture(enabled)}`
+      : `${NONE_HERE}\n\n${wider}`
+  }
   const newestFirst = items.toSorted((a, b) => b.episode.at - a.episode.at)
   const who = Math.max(...items.map(({ episode }) => displayWidth(renderWho(episode))))
   const blocks = inRows(newestFirst).map((row) =>

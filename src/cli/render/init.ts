@@ -106,6 +106,8 @@ export interface CaptureEnd {
   /** How many conversations there are. */
   readonly captured: number
   readonly removed: ForgottenConversations | null
+  /** Where what was removed may still be. */
+  readonly backups: readonly string[]
   /** Whether Claude Code's own notes of the plugin went; null where there were none. */
   readonly cacheCleared: boolean | null
 }
@@ -135,7 +137,7 @@ export function renderCacheCleared(cleared: boolean | null, { paint, width }: Vi
 }
 
 function renderCaptureEnd(
-  { was, ends, captured, removed }: CaptureEnd,
+  { was, ends, captured, removed, backups }: CaptureEnd,
   dryRun: boolean,
   view: View,
 ): string[] {
@@ -147,7 +149,7 @@ function renderCaptureEnd(
   if (!ends) return was === true ? ['Capture goes on. End it with: lore capture off'] : []
   const first =
     was === true ? 'Capture is off now: nothing is read from agents’ folders any more.' : 'Capture is off.'
-  if (removed !== null) return [wrapText(`${first} ${renderRemoved(removed)}`, width)]
+  if (removed !== null) return [wrapText(`${first} ${renderRemoved(removed)}`, width), ...backups]
   if (captured === 0) return [first]
   const kept = `${plural(captured, 'captured conversation')} stay${captured === 1 ? 's' : ''}: lore sessions --all. Remove: lore capture off --delete`
   return [first, paint.dim(wrapText(kept, width))]

@@ -4,6 +4,7 @@ import { deleteCaptured, requireDeletion } from '../../captured-conversations.ts
 import { defineCommand } from '../../command.ts'
 import { flag } from '../../options.ts'
 import { renderRemoved } from '../../render/capture.ts'
+import { tellOfBackups } from '../../tell-of-backups.ts'
 
 export const off = defineCommand({
   name: 'off',
@@ -29,9 +30,13 @@ export const off = defineCommand({
       render: ({ paint }) =>
         [
           `${paint.green('Capture is off.')} Nothing is read from agents’ folders any more.`,
-          gone === null
-            ? paint.dim('What was captured stays: lore sessions --all. Remove it: lore capture off --delete')
-            : renderRemoved(gone),
+          ...(gone === null
+            ? [
+                paint.dim(
+                  'What was captured stays: lore sessions --all. Remove it: lore capture off --delete',
+                ),
+              ]
+            : [renderRemoved(gone), ...tellOfBackups(context)]),
         ].join('\n'),
     }
   },

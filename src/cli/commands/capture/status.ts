@@ -1,7 +1,7 @@
 /** `lore capture status`: what is found, what is kept, since when, and whether anything is read. */
 import { readConsent } from '../../../config/consent.ts'
 import type { CaptureStatus, Engine } from '../../../engine/engine.ts'
-import { survey } from '../../capture-choice.ts'
+import { foreseeCapture, survey } from '../../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../../command.ts'
 import type { CliContext } from '../../context.ts'
 import { type CaptureReport, type KeptConversations, renderCaptureReport } from '../../render/capture.ts'
@@ -21,15 +21,19 @@ export const status = defineCommand({
   run: ({ context }) => reportCapture(context),
 })
 
+const FORMER = 'this home captured before Lore asked'
+
 export async function reportCapture(context: CliContext): Promise<CommandOutput> {
-  const { values, sources } = context.config()
+  const config = context.config()
+  const { values, sources } = config
   const { engine, daemon } = await openWithoutStarting(context)
   const capture = await engine.captureStatus()
-  const enabled = values['capture.enabled']
+  const enabled = await foreseeCapture(config)
+  const isFormer = enabled !== values['capture.enabled']
   const record = readConsent(values.home)
   const report: CaptureReport = {
     enabled,
-    source: sources['capture.enabled'].name,
+    source: isFormer ? FORMER : sources['capture.enabled'].name,
     answered:
       record !== null && record.enabled === enabled && sources['capture.enabled'].kind === 'user'
         ? { at: record.at, way: record.way }

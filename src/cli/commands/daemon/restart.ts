@@ -1,4 +1,5 @@
 /** `lore daemon restart`: after an update, or to take new settings. */
+import { foreseeCapture } from '../../capture-choice.ts'
 import { defineCommand } from '../../command.ts'
 import { startInBackground } from './start.ts'
 import { stopAndWait } from './stop.ts'
@@ -14,6 +15,6 @@ export const restart = defineCommand({
   async run({ context }) {
     const config = context.config()
     await stopAndWait(config)
-    return startInBackground(config, config.values['capture.enabled'])
+    return startInBackground(config, await foreseeCapture(config))
   },
 })
