@@ -3,5 +3,5 @@ interface Metafile {
     Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
   >
 }
-export function bundledPackages(metafiles: readonly Metafile[]): ReadonlyMap<string, string>
-export function renderLicences(packages: ReadonlyMap<string, string>): string
+export function bundledPackages(metafiles: readonly Metafile[]): ReadonlyMap<string, string | null>
+export function renderLicences(packages: ReadonlyMap<string, string | null>): string

@@ -1,35 +1,65 @@
-// The licences of the packages that a bundle is made of, by what the bundler says it took from them.
+// The licences of the packages that a bundle is made of, by what the bundler says it took from them. Some of them are
+// bundles already: their files name the packages inside, whose licence texts are kept in licences/, because npm does
+// not install those packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
+const KEPT = fileURLToPath(new URL('licences', import.meta.url))
 const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/
+const COPIED = /\/_vendor\/([^/]+)\//
+/** The line that rolldown and tsdown write above what they took from a file. */
+const REGION = /^\/\/#region (\S+)$/gm
 const LICENCE = /^(?:licen[cs]e|copying)/i
 const NOTICE = /^notice/i
 
 /**
- * The folder of every package with a line in a bundle, by its name.
+ * Every package with a line in a bundle, by its name: its folder, or null where it came inside another package.
  * @param metafiles of esbuild
  */
 export function bundledPackages(metafiles) {
-  const taken = metafiles
+  const paths = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.entries(inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-    .map(([path]) => PACKAGE.exec(path.replaceAll('\\', '/')))
-    .filter((found) => found !== null)
-  return new Map(taken.map(([folder, name]) => [name, folder]).sort(([a], [b]) => (a < b ? -1 : 1)))
+    .map(([path]) => path.replaceAll('\\', '/'))
+    .filter((path) => PACKAGE.test(path))
+  const within = paths.flatMap(packagesWithin).map((name) => [name, null])
+  const taken = paths.map((path) => PACKAGE.exec(path)).map(([folder, name]) => [name, folder])
+  return new Map([...within, ...taken].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+}
+
+/** The names of other packages that a file of a package holds. */
+function packagesWithin(path) {
+  const copied = COPIED.exec(path)?.[1]
+  if (!existsSync(path)) return copied === undefined ? [] : [copied]
+  const regions = [...readFileSync(path, 'utf8').matchAll(REGION)].map(([, source]) => source)
+  const map = `${path}.map`
+  const sources = existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : []
+  const names = [...regions, ...sources].map((source) => PACKAGE.exec(source ?? '')?.[1])
+  return [copied, ...names].filter((name) => name !== undefined)
 }
 
 /** One text with the licence, and the notice where there is one, of every package. Fails where one has none. */
 export function renderLicences(packages) {
   const texts = [...packages].map(([name, folder]) => {
-    const files = existsSync(folder) ? readdirSync(folder).sort() : []
-    if (!files.some((file) => LICENCE.test(file)))
-      throw new Error(`${name} is bundled, and ${folder} holds no licence that could be passed on with it.`)
-    const parts = files
-      .filter((file) => LICENCE.test(file) || NOTICE.test(file))
-      .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
+    const parts = licenceFiles(name, folder).map((file) =>
+      readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim(),
+    )
     return `${[name, ...parts].join('\n\n')}\n`
   })
   return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** The files that hold the licence of a package, and its notice. */
+function licenceFiles(name, folder) {
+  if (folder === null) {
+    const kept = join(KEPT, `${name.replaceAll('/', '-')}.txt`)
+    if (existsSync(kept)) return [kept]
+    throw new Error(`${name} is bundled inside another package, and ${kept} does not hold its licence.`)
+  }
+  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  if (!files.some((file) => LICENCE.test(file)))
+    throw new Error(`${name} is bundled, and ${folder} holds no licence that could be passed on with it.`)
+  return files.filter((file) => LICENCE.test(file) || NOTICE.test(file)).map((file) => join(folder, file))
 }
