@@ -3,4 +3,4 @@ export type Fetched =
   | { readonly kind: 'missing'; readonly why: string }
 
 export function findNpm(): string | null
-export function fetchPackage(name: string, version: string): Promise<Fetched>
+export function fetchPackage(name: string, version: string, tools?: string): Promise<Fetched>

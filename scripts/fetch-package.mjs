@@ -1,7 +1,7 @@
 // Brings a package from npm that the repository uses but does not install: large tools that few people need. Each is
 // kept outside the repository, by its exact version, and fetched once.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -25,16 +25,19 @@ export function findNpm() {
 /**
  * @param name of the package
  * @param version an exact one
+ * @param tools the folder it is kept in
  * @returns `{ kind: 'here', folder }` with the package's own folder, or `{ kind: 'missing', why }`
  */
-export async function fetchPackage(name, version) {
-  const kept = join(tmpdir(), 'lore-tools', `${name.replaceAll('/', '-')}@${version}`)
+export async function fetchPackage(name, version, tools = join(tmpdir(), 'lore-tools')) {
+  const kept = join(tools, `${name.replaceAll('/', '-')}@${version}`)
   const folder = join(kept, 'node_modules', name)
+  mkdirSync(tools, { recursive: true, mode: 0o700 })
+  if (!isOwn(tools))
+    return { kind: 'missing', why: `${name}@${version} is not used: others can write to ${tools}` }
   if (existsSync(folder)) return { kind: 'here', folder }
   const npm = findNpm()
   if (npm === null)
     return { kind: 'missing', why: `${name}@${version} could not be fetched: there is no npm` }
-  mkdirSync(join(kept, '..'), { recursive: true })
   // Beside its place first, so that an interrupted run leaves no half of it.
   const draft = mkdtempSync(`${kept}-`)
   try {
@@ -50,6 +53,12 @@ export async function fetchPackage(name, version) {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
+}
+
+/** What is kept is run, and every user of the machine may write to the folder for temporary files. */
+function isOwn(folder) {
+  const { uid, mode } = lstatSync(folder)
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0)
 }
 
 function firstLine(error) {
