@@ -21,7 +21,7 @@ const FACT = 'We deploy on Thursdays, after the regression suite is green.'
 /** Shares no word with the fact. */
 const QUESTION = 'When do releases go out?'
 
-/** The oldest version of each line that is supported; the second where npm has no such build for this platform. */
+/** Used unless the tests run on that line: the oldest supported 22, or a later one where npm has no such build. */
 const NODES: Readonly<Record<string, readonly string[]>> = {
   22: ['22.16.0', '22.23.3'],
   24: ['24.21.0'],
@@ -222,9 +222,12 @@ describe.each(Object.keys(NODES))('on Node %s', (line) => {
     writeFileSync(join(project, 'example.ts'), `${example}${SERVING}`)
     const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')]
     const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck false'
-    const flags = [...strict.split(' '), '--noEmit', '--module', 'nodenext', '--target', 'es2022', ...types]
+    const flags = [...strict.split(' '), '--noEmit', '--module', 'nodenext', '--target', 'es2022']
     const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
-    await run(process.execPath, [tsc, ...flags, 'example.ts'], { cwd: project })
+    await run(process.execPath, [tsc, ...flags, ...types, 'example.ts'], { cwd: project })
+    // Also in a project that has no types of Node, or that does not name them.
+    writeFileSync(join(project, 'plain.ts'), example)
+    await run(process.execPath, [tsc, ...flags, 'plain.ts'], { cwd: project })
   })
 })
 

@@ -9,7 +9,8 @@ import type { EpochMs } from '../ids.ts'
 export interface SourcePlace {
   readonly homedir: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly platform: NodeJS.Platform
+  /** As `process.platform`; a string, so that the public types need no types of Node. */
+  readonly platform: string
 }
 
 /** One thing somebody said, or one tool result, before redaction. */
