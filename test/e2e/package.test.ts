@@ -247,9 +247,16 @@ test.skipIf(process.platform === 'win32')(
     }
     try {
       const npx = join(dirname(findNpm() ?? ''), 'npx-cli.js')
-      const args = [npx, '--yes', 'lore-memory', 'init', 'cursor', '--yes']
-      const { stdout, stderr } = await run(process.execPath, args, { cwd: home, env })
+      const init = (...args: readonly string[]) =>
+        run(process.execPath, [npx, '--yes', 'lore-memory', 'init', ...args], { cwd: home, env })
       const launcher = join(home, 'prefix', 'lib', 'node_modules', 'lore-memory', 'bin', 'lore.mjs')
+      // What is shown beforehand is what will stand there, and neither that nor a wrong word installs anything.
+      const shown = await init('cursor', '--dry-run')
+      expect(shown.stderr).toContain('It would first run npm install --global lore-memory@')
+      expect(shown.stdout).toContain(JSON.stringify(launcher))
+      await expect(init('nonesuch', '--yes')).rejects.toMatchObject({ code: 2 })
+      expect(existsSync(join(home, 'prefix'))).toBe(false)
+      const { stdout, stderr } = await init('cursor', '--yes')
       expect(readFileSync(join(home, '.cursor', 'mcp.json'), 'utf8')).toContain(JSON.stringify(launcher))
       expect(JSON.parse(readFileSync(join(home, '.lore', 'installed.json'), 'utf8'))).toMatchObject({
         launcher,

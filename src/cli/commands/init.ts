@@ -26,7 +26,7 @@ import {
   otherClient,
   snippetOf,
 } from '../init/clients.ts'
-import { installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
+import { globalFolder, installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
 import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
 import { flag, optionalArgument, text } from '../options.ts'
@@ -70,13 +70,16 @@ export const init = defineCommand({
       env: readEnvironment(),
       join,
     }
-    const lore = loreCommand()
-    if (isPassing(lore.root) && !options.undo && !options.dryRun) return initForGood(context, options)
-    if (options.print)
-      return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
     const other = options.file === undefined ? null : resolve(options.file)
     const clients = chooseClients(args.clients, other)
     requireFitting(options)
+    const { root, version } = packagePaths()
+    const isPassingBy = isPassing(root) && !options.undo
+    if (isPassingBy && !options.dryRun) return initForGood(context, options)
+    if (isPassingBy) context.note(`It would first run npm install --global ${PACKAGE}@${version}.`)
+    const lore = loreCommand(isPassingBy ? globalFolder(place.env) : root)
+    if (options.print)
+      return { json: JSON.parse(snippetOf(lore)), render: () => snippetOf(lore), verbatim: true }
     if (options.undo)
       return undo(context, place, clients, args.clients === undefined && other === null, options)
     const plans = clients.map((client) => planWiring(client, place, lore, context.standpoint.home))
@@ -301,12 +304,11 @@ async function initForGood(context: CliContext, options: Consent): Promise<Comma
   return {
     json: { installed: launcher },
     render: () => '',
-    ...(code === 0 ? {} : { exitCode: EXIT.failure }),
+    exitCode: Object.values(EXIT).find((known) => known === code) ?? EXIT.failure,
   }
 }
 
 /** By full paths: programs with windows often do not know the search path of a shell. */
-function loreCommand(): LoreCommand {
-  const { bin, root } = packagePaths()
-  return { command: process.execPath, args: [bin, 'mcp'], root }
+function loreCommand(root: string): LoreCommand {
+  return { command: process.execPath, args: [join(root, 'bin', 'lore.mjs'), 'mcp'], root }
 }

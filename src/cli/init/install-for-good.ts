@@ -18,26 +18,9 @@ export interface InstalledForGood {
 
 /** @throws LoreError not_yet where npm fails; it has said why on stderr by then */
 export function installForGood(version: string, env: Environment): InstalledForGood {
-  const npm = (args: readonly string[], stdout: 'pipe' | 2) => {
-    // What runs this is npm, which says where it lies.
-    const named = env.npm_execpath ?? ''
-    const [program, first, shell] = /npm-cli\.[cm]?js$/.test(named)
-      ? [process.execPath, [named], false]
-      : ['npm', [], process.platform === 'win32']
-    const { status, stdout: said } = spawnSync(program, [...first, ...args], {
-      stdio: ['ignore', stdout, 2],
-      encoding: 'utf8',
-      env,
-      shell,
-    })
-    if (status === 0) return said ?? ''
-    throw new LoreError('not_yet', 'npm could not install Lore, so nothing was changed.', {
-      hint: `Once npm can: npm install --global ${PACKAGE} && lore init`,
-    })
-  }
-  npm(['install', '--global', '--no-audit', '--no-fund', `${PACKAGE}@${version}`], 2)
-  const launcher = join(npm(['root', '--global'], 'pipe').trim(), PACKAGE, 'bin', 'lore.mjs')
-  const prefix = npm(['prefix', '--global'], 'pipe').trim()
+  runNpm(['install', '--global', '--no-audit', '--no-fund', `${PACKAGE}@${version}`], 2, env)
+  const launcher = join(globalFolder(env), 'bin', 'lore.mjs')
+  const prefix = runNpm(['prefix', '--global'], 'pipe', env).trim()
   const programs = process.platform === 'win32' ? prefix : join(prefix, 'bin')
   const searched = (env.PATH ?? env.Path ?? '').split(delimiter)
   if (!existsSync(launcher))
@@ -45,6 +28,29 @@ export function installForGood(version: string, env: Environment): InstalledForG
       hint: `Try it by hand: npm install --global ${PACKAGE} && lore init`,
     })
   return { launcher, offPath: searched.includes(programs) ? null : programs }
+}
+
+/** The folder that the package has, or would have, once it is installed for good. @throws LoreError not_yet */
+export function globalFolder(env: Environment): string {
+  return join(runNpm(['root', '--global'], 'pipe', env).trim(), PACKAGE)
+}
+
+function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): string {
+  // What runs this is npm, which says where it lies.
+  const named = env.npm_execpath ?? ''
+  const [program, first, shell] = /npm-cli\.[cm]?js$/.test(named)
+    ? [process.execPath, [named], false]
+    : ['npm', [], process.platform === 'win32']
+  const { status, stdout: said } = spawnSync(program, [...first, ...args], {
+    stdio: ['ignore', stdout, 2],
+    encoding: 'utf8',
+    env,
+    shell,
+  })
+  if (status === 0) return said ?? ''
+  throw new LoreError('not_yet', 'npm could not install Lore, so nothing was changed.', {
+    hint: `Once npm can: npm install --global ${PACKAGE} && lore init. If npm may not write to its folder, give it one of yours first: npm config set prefix ~/.local`,
+  })
 }
 
 /** Hands the whole command line over, terminal included. @returns its exit code; 1 where a signal ended it */
