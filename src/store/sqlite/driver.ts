@@ -43,7 +43,7 @@ function loadSqlite(): Sqlite {
 
 function runtimeTooOld(missing: string, cause?: unknown): LoreError {
   return new LoreError('runtime_too_old', `Node ${process.versions.node} comes without ${missing}.`, {
-    hint: 'Use Node 22.16 or newer.',
+    hint: 'Use Node 24 or newer, or 22.16 or newer of the line 22.',
     cause,
   })
 }
