@@ -42,6 +42,8 @@ const PAGE_BYTES = 65_536
 const ALIGNMENT = 64
 /** Room for the table of the plan, and for what threads tell each other during a run. */
 const PLAN_BYTES = 128
+/** The ticket of a plan that nobody works on: a mate that comes before the leader must find nothing to take. */
+const NO_RUN = 0xff_ff_00_00
 const PRODUCTS = ['attention', 'mixed', 'wide', 'narrow'] as const
 const NORMS = ['norm1', 'norm2'] as const
 
@@ -111,6 +113,8 @@ export function layOut(
     scratchBytes,
     ...putNorm('embeddings.norm'),
     tableAt,
+    0,
+    NO_RUN,
   ]
 
   const pages = Math.ceil(used() / PAGE_BYTES)

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Encoder, openEncoder } from '../../src/embed/encoder.ts'
+import { layOut } from '../../src/embed/encoder-plan.ts'
+import { compileKernel, openKernel } from '../../src/embed/encoder-team.ts'
 import { readTensors, type Tensors } from '../../src/embed/safetensors.ts'
 
 const HIDDEN = 384
@@ -42,6 +44,17 @@ describe('the encoder', () => {
       const ids = Array.from({ length }, (_, i) => SENTENCE[i % SENTENCE.length] ?? 0)
       expect(await together.run(ids, 'urgent')).toEqual(await alone.run(ids, 'normal'))
     }
+  })
+
+  test('has nothing to take for a mate that comes before its leader', () => {
+    const module = compileKernel()
+    const { memory, kernel, plan, states } = layOut(readTensors(weights), 2, (shared) =>
+      openKernel(module, shared),
+    )
+    new Uint32Array(memory.buffer, plan, 1)[0] = 1
+    const first = new Float32Array(memory.buffer, states, HIDDEN).fill(1)
+    kernel.help(plan, 1)
+    expect(first.every((number) => number === 1)).toBe(true)
   })
 
   test('gives a sequence the same states whatever was read before it', async () => {
