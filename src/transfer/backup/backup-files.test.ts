@@ -35,7 +35,7 @@ describe('which copies have had their time', () => {
 
   it('keeps what fits into the room there is for them, and the newest in any case', () => {
     const backups = [0, 1, 2, 3].map((day) => ({ ...backup(day), bytes: 10 }))
-    const within = (maxBytes: number) => daysOf(planRetention(backups, 7, START, maxBytes))
+    const within = (maxBytes: number) => daysOf(planRetention(backups, 7, START + 400 * DAY_MS, maxBytes))
     expect(within(40)).toEqual([])
     expect(within(39)).toEqual([0])
     expect(within(20)).toEqual([1, 0])
@@ -46,6 +46,14 @@ describe('which copies have had their time', () => {
     const cut = [2, 3].map((day) => ({ ...backup(day, 'scheduled', 'x'), bytes: 0 }))
     const backups = [backup(0, 'scheduled', 'x'), backup(1, 'scheduled', 'x'), ...cut]
     expect(daysOf(plan(backups, 1))).toEqual([2, 0])
+  })
+
+  it('takes what a clock that was ahead has dated later than now for the oldest', () => {
+    const ahead = [500, 501, 502].map((day) => backup(day))
+    expect(daysOf(plan([...ahead, backup(399), backup(400)], 3))).toEqual([501, 500])
+    expect(nextDueAt([...ahead, backup(400)], DAY_MS, START + 400 * DAY_MS)).toBe(START + 401 * DAY_MS)
+    expect(nextDueAt(ahead, DAY_MS, START + 400 * DAY_MS)).toBe(START + 400 * DAY_MS)
+    expect(adviseAfterDamage([...ahead, backup(399)], START + 400 * DAY_MS)).toContain(backup(399).id)
   })
 
   it('keeps one at least', () => {

@@ -77,13 +77,13 @@ export function backupPath(folder: string, id: string, kind: BackupKind): string
   return join(folder, `lore-${id}-${kind}.db`)
 }
 
-/** A copy that is not whole yet; it is nobody's where no one holds the lock of backups. */
+/** A copy that is not whole yet; it, and what SQLite keeps beside it, is nobody's where no one holds the lock of backups. */
 export function partialPath(folder: string, id: string): string {
   return join(folder, `.lore-${id}.partial`)
 }
 
 export function isPartial(name: string): boolean {
-  return /^\.lore-[\d-]+\.partial(?:-\w+)?$/.test(name)
+  return /^\.lore-[\d-]+\.partial(?:-\w+)*$/.test(name)
 }
 
 export function manifestPath(path: string): string {
@@ -168,6 +168,12 @@ export function findBackupAt(backups: readonly BackupFile[], at: EpochMs): Backu
   })
 }
 
+/** A clock that was ahead has dated copies later than now: they are older than all that were made since. */
+function toNewestFirst(backups: readonly BackupFile[], now: EpochMs): BackupFile[] {
+  const isAhead = ({ createdAt }: BackupFile) => Number(createdAt > now)
+  return backups.toSorted((a, b) => isAhead(a) - isAhead(b) || b.createdAt - a.createdAt)
+}
+
 const SAFETY_KEPT = 3
 /** Somebody who restored the wrong copy notices within days. */
 const SAFETY_DAYS = 7
@@ -176,8 +182,9 @@ const DAY_MS = 86_400_000
 
 /**
  * Which copies have had their time: scheduled ones beyond the newest `keep`, or beyond `maxBytes` together, but never
- * the newest one, nor the newest that has the size it was written with; of those before restores all but the newest three, and all but the newest thirty of the last seven days. One that holds the same as another that stays
- * is not counted, so that it takes no other's place, and goes when three are newer. What a person made stays. Pure.
+ * the newest one, nor the newest that has the size it was written with; of those before restores all but the newest
+ * three, and all but the newest thirty of the last seven days. One that holds the same as another that stays is not
+ * counted, so that it takes no other's place, and goes when three are newer. What a person made stays. Pure.
  */
 export function planRetention(
   backups: readonly BackupFile[],
@@ -185,7 +192,7 @@ export function planRetention(
   now: EpochMs,
   maxBytes = Number.POSITIVE_INFINITY,
 ): BackupFile[] {
-  const newestFirst = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  const newestFirst = toNewestFirst(backups, now)
   const scheduled = planScheduled(
     newestFirst.filter(({ kind }) => kind === 'scheduled'),
     keep,
@@ -229,11 +236,10 @@ function contentOf({ manifest, bytes }: BackupFile): string | null {
 
 /** When the next scheduled one is due; at once where there was none. Pure. */
 export function nextDueAt(backups: readonly BackupFile[], everyMs: number, now: EpochMs): EpochMs {
-  const last = backups
-    .filter(({ kind }) => kind === 'scheduled')
-    .reduce<number | null>((latest, { createdAt }) => Math.max(latest ?? 0, createdAt), null)
+  const scheduled = backups.filter(({ kind }) => kind === 'scheduled')
+  const [last] = toNewestFirst(scheduled, now)
   // A clock that was set back must not put it off for ever.
-  return last === null || last > now ? now : last + everyMs
+  return last === undefined || last.createdAt > now ? now : last.createdAt + everyMs
 }
 
 /** What to do about a damaged database: names the newest copy there is, or says that there is none. Pure. */
@@ -245,7 +251,7 @@ export function adviseAfterDamage(backups: readonly BackupFile[], now: EpochMs):
 
 /** null where there is none. Pure. */
 export function adviseRestore(backups: readonly BackupFile[], now: EpochMs): string | null {
-  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  const [newest] = toNewestFirst(backups, now)
   if (newest === undefined) return null
   const hours = Math.max(0, Math.floor((now - newest.createdAt) / 3_600_000))
   const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
