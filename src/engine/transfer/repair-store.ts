@@ -3,7 +3,7 @@
  * as it is, under another name; only then the two are exchanged. Killed at any point, the damaged store or the
  * repaired one is there, whole, and the kept copy is never removed.
  */
-import { statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -37,7 +37,8 @@ export interface RepairDeps {
   readonly isUnused: (path: string) => boolean
   readonly openCopy: (path: string) => Promise<Store>
   readonly openStore: (path: string) => Promise<Store>
-  readonly salvage: (source: string, target: string) => Promise<SalvageReport>
+  /** @param name of the file, for who reads an error: the source is a copy of it */
+  readonly salvage: (source: string, target: string, name: string) => Promise<SalvageReport>
   /** Makes documents and their index again from memories and turns, and removes what was removed for good. */
   readonly remake: (path: string) => Promise<void>
   readonly exchange: (repaired: string, damaged: string) => Promise<void>
@@ -58,7 +59,8 @@ export interface RepairReport extends SalvageReport {
 export async function findDamage({
   databasePath,
   openCopy,
-}: Pick<RepairDeps, 'databasePath' | 'openCopy'>): Promise<readonly string[]> {
+  openStore,
+}: Pick<RepairDeps, 'databasePath' | 'openCopy' | 'openStore'>): Promise<readonly string[]> {
   if (statSync(databasePath, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new LoreError('invalid_input', `There is no database at ${databasePath}.`, {
       hint: 'Nothing is there to repair; `lore backup list` shows what can be put back.',
@@ -66,25 +68,60 @@ export async function findDamage({
     })
   }
   try {
-    const store = await openCopy(databasePath)
-    try {
-      return await store.check()
-    } finally {
-      await store.close()
-    }
+    return await checkWith(openCopy, databasePath)
   } catch (error) {
-    // A mark that was damaged too looks like another program's file; the salvage looks closer.
-    if (isLoreError(error) && ['database_damaged', 'database_foreign'].includes(error.code))
-      return [error.message]
-    if (isLoreError(error)) throw error
-    return [error instanceof Error ? error.message : String(error)]
+    if (isLoreError(error) && error.details.isOlder === true) {
+      return checkFormer({ databasePath, openStore })
+    }
+    return toDamage(error)
   }
+}
+
+async function checkWith(open: RepairDeps['openStore'], path: string): Promise<readonly string[]> {
+  const store = await open(path)
+  try {
+    return await store.check()
+  } finally {
+    await store.close()
+  }
+}
+
+/** One of an older version can only be looked through once it was brought to this one: a copy of it is. */
+async function checkFormer({
+  databasePath,
+  openStore,
+}: Pick<RepairDeps, 'databasePath' | 'openStore'>): Promise<readonly string[]> {
+  const staged = stagedPath(databasePath)
+  removeDatabase(staged)
+  try {
+    for (const side of ['', '-wal']) {
+      if (existsSync(`${databasePath}${side}`)) copyFileSync(`${databasePath}${side}`, `${staged}${side}`)
+    }
+    return await checkWith(openStore, staged)
+  } catch (error) {
+    return toDamage(error)
+  } finally {
+    removeDatabase(staged)
+  }
+}
+
+function stagedPath(databasePath: string): string {
+  return `${databasePath}.repairing`
+}
+
+/** @throws LoreError where it is no damage */
+function toDamage(error: unknown): readonly string[] {
+  // A mark that was damaged too looks like another program's file; the salvage looks closer.
+  if (isLoreError(error) && ['database_damaged', 'database_foreign'].includes(error.code))
+    return [error.message]
+  if (isLoreError(error)) throw error
+  return [error instanceof Error ? error.message : String(error)]
 }
 
 /** @throws LoreError database_damaged where nothing could be saved; then everything is as it was */
 export async function repairStore(deps: RepairDeps): Promise<RepairReport> {
   const { databasePath, folder } = deps
-  const staged = `${databasePath}.repairing`
+  const staged = stagedPath(databasePath)
   removeDatabase(staged)
   deps.onStep?.('keep')
   // First of all: whoever merely opens the file with SQLite may change it, and tidy its log away.
@@ -92,7 +129,7 @@ export async function repairStore(deps: RepairDeps): Promise<RepairReport> {
   try {
     requireUnused(deps)
     deps.onStep?.('salvage')
-    const salvaged = await deps.salvage(kept, staged)
+    const salvaged = await deps.salvage(kept, staged, databasePath)
     if (!salvaged.tables.some(({ table, saved }) => HOLDING.includes(table) && saved > 0)) {
       throw unsaved(databasePath, 'No memory and no turn could be read in it.')
     }

@@ -104,7 +104,10 @@ function openForReading(
     const version = readVersion(reader)
     refuseNewer(path, version, newest)
     if (version !== newest) {
-      throw refuse('has an older schema', 'Open it once for writing, so that it can be migrated.')
+      throw new LoreError('invalid_input', `${path} has an older schema.`, {
+        hint: 'Open it once for writing, so that it can be migrated.',
+        details: { path, isOlder: true },
+      })
     }
     const open = () => openReader(location, damageHint)
     return createSqliteStore({

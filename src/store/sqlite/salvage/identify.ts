@@ -14,9 +14,10 @@ const OWN_TABLES = ['memories', 'episodes', 'scopes', 'documents', 'migrations',
 /**
  * The header may be wrong in every part, so the list of tables and the record of migrations are asked first.
  * @param newest the newest schema that this program knows; taken where nothing in the file tells
+ * @param name what an error calls the file
  * @throws LoreError database_foreign, database_newer
  */
-export function identifyDamaged(path: string, newest: number): number {
+export function identifyDamaged(path: string, newest: number, name: string): number {
   const file = openDamagedFile(path)
   try {
     const header = file.read(1)
@@ -25,12 +26,12 @@ export function identifyDamaged(path: string, newest: number): number {
     const isNamed = OWN_TABLES.filter((name) => roots.has(name)).length > OWN_TABLES.length / 2
     const hasMagic = header?.toString('latin1', 0, MAGIC.length) === MAGIC
     const hasMark = header?.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
-    if (!isNamed && !hasMark && (hasMagic || roots.size > 0)) throw foreign(path)
+    if (!isNamed && !hasMark && (hasMagic || roots.size > 0)) throw foreign(name)
     const recorded = readRecorded()
     const claims = header?.readUInt32BE(USER_VERSION_AT) ?? 0
-    refuseNewer(path, recorded ?? 0, newest)
+    refuseNewer(name, recorded ?? 0, newest)
     if (recorded !== null) return recorded
-    if (hasMagic && hasMark) refuseNewer(path, claims, newest)
+    if (hasMagic && hasMark) refuseNewer(name, claims, newest)
     return claims > 0 && claims <= newest ? claims : newest
 
     function readRecorded(): number | null {

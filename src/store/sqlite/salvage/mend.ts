@@ -39,6 +39,7 @@ export function mendReferences(connection: SqliteConnection): Mended {
   let dropped = run(DROP_LOOSE_EDGES)
   run(DROP_LOOSE_DOCUMENTS)
   run(ALIGN_DOCUMENTS)
+  run(DROP_STALE_VECTORS)
   for (let isSettled = false; !isSettled; ) {
     const { letGo, deleted } = dropPointless(connection)
     isSettled = letGo + deleted === 0
@@ -104,6 +105,10 @@ const ALIGN_DOCUMENTS = `
     superseded = m.superseded_by IS NOT NULL, archived = m.archived_at IS NOT NULL
   FROM memories AS m WHERE m.id = subject_id AND documents.kind = 'memory'`
 
+/** Before references are followed: tokens of these vectors go with them. */
+const DROP_STALE_VECTORS =
+  'DELETE FROM embeddings WHERE text_hash <> (SELECT text_hash FROM documents WHERE seq = document_seq)'
+
 interface Reference {
   readonly table: string
   readonly id: number
@@ -142,9 +147,6 @@ function dropPointless(connection: SqliteConnection): { readonly letGo: number; 
 
 /** Statistics, queues and counters, from the rows that are there. */
 function workOut(connection: SqliteConnection, columns: ReadonlyMap<string, ReadonlySet<string>>): void {
-  connection.run(
-    'DELETE FROM embeddings WHERE text_hash <> (SELECT text_hash FROM documents WHERE seq = document_seq)',
-  )
   connection.run("INSERT INTO documents_fts (documents_fts) VALUES ('rebuild')")
   connection.run(
     `INSERT INTO corpus_statistics (scope_id, kind, documents, terms)

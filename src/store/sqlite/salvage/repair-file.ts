@@ -7,9 +7,12 @@ import { openDamagedFile, writeMerged } from './damaged-file.ts'
 import { identifyDamaged } from './identify.ts'
 import { type Salvaged, salvageInto } from './salvage.ts'
 
-/** @param target must not exist; a store of the same schema version is made there */
-export async function salvageFile(source: string, target: string): Promise<Salvaged> {
-  const version = identifyDamaged(source, MIGRATIONS.at(-1)?.version ?? 0)
+/**
+ * @param target must not exist; a store of the same schema version is made there
+ * @param name of the source, for who reads an error
+ */
+export async function salvageFile(source: string, target: string, name = source): Promise<Salvaged> {
+  const version = identifyDamaged(source, MIGRATIONS.at(-1)?.version ?? 0, name)
   const migrations = MIGRATIONS.filter((migration) => migration.version <= version)
   const empty = await openSqliteStore({ path: target, migrations })
   await empty.close()

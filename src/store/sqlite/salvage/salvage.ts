@@ -73,7 +73,7 @@ function readEverything(file: DamagedFile, connection: SqliteConnection): Omit<S
   const tables = shapes.map((shape) => readTable(file, schema, shape, claimed, writer))
   const counts = countByIndexes(file, schema, shapes, claimed)
   claimFreePages(file, claimed)
-  const strays = readStrays(file, tables, counts.isWhole, claimed, writer)
+  const strays = readStrays(file, tables, counts, claimed, writer)
   const named = tables.map((table) => ({ ...table, strays: strays.byTable.get(table.shape.name) ?? 0 }))
   return {
     pages: file.pages,
@@ -172,16 +172,19 @@ function countByIndexes(
 function readStrays(
   file: DamagedFile,
   tables: readonly TableReading[],
-  areIndexesWhole: boolean,
+  counts: IndexCounts,
   claimed: ReadonlySet<number>,
   write: Writer,
 ): { readonly byTable: ReadonlyMap<string, number>; readonly unknown: number } {
-  const owners = tables.filter(({ hasRoot, unreadablePages }) => !hasRoot || unreadablePages > 0)
+  const owners = tables.filter(
+    ({ shape, hasRoot, rows, unreadablePages }) =>
+      !hasRoot || unreadablePages > 0 || (counts.rows.get(shape.name)?.listed ?? 0) > rows,
+  )
   const byTable = new Map<string, number>()
   let unknown = 0
   for (let number = 2; number <= file.pages && owners.length > 0; number++) {
     const page = claimed.has(number) ? null : readTreePage(file, number)
-    if (page === null || page.cells.length === 0 || (page.kind === 'index' && !areIndexesWhole)) continue
+    if (page === null || page.cells.length === 0 || (page.kind === 'index' && !counts.isWhole)) continue
     const readable = page.cells.filter(({ values }) => values !== null)
     const [owner, another] = owners.filter(
       ({ shape }) =>
