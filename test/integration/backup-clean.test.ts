@@ -1,5 +1,5 @@
 /** What a person removed for good does not live on in copies that were made before. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cleanBackups, findUncleaned } from '../../src/engine/transfer/clean-backups.ts'
@@ -65,6 +65,16 @@ test('copies that cannot be cleaned are named, and stay as they are', async () =
   expect(left.toSorted()).toEqual([broken?.path, damaged, former].toSorted())
   expect(readFileSync(broken?.path ?? '').equals(bytes)).toBe(true)
   expect(readFileSync(former, 'utf8')).toBe('whatever')
+})
+
+test('what lies beside the database is named, also where there is no backup', async () => {
+  const { home, deps } = await purgedHome()
+  rmSync(deps.folder, { recursive: true })
+  const beside = ['rescued-20261102T101500123Z-4711', 'restoring', 'repairing-wal'].map((end) =>
+    join(home, `lore.db.${end}`),
+  )
+  for (const path of [...beside, join(home, 'lore.db.sleep')]) writeFileSync(path, 'whatever')
+  expect(findUncleaned(deps).left.toSorted()).toEqual(beside.toSorted())
 })
 
 test('where nothing was removed, nothing is looked at', async () => {

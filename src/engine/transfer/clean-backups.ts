@@ -4,7 +4,7 @@
  * one, whole.
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { LoreError, toLoreError } from '../../core/errors.ts'
 import {
   type BackupFile,
@@ -25,36 +25,46 @@ import type { RestoreDeps } from './restore-backup.ts'
 
 export type CleanDeps = Pick<
   RestoreDeps,
-  'folder' | 'clock' | 'lock' | 'openStore' | 'tombstones' | 'rewrite'
+  'folder' | 'databasePath' | 'clock' | 'lock' | 'openStore' | 'tombstones' | 'rewrite'
 >
 
 export interface CleanedBackups {
   /** Ids of copies that held some of it, and do not any more. */
   readonly cleaned: readonly string[]
-  /** Paths of copies that may hold some of it: of an older schema, or damaged. Lore leaves them as they are. */
+  /** Paths of copies that may hold some of it: of an older schema, damaged, or beside the database. Lore leaves them. */
   readonly left: readonly string[]
 }
 
 /** What `cleanBackups` would look at; nothing where nothing was removed since they were made or cleaned. */
-export function findUncleaned({ folder, tombstones }: Pick<CleanDeps, 'folder' | 'tombstones'>): {
+export function findUncleaned({
+  folder,
+  databasePath,
+  tombstones,
+}: Pick<CleanDeps, 'folder' | 'databasePath' | 'tombstones'>): {
   readonly own: readonly BackupFile[]
   readonly left: readonly string[]
 } {
   const removed = tombstones().length
-  if (removed === 0 || !existsSync(folder)) return { own: [], left: [] }
+  if (removed === 0) return { own: [], left: [] }
   const backups = listBackups(folder)
   const own = backups.filter(
     ({ kind, manifest }) => kind !== 'migration' && (manifest?.removed ?? 0) < removed,
   )
   const former = backups.filter(({ kind }) => kind === 'migration').map(({ path }) => path)
-  return { own, left: [...former, ...listDamaged(folder)] }
+  const damaged = listFiles(folder).filter((path) => DAMAGED.test(basename(path)))
+  const beside = listFiles(dirname(databasePath)).filter(
+    (path) => path.startsWith(databasePath) && BESIDE.test(path.slice(databasePath.length)),
+  )
+  return { own, left: [...former, ...damaged, ...beside] }
 }
 
 /** What a repair or a restore kept of a damaged database. */
-function listDamaged(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^damaged-[\d-]+\.db$/.test(name))
-    .map((name) => join(folder, name))
+const DAMAGED = /^damaged-[\d-]+\.db(?:-wal)?$/
+/** What was rescued when the database was removed, and what a restore or a repair that was killed left behind. */
+const BESIDE = /^\.(?:rescued-\w+-\d+|restoring|rewritten|repairing|merged)(?:-wal)?$/
+
+function listFiles(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
 export async function cleanBackups(deps: CleanDeps): Promise<CleanedBackups> {

@@ -8,7 +8,7 @@ export const clean = defineCommand({
   name: 'clean',
   summary: 'take what you removed for good out of the backups',
   description:
-    'Makes every copy anew that still holds something you removed for good with `lore forget`, without any byte of it. The daemon does this with each backup it makes. Copies from before an update and damaged files that were kept are not changed; they are named, and yours to delete. Copies that you made elsewhere with --out are not looked for.',
+    'Makes every copy anew that still holds something you removed for good with `lore forget`, without any byte of it. The daemon does this with each backup it makes. Copies from before an update, damaged files that were kept, and what was rescued beside the database are not changed; they are named, and yours to delete. Copies that you made elsewhere with --out are not looked for.',
   arguments: {},
   options: {},
   examples: [['lore backup clean', 'after lore forget --purge']],
