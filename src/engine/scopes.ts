@@ -103,10 +103,16 @@ export async function selectScopes(
         (scope.branch === null && selection.exactScope !== true)),
   )
   const chosen = named.some((scope) => wanted.branch === null || scope.branch === wanted.branch) ? named : []
-  if (chosen.length === 0) throw unknownScope(wanted, await context.store.scopes.list())
+  // A home that cannot be written may lack the scope that a caller stands in: it is one that holds nothing yet.
+  if (chosen.length === 0 && !isSame(wanted, context.defaultScope))
+    throw unknownScope(wanted, await context.store.scopes.list())
   if (selection.exactScope === true) return chosen.map((scope) => scope.id)
   const around = known.filter((scope) => wanted.project === null || scope.project === null)
   return [...new Set([...chosen, ...around].map((scope) => scope.id))]
+}
+
+function isSame(a: Scope, b: Scope): boolean {
+  return a.namespace === b.namespace && a.project === b.project && a.branch === b.branch
 }
 
 export async function loadScopes(

@@ -1,6 +1,15 @@
 /** A home that cannot be written: whatever only asks is answered, whatever writes is refused, and nothing changes. */
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,9 +30,13 @@ let isReady = false
 
 /** To the superuser nothing is read-only: as somebody else, then. */
 function lore(...args: string[]): Promise<Outcome> {
+  return loreIn(folder, ...args)
+}
+
+function loreIn(cwd: string, ...args: string[]): Promise<Outcome> {
   const user = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(process.execPath, [BIN, ...args, '--json'], {
-    cwd: folder,
+    cwd,
     env: { ...env, HOME: folder, LORE_HOME: home, LORE_DAEMON_AUTOSTART: String(isReady) },
     ...user,
   })
@@ -129,6 +142,17 @@ describe.skipIf(!POSIX)('a home that cannot be written', () => {
     expect(stdout).toContain('Only in the log')
     setMode(true)
   })
+})
+
+test.skipIf(!POSIX)('a project that such a home has never seen is answered from what is global', async () => {
+  const project = join(folder, 'other-project')
+  mkdirSync(project)
+  execFileSync('git', ['init', '--quiet', project])
+  setMode(false)
+  const { code, stdout, stderr } = await loreIn(project, 'search', 'when does the ferry leave')
+  setMode(true)
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain('Lindholm')
 })
 
 function snapshot(): readonly (readonly [string, string])[] {
