@@ -181,7 +181,6 @@ describe('lore doctor', () => {
         expect(checks.filter(({ state }) => state === 'note').map(({ name }) => name)).toEqual([
           'home folder',
           'other program',
-          'backups',
         ])
         expect(readFileSync(join(shared.home, 'memory.db'), 'utf8')).toBe('not ours')
       } finally {
