@@ -50,15 +50,21 @@ export function openKernel(module: EncoderModule, memory: SharedMemory): Encoder
 export function createTeam(module: EncoderModule, layout: EncoderPlan, mostThreads: number): Team {
   const { memory, kernel, plan, gate } = layout
   const words = new Int32Array(memory.buffer, gate, Object.keys(GATE).length)
-  const mates = Array.from({ length: mostThreads - 1 }, (_, i) => {
-    const workerData: MateStart = { kind: 'mate', module, layout: { memory, plan, gate }, me: i + 1 }
-    const mate = new Worker(PROGRAM, { workerData, execArgv: [] })
-    mate.unref()
-    return mate
-  })
+  let mates: readonly Worker[] = []
+  const startMates = (): void => {
+    mates = Array.from({ length: mostThreads - 1 }, (_, i) => {
+      const workerData: MateStart = { kind: 'mate', module, layout: { memory, plan, gate }, me: i + 1 }
+      const mate = new Worker(PROGRAM, { workerData, execArgv: [] })
+      mate.unref()
+      return mate
+    })
+  }
+  let wanted = 0
   return {
     run(threads) {
       if (threads > 1) {
+        // A process that asks once is gone before a mate could help.
+        if (++wanted === 2) startMates()
         Atomics.store(words, GATE.threads, threads)
         Atomics.add(words, GATE.opened, 1)
         Atomics.notify(words, GATE.opened)
