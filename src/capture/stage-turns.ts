@@ -45,7 +45,7 @@ export async function stageTurns(store: Store, ids: IdSource, request: StageRequ
     await store.episodes.findByExternalIds(
       request.agent,
       request.turns.map((turn) => turn.externalId),
-      // Where ids count within a session only, another may have the same ones.
+      // If ids are unique only within a session, another session may use the same ones.
       request.idsAreGlobal ? undefined : session.id,
     ),
   )

@@ -1,4 +1,4 @@
-/** What conversations agents have left on this machine, told from names, sizes and dates of files. Opens none of them. */
+/** Counts the conversations of agents on this machine by names, sizes and dates of files. Opens none of them. */
 import type { EpochMs } from '../core/ids.ts'
 import type { SourcePlace, TranscriptSource } from '../core/ports/transcript-source.ts'
 import { discoverFiles } from './discover.ts'

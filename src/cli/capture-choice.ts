@@ -1,5 +1,5 @@
 /**
- * Whether conversations may be read: what the settings say, else what the person answers here, once. Choosing reads
+ * Finds out if Lore may read conversations: the settings decide, or else the person answers once. Choosing reads
  * folders and sizes only and writes no answer; saving writes the setting and tells a running daemon.
  */
 import { existsSync } from 'node:fs'
@@ -28,9 +28,9 @@ export interface CaptureChoice {
 export interface ChooseOptions {
   /** --capture or --no-capture. */
   readonly typed: boolean | undefined
-  /** Whether somebody may be asked where nothing is settled. */
+  /** If true, the person is asked when no setting decides. */
   readonly ask: boolean
-  /** Asks again where the answer went with `init --undo`. */
+  /** If true, asks again after `init --undo` took the answer away. */
   readonly afterUndo?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function settleCapture(
   return choice.enabled
 }
 
-/** What agents have left here; opens no file. */
+/** Lists the conversations of agents on this machine; opens no file. */
 export function survey(): Promise<readonly FoundConversations[]> {
   const place = { homedir: homedir(), env: readEnvironment(), platform: process.platform }
   return surveyConversations(TRANSCRIPT_SOURCES, place)

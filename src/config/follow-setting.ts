@@ -27,8 +27,8 @@ export function followUserSetting<K extends SettingKey>(
 }
 
 /**
- * Whether conversations may be read, asked anew at every call: only while the person's own file, the environment or a
- * flag says yes. A file that cannot be understood says no.
+ * Tells at every call if Lore may read conversations: only while the person's own file, the environment or a flag
+ * says yes. A file that cannot be parsed counts as no.
  */
 export function followCapture({ values, sources }: Read): () => boolean {
   const key = 'capture.enabled'

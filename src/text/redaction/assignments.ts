@@ -3,7 +3,7 @@
  * `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". Names decide where to look, values decide.
  */
 import type { Cut } from './cuts.ts'
-import { classifyName, type NamedSecret } from './names.ts'
+import { classifyName, isAsciiNamePart, type NamedSecret } from './names.ts'
 import { isExpression } from './placeholders.ts'
 import { isCredential, type Place } from './values.ts'
 
@@ -290,15 +290,6 @@ function expandRight(text: string, from: number): number {
 
 function isNamePart(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
-  if (code < 128)
-    return (
-      (code >= 97 && code <= 122) ||
-      (code >= 65 && code <= 90) ||
-      (code >= 48 && code <= 57) ||
-      code === 95 ||
-      code === 45 ||
-      code === 46 ||
-      code === 36
-    )
+  if (code < 128) return isAsciiNamePart(code)
   return NAME_PART.test(text[at] ?? '') && /\p{L}/u.test(text[at] ?? '')
 }

@@ -166,3 +166,16 @@ function classifyKey(parts: readonly string[], i: number): NamedSecret {
   const opens = KEY_QUALIFIERS.has(before) || /(?:secret|api|access|private)$/.test(before)
   return { strength: opens ? 'secret' : 'hint', kind }
 }
+
+/** Letters, digits and the signs that join them in a name: `_ - . $`. The code is below 128. */
+export function isAsciiNamePart(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 45 ||
+    code === 46 ||
+    code === 36
+  )
+}

@@ -2,7 +2,7 @@
  * Finds the words of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码", `DB_PASSWORD`.
  * Looks at the noun and its neighbours only, never at the value.
  */
-import { classifyName, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../names.ts'
+import { classifyName, isAsciiNamePart, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../names.ts'
 import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
 
 export interface Noun {
@@ -126,16 +126,7 @@ const NONE = { strength: null, kind: '', isNumber: false } as const
 
 /** Letters, digits and what joins them in names; signs that are written without blanks are no part of one. */
 function isNamePart(code: number): boolean {
-  if (code < 128)
-    return (
-      (code >= 97 && code <= 122) ||
-      (code >= 65 && code <= 90) ||
-      (code >= 48 && code <= 57) ||
-      code === 95 ||
-      code === 45 ||
-      code === 46 ||
-      code === 36
-    )
+  if (code < 128) return isAsciiNamePart(code)
   return code >= 0xc0 && code < 0x2000
 }
 
