@@ -98,6 +98,10 @@ describe('whatever the text', () => {
     )
   })
 
+  it('keeps no joiner in front of a filler', () => {
+    expect(removeInvisible('\u094D\u200D\u115F\u1161').text).toBe('\u094D\u115F\u1161')
+  })
+
   it('nothing that is written left to right keeps a run of invisible characters but a flag', () => {
     fc.assert(
       fc.property(texts, (text) => {

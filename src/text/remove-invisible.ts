@@ -31,7 +31,7 @@ const NEEDED = [
   // Whether a sign is shown as a picture or as text.
   `(?<=${PICTURE})[\\uFE0E\\uFE0F]`,
   '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
-  `(?<=${JOINING})\\u200D`,
+  `(?<=${JOINING})\\u200D(?!\\u115F)`,
   `(?<=${JOINING})\\u200C(?=${JOINING})`,
   `(?<=${UNSPACED})\\u200B(?=${UNSPACED})`,
   `(?<=${MONGOLIAN})[\\u180B-\\u180F]`,
