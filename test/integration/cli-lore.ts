@@ -118,8 +118,8 @@ export function ensureBuilt(): void {
 }
 
 function isFresh(): boolean {
-  // The declarations are written last.
-  const marks = [join(ROOT, 'dist', 'cli.js'), join(ROOT, 'dist', 'types', 'index.d.ts')]
+  // The licences are written last.
+  const marks = [join(ROOT, 'dist', 'cli.js'), join(ROOT, 'dist', 'LICENSES.txt')]
   if (!marks.every((mark) => existsSync(mark))) return false
   const builtAt = statSync(marks[0] ?? '').mtimeMs
   return ['src', 'bench', 'scripts'].every((folder) => newestIn(join(ROOT, folder)) <= builtAt)
