@@ -2,9 +2,11 @@
  * What hooks cost and what they are worth: how long an agent waits for each, how much a session is given, and how often
  * what is given helps, by threshold.
  */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
+import { defined } from '../src/core/defined.ts'
 import { LoreError } from '../src/core/errors.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../src/core/hook.ts'
 import type { Engine } from '../src/engine/engine.ts'
@@ -93,7 +95,7 @@ export async function runHooksBench(options: HooksBenchOptions): Promise<HooksBe
       : await measureHookSession({
           transcriptsPath,
           modelsDir: options.modelsDir,
-          ...(onProgress === undefined ? {} : { onProgress }),
+          ...defined({ onProgress }),
         })
   const times = n === 0 ? null : await measureHookTimes({ ...options, runs: options.runs ?? RUNS })
   return { times, session, quality }

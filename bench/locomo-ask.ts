@@ -1,5 +1,7 @@
 /** Asks every question of staged conversations, and holds the turns that come back against those that answer it. */
+
 import type { Caller } from '../src/core/caller.ts'
+import { defined } from '../src/core/defined.ts'
 import { LIMITS } from '../src/core/limits.ts'
 import type { RecallAnswer, RecallHit, RecallQuery } from '../src/core/recall.ts'
 import type { Engine } from '../src/engine/engine.ts'
@@ -82,7 +84,7 @@ export async function askAll(
         exactScope: true,
         limit,
         ...(digested ? {} : { kinds: ['episode'] }),
-        ...(policy === undefined ? {} : { policy }),
+        ...defined({ policy }),
         ...(explain === true ? { explain } : {}),
       }
       // Asked by turns: on a machine that others use, two rounds after each other cannot be compared.

@@ -2,7 +2,9 @@
  * Reads a LoCoMo file: conversations of dated sessions, and questions with the turns that answer them. Takes
  * files with gaps as they are; refuses only what has another shape.
  */
+
 import * as z from 'zod'
+import { defined } from '../src/core/defined.ts'
 import { LoreError } from '../src/core/errors.ts'
 import { LIMITS } from '../src/core/limits.ts'
 
@@ -183,7 +185,7 @@ function parseAs<T>(schema: z.ZodType<T>, value: unknown, at: readonly (string |
 function toInvalid(fault: string, cause?: unknown): LoreError {
   return new LoreError('invalid_input', `The file ${fault}.`, {
     hint: 'Give a LoCoMo file: a JSON list of conversations with sessions (`session_1` …) and questions (`qa`).',
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
     details: { field: 'data' },
   })
 }

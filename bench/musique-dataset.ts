@@ -2,9 +2,11 @@
  * Reads MuSiQue as it is given for retrieval: passages, the triples somebody extracted from each, and questions with
  * the passages that support their answers. Triples of another shape are left out; files of another shape are refused.
  */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { defined } from '../src/core/defined.ts'
 import { LoreError } from '../src/core/errors.ts'
 import { LIMITS } from '../src/core/limits.ts'
 import { toNameWords } from '../src/text/entities/name-words.ts'
@@ -151,7 +153,7 @@ function parseAs<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
 function toInvalid(fault: string, cause?: unknown): LoreError {
   return new LoreError('invalid_input', `${fault}.`, {
     hint: `Give a folder with ${Object.values(FILES).join(', ')} by --data.`,
-    ...(cause === undefined ? {} : { cause }),
+    ...defined({ cause }),
     details: { field: 'data' },
   })
 }

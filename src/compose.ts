@@ -1,4 +1,5 @@
 /** Composition root: settings in, running engine out. The only place that knows which parts are real. */
+
 import { randomFillSync } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { createProjectResolver } from './capture/project-identity.ts'
@@ -6,6 +7,7 @@ import { createRedactor } from './capture/redactor.ts'
 import { TRANSCRIPT_SOURCES } from './capture/sources/index.ts'
 import { openTombstoneFile } from './capture/tombstone-file.ts'
 import { createDigestSetup, type DigestOptions } from './compose-digest.ts'
+import { defined } from './core/defined.ts'
 import { LoreError } from './core/errors.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { Embedder } from './core/ports/embedder.ts'
@@ -130,8 +132,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     readOnly,
     clock,
     damageHint: options.damageHint,
-    ...(options.waitForDisk === undefined ? {} : { waitForDisk: options.waitForDisk }),
-    ...(options.backupDir === undefined ? {} : { backupDir: options.backupDir }),
+    ...defined({ waitForDisk: options.waitForDisk, backupDir: options.backupDir }),
   })
   try {
     const tombstones = openTombstoneFile(join(dirname(options.dbPath), 'tombstones'))

@@ -1,7 +1,9 @@
 /** Lore as a library: `openLore()` gives the engine with the caller filled in. */
+
 import { type OpenEngineOptions, openEngine } from './compose.ts'
 import { loadConfig } from './config/load.ts'
 import type { Caller } from './core/caller.ts'
+import { defined } from './core/defined.ts'
 import type { Scope } from './core/scope.ts'
 import type { Engine } from './engine/engine.ts'
 import { toEngineOptions } from './engine-options.ts'
@@ -34,15 +36,14 @@ type WithoutCaller<Call> = Call extends (...given: infer Given) => infer Answer
 export async function openLore(options: OpenLoreOptions = {}): Promise<Lore> {
   const config = loadConfig({
     flags: {
-      ...(options.home === undefined ? {} : { home: options.home }),
-      ...(options.dbPath === undefined ? {} : { 'store.path': options.dbPath }),
+      ...defined({ home: options.home, 'store.path': options.dbPath }),
     },
   })
   const fromConfig = toEngineOptions(config)
   const engine = await openEngine({
     ...fromConfig,
     scope: { ...fromConfig.scope, ...options.scope },
-    ...(options.embedding === undefined ? {} : { embedding: options.embedding }),
+    ...defined({ embedding: options.embedding }),
   })
   return bindCaller(engine, {
     kind: 'agent',

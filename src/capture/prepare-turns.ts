@@ -2,8 +2,10 @@
  * Between parsing and staging: terminal codes go, secrets and private passages go, what Lore itself said
  * goes. Nothing here writes; what is returned is fit to be stored.
  */
+
 import { createHash } from 'node:crypto'
 import type { CaptureDrop } from '../core/capture.ts'
+import { defined } from '../core/defined.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -129,12 +131,14 @@ function toChecked(
     at: source.timeOf(turn),
     contentHash,
     sourceFile: source.path,
-    ...(turn.speaker === undefined ? {} : { speaker: turn.speaker }),
+    ...defined({ speaker: turn.speaker }),
     ...(caption === null ? {} : { caption }),
-    ...(turn.model === undefined ? {} : { model: turn.model }),
-    ...(turn.sourceLine === undefined ? {} : { sourceLine: turn.sourceLine }),
-    ...(turn.sourceByte === undefined ? {} : { sourceByte: turn.sourceByte }),
-    ...(turn.mayGrow === undefined ? {} : { mayGrow: turn.mayGrow }),
+    ...defined({
+      model: turn.model,
+      sourceLine: turn.sourceLine,
+      sourceByte: turn.sourceByte,
+      mayGrow: turn.mayGrow,
+    }),
   }
 }
 

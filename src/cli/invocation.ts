@@ -1,5 +1,7 @@
 /** What a command line asks for, and the options every command takes. Plain lines are read without the full parser. */
+
 import { parseArgs } from 'node:util'
+import { defined } from '../core/defined.ts'
 import type { Command, UntypedInput } from './command.ts'
 import type { CliArgument, CliOption, Typed } from './options.ts'
 
@@ -76,7 +78,7 @@ function toOption(flags: string, multiple: boolean): [name: string, option: Plai
   const name = /--(?:no-)?([a-z-]+)/.exec(flags)?.[1] ?? flags
   const short = /^-([a-z])\b/.exec(flags)?.[1]
   const type = flags.includes('<') ? 'string' : 'boolean'
-  return [name, { type, multiple, ...(short === undefined ? {} : { short }) }]
+  return [name, { type, multiple, ...defined({ short }) }]
 }
 
 export function readAll(

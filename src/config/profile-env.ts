@@ -3,6 +3,7 @@
  * travel with each request; paths and anything else that Lore decides itself become a warning. One function a
  * profile. A variable that is not set yields no setting, so that the tool's own default holds.
  */
+import { defined } from '../core/defined.ts'
 import {
   type LorekeeperSettings,
   MEMORY_V3_SWITCHES,
@@ -124,8 +125,7 @@ export function memoryV3Environment(env: Environment): ProfileEnvironment {
   const numbers = {
     ...ranking.values,
     ...(isOff('fan_effect') ? { fanEffect: 0 } : {}),
-    ...(confidence.afterDays === undefined ? {} : { staleAfterDays: confidence.afterDays }),
-    ...(confidence.stepLoss === undefined ? {} : { confidenceLoss: confidence.stepLoss }),
+    ...defined({ staleAfterDays: confidence.afterDays, confidenceLoss: confidence.stepLoss }),
   }
   const vault = env.MEMORY_V3_VAULT?.trim() ?? ''
   const memoryV3: MemoryV3Settings = {

@@ -1,6 +1,8 @@
 /** The engine of a running daemon, over its socket: same interface, same answers, nothing loaded here. */
+
 import type { LoadedConfig } from '../config/load.ts'
 import { SETTING_KEYS, type SettingValues } from '../config/settings.ts'
+import { defined } from '../core/defined.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import { daemonAway, isDaemonAway, isNotDone } from './daemon-errors.ts'
@@ -42,8 +44,7 @@ export async function connectEngine(options: ConnectOptions): Promise<Engine> {
   const dial = () => {
     const hello = {
       role: 'engine' as const,
-      ...(scope === undefined ? {} : { scope }),
-      ...(settings === undefined ? {} : { settings }),
+      ...defined({ scope, settings }),
     }
     return linkDaemon({ home, hello, timeoutMs })
   }

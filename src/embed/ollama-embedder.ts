@@ -1,5 +1,7 @@
 /** Embeddings from an Ollama server: `POST /api/embed`. */
+
 import * as z from 'zod/mini'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import { type HttpDeps, postJson } from './post-json.ts'
@@ -14,7 +16,7 @@ export function createOllamaEmbedder(settings: RemoteSettings, deps: HttpDeps): 
     const answer = await postJson(
       {
         url,
-        body: { model, input, truncate: true, ...(dimensions === undefined ? {} : { dimensions }) },
+        body: { model, input, truncate: true, ...defined({ dimensions }) },
         ...limits,
         unreachableHint: 'Start Ollama (`ollama serve`), or correct its address in the configuration.',
         unknownModelHint: `Fetch the model with \`ollama pull ${model}\`.`,

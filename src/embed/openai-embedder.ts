@@ -1,5 +1,7 @@
 /** Embeddings from any server that speaks OpenAI's `POST /v1/embeddings`. */
+
 import * as z from 'zod/mini'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
 import { type HttpDeps, postJson } from './post-json.ts'
@@ -22,7 +24,7 @@ export function createOpenAiEmbedder(settings: OpenAiSettings, deps: HttpDeps): 
     const answer = await postJson(
       {
         url,
-        body: { model, input, encoding_format: 'float', ...(dimensions === undefined ? {} : { dimensions }) },
+        body: { model, input, encoding_format: 'float', ...defined({ dimensions }) },
         apiKey,
         ...limits,
         unreachableHint: 'Start the embedding server, or correct its address in the configuration.',

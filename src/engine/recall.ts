@@ -1,6 +1,7 @@
 /** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
 
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import type { DocumentFilter, DocumentKind } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
@@ -120,10 +121,7 @@ async function narrow(
   named: readonly MemoryId[] | null,
 ): Promise<readonly MemoryId[] | null> {
   const filter = toMemoryFilter({
-    ...(input.depth === undefined ? {} : { depth: input.depth }),
-    ...(input.memoryKinds === undefined ? {} : { kinds: input.memoryKinds }),
-    ...(input.trust === undefined ? {} : { trust: input.trust }),
-    ...(input.element === undefined ? {} : { element: input.element }),
+    ...defined({ depth: input.depth, kinds: input.memoryKinds, trust: input.trust, element: input.element }),
   })
   if (Object.keys(filter).length === 0) return named
   const archived = input.includeArchived === true ? { includeArchived: true } : {}

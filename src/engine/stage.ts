@@ -1,9 +1,11 @@
 /** Stages a conversation's turns, in order, each exactly once: the verbatim record comes first. */
+
 import { createHash } from 'node:crypto'
 import { redactDeep } from '../capture/prepare-turns.ts'
 import { type CheckedTurn, stageTurns } from '../capture/stage-turns.ts'
 import type { Caller } from '../core/caller.ts'
 import { EPISODE_ROLES } from '../core/conversation.ts'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { EngineContext } from './context.ts'
@@ -79,7 +81,7 @@ function requireTurn(turn: StagedTurn, timesSaid: Map<string, number>): CheckedT
         : requireText('text', turn.text, LIMITS.episodeChars),
     at: requireTime('at', turn.at),
     ...(turn.speaker === undefined ? {} : { speaker: requireName('speaker', turn.speaker) }),
-    ...(caption === undefined ? {} : { caption }),
+    ...defined({ caption }),
     ...(turn.model === undefined ? {} : { model: requireName('model', turn.model) }),
     ...(turn.sourceFile === undefined
       ? {}

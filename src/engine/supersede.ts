@@ -1,5 +1,7 @@
 /** A newer memory takes an older one's place. The older stays readable, as what was true until then. */
+
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import { makerOf } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, MemoryId } from '../core/ids.ts'
@@ -25,7 +27,7 @@ export async function supersede(
   const checked = {
     old: requireMemoryId('old', input.old),
     by: requireMemoryId('by', input.by),
-    ...(input.reason === undefined ? {} : { reason: input.reason }),
+    ...defined({ reason: input.reason }),
   }
   return context.store.transact(async (store) => {
     await applySupersede(context, store, checked, caller)

@@ -1,5 +1,7 @@
 /** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
+
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
@@ -193,7 +195,7 @@ function toWantedFields(input: UpdateInput): WantedFields {
     ...(input.structure === undefined
       ? {}
       : { structure: requireOneOf('structure', input.structure, STRUCTURES) }),
-    ...(input.protected === undefined ? {} : { protected: input.protected }),
+    ...defined({ protected: input.protected }),
     ...(input.salience === undefined ? {} : { salience: requireNumber('salience', input.salience, 0, 1) }),
     ...(input.validFrom === undefined ? {} : { validFrom: nullableTime('validFrom', input.validFrom) }),
     ...(input.validUntil === undefined ? {} : { validUntil: nullableTime('validUntil', input.validUntil) }),

@@ -1,4 +1,5 @@
 /** Answers questions about the graph, each within what its walk allows. */
+import { defined } from '../core/defined.ts'
 import { layerOf, type NodeId, RELATIONS, type Relation } from '../core/edge.ts'
 import type { EdgeId } from '../core/ids.ts'
 import type { GraphStep, GraphView, Walk } from '../core/ports/graph-index.ts'
@@ -73,7 +74,7 @@ export function createGraphView(graph: DynamicGraph): GraphView {
       const shares = pushPagerank(
         lens.damped(hubDamping),
         new Map(indexesOf([...seeds.keys()], lens).map((v) => [v, seeds.get(graph.nodes.idOf(v)) ?? 0])),
-        { ...(restart === undefined ? {} : { restart }), ...(tolerance === undefined ? {} : { tolerance }) },
+        { ...defined({ restart, tolerance }) },
         scratch,
       )
       const reached = [...shares].map(([v, share]) => ({ v, score: Number(share.toPrecision(SCORE_DIGITS)) }))

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { Budget, LedgerEntry } from '../core/ledger.ts'
 import type { LanguageModel, ModelAnswer, ModelRequest, ModelUsage } from '../core/ports/language-model.ts'
@@ -73,7 +74,7 @@ function meter(model: LanguageModel, budget: Partial<Budget> = {}, onSpent?: (en
     clock: { now: () => now },
     ids: { next: () => `id-${++ids}` },
     budget: { ...NO_CAPS, ...budget },
-    ...(onSpent === undefined ? {} : { onSpent }),
+    ...defined({ onSpent }),
   })
 }
 

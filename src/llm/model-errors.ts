@@ -2,6 +2,7 @@
  * How language models fail, in the same words for every provider. No text that a provider sent goes into an
  * error, because providers quote what they were sent; nor does a cause, for the same reason.
  */
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { ModelUsage } from '../core/ports/language-model.ts'
 
@@ -20,7 +21,7 @@ export function unavailable(
   return new LoreError('llm_unavailable', message, {
     hint,
     details: {
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
       ...(typeof retryAfterMs === 'number' ? { retryAfterMs } : {}),
       ...(cutOff === true ? { cutOff } : {}),
       ...usageDetails(usage),
@@ -66,7 +67,7 @@ export function usageDetails(usage: ModelUsage | null): Record<string, number> {
     inputTokens,
     cachedTokens,
     outputTokens,
-    ...(cacheWrittenTokens === undefined ? {} : { cacheWrittenTokens }),
+    ...defined({ cacheWrittenTokens }),
   }
 }
 

@@ -2,6 +2,7 @@
  * The one server factory, for stdio and HTTP and for both protocol eras. It adapts a profile's tools to
  * the SDK and decides nothing about memory.
  */
+
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -14,6 +15,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { defined } from '../core/defined.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { ProfileSettings } from '../core/profile-settings.ts'
@@ -97,8 +99,7 @@ async function callTool(
     const open = async () => ({
       engine: await openEngine(options.engine, namespace),
       caller: toCaller(identify(context, server), options.session, now),
-      ...(options.settings === undefined ? {} : { settings: options.settings }),
-      ...(options.folder === undefined ? {} : { folder: options.folder }),
+      ...defined({ settings: options.settings, folder: options.folder }),
     })
     const question = await tool.question(args, open)
     const answer =
@@ -108,7 +109,7 @@ async function callTool(
     const { text, structured } = await tool.answer(args, answer === 'yes' ? withPerson(open) : open, { now })
     return {
       content: [{ type: 'text', text }],
-      ...(structured === undefined ? {} : { structuredContent: structured }),
+      ...defined({ structuredContent: structured }),
     }
   } catch (thrown) {
     const error = toLoreError(thrown)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defined } from '../core/defined.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../core/hook.ts'
 import type { EpisodeId } from '../core/ids.ts'
 import type { RecallHit, Signals } from '../core/recall.ts'
@@ -28,7 +29,7 @@ function toHit(score: number, signals: Signals | undefined, n: number): RecallHi
     folded: [],
     seeAlso: [],
     path: [],
-    ...(signals === undefined ? {} : { signals }),
+    ...defined({ signals }),
   }
 }
 

@@ -3,7 +3,9 @@
  * their moment and sorted, page by page; where they are many, sorting them for every page would cost more than
  * walking over everything once.
  */
+
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { defined } from '../core/defined.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
@@ -64,8 +66,7 @@ export async function findFew(database: Database, query: MemoryQuery): Promise<M
   const { order, changedSince, archivedBefore, afterId = NO_ID, ...rest } = query
   if (order !== 'id' || (changedSince === undefined && archivedBefore === undefined)) return null
   const moments = {
-    ...(changedSince === undefined ? {} : { changedSince }),
-    ...(archivedBefore === undefined ? {} : { archivedBefore }),
+    ...defined({ changedSince, archivedBefore }),
   }
   const everywhere = { scopes: null, includeArchived: true, includeSuperseded: true }
   const ids = database.read.selectFrom('memories').select('id')

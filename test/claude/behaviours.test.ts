@@ -1,7 +1,9 @@
 /** Each behaviour of the hooks in the real client, and the switches that put it off. */
+
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import { ROOT } from '../integration/cli-lore.ts'
 import { type AgentHome, createAgentHome } from './agent-home.ts'
 import { type Block, newIn, toolResults } from './fake-anthropic.ts'
@@ -13,7 +15,7 @@ const UPKEEP = 'Upkeep of memory'
 async function openHome(env: NodeJS.ProcessEnv = {}, plugins?: readonly string[]): Promise<AgentHome> {
   const home = await createAgentHome({
     env: { LORE_DIGEST_ENABLED: 'false', ...env },
-    ...(plugins === undefined ? {} : { plugins }),
+    ...defined({ plugins }),
   })
   await home.lore('daemon', 'start')
   const { code } = await home.lore('add', RULE, '--kind', 'core', '--trust', 'principle')

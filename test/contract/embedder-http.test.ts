@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import { createEmbedder, type EmbedderSettings } from '../../src/embed/create-embedder.ts'
 import { describeEmbedder } from './embedder.contract.ts'
@@ -40,7 +41,7 @@ describe.each(PROVIDERS)('the %s provider', (provider) => {
   const failure = (status: number, headers?: Record<string, string>) => ({
     status,
     body: JSON.stringify({ error: 'the toy model says no' }),
-    ...(headers === undefined ? {} : { headers }),
+    ...defined({ headers }),
   })
   const embed = (embedder: Embedder, text = 'hello') => embedder.embedDocuments([{ label: null, text }])
 

@@ -1,6 +1,8 @@
 /** A loopback server that speaks Anthropic's Messages and OpenAI's chat completions, and misbehaves as told. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { defined } from '../../src/core/defined.ts'
 import { type Asked, type Behaviour, COUNTED, nextOf } from './language-model-behaviour.ts'
 
 export interface FakeModelServer {
@@ -175,7 +177,7 @@ function behave(
       const quoted = `${message ?? 'No.'} You sent: ${format.promptOf(body)}`
       send(status, format.error(status, quoted), {
         ...(status >= 300 && status < 400 ? { location: '/elsewhere' } : {}),
-        ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+        ...defined({ 'retry-after': retryAfter }),
       })
       break
     }

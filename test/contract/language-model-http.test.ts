@@ -1,6 +1,8 @@
 /** What providers over HTTP add to the contract: retries, wire formats, what each server understands. */
+
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import { createAnthropicModel } from '../../src/llm/anthropic.ts'
 import { createOpenAiCompatibleModel } from '../../src/llm/openai-compatible.ts'
 import type { Dialect } from '../../src/llm/openai-dialect.ts'
@@ -178,7 +180,7 @@ describe('openai-compatible on the wire', () => {
   const refuses = (message?: string): Behaviour => ({
     kind: 'fail',
     status: 400,
-    ...(message === undefined ? {} : { message }),
+    ...defined({ message }),
   })
 
   test('asks for a strict schema', async () => {

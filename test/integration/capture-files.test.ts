@@ -1,10 +1,12 @@
 /** Files that are rewritten, large, out of reach or mended again, read through the real engine. */
+
 import { appendFileSync, chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { discoverFiles } from '../../src/capture/discover.ts'
 import { claudeCode } from '../../src/capture/sources/claude-code.ts'
+import { defined } from '../../src/core/defined.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { DAY_MS, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -42,7 +44,7 @@ function toPlace(home: string) {
 
 const openCapturing = (home: string, clock?: Clock) =>
   openTestEngine(home, {
-    ...(clock === undefined ? {} : { clock }),
+    ...defined({ clock }),
     backgroundEmbedding: false,
     capture: {
       place: toPlace(home),

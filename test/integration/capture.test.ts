@@ -1,4 +1,5 @@
 /** From agents' files to episodes, exactly once, through the real engine. */
+
 import {
   appendFileSync,
   copyFileSync,
@@ -12,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectOptsOut } from '../../src/config/project-opt-out.ts'
+import { defined } from '../../src/core/defined.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -70,7 +72,7 @@ function makeHome() {
 
 const openCapturing = (home: string, exclude: readonly string[] = [], clock?: Clock) =>
   openTestEngine(home, {
-    ...(clock === undefined ? {} : { clock }),
+    ...defined({ clock }),
     backgroundEmbedding: false,
     capture: {
       place: { homedir: home, env: {}, platform: process.platform },

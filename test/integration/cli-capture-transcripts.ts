@@ -1,7 +1,9 @@
 /** Small invented conversations, written the way Claude Code and Codex keep theirs, into a sandbox. */
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { defined } from '../../src/core/defined.ts'
 import type { Sandbox } from './cli-lore.ts'
 
 export const ATLAS = 'example.com/ada/atlas'
@@ -111,7 +113,7 @@ export function claudeLines(session: string, cwd: string, talk: readonly Said[],
       gitBranch: 'main',
       version: '2.1.300',
       isSidechain: agentId !== undefined,
-      ...(agentId === undefined ? {} : { agentId }),
+      ...defined({ agentId }),
     })
     const assistant = (part: string, block: object) => ({
       ...envelope(part),

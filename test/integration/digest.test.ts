@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
 import type { Engine, StagedTurn } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -193,7 +194,7 @@ describe('knowledge that changes', () => {
 
   const answer = async (engine: Engine, asOf?: EpochMs) => {
     const { hits } = await engine.recall(
-      { query: 'staging database port', kinds: ['memory'], ...(asOf === undefined ? {} : { asOf }) },
+      { query: 'staging database port', kinds: ['memory'], ...defined({ asOf }) },
       PERSON,
     )
     return hits.filter(({ depth }) => (depth ?? 0) >= 2).map(({ summary }) => summary)

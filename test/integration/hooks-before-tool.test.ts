@@ -1,5 +1,7 @@
 /** The word before an operation, over the real engine: once, only where it is asked for, and never for good. */
+
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import { type HookAnswer, type HookCall, type HookSettings, NO_ANSWER } from '../../src/core/hook.ts'
 import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -20,7 +22,7 @@ async function open(settings: Partial<HookSettings> = {}) {
     })
   }
   const use = (tool: HookCall['tool'] = EDIT, more: Partial<HookCall> = {}) =>
-    hook({ event: 'before_tool', ...(tool === undefined ? {} : { tool }), ...more })
+    hook({ event: 'before_tool', ...defined({ tool }), ...more })
   return { clock, engine, hook, use }
 }
 

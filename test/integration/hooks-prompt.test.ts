@@ -1,5 +1,7 @@
 /** What a prompt is given, over the real engine: only what helps, once, never the session's own words. */
+
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput, StagedTurn } from '../../src/engine/engine.ts'
@@ -294,7 +296,7 @@ describe('what is not worth a place', () => {
     await everything.remember({ content: 'Contract 88 of Zwolle ends in May.', scope: legal ?? {} }, PERSON)
     await everything.remember({ content: 'Contract tests run in May.', scope: web ?? {} }, PERSON)
     await everything.settle()
-    const engine = await openTestEngine(folder, { clock, ...(web === undefined ? {} : { scope: web }) })
+    const engine = await openTestEngine(folder, { clock, ...defined({ scope: web }) })
     const { context } = await engine.hook({
       event: 'prompt',
       agent: AGENT,

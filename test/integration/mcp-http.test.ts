@@ -1,6 +1,8 @@
 /** The official client against our server over HTTP on loopback, in both protocol eras. */
+
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import { type RunningServer, serveHttp } from '../../src/http/serve.ts'
 import { createMcpHttpHandler } from '../../src/mcp/http-handler.ts'
@@ -49,7 +51,7 @@ async function call(
   args: Record<string, unknown>,
   _meta?: Record<string, unknown>,
 ) {
-  const result = await client.callTool({ name, arguments: args, ...(_meta === undefined ? {} : { _meta }) })
+  const result = await client.callTool({ name, arguments: args, ...defined({ _meta }) })
   const [block] = result.content
   return { result, text: block?.type === 'text' ? block.text : '', isError: result.isError === true }
 }

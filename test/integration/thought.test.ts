@@ -1,5 +1,7 @@
 /** The tools of thought on a real engine: chains, time, links, trees, suggestions, topics. */
+
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../src/core/defined.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
@@ -19,7 +21,7 @@ async function keep(engine: Engine, content: string, more: Partial<RememberInput
 }
 
 const link = (engine: Engine, source: MemoryId, relation: string, target: MemoryId, reasoning?: string) =>
-  engine.connect({ source, target, relation, ...(reasoning === undefined ? {} : { reasoning }) }, PERSON)
+  engine.connect({ source, target, relation, ...defined({ reasoning }) }, PERSON)
 
 /** Three steps: a leak, an outage, a rewrite, calm. */
 async function keepStory(engine: Engine) {

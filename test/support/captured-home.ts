@@ -1,6 +1,8 @@
 /** A home with agents' files in it, read by a real engine; and everything Lore keeps of them, as raw bytes. */
+
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { defined } from '../../src/core/defined.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { makeFolder, openTestEngine } from './engine.ts'
@@ -81,7 +83,7 @@ export function openCapturing(
   { exclude = [], optedOut = () => false, ownNamespace = () => null, clock }: CaptureSettings = {},
 ): Promise<Engine> {
   return openTestEngine(home, {
-    ...(clock === undefined ? {} : { clock }),
+    ...defined({ clock }),
     backgroundEmbedding: false,
     capture: {
       place: { homedir: home, env: {}, platform: process.platform },

@@ -2,7 +2,9 @@
  * Gathers what one line, or one file, yields. Everything passes here, so that whatever a source reads the
  * result can be staged: text without faults and within limits, ids that are names, times that are numbers.
  */
+
 import type { EpisodeRole } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type {
@@ -54,7 +56,7 @@ export function createOutcome(position: SourcePosition | null): Outcome {
   const origin = (byte = position?.byte): FactOrigin => ({
     ...(moment > 0 ? { at: moment } : {}),
     ...(folder === '' ? {} : { cwd: folder }),
-    ...(byte === undefined ? {} : { byte }),
+    ...defined({ byte }),
   })
   return {
     stand(cwd, at) {

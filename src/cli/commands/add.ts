@@ -1,5 +1,7 @@
 /** `lore add`: stores one memory, from the line or from a pipe, unless something like it is there. */
+
 import { resolve } from 'node:path'
+import { defined } from '../../core/defined.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../core/memory.ts'
 import type { Engine, RememberInput, RememberOutcome } from '../../engine/engine.ts'
@@ -48,13 +50,10 @@ export const add = defineCommand({
       scope: context.scope(),
       force: options.force,
       vectors: options.wait ? 'wait' : 'background',
-      ...(options.title === undefined ? {} : { title: options.title }),
-      ...(options.kind === undefined ? {} : { kind: options.kind }),
+      ...defined({ title: options.title, kind: options.kind }),
       ...(options.tag.length === 0 ? {} : { tags: options.tag }),
       ...(options.parent === undefined ? {} : { parent: await context.resolveId(options.parent) }),
-      ...(options.trust === undefined ? {} : { trust: options.trust }),
-      ...(options.quote === undefined ? {} : { quote: options.quote }),
-      ...(options.salience === undefined ? {} : { salience: options.salience }),
+      ...defined({ trust: options.trust, quote: options.quote, salience: options.salience }),
       // Whoever checks it may stand in another folder.
       ...(options.file === undefined
         ? {}
@@ -62,7 +61,7 @@ export const add = defineCommand({
             sourceFile: resolve(context.standpoint.cwd, options.file),
             within: { folder: context.standpoint.cwd },
           }),
-      ...(options.line === undefined ? {} : { sourceLine: options.line }),
+      ...defined({ sourceLine: options.line }),
       ...(options.supersedes === undefined
         ? {}
         : { supersedes: await context.resolveId(options.supersedes) }),

@@ -1,4 +1,5 @@
 /** `lore audit`: what should not be so, and the command that mends it. */
+import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command.ts'
 import { flag, integer } from '../options.ts'
 import { renderAudit } from '../render/audit.ts'
@@ -21,7 +22,7 @@ export const audit = defineCommand({
     const engine = await context.engine()
     const report = await engine.audit({
       ...(options.here ? { scope: context.scope(), exactScope: true } : {}),
-      ...(options.probes === undefined ? {} : { probes: options.probes }),
+      ...defined({ probes: options.probes }),
     })
     return { json: report, render: (view) => renderAudit(report, view) }
   },

@@ -1,6 +1,8 @@
 /** `lore bench`: measures the real engine in folders of its own; the user's memory is never touched. */
+
 import { join } from 'node:path'
 import { packagePaths } from '../../config/package-paths.ts'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { type Command, type CommandOutput, defineCommand, defineGroup } from '../command.ts'
@@ -159,7 +161,7 @@ const redact = defineCommand({
         return (await import('../../../bench/redact-prose.ts')).measureProse(onProgress)
       }
       const { runRedactBench } = await import('../../../bench/redact.ts')
-      return runRedactBench({ ...(options.data === undefined ? {} : { dataPath: options.data }), onProgress })
+      return runRedactBench({ ...defined({ dataPath: options.data }), onProgress })
     }),
 })
 
@@ -203,9 +205,7 @@ const digest = defineCommand({
       const { runDigestBench } = await import('../../../bench/digest.ts')
       return runDigestBench({
         dataPath: options.data,
-        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
-        ...(options.sample === undefined ? {} : { sample: options.sample }),
-        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        ...defined({ extractor: options.extractor, sample: options.sample, seed: options.seed }),
         ...(await engineParts()),
         onProgress,
       })
@@ -313,9 +313,7 @@ const hooks = defineCommand({
       const { runHooksBench } = await import('../../../bench/hooks.ts')
       const { bin, root } = packagePaths()
       return runHooksBench({
-        ...(options.data === undefined ? {} : { dataPath: options.data }),
-        ...(options.transcripts === undefined ? {} : { transcriptsPath: options.transcripts }),
-        ...(options.runs === undefined ? {} : { runs: options.runs }),
+        ...defined({ dataPath: options.data, transcriptsPath: options.transcripts, runs: options.runs }),
         n: options.n ?? 100_000,
         fit: options.fit,
         bin,
@@ -353,7 +351,7 @@ const encoder = defineCommand({
       return runEncoderBench({
         modelsDir: packagePaths().modelsDir,
         ...(folder === undefined || model === undefined ? {} : { against: { folder, model } }),
-        ...(runs === undefined ? {} : { runs }),
+        ...defined({ runs }),
         onProgress,
       })
     })

@@ -1,4 +1,5 @@
 /** `lore compact`: a shorter text that keeps every number, name, path and decision, with a receipt. */
+import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { defineCommand } from '../command.ts'
 import { argument, number, oneOf } from '../options.ts'
@@ -25,8 +26,7 @@ export const compact = defineCommand({
     const report = await engine.compact(
       {
         text,
-        ...(options.ratio === undefined ? {} : { ratio: options.ratio }),
-        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+        ...defined({ ratio: options.ratio, extractor: options.extractor }),
       },
       context.caller,
     )

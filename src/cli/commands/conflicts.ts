@@ -1,4 +1,5 @@
 /** `lore conflicts`: statements that contradict each other, and settling them. */
+import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
 import { KEEP_CHOICES } from '../../engine/conflict-views.ts'
 import { defineCommand } from '../command.ts'
@@ -42,7 +43,7 @@ export const conflicts = defineCommand(
       const engine = await context.engine()
       const listing = await engine.listConflicts({
         ...(options.all ? { allScopes: true } : { scope: context.scope() }),
-        ...(options.limit === undefined ? {} : { limit: options.limit }),
+        ...defined({ limit: options.limit }),
       })
       return { json: listing, render: (view) => renderConflicts(listing, view) }
     },

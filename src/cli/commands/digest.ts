@@ -1,4 +1,5 @@
 /** `lore digest`: makes knowledge of conversations by hand, watched and stoppable. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import {
   type DigestInput,
@@ -53,8 +54,7 @@ export const digest = defineCommand({
     const input: DigestInput = {
       all: options.all,
       retry: options.retry,
-      ...(options.session === undefined ? {} : { session: options.session }),
-      ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+      ...defined({ session: options.session, extractor: options.extractor }),
     }
     if (options.dryRun) {
       const report = await engine.digest({ ...input, dryRun: true }, context.caller)

@@ -1,4 +1,5 @@
 /** `lore extract`: candidate facts of a file or a pipe, and what would be done about each. */
+import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../engine/digest/digestion.ts'
 import { defineCommand } from '../command.ts'
 import { argument, oneOf } from '../options.ts'
@@ -26,7 +27,7 @@ export const extract = defineCommand({
       {
         text,
         scope: context.scope(),
-        ...(options.extractor === undefined ? {} : { extractor: options.extractor }),
+        ...defined({ extractor: options.extractor }),
       },
       context.caller,
     )

@@ -1,4 +1,5 @@
 /** `lore feedback`: rates a memory, and says what that changed. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { FeedbackOutcome } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
@@ -41,9 +42,9 @@ export const feedback = defineCommand({
       {
         id: await context.resolveId(args.id),
         useful: options.useful,
-        ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
+        ...defined({ confidence: options.confidence }),
         ...(options.grade === undefined ? {} : { grade: options.grade as FeedbackOutcome['grade'] }),
-        ...(options.note === undefined ? {} : { note: options.note }),
+        ...defined({ note: options.note }),
       },
       context.caller,
     )

@@ -1,4 +1,5 @@
 /** `lore forget`: archives a memory, or removes it for good. Asks before what cannot be undone. */
+import { defined } from '../../core/defined.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { MemoryView } from '../../engine/engine.ts'
@@ -76,7 +77,7 @@ async function archive(
 ): Promise<CommandOutput> {
   const engine = await context.engine()
   const forgetIt = (confirmed: boolean) =>
-    engine.forget({ id, confirmed, ...(reason === undefined ? {} : { reason }) }, context.caller)
+    engine.forget({ id, confirmed, ...defined({ reason }) }, context.caller)
   let memory: MemoryView
   try {
     memory = await forgetIt(yes)

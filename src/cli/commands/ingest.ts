@@ -1,6 +1,8 @@
 /** `lore ingest`: reads conversations by hand, in batches, so that it can be watched and stopped. */
+
 import { resolve } from 'node:path'
 import { commonNamespace } from '../../config/follow-setting.ts'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { CaptureStatus, Engine, IngestInput, IngestReport } from '../../engine/engine.ts'
 import { settleCapture } from '../capture-choice.ts'
@@ -39,7 +41,7 @@ export const ingest = defineCommand({
     const input: IngestInput = {
       // Whoever reads the files may stand in another folder.
       ...(args.path === undefined ? {} : { path: resolve(context.standpoint.cwd, args.path) }),
-      ...(options.agent === undefined ? {} : { agent: options.agent }),
+      ...defined({ agent: options.agent }),
       // Whoever asks by hand may have mended what was wrong.
       failedBefore: Date.now(),
     }

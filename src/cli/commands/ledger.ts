@@ -1,4 +1,5 @@
 /** `lore ledger`: what language models were asked, and what it cost. */
+import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command.ts'
 import { integer, moment } from '../options.ts'
 import { renderLedger } from '../render/ledger.ts'
@@ -20,8 +21,7 @@ export const ledger = defineCommand({
   async run({ options, context }) {
     const engine = await context.engine()
     const report = await engine.ledger({
-      ...(options.since === undefined ? {} : { since: options.since }),
-      ...(options.limit === undefined ? {} : { limit: options.limit }),
+      ...defined({ since: options.since, limit: options.limit }),
     })
     return { json: report, render: (view) => renderLedger(report, view) }
   },

@@ -1,4 +1,5 @@
 /** `lore link`: connects two memories with a typed, weighted edge. */
+import { defined } from '../../core/defined.ts'
 import { RELATIONS_BY_LAYER } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { ConnectOutcome, Engine } from '../../engine/engine.ts'
@@ -71,8 +72,7 @@ async function connect(
       source,
       target,
       relation,
-      ...(options.weight === undefined ? {} : { weight: options.weight }),
-      ...(options.why === undefined ? {} : { reasoning: options.why }),
+      ...defined({ weight: options.weight, reasoning: options.why }),
     },
     context.caller,
   )

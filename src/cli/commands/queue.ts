@@ -1,4 +1,5 @@
 /** `lore queue`: what waits to be written, and what could not be. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { isUuid, type MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
@@ -30,8 +31,7 @@ async function runList(
   const listing: QueueListing = await engine.listQueue(
     {
       state,
-      ...(limit === undefined ? {} : { limit }),
-      ...(offset === undefined ? {} : { offset }),
+      ...defined({ limit, offset }),
     },
     context.caller,
   )

@@ -1,4 +1,5 @@
 /** `lore recent`: what was stored last, newest first. */
+import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command.ts'
 import { flag, integer } from '../options.ts'
 import { renderListing } from '../render/listing.ts'
@@ -31,7 +32,7 @@ export const recent = defineCommand({
       ? await engine.listArchived(which)
       : await engine.recent({
           ...which,
-          ...(options.hours === undefined ? {} : { sinceHours: options.hours }),
+          ...defined({ sinceHours: options.hours }),
         })
     const none = options.archived
       ? 'Nothing is archived.'

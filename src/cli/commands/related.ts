@@ -1,4 +1,5 @@
 /** `lore related`: what a memory is linked to, and what it might be. */
+import { defined } from '../../core/defined.ts'
 import { RELATIONS } from '../../core/edge.ts'
 import { defineCommand } from '../command.ts'
 import { isTypedId } from '../id-or-text.ts'
@@ -40,7 +41,7 @@ export const related = defineCommand({
           ? { text: args.what, ...toScopeChoice(options, context) }
           : { id, ...(options.all ? { allScopes: true } : {}) }),
         limit: options.limit ?? DEFAULT_LIMIT,
-        ...(options.minScore === undefined ? {} : { minScore: options.minScore }),
+        ...defined({ minScore: options.minScore }),
       },
       context.caller,
     )

@@ -1,4 +1,5 @@
 /** `lore runs`: automatic work that was done, newest first. */
+import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command.ts'
 import { integer } from '../options.ts'
 import { renderRuns } from '../render/sleep.ts'
@@ -17,8 +18,7 @@ export const runs = defineCommand({
   async run({ options, context }) {
     const engine = await context.engine()
     const listed = await engine.listRuns({
-      ...(options.limit === undefined ? {} : { limit: options.limit }),
-      ...(options.offset === undefined ? {} : { offset: options.offset }),
+      ...defined({ limit: options.limit, offset: options.offset }),
     })
     return { json: listed, render: (view) => renderRuns(listed, view) }
   },

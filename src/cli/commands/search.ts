@@ -1,4 +1,5 @@
 /** `lore search`: asks recall and shows what it found, with every signal when asked why. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -58,11 +59,13 @@ export const search = defineCommand({
       includeSuperseded: options.includeSuperseded,
       ...(policy === null ? {} : { policy }),
       ...(options.kind === undefined ? {} : { kinds: [options.kind] }),
-      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
-      ...(options.session === undefined ? {} : { session: options.session }),
-      ...(options.agent === undefined ? {} : { agent: options.agent }),
-      ...(options.since === undefined ? {} : { since: options.since }),
-      ...(options.until === undefined ? {} : { until: options.until }),
+      ...defined({
+        asOf: options.asOf,
+        session: options.session,
+        agent: options.agent,
+        since: options.since,
+        until: options.until,
+      }),
       ...(options.within === undefined ? {} : { within: await context.resolveId(options.within) }),
     }
     const engine = await context.engine()

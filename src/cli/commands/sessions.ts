@@ -1,4 +1,5 @@
 /** `lore sessions`: the conversations Lore has kept, last used first. */
+import { defined } from '../../core/defined.ts'
 import { defineCommand } from '../command.ts'
 import { flag, integer, text } from '../options.ts'
 import { suggestCapture } from '../render/capture.ts'
@@ -51,7 +52,7 @@ export const sessions = defineCommand({
       allScopes: options.all,
       limit: options.limit ?? DEFAULT_LIMIT,
       offset,
-      ...(options.agent === undefined ? {} : { agent: options.agent }),
+      ...defined({ agent: options.agent }),
     })
     const elsewhere =
       listing.total > 0 || options.all ? 0 : (await engine.listSessions({ allScopes: true, limit: 1 })).total

@@ -1,4 +1,5 @@
 /** `lore sleep`: looks after what is known, by hand. */
+import { defined } from '../../core/defined.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from '../../engine/sleep/phase-names.ts'
 import type { SleepInput, SleepReport } from '../../engine/sleep/sleeping.ts'
@@ -34,7 +35,7 @@ export const sleep = defineCommand({
     const input: SleepInput = {
       dryRun: options.dryRun,
       ...(options.phase.length === 0 ? {} : { phases: options.phase }),
-      ...(options.since === undefined ? {} : { since: options.since }),
+      ...defined({ since: options.since }),
       ...(options.maxSeconds === undefined ? {} : { maxMs: options.maxSeconds * 1_000 }),
     }
     const report = await watched(engine, context, () => engine.sleep(input, context.caller))

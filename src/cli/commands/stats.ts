@@ -1,4 +1,5 @@
 /** `lore stats`: how much there is, where it lies, whether every text has its vector, and what hooks were good for. */
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
@@ -52,8 +53,7 @@ async function countHooks(
 ): Promise<CommandOutput> {
   const engine = await context.engine()
   const counted = await engine.hookStats({
-    ...(since === undefined ? {} : { since }),
-    ...(limit === undefined ? {} : { limit }),
+    ...defined({ since, limit }),
   })
   return { json: counted, render: (view) => renderHookStats(counted, view) }
 }

@@ -1,4 +1,5 @@
 /** `lore timeline`: what was true and what was said, along time. */
+import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { TimelineInput } from '../../engine/thought/thought-views.ts'
 import { defineCommand } from '../command.ts'
@@ -69,12 +70,9 @@ function toInput(options: Options, context: CliContext): TimelineInput {
     ...toScopeChoice(options, context),
     kinds: options.turns ? ['memory', 'episode'] : ['memory'],
     order: options.newest ? 'newest' : options.oldest || begins ? 'oldest' : 'newest',
-    ...(about === undefined ? {} : { about }),
-    ...(since === undefined ? {} : { from: since }),
-    ...(until === undefined ? {} : { until }),
-    ...(session === undefined ? {} : { session }),
+    ...defined({ about, from: since, until, session }),
     ...(kind === undefined ? {} : { memoryKinds: [kind] }),
-    ...(offset === undefined ? {} : { offset }),
+    ...defined({ offset }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** `lore topics`: what there is to know about. */
+import { defined } from '../../core/defined.ts'
 import { TOPIC_SOURCES } from '../../engine/thought/thought-views.ts'
 import { defineCommand } from '../command.ts'
 import { countElsewhere } from '../elsewhere.ts'
@@ -32,8 +33,7 @@ export const topics = defineCommand({
     const listing = await engine.listTopics({
       ...toScopeChoice(options, context),
       limit: options.limit ?? DEFAULT_LIMIT,
-      ...(options.offset === undefined ? {} : { offset: options.offset }),
-      ...(options.source === undefined ? {} : { source: options.source }),
+      ...defined({ offset: options.offset, source: options.source }),
     })
     const elsewhere =
       listing.total > 0 || options.all ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total

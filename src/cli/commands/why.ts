@@ -1,4 +1,5 @@
 /** `lore why`: what led to something, what came of it, and what it rests on. */
+import { defined } from '../../core/defined.ts'
 import { CAUSAL_DIRECTIONS } from '../../engine/thought/thought-views.ts'
 import { defineCommand } from '../command.ts'
 import { isTypedId } from '../id-or-text.ts'
@@ -31,9 +32,7 @@ export const why = defineCommand({
     const answer = await engine.causalChain(
       {
         ...start,
-        ...(options.direction === undefined ? {} : { direction: options.direction }),
-        ...(options.depth === undefined ? {} : { maxDepth: options.depth }),
-        ...(options.limit === undefined ? {} : { limit: options.limit }),
+        ...defined({ direction: options.direction, maxDepth: options.depth, limit: options.limit }),
       },
       context.caller,
     )

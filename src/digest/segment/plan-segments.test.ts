@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Episode, EpisodeRole, SessionBreak } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type { EpisodeId, ScopeId, SessionId } from '../../core/ids.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { exchangesOf, type PlanOptions, planSegments } from './plan-segments.ts'
@@ -43,7 +44,7 @@ function toEpisodes(turns: readonly Said[], firstPosition = 0): Episode[] {
 const user = (text: string, after?: number): Said => ({
   role: 'user',
   text,
-  ...(after === undefined ? {} : { after }),
+  ...defined({ after }),
 })
 const agent = (text: string): Said => ({ role: 'assistant', text })
 const tool = (text: string): Said => ({ role: 'tool', text })

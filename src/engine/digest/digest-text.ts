@@ -2,9 +2,11 @@
  * Learns from a text that somebody hands in: the text is kept as a conversation of its own, word for word, and
  * digested at once, whatever the settings say about idle ones. The same text a second time teaches nothing.
  */
+
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../core/caller.ts'
 import type { Session } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { readTurns } from '../../digest/read-turns.ts'
@@ -33,7 +35,7 @@ export async function digestText(
     {
       agent: input.agent ?? caller.name,
       sessionId: `text-${createHash('sha256').update(text.trim()).digest('hex').slice(0, 32)}`,
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
+      ...defined({ scope: input.scope }),
       ...(source === undefined ? {} : { title: source, metadata: { source } }),
       turns: readTurns(text).map(({ role, speaker, text: said }, position) => ({
         externalId: String(position),
@@ -55,7 +57,7 @@ export async function digestText(
       session: session.id,
       all: true,
       retry: true,
-      ...(input.extractor === undefined ? {} : { extractor: input.extractor }),
+      ...defined({ extractor: input.extractor }),
     },
     caller,
   )

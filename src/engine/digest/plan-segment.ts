@@ -2,7 +2,9 @@
  * What becomes of one segment: extracted, its quotes checked, gated, decided against what is known, routed.
  * The outcome is a value that can be printed or stored; nothing is written here.
  */
+
 import type { Episode, Session } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
 import type {
   ExtractedConcept,
   ExtractedFact,
@@ -146,7 +148,7 @@ export async function planSegment(
   const generation = await readGeneration(context.store)
   const planned = await planExtraction(
     context,
-    { scope, extractor, episodes, ...(signal === undefined ? {} : { signal }) },
+    { scope, extractor, episodes, ...defined({ signal }) },
     extraction,
   )
   return { ...planned, segment, session, generation, mendings: listMendings(toTurns(episodes)) }

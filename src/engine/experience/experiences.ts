@@ -1,5 +1,7 @@
 /** Keeps experiences as memories of their own kind, and finds those that were like what is at hand. */
+
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { toTitle } from '../../text/sentences.ts'
@@ -47,9 +49,7 @@ export async function recordExperience(
       content: renderExperience(experience),
       metadata: { [EXPERIENCE_KEY]: experience },
       structure: 'timeline',
-      ...(input.element === undefined ? {} : { element: input.element }),
-      ...(input.tags === undefined ? {} : { tags: input.tags }),
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
+      ...defined({ element: input.element, tags: input.tags, scope: input.scope }),
     },
     caller,
   )
@@ -79,11 +79,13 @@ export async function recallExperience(
       memoryKinds: ['experience'],
       // How it ended is not in the index: enough are looked at that some of each remain.
       limit: wanted === null ? limit : LIMITS.recallMax,
-      ...(input.element === undefined ? {} : { element: input.element }),
-      ...(input.policy === undefined ? {} : { policy: input.policy }),
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
-      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+      ...defined({
+        element: input.element,
+        policy: input.policy,
+        scope: input.scope,
+        exactScope: input.exactScope,
+        allScopes: input.allScopes,
+      }),
     },
     caller,
   )
@@ -138,8 +140,7 @@ function toStep(given: unknown): ExperienceStep {
   const result = optionalText('result', step.result, ITEM_CHARS)
   return {
     action: requireText('action', step.action, ITEM_CHARS),
-    ...(tool === undefined ? {} : { tool }),
-    ...(result === undefined ? {} : { result }),
+    ...defined({ tool, result }),
   }
 }
 
@@ -148,6 +149,6 @@ function toDecision(given: unknown): ExperienceDecision {
   const reason = optionalText('reason', item.reason, ITEM_CHARS)
   return {
     decision: requireText('decision', item.decision, ITEM_CHARS),
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
   }
 }

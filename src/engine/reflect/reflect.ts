@@ -3,7 +3,9 @@
  * Those come first, each guarded against what is stored; the session is marked in the step that keeps the reflection,
  * so that a call that was cut short can be made again.
  */
+
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import { layerOf, makerOf, type Relation } from '../../core/edge.ts'
 import { type EdgeId, isUuid, type MemoryId, type SessionId } from '../../core/ids.ts'
 import type { Reflection, Store } from '../../core/ports/store.ts'
@@ -109,10 +111,9 @@ async function rememberLearnt(
       context,
       {
         ...item,
-        ...(scope === undefined ? {} : { scope }),
+        ...defined({ scope }),
         ...(session === null ? {} : { session }),
-        ...(gate === undefined ? {} : { gate }),
-        ...(uniqueTitle === undefined ? {} : { uniqueTitle }),
+        ...defined({ gate, uniqueTitle }),
       },
       caller,
     )
@@ -153,7 +154,7 @@ async function keepReflection(
       force: true,
       // Nobody waits for a model while others wait to write.
       vectors: 'background',
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
+      ...defined({ scope: input.scope }),
       ...(source === null ? {} : { session: source }),
     },
     caller,

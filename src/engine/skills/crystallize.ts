@@ -2,8 +2,10 @@
  * Holds what is known about a topic against skill files: what they say, say otherwise, or do not say. On request
  * makes a skill of it, and writes that to a file, but never over one that is there unless told to.
  */
+
 import { basename, dirname, isAbsolute, normalize } from 'node:path'
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -88,10 +90,12 @@ async function findKnown(
       kinds: ['memory'],
       limit,
       explain: true,
-      ...(input.policy === undefined ? {} : { policy: input.policy }),
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
-      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+      ...defined({
+        policy: input.policy,
+        scope: input.scope,
+        exactScope: input.exactScope,
+        allScopes: input.allScopes,
+      }),
     },
     caller,
   )

@@ -2,7 +2,9 @@
  * Why something is so, and what came of it: chains of causal links through a memory, from root cause to last effect,
  * and what the memory itself rests on. Not an access; changes nothing.
  */
+
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import { CAUSAL_STEPS, causeEnd, type Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -143,9 +145,7 @@ function toQuery(input: CausalChainInput): RecallQuery {
   return {
     query: input.query ?? '',
     limit: FOUND,
-    ...(input.scope === undefined ? {} : { scope: input.scope }),
-    ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-    ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+    ...defined({ scope: input.scope, exactScope: input.exactScope, allScopes: input.allScopes }),
   }
 }
 

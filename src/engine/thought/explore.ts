@@ -1,5 +1,7 @@
 /** The trees of the roots that fit a topic best: what is known in an area, and how it hangs together. Not an access. */
+
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { subtree } from '../browse.ts'
@@ -31,10 +33,12 @@ export async function explore(
       kinds: ['memory'],
       limit: FOUND,
       explain: true,
-      ...(input.policy === undefined ? {} : { policy: input.policy }),
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
-      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+      ...defined({
+        policy: input.policy,
+        scope: input.scope,
+        exactScope: input.exactScope,
+        allScopes: input.allScopes,
+      }),
     },
     caller,
   )

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { defined } from '../../core/defined.ts'
 import type { DocumentRef } from '../../core/document.ts'
 import type { RecallHit, Signals } from '../../core/recall.ts'
 import { keepRelevant, memoriesOf, unfold } from './relevant.ts'
 
 const hit = (title: string, signals?: Signals): RecallHit =>
-  ({ title, ...(signals === undefined ? {} : { signals }) }) as unknown as RecallHit
+  ({ title, ...defined({ signals }) }) as unknown as RecallHit
 const titles = (hits: readonly RecallHit[]) => keepRelevant(hits).map(({ title }) => title)
 
 it('keeps the best find, and what is alike or shares words', () => {

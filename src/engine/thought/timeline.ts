@@ -1,5 +1,7 @@
 /** What was true, and what was said, along time; changes shown as such. Paged, in a stable order. Not an access. */
+
 import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
 import type { DocumentFilter, DocumentKind, DocumentRef } from '../../core/document.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
@@ -128,10 +130,12 @@ async function listAbout(
       includeExpired: true,
       ...(asked.from === null ? {} : { since: asked.from }),
       ...(asked.until === null ? {} : { until: asked.until }),
-      ...(input.session === undefined ? {} : { session: input.session }),
-      ...(input.scope === undefined ? {} : { scope: input.scope }),
-      ...(input.exactScope === undefined ? {} : { exactScope: input.exactScope }),
-      ...(input.allScopes === undefined ? {} : { allScopes: input.allScopes }),
+      ...defined({
+        session: input.session,
+        scope: input.scope,
+        exactScope: input.exactScope,
+        allScopes: input.allScopes,
+      }),
     },
     caller,
   )

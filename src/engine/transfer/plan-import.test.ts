@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../core/defined.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { ImportedEdge, ImportedMemory } from '../../core/ports/importer.ts'
 import { planImport } from './plan-import.ts'
@@ -6,7 +7,7 @@ import { planImport } from './plan-import.ts'
 const record = (key: string, parent?: string): ImportedMemory => ({
   key,
   content: key,
-  ...(parent === undefined ? {} : { parent }),
+  ...defined({ parent }),
 })
 const plan = (memories: readonly ImportedMemory[], edges: readonly ImportedEdge[] = []) =>
   planImport({ memories, edges, remarks: [] })

@@ -1,4 +1,5 @@
 /** Where files lie that a client may name. */
+import { defined } from '../../core/defined.ts'
 import type { SkillPlaces } from '../../engine/skills/skill-views.ts'
 import type { ToolContext } from '../define-tool.ts'
 
@@ -6,7 +7,7 @@ import type { ToolContext } from '../define-tool.ts'
 export function placesOf({ folder, settings }: Pick<ToolContext, 'folder' | 'settings'>): SkillPlaces {
   const vault = settings?.memoryV3?.vault
   return {
-    ...(folder === undefined ? {} : { folder }),
+    ...defined({ folder }),
     ...(vault === undefined ? {} : { named: [vault] }),
   }
 }

@@ -2,6 +2,7 @@
  * Stage 3: from a ranked list to an answer. Older versions and near-duplicates are folded, what does not fit the token
  * budget is left off, the shape of the answer and the best order of reading are told, and what to try next. Pure.
  */
+import { defined } from '../../core/defined.ts'
 import type { EdgeLayer, NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Structure } from '../../core/memory.ts'
@@ -67,7 +68,7 @@ export function organise(
     route,
     limit,
     keepVersions: options.keepVersions,
-    ...(facts.similarityOf === undefined ? {} : { similarityOf: facts.similarityOf }),
+    ...defined({ similarityOf: facts.similarityOf }),
   })
   const fitting = folding.standing.slice(0, limit)
   const noted = fitting.flatMap((position) => [position, ...(folding.folded.get(position) ?? [])])

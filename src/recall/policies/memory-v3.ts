@@ -3,6 +3,7 @@
  * are, at most 0.033, so that confidence alone decides; here they are a share of the best there can be. The numbers
  * behind the signals can be set by request.
  */
+import { defined } from '../../core/defined.ts'
 import type { RankTuning } from '../../core/tuning.ts'
 import { type NumberRange, type Policy, weighSignals } from './policy.ts'
 
@@ -39,20 +40,14 @@ function toTuning(numbers: Readonly<Record<string, number>>): RankTuning {
   const { rrfK, candidates, communities, decay, maxAssociation, fanDelta, noise, threshold } = numbers
   const { fanEffect, staleAfterDays, confidenceLoss } = numbers
   return {
-    ...(rrfK === undefined ? {} : { rrfK }),
-    ...(candidates === undefined ? {} : { candidates }),
-    ...(communities === undefined ? {} : { communities }),
+    ...defined({ rrfK, candidates, communities }),
     actR: {
-      ...(decay === undefined ? {} : { decay }),
-      ...(maxAssociation === undefined ? {} : { maxAssociation }),
-      ...(fanDelta === undefined ? {} : { fanDelta }),
+      ...defined({ decay, maxAssociation, fanDelta }),
       ...(fanEffect === undefined ? {} : { fanEffect: fanEffect !== 0 }),
-      ...(noise === undefined ? {} : { noise }),
-      ...(threshold === undefined ? {} : { threshold }),
+      ...defined({ noise, threshold }),
     },
     confidence: {
-      ...(staleAfterDays === undefined ? {} : { afterDays: staleAfterDays }),
-      ...(confidenceLoss === undefined ? {} : { stepLoss: confidenceLoss }),
+      ...defined({ afterDays: staleAfterDays, stepLoss: confidenceLoss }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -25,7 +26,7 @@ function chain(answers: Fixture['answers'], more: Partial<Fixture> = {}): Fixtur
       ...tree(3, 'Anna reverted the pool size'),
     ],
     edges: [toEdge('c1', 'c2', 'associative'), toEdge('f3', 'f2', 'see_also')],
-    ...(answers === undefined ? {} : { answers }),
+    ...defined({ answers }),
     ...more,
   }
 }

@@ -6,6 +6,7 @@
  * files were read, which folders are indexed, writes that wait, what sleep judged.
  * The same store gives the same bytes, but for the header's date.
  */
+import { defined } from '../../core/defined.ts'
 import type { ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { byId, type ExportPiece, type ExportPlan, type ExportSource, pagesOf } from './export-plan.ts'
@@ -68,7 +69,7 @@ export async function* toJsonlLines(
       const record = {
         ...memory,
         accesses: used.map(({ at, session, grade }) => ({ at, session, grade })),
-        ...(quote === undefined ? {} : { pendingQuote: quote }),
+        ...defined({ pendingQuote: quote }),
       }
       return toLine('memory', record)
     })

@@ -1,4 +1,5 @@
 /** Gathers what an importer reads: records, links, and what does not come over. */
+import { defined } from '../../core/defined.ts'
 import type {
   ImportedEdge,
   ImportedMemory,
@@ -54,7 +55,7 @@ export function createCollector(): Collector {
       const ends = reversed ? { source: edge.target, target: edge.source } : {}
       if (renamed) remarks.add('relation_renamed', word)
       const reasoning = edge.reasoning ?? (renamed ? word.replaceAll('_', ' ') : undefined)
-      edges.push({ ...edge, ...ends, relation, ...(reasoning === undefined ? {} : { reasoning }) })
+      edges.push({ ...edge, ...ends, relation, ...defined({ reasoning }) })
     },
     reflection(reflection) {
       if (reflections.length >= MOST_RECORDS) remarks.add('too_many', reflection.session)

@@ -1,10 +1,12 @@
 /** mem0: what its exports and its list of memories give as JSON, whatever they are wrapped in. */
+
+import { defined } from '../../core/defined.ts'
 import type { Importer } from '../../core/ports/importer.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { toKind } from './database/columns.ts'
 import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './files.ts'
 import { notThisKind } from './not-this-kind.ts'
-import { defined, type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './values.ts'
+import { type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './values.ts'
 
 const ROOT = 'mem0'
 const HEAD_BYTES = 4_096

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defined, toBoolean, toCount, toKey, toMoment, toNumberIn, toTexts } from './values.ts'
+import { defined } from '../../core/defined.ts'
+import { toBoolean, toCount, toKey, toMoment, toNumberIn, toTexts } from './values.ts'
 
 const AT = Date.UTC(2025, 2, 1, 6)
 

@@ -89,10 +89,3 @@ function parseMoment(text: string): number | undefined {
   const at = Date.parse(WITHOUT_ZONE.test(text) ? `${text.replace(' ', 'T')}Z` : text)
   return Number.isNaN(at) ? undefined : at
 }
-
-/** The object without the fields that are undefined. */
-export function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
-}

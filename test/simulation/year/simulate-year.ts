@@ -1,5 +1,6 @@
 /** A year of projects, month by month, in numbers: for the tests that hold them, and for the table and the plot. */
 
+import { defined } from '../../../src/core/defined.ts'
 import type { Memory } from '../../../src/core/memory.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import type { SleepInput } from '../../../src/engine/sleep/sleeping.ts'
@@ -105,7 +106,7 @@ async function loadAll(store: Store): Promise<Memory[]> {
       scopes: null,
       includeArchived: true,
       includeSuperseded: true,
-      ...(afterId === undefined ? {} : { afterId }),
+      ...defined({ afterId }),
       order: 'id',
       limit: 500,
     })

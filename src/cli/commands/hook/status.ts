@@ -1,4 +1,5 @@
 /** `lore hook status`: how hooks went of late, and what a session was given. */
+import { defined } from '../../../core/defined.ts'
 import { isLoreError } from '../../../core/errors.ts'
 import { type Failure, readRecord } from '../../../daemon/record.ts'
 import { toFailure } from '../../../daemon/status.ts'
@@ -30,8 +31,7 @@ export const status = defineCommand({
     const settings = context.forgive().map(toFailure)
     const { home } = context.standpoint
     const looked = await lookUp(context, {
-      ...(options.limit === undefined ? {} : { limit: options.limit }),
-      ...(options.session === undefined ? {} : { session: options.session }),
+      ...defined({ limit: options.limit, session: options.session }),
     })
     const { status: found, problem } = looked
     const state = readHookState(home, Date.now())

@@ -1,5 +1,7 @@
 /** Links two nodes. What was only inferred cannot be made a reason or a precondition: the engine refuses it. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
@@ -23,8 +25,7 @@ export const connectKnowledge = defineTool({
         source: source_id,
         target: target_id,
         relation: relation_type,
-        ...(reasoning === undefined ? {} : { reasoning }),
-        ...(weight === undefined ? {} : { weight }),
+        ...defined({ reasoning, weight }),
       },
       caller,
     )

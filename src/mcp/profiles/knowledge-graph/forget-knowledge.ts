@@ -1,5 +1,7 @@
 /** Takes a node out of use: it is archived, and a person can bring it back for 30 days. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { toTime } from './terms.ts'
@@ -10,8 +12,7 @@ export const forgetKnowledge = defineTool({
   destructive: true,
   idempotent: true,
   input: z.strictObject({ id: memoryId, reason: z.string().optional() }),
-  run: ({ id, reason }, { engine, caller }) =>
-    engine.forget({ id, ...(reason === undefined ? {} : { reason }) }, caller),
+  run: ({ id, reason }, { engine, caller }) => engine.forget({ id, ...defined({ reason }) }, caller),
   result: ({ id, title, archivedAt, archivedReason }) => ({
     expired: true,
     id,

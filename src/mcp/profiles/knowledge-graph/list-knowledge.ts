@@ -1,5 +1,7 @@
 /** Lists nodes by what they are. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import { defineTool } from '../../define-tool.ts'
@@ -26,10 +28,9 @@ export const listKnowledge = defineTool({
         sort: SORTS[sort],
         limit,
         offset,
-        ...(trust === undefined ? {} : { trust }),
+        ...defined({ trust }),
         ...(type === undefined ? {} : { kinds: [type] }),
-        ...(element === undefined ? {} : { element }),
-        ...(source === undefined ? {} : { author: source }),
+        ...defined({ element, author: source }),
       },
       caller,
     ),

@@ -1,5 +1,7 @@
 /** Looks over the graph and, where asked, tends it. Takes longer than other tools: it goes through everything. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import {
   type GraphReport,
@@ -22,7 +24,7 @@ export const maintainGraph = defineTool({
     limit: z.int().min(1).max(LIMITS.listMax).default(20).describe('lines of each list'),
   }),
   run: ({ action, dry_run, limit }, { engine, caller }) =>
-    engine.maintainGraph({ dryRun: dry_run, limit, ...(action === undefined ? {} : { action }) }, caller),
+    engine.maintainGraph({ dryRun: dry_run, limit, ...defined({ action }) }, caller),
   result: ({ action, dryRun, report, done, problems, suggestions, runs }) => ({
     action,
     dry_run: dryRun,

@@ -1,6 +1,7 @@
 /** In the document's nodes the category stands in the metadata; a memory has it as a field of its own. */
 
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { CATEGORIES, type Category } from '../../../core/memory.ts'
 
 export const metadata = z
@@ -19,6 +20,6 @@ export function splitMetadata(
   const { category, ...rest } = given
   return {
     ...(Object.keys(rest).length === 0 ? {} : { metadata: { ...before, ...rest } }),
-    ...(category === undefined ? {} : { category }),
+    ...defined({ category }),
   }
 }

@@ -1,5 +1,7 @@
 /** Finds experiences made in circumstances like these. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { EXPERIENCE_RESULTS } from '../../../engine/experience/experience-views.ts'
 import { defineTool } from '../../define-tool.ts'
@@ -22,8 +24,7 @@ export const recallExperience = defineTool({
         context,
         limit,
         policy: POLICY,
-        ...(result === undefined ? {} : { result }),
-        ...(element === undefined ? {} : { element }),
+        ...defined({ result, element }),
       },
       caller,
     ),

@@ -1,5 +1,7 @@
 /** Keeps what was done, what was decided on the way, and what came of it. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { EXPERIENCE_RESULTS } from '../../../engine/experience/experience-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { round } from './terms.ts'
@@ -32,9 +34,7 @@ export const recordExperience = defineTool({
         steps: steps.map(dropUndefined),
         decisions: decisions.map(dropUndefined),
         outcomes,
-        ...(result === undefined ? {} : { result }),
-        ...(name === undefined ? {} : { title: name }),
-        ...(element === undefined ? {} : { element }),
+        ...defined({ result, title: name, element }),
       },
       caller,
     ),

@@ -1,5 +1,7 @@
 /** Finds nodes by meaning, words and links. Ranking lives in recall/; finding is no access. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import type { RecallHit } from '../../../core/recall.ts'
@@ -27,8 +29,7 @@ export const searchMemory = defineTool({
         policy: POLICY,
         showSignals: true,
         ...(type === undefined ? {} : { memoryKinds: [type] }),
-        ...(trust === undefined ? {} : { trust }),
-        ...(element === undefined ? {} : { element }),
+        ...defined({ trust, element }),
       },
       caller,
     )

@@ -1,5 +1,7 @@
 /** Keeps one node and says what it might be linked to. A principle needs the quote it rests on. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import { defineTool } from '../../define-tool.ts'
 import { toRemoved } from '../removed.ts'
@@ -33,9 +35,7 @@ export const storeKnowledge = defineTool({
         content,
         kind: type,
         trust,
-        ...(quote === undefined ? {} : { quote }),
-        ...(source === undefined ? {} : { author: source }),
-        ...(element === undefined ? {} : { element }),
+        ...defined({ quote, author: source, element }),
         ...splitMetadata(given.metadata),
       },
       caller,

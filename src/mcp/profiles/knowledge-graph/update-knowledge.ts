@@ -1,5 +1,7 @@
 /** Changes a node in place. Trust rises only when the person behind the client says so, and then with a quote. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { TRUST_LEVELS, type Trust } from '../../../core/memory.ts'
 import type { UpdateInput } from '../../../engine/engine.ts'
@@ -36,15 +38,11 @@ export const updateKnowledge = defineTool({
     const { engine, caller, person } = context
     const before = given.metadata === undefined ? undefined : await load(context, id)
     const changes: Omit<UpdateInput, 'id'> = {
-      ...(name === undefined ? {} : { title: name }),
-      ...(content === undefined ? {} : { content }),
-      ...(type === undefined ? {} : { kind: type }),
-      ...(element === undefined ? {} : { element }),
+      ...defined({ title: name, content, kind: type, element }),
       ...splitMetadata(given.metadata, before?.metadata),
     }
     const standing: Omit<UpdateInput, 'id'> = {
-      ...(trust === undefined ? {} : { trust }),
-      ...(quote === undefined ? {} : { quote }),
+      ...defined({ trust, quote }),
     }
     // First what may be refused, so that nothing is half done.
     if (Object.keys(standing).length > 0) await engine.update({ id, ...standing }, person ?? caller)

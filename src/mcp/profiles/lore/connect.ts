@@ -1,5 +1,7 @@
 /** Links two memories. The relation decides the layer; `parent` moves the source under the target. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { RELATIONS } from '../../../core/edge.ts'
 import type { ConnectOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
@@ -25,8 +27,7 @@ export const connect = defineTool({
         source: input.source_id,
         target: input.target_id,
         relation: input.relation,
-        ...(input.weight === undefined ? {} : { weight: input.weight }),
-        ...(input.reasoning === undefined ? {} : { reasoning: input.reasoning }),
+        ...defined({ weight: input.weight, reasoning: input.reasoning }),
       },
       caller,
     ),

@@ -1,5 +1,7 @@
 /** Takes a memory out of recall. It is archived, so a person can bring it back. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { MemoryView } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
@@ -15,7 +17,7 @@ export const deleteMemory = defineTool({
     reason: z.string().optional(),
   }),
   run: (input, { engine, caller }) =>
-    engine.forget({ id: input.id, ...(input.reason === undefined ? {} : { reason: input.reason }) }, caller),
+    engine.forget({ id: input.id, ...defined({ reason: input.reason }) }, caller),
   render: renderArchived,
 })
 

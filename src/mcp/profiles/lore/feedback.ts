@@ -1,5 +1,7 @@
 /** Takes a rating of a memory and says what it changed. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { FeedbackOutcome } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
@@ -19,9 +21,7 @@ export const feedback = defineTool({
       {
         id: input.id,
         useful: input.useful,
-        ...(input.confidence === undefined ? {} : { confidence: input.confidence }),
-        ...(input.grade === undefined ? {} : { grade: input.grade }),
-        ...(input.note === undefined ? {} : { note: input.note }),
+        ...defined({ confidence: input.confidence, grade: input.grade, note: input.note }),
       },
       caller,
     ),

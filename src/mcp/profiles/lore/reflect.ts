@@ -1,5 +1,7 @@
 /** Keeps what a session taught, once: a record of it, and a memory of each discovery and each lesson. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { ReflectedMemory, ReflectOutcome } from '../../../engine/reflect/reflect-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { oneLine } from '../../render.ts'
@@ -18,8 +20,7 @@ export const reflect = defineTool({
     engine.reflect(
       {
         summary: said.summary,
-        ...(said.lessons_learnt === undefined ? {} : { lessonsLearnt: said.lessons_learnt }),
-        ...(said.factual_discoveries === undefined ? {} : { factualDiscoveries: said.factual_discoveries }),
+        ...defined({ lessonsLearnt: said.lessons_learnt, factualDiscoveries: said.factual_discoveries }),
       },
       caller,
     ),

@@ -1,5 +1,7 @@
 /** Finds memories and turns. Ranking lives in recall/; contents are left to `read`. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
 import { defineTool, type RenderContext } from '../../define-tool.ts'
 import { memoryId, moment } from '../../fields.ts'
@@ -22,10 +24,9 @@ export const search = defineTool({
       {
         query: input.query,
         limit: input.limit,
-        ...(input.deep === undefined ? {} : { deep: input.deep }),
-        ...(input.parent_id === undefined ? {} : { within: input.parent_id }),
+        ...defined({ deep: input.deep, within: input.parent_id }),
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
-        ...(input.as_of === undefined ? {} : { asOf: input.as_of }),
+        ...defined({ asOf: input.as_of }),
       },
       caller,
     ),

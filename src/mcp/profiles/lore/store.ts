@@ -1,5 +1,7 @@
 /** Keeps one piece of knowledge; the engine says so when it has it already. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../../core/memory.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { RememberOutcome } from '../../../engine/engine.ts'
@@ -36,18 +38,17 @@ export const store = defineTool({
     const outcome = await engine.remember(
       {
         content: input.content,
-        ...(input.parent_id === undefined ? {} : { parent: input.parent_id }),
-        ...(input.depth === undefined ? {} : { depth: input.depth }),
-        ...(input.title === undefined ? {} : { title: input.title }),
-        ...(input.summary === undefined ? {} : { summary: input.summary }),
-        ...(input.kind === undefined ? {} : { kind: input.kind }),
+        ...defined({
+          parent: input.parent_id,
+          depth: input.depth,
+          title: input.title,
+          summary: input.summary,
+          kind: input.kind,
+        }),
         ...(input.importance === undefined ? {} : { salience: SALIENCE_BY_IMPORTANCE[input.importance] }),
-        ...(input.tags === undefined ? {} : { tags: input.tags }),
-        ...(input.trust === undefined ? {} : { trust: input.trust }),
-        ...(input.quote === undefined ? {} : { quote: input.quote }),
+        ...defined({ tags: input.tags, trust: input.trust, quote: input.quote }),
         ...(input.project === undefined ? {} : { scope: { project: input.project } }),
-        ...(input.supersedes === undefined ? {} : { supersedes: input.supersedes }),
-        ...(input.force === undefined ? {} : { force: input.force }),
+        ...defined({ supersedes: input.supersedes, force: input.force }),
         ...(input.layer === undefined ? {} : { layer: isAgreed ? 2 : input.layer }),
       },
       caller,

@@ -1,5 +1,7 @@
 /** Changes what is given and leaves the rest; new content is embedded again by the engine. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { UpdatedMemory, UpdateInput } from '../../../engine/engine.ts'
@@ -49,11 +51,13 @@ function toChanges(given: {
   readonly parent_id?: MemoryId | null | undefined
 }): Omit<UpdateInput, 'id'> {
   return {
-    ...(given.content === undefined ? {} : { content: given.content }),
-    ...(given.title === undefined ? {} : { title: given.title }),
-    ...(given.summary === undefined ? {} : { summary: given.summary }),
-    ...(given.tags === undefined ? {} : { tags: given.tags }),
-    ...(given.parent_id === undefined ? {} : { parent: given.parent_id }),
+    ...defined({
+      content: given.content,
+      title: given.title,
+      summary: given.summary,
+      tags: given.tags,
+      parent: given.parent_id,
+    }),
   }
 }
 

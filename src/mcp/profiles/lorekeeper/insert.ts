@@ -1,5 +1,7 @@
 /** Keeps several memories with titles, scores and links; what cannot be kept is told item by item. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
@@ -110,7 +112,7 @@ function toItem(item: z.output<typeof memory>, force: boolean, context: ToolCont
   return {
     title: item.title,
     content: given(item.content) ?? description ?? item.title,
-    ...(description === undefined ? {} : { summary: description }),
+    ...defined({ summary: description }),
     quality: item.score,
     force,
     links: (item.links ?? []).map(toLink),
@@ -127,7 +129,7 @@ function toLink(join: {
   return {
     target: join.target_memory_id as MemoryId,
     relation: join.relation_type,
-    ...(reasoning === undefined ? {} : { reasoning }),
+    ...defined({ reasoning }),
   }
 }
 

@@ -1,5 +1,7 @@
 /** Stores a memory through the write queue, and waits for it: an agent that goes on at once would not find it. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import type { Arrival, MemoryView, RememberInput } from '../../../engine/engine.ts'
@@ -55,7 +57,7 @@ function toRemember(given: Input, context: ToolContext, isAgreed: boolean): Reme
     confidence: given.confidence,
     structure,
     ...(given.source === undefined ? {} : { sourceFile: given.source, within: placesOf(context) }),
-    ...(given.author === undefined ? {} : { author: given.author }),
+    ...defined({ author: given.author }),
     // Into layer 1 only a person puts it, once it is stored.
     ...(layer === undefined ? {} : { layer: isAgreed ? 2 : layer }),
     ...gateOf(context),

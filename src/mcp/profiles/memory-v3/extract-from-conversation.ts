@@ -1,5 +1,7 @@
 /** Learns from a text: kept word for word, then distilled, each candidate held against what is known. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { DigestTextReport } from '../../../engine/digest/digestion.ts'
 import { defineTool } from '../../define-tool.ts'
 import { isOff, settingsOf } from './settings.ts'
@@ -24,8 +26,7 @@ export const extractFromConversation = defineTool({
       {
         text: input.text,
         minChars,
-        ...(input.source === undefined ? {} : { source: input.source }),
-        ...(input.author === undefined ? {} : { agent: input.author }),
+        ...defined({ source: input.source, agent: input.author }),
       },
       context.caller,
     )

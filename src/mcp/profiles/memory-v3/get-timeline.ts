@@ -1,5 +1,7 @@
 /** What was found for a question, in the order of its time. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { defineTool } from '../../define-tool.ts'
 import { endDate, limit, startDate } from './fields.ts'
@@ -24,8 +26,7 @@ export const getTimeline = defineTool({
         about: input.query,
         limit: input.limit,
         order: 'oldest',
-        ...(input.start_date === undefined ? {} : { from: input.start_date }),
-        ...(input.end_date === undefined ? {} : { until: input.end_date }),
+        ...defined({ from: input.start_date, until: input.end_date }),
       },
       caller,
     )

@@ -1,4 +1,5 @@
 /** What the profile's environment says, as the fields of requests. */
+import { defined } from '../../../core/defined.ts'
 import type { MemoryV3Settings, MemoryV3Switch } from '../../../core/profile-settings.ts'
 import type { RecallQuery } from '../../../core/recall.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
@@ -17,7 +18,7 @@ export function rankingOf(
   context: Pick<ToolContext, 'settings'>,
 ): Pick<RecallQuery, 'policy' | 'policyNumbers'> {
   const { ranking } = settingsOf(context)
-  return { policy: 'memory-v3', ...(ranking === undefined ? {} : { policyNumbers: ranking }) }
+  return { policy: 'memory-v3', ...defined({ policyNumbers: ranking }) }
 }
 
 /** Without the gate nothing is held back as known; secrets always are. */

@@ -1,5 +1,7 @@
 /** Changes what is given; the layer is changed last, so that what a person has to agree to is the whole. */
+
 import * as z from 'zod'
+import { defined } from '../../../core/defined.ts'
 import type { UpdateInput } from '../../../engine/engine.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
@@ -48,9 +50,11 @@ export const update = defineTool({
 
 function toChanges(given: z.output<typeof input>): Omit<UpdateInput, 'id'> {
   return {
-    ...(given.content === undefined ? {} : { content: given.content }),
-    ...(given.tags === undefined ? {} : { tags: given.tags }),
-    ...(given.protected === undefined ? {} : { protected: given.protected }),
-    ...(given.structure_type === undefined ? {} : { structure: given.structure_type }),
+    ...defined({
+      content: given.content,
+      tags: given.tags,
+      protected: given.protected,
+      structure: given.structure_type,
+    }),
   }
 }

@@ -1,8 +1,10 @@
 /** claude-mem: what it observed in sessions, by project; how each session was summed up; rules of the person. */
+
+import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import { shorten } from '../../../text/sentences.ts'
 import type { Collector } from '../collector.ts'
-import { defined, type Fields, toKey, toMoment, toText, toTexts } from '../values.ts'
+import { type Fields, toKey, toMoment, toText, toTexts } from '../values.ts'
 import { pick, toKind } from './columns.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'

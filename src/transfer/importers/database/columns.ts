@@ -1,9 +1,10 @@
 /** What columns of memory programs are called, and from a row to a record. Pure. */
+
+import { defined } from '../../../core/defined.ts'
 import { ENTITY_KINDS, type EntityKind } from '../../../core/entity.ts'
 import { MEMORY_KINDS, type MemoryKind, STRUCTURES } from '../../../core/memory.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import {
-  defined,
   type Fields,
   toBoolean,
   toCount,
@@ -150,7 +151,7 @@ export function toUses(row: Fields, fromStart = 0): Pick<ImportedMemory, 'access
   const count = (toCount(pick(row, NAMES.accessCount)) ?? 0) - fromStart
   const last = toMoment(pick(row, NAMES.lastAccessedAt))
   if (count <= 0) return {}
-  return { accessCount: count, ...(last === undefined ? {} : { lastAccessedAt: last }) }
+  return { accessCount: count, ...defined({ lastAccessedAt: last }) }
 }
 
 export function metadataOf(row: Fields): Fields {

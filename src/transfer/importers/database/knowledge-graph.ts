@@ -2,19 +2,12 @@
  * Knowledge Graph: nodes with a trust and a stability, and causal edges. Its document names the columns, not the
  * tables, so tables are told by what they hold.
  */
+
+import { defined } from '../../../core/defined.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { Category, MemoryLevel, Trust } from '../../../core/memory.ts'
 import type { Collector } from '../collector.ts'
-import {
-  defined,
-  type Fields,
-  toJsonFields,
-  toKey,
-  toMoment,
-  toNumberIn,
-  toText,
-  toTexts,
-} from '../values.ts'
+import { type Fields, toJsonFields, toKey, toMoment, toNumberIn, toText, toTexts } from '../values.ts'
 import { holdsLinks, metadataOf, pick, toLink, toRecord, toUses } from './columns.ts'
 import { countRows, createDatabaseImporter, type DatabaseFile } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'

@@ -1,6 +1,8 @@
 /** The earlier Lore: trees of fragments, and four kinds of edges. */
+
+import { defined } from '../../../core/defined.ts'
 import type { Collector } from '../collector.ts'
-import { defined, type Fields, toCount, toKey, toNumberIn, toText } from '../values.ts'
+import { type Fields, toCount, toKey, toNumberIn, toText } from '../values.ts'
 import { metadataOf, toLink, toRecord, toUses } from './columns.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'

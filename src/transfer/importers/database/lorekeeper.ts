@@ -1,7 +1,9 @@
 /** Lorekeeper: titled memories with a quality score, typed links between them, and what sessions were reflected to. */
+
+import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import type { Collector } from '../collector.ts'
-import { defined, type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../values.ts'
+import { type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../values.ts'
 import { isSet, metadataOf, toLink, toRecord, toUses } from './columns.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'

@@ -1,18 +1,10 @@
 /** memory-v3: flat memories with tags, layers and slip-box links. Its graphs are pickled, which Lore does not read. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { defined } from '../../../core/defined.ts'
 import type { Authority, GovernanceLayer } from '../../../core/memory.ts'
 import type { Collector } from '../collector.ts'
-import {
-  defined,
-  type Fields,
-  parseJson,
-  toCount,
-  toJsonFields,
-  toKey,
-  toNumberIn,
-  toText,
-} from '../values.ts'
+import { type Fields, parseJson, toCount, toJsonFields, toKey, toNumberIn, toText } from '../values.ts'
 import { isSet, metadataOf, toRecord, toUses } from './columns.ts'
 import { countRows, createDatabaseImporter, type DatabaseFile } from './database-importer.ts'
 import type { Table, Tables } from './tables.ts'

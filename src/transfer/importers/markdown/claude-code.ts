@@ -3,7 +3,9 @@
  * keeps what it learned. Nobody but the person writes the CLAUDE.md in their own home, nor a CLAUDE.local.md: those
  * are their own words. A project's CLAUDE.md is shared, and the memory folders are the agent's writing.
  */
+
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { defined } from '../../../core/defined.ts'
 import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { ImportDeps, ImportedMemory, Importer } from '../../../core/ports/importer.ts'
 import type { SourcePlace } from '../../../core/ports/transcript-source.ts'
@@ -129,7 +131,7 @@ async function readTold(path: string, deps: ImportDeps, out: Collector): Promise
       path,
       name: basename(path, extname(path)),
       text,
-      ...(modified === undefined ? {} : { modifiedAt: modified }),
+      ...defined({ modifiedAt: modified }),
     },
     undefined,
     shared,

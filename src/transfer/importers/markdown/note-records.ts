@@ -1,9 +1,11 @@
 /** A Markdown file as records: the note, its headings, and its observations below where they stand. Pure. */
+
+import { defined } from '../../../core/defined.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import { parseNote } from '../../vault/parse-note.ts'
 import { toKind } from '../database/columns.ts'
-import { defined, toMoment, toText } from '../values.ts'
+import { toMoment, toText } from '../values.ts'
 import { readFrontFields } from './front-fields.ts'
 import { type NoteRelation, readSemanticLines } from './semantic-lines.ts'
 

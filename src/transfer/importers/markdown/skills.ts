@@ -1,10 +1,11 @@
 /** Folders with a SKILL.md: each skill a memory of its own, with the pages that come with it below. */
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { defined } from '../../../core/defined.ts'
 import type { Importer } from '../../../core/ports/importer.ts'
 import { type Collector, createCollector } from '../collector.ts'
 import { type FoundFile, isMarkdown, kindOfPath, listFiles, NOTE_BYTES, tryText } from '../files.ts'
 import { notThisKind } from '../not-this-kind.ts'
-import { defined, toText } from '../values.ts'
+import { toText } from '../values.ts'
 import { readFrontFields } from './front-fields.ts'
 
 const PAGE = 'SKILL.md'
