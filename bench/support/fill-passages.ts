@@ -1,4 +1,5 @@
 /** Stores passages as memories, and triples as entities and links, in bulk and through the ports. */
+import { newId } from '../../src/core/new-id.ts'
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import type { EdgeId, EntityId, MemoryId } from '../../src/core/ids.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
@@ -79,7 +80,7 @@ async function fillPassage(
   { title, text, triples }: MusiquePassage,
 ): Promise<MemoryId> {
   const at = options.clock.now()
-  const id = options.ids.next() as MemoryId
+  const id = newId.memory(options.ids)
   const memory = { ...makeMemory(id, scope, text, at), title }
   await store.memories.insert(memory, analyseMemory({ ...memory, at }))
   // The triples say what it names.
@@ -108,7 +109,7 @@ async function ensureEntity(
   const key = name.toLowerCase()
   const known = entities.get(key)
   if (known !== undefined) return known
-  const id = ids.next() as EntityId
+  const id = newId.entity(ids)
   const made = { id, scopeId: scope.id, kind: 'concept' as const, name, createdAt: clock.now() }
   const entity = await store.entities.ensure(made)
   await placeEntity({ clock, ids }, store, entity)
@@ -124,7 +125,7 @@ function makeEdge(
   reasoning: string | null,
 ): Edge {
   return {
-    id: ids.next() as EdgeId,
+    id: newId.edge(ids),
     sourceId,
     targetId,
     layer: relation === 'mentions' ? 'entity' : 'semantic',

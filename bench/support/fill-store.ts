@@ -1,4 +1,5 @@
 /** Fills a store with made-up sessions and memories and their vectors, quickly and through the ports. */
+import { newId } from '../../src/core/new-id.ts'
 import { createHash } from 'node:crypto'
 import type { Episode } from '../../src/core/conversation.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, SessionId } from '../../src/core/ids.ts'
@@ -47,14 +48,14 @@ async function fillRange(options: FillOptions, store: Store, from: number, until
     const scope = options.scopes[Math.floor(n / PER_SESSION) % options.scopes.length]
     if (scope === undefined) throw new Error('at least one scope is needed')
     if (n % MEMORY_EVERY === 0) {
-      const memory = makeMemory(options.ids.next() as MemoryId, scope, text, at)
+      const memory = makeMemory(newId.memory(options.ids), scope, text, at)
       written.push({ seq: await store.memories.insert(memory, analyseMemory({ ...memory, at })), text })
       continue
     }
     if (session === null || session.scope.id !== scope.id) {
       session = { id: await openSession(options, store, scope, n, at), scope, size: 0 }
     }
-    const episode = toEpisode(options.ids.next() as EpisodeId, session.id, scope, session.size++, text, at)
+    const episode = toEpisode(newId.episode(options.ids), session.id, scope, session.size++, text, at)
     written.push({ seq: await store.episodes.insert(episode, analyseEpisode(episode)), text })
   }
   const embedded = await embedder.embedDocuments(written.map(({ text }) => ({ label: null, text })))
@@ -75,7 +76,7 @@ async function openSession(
   at: number,
 ): Promise<SessionId> {
   const session = await store.sessions.ensure({
-    id: ids.next() as SessionId,
+    id: newId.session(ids),
     externalId: `bench-${n}`,
     agent: 'bench',
     scopeId: scope.id,

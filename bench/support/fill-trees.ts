@@ -1,7 +1,8 @@
 /** Fills a store with made-up topics: trees of memories with vectors, links between them, and reads of some. */
+import { newId } from '../../src/core/new-id.ts'
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import { layerOf } from '../../src/core/edge.ts'
-import type { DocumentSeq, EdgeId, EntityId, EpochMs, MemoryId } from '../../src/core/ids.ts'
+import type { DocumentSeq, EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
@@ -66,7 +67,7 @@ async function fillTree(
   const at = Math.floor(now - days * DAY_MS * (1 - tree / trees))
   const topic = wordsOf(corpus.text(3 * tree))
   const make = (content: string, parent: Memory | null): Memory => ({
-    ...makeMemory(options.ids.next() as MemoryId, scope, content, at),
+    ...makeMemory(newId.memory(options.ids), scope, content, at),
     authority: AUTHORITY,
     author: 'lore:rules',
     parentId: parent?.id ?? null,
@@ -132,7 +133,7 @@ async function mention(
   facts: readonly Memory[],
 ): Promise<void> {
   const entity = await store.entities.ensure({
-    id: options.ids.next() as EntityId,
+    id: newId.entity(options.ids),
     scopeId: scope.id,
     kind: 'system',
     name: `System ${tree}`,
@@ -163,7 +164,7 @@ function makeEdge(
   weight: number,
 ): Edge {
   return {
-    id: ids.next() as EdgeId,
+    id: newId.edge(ids),
     sourceId: from.id,
     targetId,
     layer: layerOf(relation) ?? 'semantic',

@@ -1,7 +1,9 @@
 /** Puts checked turns of one conversation into the store, in order, each exactly once. Runs inside a transaction. */
+
 import type { Episode, Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpisodeId, ScopeId, SessionId } from '../core/ids.ts'
+import type { EpisodeId, ScopeId } from '../core/ids.ts'
+import { newId } from '../core/new-id.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Store } from '../core/ports/store.ts'
 import { analyseEpisode } from '../text/analyse.ts'
@@ -78,7 +80,7 @@ export async function stageTurns(store: Store, ids: IdSource, request: StageRequ
 async function ensureSession(store: Store, ids: IdSource, request: StageRequest): Promise<Session> {
   const times = request.turns.map((turn) => turn.at)
   const session = await store.sessions.ensure({
-    id: ids.next() as SessionId,
+    id: newId.session(ids),
     externalId: request.externalId,
     agent: request.agent,
     scopeId: request.scopeId,
@@ -110,7 +112,7 @@ async function rewrite(store: Store, id: EpisodeId, turn: CheckedTurn): Promise<
 
 function toEpisode(ids: IdSource, session: Session, turn: CheckedTurn, position: number): Episode {
   return {
-    id: ids.next() as EpisodeId,
+    id: newId.episode(ids),
     sessionId: session.id,
     scopeId: session.scopeId,
     position,

@@ -1,10 +1,12 @@
 /** Links two memories by a relation of its layer, and takes links away again. */
+
 import type { Caller } from '../core/caller.ts'
 import { type Edge, makerOf } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type EngineContext, journal } from './context.ts'
 import type { ConnectInput, ConnectOutcome } from './engine.ts'
@@ -48,7 +50,7 @@ export async function connect(
     requireGrounded(relation, source, target, caller)
     const now = context.clock.now()
     const edge = await store.edges.upsert({
-      id: context.ids.next() as EdgeId,
+      id: newId.edge(context.ids),
       sourceId,
       targetId,
       layer,

@@ -1,9 +1,11 @@
 /** What every use case is given: ports, and the few settings that shape answers. */
+
 import type { ProjectResolver } from '../capture/project-identity.ts'
 import type { TombstoneFile } from '../capture/tombstone-file.ts'
 import type { Caller } from '../core/caller.ts'
-import type { EpochMs, JournalId, MemoryId } from '../core/ids.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
+import { newId } from '../core/new-id.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
@@ -90,7 +92,7 @@ export async function journal(
   const runId = context.runId ?? context.ids.next()
   await store.journal.append(
     changes.map((change) => ({
-      id: context.ids.next() as JournalId,
+      id: newId.journal(context.ids),
       runId,
       at,
       actor: `${caller.kind}:${caller.name}`,

@@ -2,11 +2,13 @@
  * Links memories to what they name. Derived from their text, so not journalled. Whoever writes a memory may call this;
  * what nobody read yet waits for the next sleep.
  */
+
 import type { ExtractedEntity } from '../core/digest.ts'
 import type { Edge } from '../core/edge.ts'
 import type { Entity } from '../core/entity.ts'
-import type { EdgeId, EntityId, MemoryId, ScopeId } from '../core/ids.ts'
+import type { EntityId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { findStanding } from '../text/entities/name-words.ts'
 import { findNamesAtHand, findNamesOf, toNamedText } from '../text/entities/names-of-memory.ts'
@@ -137,7 +139,7 @@ async function ensureEntities(
   for (const { name, kind } of named) {
     const key = name.toLowerCase()
     if (known.has(key)) continue
-    const id = deps.ids.next() as EntityId
+    const id = newId.entity(deps.ids)
     const entity = await store.entities.ensure({ id, scopeId, kind, name, createdAt: deps.clock.now() })
     known.set(key, entity)
     await placeEntity(deps, store, entity, entity.id === id)
@@ -153,7 +155,7 @@ async function mention(
   author: string,
 ): Promise<void> {
   await store.edges.upsert({
-    id: ids.next() as EdgeId,
+    id: newId.edge(ids),
     sourceId,
     targetId,
     layer: 'entity',

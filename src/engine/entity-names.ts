@@ -2,9 +2,11 @@
  * Gives an entity its place among the names of its scope: names that contain each other are linked, the longer to the
  * shorter. Derived, so not journalled; placing again changes nothing.
  */
+
 import type { Edge } from '../core/edge.ts'
 import type { Entity } from '../core/entity.ts'
-import type { EdgeId, EntityId } from '../core/ids.ts'
+import type { EntityId } from '../core/ids.ts'
+import { newId } from '../core/new-id.ts'
 import type { PlacedEntity, Store } from '../core/ports/store.ts'
 import { findMaximal, isProperName, listRuns, toNameWords } from '../text/entities/name-words.ts'
 import type { EngineContext } from './context.ts'
@@ -78,7 +80,7 @@ async function link(
   name: PlacedEntity,
 ): Promise<void> {
   await store.edges.upsert({
-    id: ids.next() as EdgeId,
+    id: newId.edge(ids),
     sourceId: holder.id,
     targetId: name.id,
     layer: 'semantic',

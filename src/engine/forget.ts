@@ -1,10 +1,12 @@
 /** Archives, restores and purges. Archiving is reversible and exact; purging is final. */
+
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, MemoryId } from '../core/ids.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { archiveMemory } from './archive-memory.ts'
@@ -135,7 +137,7 @@ export async function keepReplaced(
       await store.memories.update(replaced.id, { metadata: { ...replaced.metadata, [HISTORY_MARK]: true } })
     } else {
       await store.memories.update(replaced.id, { supersededBy: by })
-      await store.edges.upsert({ ...edge, id: ids.next() as EdgeId, sourceId: by })
+      await store.edges.upsert({ ...edge, id: newId.edge(ids), sourceId: by })
     }
   }
 }
@@ -159,7 +161,7 @@ export async function reopenReplaced(
     const by = memory.supersededBy
     const validUntil = by === null ? validBefore : current.validUntil
     await store.memories.update(id, { supersededBy: by, validUntil })
-    if (by !== null) await store.edges.upsert({ ...edge, id: context.ids.next() as EdgeId, sourceId: by })
+    if (by !== null) await store.edges.upsert({ ...edge, id: newId.edge(context.ids), sourceId: by })
     changes.push({
       action: 'supersede',
       subjectKind: 'memory',

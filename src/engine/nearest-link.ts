@@ -1,8 +1,9 @@
 /** Links what is being stored to the one memory nearest to it, where that is near enough. */
+
 import type { Caller } from '../core/caller.ts'
 import { layerOf, makerOf, type Relation } from '../core/edge.ts'
-import type { EdgeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Neighbour } from '../core/ports/extractor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
@@ -37,7 +38,7 @@ export async function linkNearest(
   const layer = layerOf(RELATION)
   if (layer === null || (await store.memories.find(targetId)) === null) return null
   const edge = await store.edges.upsert({
-    id: context.ids.next() as EdgeId,
+    id: newId.edge(context.ids),
     sourceId: memory.id,
     targetId,
     layer,

@@ -2,12 +2,14 @@
  * Indexes a folder of Markdown notes: one root for the folder, a memory for each note and for each heading in
  * it. Only what is new or changed since the last time is read in; each note is replaced in one step.
  */
+
 import { basename, isAbsolute, resolve } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Store, VaultFile } from '../core/ports/store.ts'
 import type { Scope } from '../core/scope.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
@@ -228,7 +230,7 @@ async function ensureRoot(
     if (before !== null && before.archivedAt === null && before.supersededBy === null) return before
     const now = context.clock.now()
     const root = toVaultRoot(folder, basename(folder) || folder, {
-      id: context.ids.next() as MemoryId,
+      id: newId.memory(context.ids),
       scopeId: before?.scopeId ?? stored.id,
       parentId: null,
       depth: 0,

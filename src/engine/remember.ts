@@ -1,10 +1,12 @@
 /** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
+
 import { isAbsolute, join } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { EmbeddedText } from '../core/ports/embedder.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
@@ -54,7 +56,7 @@ export async function remember(
   context: EngineContext,
   offered: RememberInput,
   caller: Caller,
-  id: MemoryId = context.ids.next() as MemoryId,
+  id: MemoryId = newId.memory(context.ids),
 ): Promise<RememberOutcome> {
   toDraft(offered, caller)
   const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)

@@ -4,9 +4,10 @@ import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { makerOf } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, MemoryId } from '../core/ids.ts'
+import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type Change, type EngineContext, journal } from './context.ts'
 import type { MemoryView, SupersedeInput } from './engine.ts'
@@ -52,7 +53,7 @@ export async function applySupersede(
   await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
   await askAgain(store, old.parentId)
   const edge = await store.edges.upsert({
-    id: context.ids.next() as EdgeId,
+    id: newId.edge(context.ids),
     sourceId: by.id,
     targetId: old.id,
     layer: 'tree',

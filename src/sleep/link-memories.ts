@@ -2,10 +2,12 @@
  * Plans links of likeness: which pairs get one, given what is linked already, what has faded before, and how
  * many links a memory may have. One link stands for both directions.
  */
+
 import type { PlannedChange } from '../core/change.ts'
 import type { Edge, Relation } from '../core/edge.ts'
-import type { EdgeId, MemoryId } from '../core/ids.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
 import type { SleepDeps } from '../core/ports/phase.ts'
 import { toTitle } from '../text/sentences.ts'
 import { SLEEP_AUTHOR } from './machine-root.ts'
@@ -154,7 +156,7 @@ export function machineEdge(
 ): Edge {
   return {
     ...edge,
-    id: ids.next() as EdgeId,
+    id: newId.edge(ids),
     layer: 'semantic',
     weight: Math.min(1, Math.max(0, edge.weight)),
     author: SLEEP_AUTHOR,

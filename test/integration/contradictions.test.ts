@@ -1,9 +1,11 @@
 /** Statements that stand against each other, on a real engine: settled by sleep, or listed and settled by a person. */
+
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenEngineOptions } from '../../src/compose.ts'
-import type { EdgeId, EntityId, EpisodeId, MemoryId } from '../../src/core/ids.ts'
+import type { EpisodeId, MemoryId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/new-id.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
@@ -144,7 +146,7 @@ describe('sleep', () => {
     if (scopeId === null) throw new Error('no scope')
     const now = clock.now()
     const entity = await store.entities.ensure({
-      id: ids.next() as EntityId,
+      id: newId.entity(ids),
       scopeId,
       kind: 'system',
       name: 'billing service',
@@ -152,7 +154,7 @@ describe('sleep', () => {
     })
     for (const sourceId of [old, newer]) {
       await store.edges.upsert({
-        id: ids.next() as EdgeId,
+        id: newId.edge(ids),
         sourceId,
         targetId: entity.id,
         layer: 'entity',

@@ -1,10 +1,12 @@
 /** Memories are linked to what they name, on a real engine, and nothing of a name outlives the memories that have it. */
+
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Entity } from '../../src/core/entity.ts'
-import type { EdgeId, EntityId, MemoryId } from '../../src/core/ids.ts'
+import type { EntityId, MemoryId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/new-id.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
@@ -163,7 +165,7 @@ describe('names inside names', () => {
     const placed: Entity[] = []
     for (const name of given) {
       const entity = await store.entities.ensure({
-        id: ids.next() as EntityId,
+        id: newId.entity(ids),
         scopeId: scope.id,
         kind: 'concept',
         name,
@@ -234,7 +236,7 @@ describe('names inside names', () => {
     const id = await say(engine, 'Everybody is there.')
     for (const entity of [chicago, school]) {
       await store.edges.upsert({
-        id: ids.next() as EdgeId,
+        id: newId.edge(ids),
         sourceId: id,
         targetId: entity?.id ?? ('' as EntityId),
         layer: 'entity',
@@ -262,7 +264,7 @@ describe('names inside names', () => {
     if (memory === undefined) throw new Error('no memory')
     for (const name of ['West Chicago', 'West Chicago High School']) {
       await store.entities.ensure({
-        id: ids.next() as EntityId,
+        id: newId.entity(ids),
         scopeId: memory.scopeId,
         kind: 'organisation',
         name,

@@ -2,12 +2,14 @@
  * Stores what a segment became: tree, links, entities, decisions and the segment's end, in one transaction.
  * Whatever happens before it ends, the segment is still pending and nothing of it is there.
  */
+
 import type { Caller } from '../../core/caller.ts'
 import { type Decision, type DecisionKind, type ExtractedEntity, SALIENCE_OF } from '../../core/digest.ts'
 import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
-import type { DecisionId, EdgeId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type Trust } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { describeTopic, nameApart } from '../../digest/roots/name-apart.ts'
@@ -406,7 +408,7 @@ class SegmentWriter {
   private decide(planned: ItemPlan, memoryId: MemoryId | null): void {
     this.decisions.push({
       ...planned.verdict,
-      id: this.context.ids.next() as DecisionId,
+      id: newId.decision(this.context.ids),
       at: this.context.clock.now(),
       segmentId: this.plan.segment.id,
       memoryId,
@@ -476,7 +478,7 @@ class SegmentWriter {
     const layer = layerOf(relation)
     if (layer === null || sourceId === targetId) return
     const edge: Edge = {
-      id: this.context.ids.next() as EdgeId,
+      id: newId.edge(this.context.ids),
       sourceId,
       targetId,
       layer,

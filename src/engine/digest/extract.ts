@@ -1,8 +1,10 @@
 /** Candidate facts of any text, compared with what is known. Nothing is stored. */
+
 import type { Episode } from '../../core/conversation.ts'
 import type { Verdict } from '../../core/digest.ts'
-import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
+import { newId } from '../../core/new-id.ts'
 import { checkQuotes } from '../../digest/check-quotes.ts'
 import { readTurns } from '../../digest/read-turns.ts'
 import type { EngineContext } from '../context.ts'
@@ -61,9 +63,9 @@ async function toVerdicts(
 
 /** The text as turns: of several speakers where its lines begin with their names, else of one. */
 function toEpisodes({ ids, clock }: EngineContext, text: string, scopeId: Episode['scopeId']): Episode[] {
-  const sessionId = ids.next() as SessionId
+  const sessionId = newId.session(ids)
   return readTurns(text).map((turn, position) => ({
-    id: ids.next() as EpisodeId,
+    id: newId.episode(ids),
     sessionId,
     scopeId,
     position,

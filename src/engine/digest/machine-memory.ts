@@ -1,4 +1,5 @@
 /** Stores a memory that a digest made, with its vector and its place among the topics. */
+
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import {
@@ -7,6 +8,7 @@ import {
   MEMORY_DEFAULTS,
   type Memory,
 } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
@@ -43,7 +45,7 @@ export async function insertMachineMemory(
   draft: MachineDraft,
 ): Promise<{ readonly memory: Memory; readonly change: Change }> {
   const { embedded, ...fields } = draft
-  const memory = toMachineMemory(context.ids.next() as MemoryId, context.clock.now(), fields)
+  const memory = toMachineMemory(newId.memory(context.ids), context.clock.now(), fields)
   const seq = await store.memories.insert(
     memory,
     analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),

@@ -1,7 +1,9 @@
 /** Cuts idle sessions into segments and keeps them, so that digestion goes on where it was. */
+
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { Decision, Segment } from '../../core/digest.ts'
-import type { EpochMs, MemoryId, SegmentId } from '../../core/ids.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { openingWords } from '../../digest/segment/opening-words.ts'
@@ -35,7 +37,7 @@ export async function planNewSegments(
   })
   const now = clock.now()
   return planned.map((segment, i) => ({
-    id: ids.next() as SegmentId,
+    id: newId.segment(ids),
     sessionId: session.id,
     scopeId: session.scopeId,
     ordinal: known.length + i,

@@ -7,7 +7,8 @@
 import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { layerOf, makerOf, type Relation } from '../../core/edge.ts'
-import { type EdgeId, isUuid, type MemoryId, type SessionId } from '../../core/ids.ts'
+import { isUuid, type MemoryId, type SessionId } from '../../core/ids.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Reflection, Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
@@ -199,7 +200,7 @@ async function linkTo(
   const changes: Change[] = []
   for (const { from, relation } of links) {
     const edge = await context.store.edges.upsert({
-      id: context.ids.next() as EdgeId,
+      id: newId.edge(context.ids),
       sourceId: from,
       targetId,
       layer: layerOf(relation) ?? 'temporal',

@@ -3,14 +3,15 @@
  * here; what a person removed for good does not come back. A damaged file brings nothing, unless that is asked for.
  * Killed in the midst, it goes on where it is run again.
  */
+
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Caller } from '../../core/caller.ts'
 import type { Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { JournalId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { IdSource } from '../../core/ports/id-source.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
@@ -201,7 +202,7 @@ function openJournal(
         after: JournalEntry['after'],
         before: JournalEntry['before'] = null,
       ): JournalEntry => ({
-        id: ids.next() as JournalId,
+        id: newId.journal(ids),
         runId,
         at: clock.now(),
         actor: `${caller.kind}:${caller.name}`,

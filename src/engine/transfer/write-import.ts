@@ -2,11 +2,13 @@
  * Stores a stretch of an import's steps in one transaction, all journalled under its run. What is there already is
  * left as it is; only a text that changed at its source, and that nobody touched here, is brought up to date.
  */
+
 import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
-import type { EdgeId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { type ImportNote, readImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
@@ -238,7 +240,7 @@ class ImportWriter {
     const reasoning =
       edge.reasoning ?? (relation === edge.relation ? null : edge.relation.replaceAll('_', ' '))
     const kept: Edge = await this.store.edges.upsert({
-      id: context.ids.next() as EdgeId,
+      id: newId.edge(context.ids),
       sourceId: source.id,
       targetId: target.id,
       layer: layerOf(relation) ?? 'semantic',

@@ -1,8 +1,10 @@
 /** Makes the memories of one note what its file says, inside a transaction. Ids stay wherever they can. */
+
 import { textTombstone } from '../../capture/tombstones.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Store, VaultFile } from '../../core/ports/store.ts'
 import { analyseMemory } from '../../text/analyse.ts'
 import { matchSections } from '../../transfer/vault/match-sections.ts'
@@ -203,7 +205,7 @@ async function insertSection(
   changes: Change[],
 ): Promise<Memory> {
   const memory = toSectionMemory(section, {
-    id: context.ids.next() as MemoryId,
+    id: newId.memory(context.ids),
     scopeId: parent.scopeId,
     parentId: parent.id,
     depth: parent.depth + 1,

@@ -1,8 +1,10 @@
 /** Links between notes as edges between their memories. A person wrote them, so they do not fade. */
+
 import type { Caller } from '../../core/caller.ts'
 import type { Edge } from '../../core/edge.ts'
-import type { EdgeId, MemoryId } from '../../core/ids.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Store, VaultFile } from '../../core/ports/store.ts'
 import { nameOf } from '../../transfer/vault/read-vault.ts'
 import { createLinkResolver, type LinkResolver } from '../../transfer/vault/resolve-link.ts'
@@ -150,7 +152,7 @@ async function saveLinks(
 
 function toEdge(context: EngineContext, sourceId: MemoryId, targetId: MemoryId): Edge {
   return {
-    id: context.ids.next() as EdgeId,
+    id: newId.edge(context.ids),
     sourceId,
     targetId,
     layer: 'semantic',

@@ -1,6 +1,7 @@
 /** A write as it is queued: waiting, from now on. */
+
 import type { Caller } from '../../core/caller.ts'
-import type { MemoryId } from '../../core/ids.ts'
+import { newId } from '../../core/new-id.ts'
 import type { QueuedWrite, WritePriority } from '../../core/queued-write.ts'
 import type { EngineContext } from '../context.ts'
 
@@ -14,7 +15,7 @@ export function newWrite(
 ): QueuedWrite {
   const now = context.clock.now()
   return {
-    id: context.ids.next() as MemoryId,
+    id: newId.memory(context.ids),
     operation: 'remember',
     input: { ...input },
     caller,

@@ -2,11 +2,13 @@
  * Stores what a person said holds, and settles it with what is known: it takes the place of what it contradicts, is
  * kept in dispute with what is guarded, and is linked to the rest that it is about. Safe to repeat.
  */
+
 import type { Caller } from '../../core/caller.ts'
 import { layerOf, makerOf } from '../../core/edge.ts'
 import type { Injection } from '../../core/hook.ts'
-import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
 import { type EngineContext, journal } from '../context.ts'
@@ -182,7 +184,7 @@ async function settle(
   }
   const now = context.clock.now()
   const edge = await store.edges.upsert({
-    id: context.ids.next() as EdgeId,
+    id: newId.edge(context.ids),
     sourceId: by,
     targetId: memory.id,
     layer: layerOf(how) ?? 'semantic',

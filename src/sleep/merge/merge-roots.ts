@@ -1,8 +1,10 @@
 /** Joins topics that were made twice: the children of the one move under the other, and it is archived. */
+
 import type { PlannedChange } from '../../core/change.ts'
-import type { EdgeId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { archiveGuard } from '../../strength/archive-rules.ts'
@@ -134,6 +136,6 @@ async function takeOverEdges(
     const sourceId = edge.sourceId === from.id ? into.id : edge.sourceId
     const targetId = edge.targetId === from.id ? into.id : edge.targetId
     if (edge.madeBy === 'machine' || edge.layer === 'tree' || sourceId === targetId) return []
-    return [{ kind: 'upsert_edge', edge: { ...edge, id: ids.next() as EdgeId, sourceId, targetId }, reason }]
+    return [{ kind: 'upsert_edge', edge: { ...edge, id: newId.edge(ids), sourceId, targetId }, reason }]
   })
 }

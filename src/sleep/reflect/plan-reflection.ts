@@ -1,6 +1,6 @@
 /** From an answer to a memory: what the model may say, what it must rest on, and how little it is trusted. Pure. */
+
 import type { PlannedChange } from '../../core/change.ts'
-import type { MemoryId } from '../../core/ids.ts'
 import {
   INITIAL_STABILITY_DAYS,
   MEMORY_DEFAULTS,
@@ -8,6 +8,7 @@ import {
   TRUST_LEVELS,
   type Trust,
 } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'
@@ -79,7 +80,7 @@ export function planReflection(
   const trust = trustOf(sources)
   const memory: Memory = {
     ...MEMORY_DEFAULTS,
-    id: deps.ids.next() as MemoryId,
+    id: newId.memory(deps.ids),
     scopeId: parent.scopeId,
     parentId: parent.id,
     depth: parent.depth + 1,
