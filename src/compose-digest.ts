@@ -1,9 +1,11 @@
 /** Puts the digest together: extractors by name, and the language models behind them, each with its purse. */
+
 import type { Budget } from './core/ledger.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { IdSource } from './core/ports/id-source.ts'
 import type { LanguageModel } from './core/ports/language-model.ts'
 import type { Store } from './core/ports/store.ts'
+import { createTurns } from './core/turns.ts'
 import { createModelExtractor } from './digest/by-model/create-model-extractor.ts'
 import { createRulesExtractor } from './digest/rules/create-rules-extractor.ts'
 import type { EngineContext } from './engine/context.ts'
@@ -37,7 +39,7 @@ export function createDigestSetup(options: DigestOptions, deps: DigestDeps): Dig
     idleMs: options.idleMs,
     extractor: options.extractor,
     budget: options.budget,
-    running: { last: Promise.resolve() },
+    inTurn: createTurns(),
     beginRun: () => {
       current = createModels(options, deps)
     },

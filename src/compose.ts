@@ -15,6 +15,7 @@ import type { IdSource } from './core/ports/id-source.ts'
 import type { Store } from './core/ports/store.ts'
 import type { SourcePlace, ToolResultCut } from './core/ports/transcript-source.ts'
 import { DEFAULT_NAMESPACE, GLOBAL_SCOPE, type Scope } from './core/scope.ts'
+import { createTurns } from './core/turns.ts'
 import { createUuidV7Source } from './core/uuid-v7.ts'
 import { createEmbedder, type EmbedderSettings } from './embed/create-embedder.ts'
 import { createLazyVectorIndex } from './embed/lazy-vector-index.ts'
@@ -181,11 +182,11 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
         openDatabase: openForeignDatabase,
         recognised: new Map(),
         tombstones,
-        reading: { last: Promise.resolve() },
+        inTurn: createTurns(),
       },
       digest,
       sleep: {
-        running: { last: Promise.resolve() },
+        inTurn: createTurns(),
         lock: () => acquireProcessLock(`${options.dbPath}.sleep`),
         monotonicMs,
         signal: closing.signal,
@@ -218,7 +219,8 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       async close() {
         closing.abort()
         try {
-          await Promise.all([context.sleep.running.last, context.digest.running.last, context.queue.close()])
+          const idle = async () => undefined
+          await Promise.all([context.sleep.inTurn(idle), context.digest.inTurn(idle), context.queue.close()])
           await settleHooks(context.hooks)
           for (const engine of engines) await engine.close()
           await vectors.close()

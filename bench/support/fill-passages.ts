@@ -1,7 +1,8 @@
 /** Stores passages as memories, and triples as entities and links, in bulk and through the ports. */
-import { newId } from '../../src/core/new-id.ts'
+
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import type { EdgeId, EntityId, MemoryId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/new-id.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
 import type { Store } from '../../src/core/ports/store.ts'

@@ -1,9 +1,10 @@
 /** Fills a store with made-up sessions and memories and their vectors, quickly and through the ports. */
-import { newId } from '../../src/core/new-id.ts'
+
 import { createHash } from 'node:crypto'
 import type { Episode } from '../../src/core/conversation.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, SessionId } from '../../src/core/ids.ts'
 import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../src/core/memory.ts'
+import { newId } from '../../src/core/new-id.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
 import type { Store } from '../../src/core/ports/store.ts'

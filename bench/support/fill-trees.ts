@@ -1,9 +1,10 @@
 /** Fills a store with made-up topics: trees of memories with vectors, links between them, and reads of some. */
-import { newId } from '../../src/core/new-id.ts'
+
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import { layerOf } from '../../src/core/edge.ts'
 import type { DocumentSeq, EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
+import { newId } from '../../src/core/new-id.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
 import type { Store } from '../../src/core/ports/store.ts'

@@ -4,7 +4,7 @@
  */
 import type { DocumentFilter } from '../core/document.ts'
 import type { DocumentSeq } from '../core/ids.ts'
-import type { IndexedVector } from '../core/ports/store.ts'
+import type { IndexedVector } from '../core/ports/embedding-repository.ts'
 
 export type IndexedDocument = Omit<IndexedVector, 'vector'>
 

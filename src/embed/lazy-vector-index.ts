@@ -1,7 +1,7 @@
 /** A vector index for a model that is loaded when the first scan needs it. */
 import { LoreError } from '../core/errors.ts'
 import type { Embedder } from '../core/ports/embedder.ts'
-import type { EmbeddingRepository } from '../core/ports/store.ts'
+import type { EmbeddingRepository } from '../core/ports/embedding-repository.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
 import { createVectorIndex } from './vector-index.ts'
 

@@ -2,7 +2,7 @@
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { MemoryQuery } from '../core/ports/store.ts'
+import type { MemoryQuery } from '../core/ports/memory-repository.ts'
 import type { EngineContext } from './context.ts'
 import type { ListInput, MemoryLine, MemoryListing, MemoryTree, MemoryView } from './engine.ts'
 import { selectScopes } from './scopes.ts'

@@ -18,6 +18,7 @@ import type {
   TranscriptSource,
 } from '../core/ports/transcript-source.ts'
 import type { Scope } from '../core/scope.ts'
+import type { Turns } from '../core/turns.ts'
 import type { createRecall } from '../recall/recall.ts'
 import type { DigestSetup } from './digest/setup.ts'
 import type { HookWrites } from './hooks/writes.ts'
@@ -62,8 +63,8 @@ export interface CaptureSetup {
   readonly excluded: () => readonly string[]
   /** What was removed for good, also where an older copy of the database is put back. */
   readonly tombstones: TombstoneFile
-  /** Ends when the reading under way does. Shared by all engines over one store. */
-  readonly reading: { last: Promise<void> }
+  /** Nothing is read while a task runs here. Shared by all engines over one store. */
+  readonly inTurn: Turns
   /** Files outside the agents' own folders, by path, size and time, and whose they are; filled as they are seen. */
   readonly recognised: Map<string, TranscriptSource | null>
   /** Whether the file of the project around a folder keeps it out. */

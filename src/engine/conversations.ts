@@ -30,7 +30,6 @@ import type {
   SessionPage,
   ShowSessionInput,
 } from './engine.ts'
-import { queueForReading } from './ingest.ts'
 import { moveChildren } from './move.ts'
 import { loadScopes, selectScopes } from './scopes.ts'
 import { requireInteger, requireLimit, requireName } from './validate.ts'
@@ -112,7 +111,7 @@ export async function forgetConversations(
   }
   if (input.captured === true) {
     // Conversations that a reading under way would store after the listing have no tombstone and would stay.
-    return queueForReading(context, async () => removeTarget(await findCaptured(context)))
+    return context.capture.inTurn(async () => removeTarget(await findCaptured(context)))
   }
   return removeTarget(
     input.session === undefined

@@ -1,5 +1,5 @@
 /** Stores that were filled before Lore asked whether it may read conversations. */
-import type { CaptureRepository } from '../core/ports/store.ts'
+import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 
 const FORMER_NOTE = 'capture.former'
 

@@ -2,8 +2,11 @@
  * Holds the graph of memories and entities in memory and follows the store by revision, so that other processes'
  * writes show up too. Nothing is read before the first question.
  */
+
 import type { GraphIndex, GraphView } from '../core/ports/graph-index.ts'
-import type { GraphChanges, Store } from '../core/ports/store.ts'
+import type { GraphChanges } from '../core/ports/graph-repository.ts'
+import type { Store } from '../core/ports/store.ts'
+import { createTurns } from '../core/turns.ts'
 import { createGraphBuilder, type DynamicGraph } from '../graph/dynamic-graph.ts'
 import { createGraphView } from '../graph/graph-view.ts'
 
@@ -30,7 +33,7 @@ export function createGraphKeeper({
   breathe = afterOthers,
 }: GraphKeeperDeps): GraphIndex {
   let held: Held | null = null
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
 
   /** Up to the revision at the start everything comes once; what is written meanwhile comes after it, perhaps again. */
   const build = async (): Promise<Held> => {
@@ -70,11 +73,7 @@ export function createGraphKeeper({
 
   return {
     // One after the other, so that each sees what was written before it was asked for.
-    view() {
-      const mine = last.then(refresh)
-      last = mine.catch(() => undefined)
-      return mine
-    },
+    view: () => inTurn(refresh),
     sizeBytes: () => held?.graph.sizeBytes() ?? 0,
   }
 }

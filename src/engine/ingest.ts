@@ -40,23 +40,10 @@ export function ingest(
   input: IngestInput,
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<IngestReport> {
-  return queueForReading(context, async () => {
+  return context.capture.inTurn(async () => {
     await prepare()
     return ingestNow(context, input)
   })
-}
-
-/** Runs `work` when everything that is being read has been read, and lets nothing be read meanwhile. */
-export function queueForReading<T>(
-  { capture: { reading } }: EngineContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  const mine = reading.last.then(work)
-  reading.last = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  return mine
 }
 
 async function ingestNow(context: EngineContext, input: IngestInput): Promise<IngestReport> {

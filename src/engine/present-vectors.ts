@@ -5,7 +5,8 @@
 import type { MemoryId } from '../core/ids.ts'
 import { hasBegun } from '../core/memory.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { EmbeddingRepository, Store } from '../core/ports/store.ts'
+import type { EmbeddingRepository } from '../core/ports/embedding-repository.ts'
+import type { Store } from '../core/ports/store.ts'
 
 type IndexSource = Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>
 

@@ -4,8 +4,8 @@
  */
 import { fingerprintText } from '../capture/echo.ts'
 import type { Caller } from '../core/caller.ts'
+import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { CaptureRepository } from '../core/ports/store.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { ReadAnswer } from './engine.ts'
 

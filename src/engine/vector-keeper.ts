@@ -5,7 +5,8 @@
 import { isLoreError, type LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { EmbeddableDocument, Embedder } from '../core/ports/embedder.ts'
-import type { PendingDocument, Store } from '../core/ports/store.ts'
+import type { PendingDocument } from '../core/ports/embedding-repository.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
 
 export interface VectorKeeperDeps {

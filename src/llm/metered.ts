@@ -2,12 +2,14 @@
  * A language model with a purse: refuses a call that could cross a cap, and writes a line in the ledger for
  * each call that was made, whatever came of it. Never sees what a call says.
  */
+
 import { isLoreError } from '../core/errors.ts'
 import type { Budget, LedgerEntry, LedgerOutcome } from '../core/ledger.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
 import type { LanguageModel, ModelPrice, ModelRequest, ModelUsage } from '../core/ports/language-model.ts'
-import type { LedgerRepository } from '../core/ports/store.ts'
+import type { LedgerRepository } from '../core/ports/ledger-repository.ts'
+import { createTurns } from '../core/turns.ts'
 import { assertWithin, type Spending, startOfUtcDay } from './budget.ts'
 import { readUsage } from './model-errors.ts'
 import { costUsd, priceOf } from './prices.ts'
@@ -174,14 +176,4 @@ function add(a: Spending, b: Spending): Spending {
 
 function subtract(a: Spending, b: Spending): Spending {
   return { tokens: a.tokens - b.tokens, usd: Math.max(0, a.usd - b.usd) }
-}
-
-/** Runs tasks one after another; a failed one does not stop the next. */
-function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (task) => {
-    const mine = last.then(task)
-    last = mine.catch(() => undefined)
-    return mine
-  }
 }

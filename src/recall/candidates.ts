@@ -1,7 +1,8 @@
 /** Stage 1: everything that could be an answer, within the filter: by meaning, by words, by named things, by topic. */
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../core/ids.ts'
-import type { CorpusStatistics, Store } from '../core/ports/store.ts'
+import type { CorpusStatistics } from '../core/ports/document-repository.ts'
+import type { Store } from '../core/ports/store.ts'
 import type { AskedMeaning } from './ask-meaning.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from './bm25.ts'
 import type { CommunityFinder } from './communities.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CorpusStatistics } from '../core/ports/store.ts'
+import type { CorpusStatistics } from '../core/ports/document-repository.ts'
 import { loadPromptQuery, MOST_PROMPT_TOKENS, planPromptQuery, readPrompt } from './prompt-query.ts'
 
 const oneToken = () => 1

@@ -2,7 +2,8 @@
  * What recall is asked for a prompt. A prompt may be an essay with a log below it; its question, the things it names and
  * the words that few documents have say what it is about, and they fit into 22 tokens. Changes no word of a short one.
  */
-import type { CorpusStatistics, Store } from '../core/ports/store.ts'
+import type { CorpusStatistics } from '../core/ports/document-repository.ts'
+import type { Store } from '../core/ports/store.ts'
 import { LIGHT_TERMS } from '../text/light-words.ts'
 import { splitSentences, toOneLine } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'

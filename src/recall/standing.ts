@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
-import type { MemoryUse } from '../core/ports/store.ts'
+import type { MemoryUse } from '../core/ports/memory-repository.ts'
 import type { RankTuning, StrengthTuning } from '../core/tuning.ts'
 import {
   activation,

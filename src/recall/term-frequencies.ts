@@ -3,7 +3,7 @@
  * words of one person's prompts come again and again. Good for choosing words, where a hundredth more or less is nothing;
  * what is ranked is counted anew.
  */
-import type { CorpusStatistics, DocumentRepository } from '../core/ports/store.ts'
+import type { CorpusStatistics, DocumentRepository } from '../core/ports/document-repository.ts'
 
 /** A store that has grown or shrunk by more than this share is counted anew. */
 const DRIFT = 0.01

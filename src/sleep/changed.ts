@@ -1,8 +1,8 @@
 /** What changed since the last sleep: memories, and the topics that have some of them. Pages in the order of ids. */
 import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import type { MemoryQuery } from '../core/ports/memory-repository.ts'
 import type { SleepDeps } from '../core/ports/phase.ts'
-import type { MemoryQuery } from '../core/ports/store.ts'
 import { markOf, walkPages } from './walk-pages.ts'
 
 const PAGE = 200

@@ -1,7 +1,7 @@
 /** Accesses, as events: every strength model is a function of them. */
 import type { Access } from '../core/entity.ts'
 import type { MemoryId } from '../core/ids.ts'
-import type { AccessRepository } from '../core/ports/store.ts'
+import type { AccessRepository } from '../core/ports/access-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

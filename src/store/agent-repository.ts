@@ -1,6 +1,6 @@
 /** How far each agent has read of what changed. */
 import { sql } from 'kysely'
-import type { AgentOffset, AgentRepository } from '../core/ports/store.ts'
+import type { AgentOffset, AgentRepository } from '../core/ports/agent-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

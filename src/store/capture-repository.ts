@@ -1,6 +1,6 @@
 /** Watermarks, tombstones, fingerprints of served text, and shared notes. */
 import type { Watermark } from '../core/capture.ts'
-import type { CaptureRepository } from '../core/ports/store.ts'
+import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -1,7 +1,7 @@
 /** Memories that hang together by their links: whom a community holds, what it is called, where its centre is. */
 import type { Kysely } from 'kysely'
 import type { MemoryId } from '../core/ids.ts'
-import type { CommunityRepository, StoredCommunity } from '../core/ports/store.ts'
+import type { CommunityRepository, StoredCommunity } from '../core/ports/community-repository.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import { toBytes, toVector } from './vector-bytes.ts'

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { EDGE_LAYERS, type Edge, type EdgeLayer, type NodeId } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId, EntityId, MemoryId, ScopeId } from '../core/ids.ts'
-import type { EdgeRepository, Wear } from '../core/ports/store.ts'
+import type { EdgeRepository, Wear } from '../core/ports/edge-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { Tables } from './tables.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Episode } from '../core/conversation.ts'
 import type { EpisodeId } from '../core/ids.ts'
-import type { EpisodeRepository } from '../core/ports/store.ts'
+import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { mapRows } from './row-mapping.ts'

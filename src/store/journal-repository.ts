@@ -1,7 +1,7 @@
 /** The journal: what changed, who, why, before and after. */
 import type { NodeId } from '../core/edge.ts'
 import type { JournalEntry } from '../core/journal.ts'
-import type { JournalRepository } from '../core/ports/store.ts'
+import type { JournalRepository } from '../core/ports/journal-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { EpochMs } from '../core/ids.ts'
 import type { LedgerEntry, LedgerTotals } from '../core/ledger.ts'
-import type { LedgerRepository } from '../core/ports/store.ts'
+import type { LedgerRepository } from '../core/ports/ledger-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { Tables } from './tables.ts'

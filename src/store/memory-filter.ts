@@ -1,6 +1,6 @@
 /** What a query for memories means as a condition. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { MemoryFilter } from '../core/ports/store.ts'
+import type { MemoryFilter } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 /** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
 import { sql } from 'kysely'
 import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
-import type { MemoryQuery, MemoryRepository } from '../core/ports/store.ts'
+import type { MemoryQuery, MemoryRepository } from '../core/ports/memory-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { matches } from './memory-filter.ts'
 import { selectMemories, toMemory } from './memory-row.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { MemoryRepository } from '../core/ports/store.ts'
+import type { MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
 
 type MemoryTreeReader = Pick<MemoryRepository, 'countBelow' | 'countChildren' | 'subtreeIds' | 'ancestorIds'>

@@ -2,7 +2,7 @@
 import type { Expression, Kysely, SqlBool } from 'kysely'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, MemoryId } from '../core/ids.ts'
-import type { MemoryRepository } from '../core/ports/store.ts'
+import type { MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
 import { hashText, toAnalysisColumns, toMemoryDocument } from './document-row.ts'
 import { removeUnlinkedOf } from './entity-repository.ts'

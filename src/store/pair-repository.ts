@@ -1,6 +1,6 @@
 /** What was decided about two texts, by their hashes: kept when the memories go, because it says nothing of them. */
 import type { JudgedPair } from '../core/judged-pair.ts'
-import type { PairRepository } from '../core/ports/store.ts'
+import type { PairRepository } from '../core/ports/pair-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -1,6 +1,6 @@
 /** Writes that wait. Whoever takes some holds them for a while; a process that dies thereby gives them back. */
 import type { MemoryId } from '../core/ids.ts'
-import type { QueueRepository } from '../core/ports/store.ts'
+import type { QueueRepository } from '../core/ports/queue-repository.ts'
 import { QUEUE_STATES, type QueueCounts, type QueuedWrite } from '../core/queued-write.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Database } from './database.ts'

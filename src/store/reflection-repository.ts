@@ -1,5 +1,5 @@
 /** Which sessions were reflected on, and where the reflection is kept. */
-import type { Reflection, ReflectionRepository } from '../core/ports/store.ts'
+import type { Reflection, ReflectionRepository } from '../core/ports/reflection-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -1,6 +1,6 @@
 /** Runs of automatic work. What they changed is in the journal, under their id. */
 import { LoreError } from '../core/errors.ts'
-import type { RunRepository } from '../core/ports/store.ts'
+import type { RunRepository } from '../core/ports/run-repository.ts'
 import type { Run } from '../core/run.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'

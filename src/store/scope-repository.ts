@@ -1,6 +1,6 @@
 /** Scopes: small and few; they stay when what was in them goes, unless somebody asks. */
 import type { Selectable } from 'kysely'
-import type { ScopeRepository } from '../core/ports/store.ts'
+import type { ScopeRepository } from '../core/ports/scope-repository.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import { type Database, inOrderOf } from './database.ts'
 import type { Tables } from './tables.ts'

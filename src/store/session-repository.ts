@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
 import type { SessionId } from '../core/ids.ts'
-import type { SessionRepository } from '../core/ports/store.ts'
+import type { SessionRepository } from '../core/ports/session-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -1,5 +1,5 @@
 /** Files of Markdown folders that were indexed. A row goes with the memory that stands for its file. */
-import type { VaultFile, VaultRepository } from '../core/ports/store.ts'
+import type { VaultFile, VaultRepository } from '../core/ports/vault-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 

@@ -1,6 +1,7 @@
 /** What a graph in memory relies on: every change of links, and of what memories are to a walk, is told once asked for. */
 import { describe, expect, test } from 'vitest'
-import type { GraphChanges, Store } from '../../src/core/ports/store.ts'
+import type { GraphChanges } from '../../src/core/ports/graph-repository.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import {
   edgeId,
   ensureScope,

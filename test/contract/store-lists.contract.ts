@@ -1,7 +1,8 @@
 /** Lists, tallies and counts over all memories and links: what any store must answer. */
 import { describe, expect, test } from 'vitest'
 import type { ScopeId } from '../../src/core/ids.ts'
-import type { MemoryFilter, Store } from '../../src/core/ports/store.ts'
+import type { MemoryFilter } from '../../src/core/ports/memory-repository.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import {
   edgeId,
   ensureScope,

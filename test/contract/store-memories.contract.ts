@@ -1,7 +1,8 @@
 /** Memories and transactions: what any store must keep. */
 import { describe, expect, test } from 'vitest'
 import type { Memory } from '../../src/core/memory.ts'
-import type { MemoryQuery, Store } from '../../src/core/ports/store.ts'
+import type { MemoryQuery } from '../../src/core/ports/memory-repository.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import {
   edgeId,
   ensureScope,

@@ -4,7 +4,9 @@ import type { Edge } from '../../src/core/edge.ts'
 import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
 import type { JudgedPair } from '../../src/core/judged-pair.ts'
 import { type Memory, NEVER_DUE, type StrengthCache } from '../../src/core/memory.ts'
-import type { MemoryQuery, Store, VaultFile } from '../../src/core/ports/store.ts'
+import type { MemoryQuery } from '../../src/core/ports/memory-repository.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import type { VaultFile } from '../../src/core/ports/vault-repository.ts'
 import type { Run } from '../../src/core/run.ts'
 import {
   edgeId,

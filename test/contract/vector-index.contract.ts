@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentFilter } from '../../src/core/document.ts'
 import type { DocumentSeq, MemoryId, ScopeId, SessionId } from '../../src/core/ids.ts'
 import type { EmbeddingModel } from '../../src/core/ports/embedder.ts'
-import type { EmbeddingRepository, IndexedVector } from '../../src/core/ports/store.ts'
+import type { EmbeddingRepository, IndexedVector } from '../../src/core/ports/embedding-repository.ts'
 import type { VectorIndex, VectorScan } from '../../src/core/ports/vector-index.ts'
 
 export type IndexedStore = Pick<EmbeddingRepository, 'load' | 'changesSince' | 'revision'>

@@ -7,14 +7,11 @@ import type { Edge } from '../../src/core/edge.ts'
 import type { Access } from '../../src/core/entity.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
+import type { AccessRepository } from '../../src/core/ports/access-repository.ts'
+import type { EdgeRepository } from '../../src/core/ports/edge-repository.ts'
+import type { MemoryQuery, MemoryRepository } from '../../src/core/ports/memory-repository.ts'
 import type { Phase, SleepDeps } from '../../src/core/ports/phase.ts'
-import type {
-  AccessRepository,
-  EdgeRepository,
-  MemoryQuery,
-  MemoryRepository,
-  Store,
-} from '../../src/core/ports/store.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { makeMemory } from './memory.ts'
 
 export const DAY = 86_400_000

@@ -3,8 +3,8 @@
  * it, the last two say how new it is and where it belongs. Each answers why. Writes nothing.
  */
 import type { Memory } from '../../core/memory.ts'
+import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
-import type { Cluster } from '../../core/ports/store.ts'
 import { surprise } from '../../strength/surprise.ts'
 import { differsInParticulars, differsInSubstance } from '../../text/differences.ts'
 

@@ -52,13 +52,7 @@ export async function digest(
   input: DigestInput,
   caller: Caller,
 ): Promise<DigestReport> {
-  const { running } = context.digest
-  const mine = running.last.then(() => digestNow(context, input, caller))
-  running.last = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  return mine
+  return context.digest.inTurn(() => digestNow(context, input, caller))
 }
 
 async function digestNow(context: EngineContext, input: DigestInput, caller: Caller): Promise<DigestReport> {

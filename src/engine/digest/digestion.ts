@@ -12,7 +12,7 @@ import type {
 import type { EpisodeId, EpochMs, MemoryId, SegmentId, SessionId } from '../../core/ids.ts'
 import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
-import type { LedgerDay } from '../../core/ports/store.ts'
+import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
 import type { Scope } from '../../core/scope.ts'
 
 export const EXTRACTOR_NAMES = ['none', 'anthropic', 'openai-compatible', 'claude-cli'] as const

@@ -1,7 +1,9 @@
 /** What the digest needs beyond the store. */
+
 import type { Budget } from '../../core/ledger.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { Turns } from '../../core/turns.ts'
 import type { ExtractorName } from './digestion.ts'
 
 /** What one run may ask; what it spends is counted together. */
@@ -23,6 +25,6 @@ export interface DigestSetup extends DigestModels {
   readonly beginRun: () => void
   /** For a run beside the one under way, which goes on counting for itself. */
   readonly modelsAside: () => DigestModels
-  /** Ends when the digestion under way does. Shared by all engines over one store. */
-  readonly running: { last: Promise<void> }
+  /** One digestion at a time. Shared by all engines over one store. */
+  readonly inTurn: Turns
 }

@@ -1,6 +1,6 @@
 /** What a brief says of capture, once: that nobody has agreed to it yet, or that it goes on as it did before. */
 import type { CaptureNotice } from '../../core/hook.ts'
-import type { CaptureRepository } from '../../core/ports/store.ts'
+import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { BriefLine } from './brief-lines.ts'
 import type { HookMoment } from './moment.ts'
 

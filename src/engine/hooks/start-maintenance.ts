@@ -5,7 +5,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { CaptureRepository } from '../../core/ports/store.ts'
+import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { PhaseOutcome } from '../../core/run.ts'
 import type { EngineContext } from '../context.ts'
 import { maintainGraph } from '../maintain/maintain-graph.ts'

@@ -1,6 +1,6 @@
 /** What hooks have given and is yet to be written, and whether somebody waits for one. */
 import type { SessionId } from '../../core/ids.ts'
-import type { DocumentRepository } from '../../core/ports/store.ts'
+import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 import { rememberFrequencies } from '../../recall/term-frequencies.ts'
 
 /** What hooks of one store share: what is yet to be written, by session. */

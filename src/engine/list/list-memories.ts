@@ -17,7 +17,8 @@ import {
   VERIFICATION_STATES,
   type VerificationState,
 } from '../../core/memory.ts'
-import type { MemoryFading, MemoryFilter, MemoryTally, Store } from '../../core/ports/store.ts'
+import type { MemoryFading, MemoryFilter, MemoryTally } from '../../core/ports/memory-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { StrengthTuning } from '../../core/tuning.ts'
 import { importanceAt } from '../../recall/standing.ts'
 import { relevance } from '../../strength/ebbinghaus.ts'

@@ -30,13 +30,7 @@ export async function rebuildByPhases(
   part: PhasePart,
   asked: Caller,
 ): Promise<RebuildReport> {
-  const { running } = rebuilding.context.sleep
-  const mine = running.last.then(() => rebuildNow(rebuilding, part, asked))
-  running.last = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  return mine
+  return rebuilding.context.sleep.inTurn(() => rebuildNow(rebuilding, part, asked))
 }
 
 async function rebuildNow(rebuilding: Rebuilding, part: PhasePart, asked: Caller): Promise<RebuildReport> {

@@ -30,13 +30,7 @@ const DAY_MS = 86_400_000
 
 /** One sleep at a time. */
 export async function sleep(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
-  const { running } = context.sleep
-  const mine = running.last.then(() => sleepNow(context, input, caller))
-  running.last = mine.then(
-    () => undefined,
-    () => undefined,
-  )
-  return mine
+  return context.sleep.inTurn(() => sleepNow(context, input, caller))
 }
 
 async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {

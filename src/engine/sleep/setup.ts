@@ -1,10 +1,12 @@
 /** What sleep needs beyond the store. */
+
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
+import type { Turns } from '../../core/turns.ts'
 
 export interface SleepSetup {
-  /** Ends when the sleep under way does. Shared by all engines over one store. */
-  readonly running: { last: Promise<void> }
+  /** One sleep at a time. Shared by all engines over one store. */
+  readonly inTurn: Turns
   /** Held while a run is under way, dropped with its process; null where another process holds it. */
   readonly lock: () => { release(): void } | null
   /** Milliseconds from any fixed start; never goes back. */

@@ -4,7 +4,8 @@
  */
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { Store, UnreadMemory } from '../../core/ports/store.ts'
+import type { UnreadMemory } from '../../core/ports/entity-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
 
 /** @param scopes none: nothing is in it */
 export function storeWithin(store: Store, scopes: readonly ScopeId[]): Store {

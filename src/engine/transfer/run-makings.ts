@@ -5,7 +5,8 @@
 import type { Session } from '../../core/conversation.ts'
 import type { EntityId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { Reflection, Store } from '../../core/ports/store.ts'
+import type { Reflection } from '../../core/ports/reflection-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
 import { forgetGrouping } from '../digest/regroup-roots.ts'
 import type { UndoConflict } from '../sleep/sleeping.ts'
 

@@ -3,8 +3,8 @@
  * derived and not journalled. Safe to repeat: a centre that has not moved is not written.
  */
 import type { PlannedChange } from '../../core/change.ts'
+import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { Phase } from '../../core/ports/phase.ts'
-import type { Cluster } from '../../core/ports/store.ts'
 import { type Centre, type CentreSource, subtreeCentres } from '../centre-source.ts'
 import { NO_VECTORS } from '../no-vectors.ts'
 

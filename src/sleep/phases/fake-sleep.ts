@@ -3,10 +3,12 @@ import type { JudgedPair, PlannedChange } from '../../core/change.ts'
 import type { Edge, NodeId, Relation } from '../../core/edge.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
+import type { MemoryQuery } from '../../core/ports/memory-repository.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
-import type { Cluster, MemoryQuery, Store } from '../../core/ports/store.ts'
+import type { Store } from '../../core/ports/store.ts'
 import { MODEL_ID, NOW, toMemory } from './sleep-fixture.ts'
 
 export interface Fixture {

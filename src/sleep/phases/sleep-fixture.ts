@@ -3,7 +3,7 @@ import type { Edge, NodeId, Relation } from '../../core/edge.ts'
 import { layerOf } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
-import type { Cluster } from '../../core/ports/store.ts'
+import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 

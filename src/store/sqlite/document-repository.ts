@@ -1,7 +1,7 @@
 /** Documents as ranking sees them, read through prepared statements: recall asks these for every question. */
 import type { DocumentRef, NeighbourTerms, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
-import type { DocumentRepository } from '../../core/ports/store.ts'
+import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 import { inOrderOf } from '../database.ts'
 import type { DocumentsTable } from '../tables.ts'
 import type { SqliteDatabase } from './database.ts'

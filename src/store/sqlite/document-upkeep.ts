@@ -1,6 +1,6 @@
 /** Makes documents and their index again from what they are made of. */
 import type { DocumentAnalysis, DocumentSubject } from '../../core/document.ts'
-import type { DocumentRepository } from '../../core/ports/store.ts'
+import type { DocumentRepository } from '../../core/ports/document-repository.ts'
 import { toEpisodeDocument, toMemoryDocument } from '../document-row.ts'
 import type { SqliteDatabase } from './database.ts'
 import type { SqliteConnection, SqlRow, SqlValue } from './driver.ts'

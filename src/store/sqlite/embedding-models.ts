@@ -1,7 +1,7 @@
 /** Which models have vectors, and in what state: one answers, another may be built beside it. */
 import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq } from '../../core/ids.ts'
-import type { EmbeddingModelState, StoredEmbeddingModel } from '../../core/ports/store.ts'
+import type { EmbeddingModelState, StoredEmbeddingModel } from '../../core/ports/embedding-repository.ts'
 import type { SqliteConnection } from './driver.ts'
 
 interface ModelRow {

@@ -9,7 +9,7 @@ import type {
   IndexedVector,
   PendingDocument,
   StoredEmbeddingModel,
-} from '../../core/ports/store.ts'
+} from '../../core/ports/embedding-repository.ts'
 import { toBytes, toVector } from '../vector-bytes.ts'
 import { findNotNumbers, findWrongSizes } from './damaged-vectors.ts'
 import type { SqliteDatabase } from './database.ts'

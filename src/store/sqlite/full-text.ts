@@ -1,7 +1,7 @@
 /** Candidates by words, through FTS5. The answer is exact: the cheap way is taken only where it shows it was enough. */
 import type { DocumentFilter, DocumentKind } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
-import type { TextHit } from '../../core/ports/store.ts'
+import type { TextHit } from '../../core/ports/document-repository.ts'
 import { toCondition } from './document-filter.ts'
 import type { SqliteConnection } from './driver.ts'
 

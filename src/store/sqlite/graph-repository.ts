@@ -1,7 +1,7 @@
 /** The graph by revision: what changed in links, and in what memories are to a walk, since somebody last looked. */
 import type { GraphLink, GraphNode, LinkKey, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { GraphChanges, GraphRepository } from '../../core/ports/store.ts'
+import type { GraphChanges, GraphRepository } from '../../core/ports/graph-repository.ts'
 import type { SqliteDatabase } from './database.ts'
 import type { SqliteConnection } from './driver.ts'
 

@@ -2,8 +2,10 @@
  * One write transaction at a time in this process, and a patient place in the queue of all processes.
  * While it waits for another process the event loop goes on, so reads are answered meanwhile.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLoreError } from '../../core/errors.ts'
+import { createTurns } from '../../core/turns.ts'
 import type { SqliteConnection } from './driver.ts'
 import type { FileGuard } from './file-guard.ts'
 
@@ -21,12 +23,7 @@ export interface WriteQueue {
 }
 
 export function createWriteQueue(connection: SqliteConnection, guard: FileGuard): WriteQueue {
-  let tail: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work)
-    tail = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = createTurns()
   return {
     between: (work) => inTurn(async () => work()),
     transact: (work) =>

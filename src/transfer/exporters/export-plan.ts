@@ -1,7 +1,8 @@
 /** What an export takes along, and the pieces it comes in. */
 import type { EpochMs } from '../../core/ids.ts'
 import type { ExportCounts, ExportSelection } from '../../core/ports/export-repository.ts'
-import type { Reflection, Store } from '../../core/ports/store.ts'
+import type { Reflection } from '../../core/ports/reflection-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'markdown', 'graphml'] as const

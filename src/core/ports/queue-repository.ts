@@ -1,0 +1,31 @@
+/** Writes that wait for their turn. */
+
+import type { EpochMs, MemoryId } from '../ids.ts'
+import type { QueueCounts, QueuedWrite, QueueOutcome, QueueState } from '../queued-write.ts'
+
+/** Writes that wait, and how those went that did. */
+export interface QueueRepository {
+  insert(write: QueuedWrite): Promise<void>
+  find(id: MemoryId): Promise<QueuedWrite | null>
+  /**
+   * The most urgent waiting ones whose time has come, the oldest of equal ones first. They count as begun and are
+   * left alone by others until `leaseUntil`: should whoever took them die, they are taken again then.
+   * @param only this one, where it may be taken
+   */
+  take(now: EpochMs, leaseUntil: EpochMs, limit: number, only?: MemoryId): Promise<QueuedWrite[]>
+  /** Whether `take` would give something; cheap. */
+  isDue(now: EpochMs): Promise<boolean>
+  /** Nothing of its input stays. */
+  finish(id: MemoryId, outcome: QueueOutcome, at: EpochMs): Promise<void>
+  /** `nextTryAt` null: given up. */
+  fail(id: MemoryId, reason: string, nextTryAt: EpochMs | null, at: EpochMs): Promise<void>
+  /** Failed ones wait again with all their tries before them; how many. */
+  retry(ids: readonly MemoryId[] | null, now: EpochMs): Promise<number>
+  remove(ids: readonly MemoryId[]): Promise<void>
+  /** Most urgent first, then oldest; finished ones newest first. */
+  list(state: QueueState, limit: number, offset?: number, namespace?: string): Promise<QueuedWrite[]>
+  /** Of one namespace; default: of all. */
+  counts(namespace?: string): Promise<QueueCounts>
+  /** Finished ones that ended before the moment. */
+  prune(before: EpochMs): Promise<void>
+}

@@ -1,0 +1,34 @@
+/** Conversations of one agent. */
+import type { Session } from '../conversation.ts'
+import type { ScopeId, SessionId } from '../ids.ts'
+
+export interface SessionRepository {
+  /** Finds by agent and external id, or creates. */
+  ensure(session: Session): Promise<Session>
+  update(id: SessionId, changes: Partial<Omit<Session, 'id' | 'agent' | 'externalId'>>): Promise<void>
+  find(id: SessionId): Promise<Session | null>
+  findByExternalId(agent: string, externalId: string): Promise<Session | null>
+  load(ids: readonly SessionId[]): Promise<Session[]>
+  /** Last used first; of one agent where it is named. */
+  list(
+    scopes: readonly ScopeId[] | null,
+    limit: number,
+    offset?: number,
+    agent?: string | null,
+  ): Promise<Session[]>
+  count(scopes: readonly ScopeId[] | null, agent?: string | null): Promise<number>
+  findByAnyAgent(externalId: string): Promise<Session[]>
+  /** Those whose external id begins so, in letters of either case; sessions of subagents are left out. */
+  findByAgentIdPrefix(prefix: string, limit: number): Promise<Session[]>
+  listExternalIds(agent: string): Promise<string[]>
+  listIds(agent: string): Promise<SessionId[]>
+  /** Sessions of subagents: those whose external id is `<externalId>/…`. */
+  listBelow(agent: string, externalId: string): Promise<Session[]>
+  /** Ids that begin with the prefix, at most `limit`. */
+  findByIdPrefix(prefix: string, limit: number): Promise<SessionId[]>
+  /**
+   * Removes sessions for good, with episodes, documents, vectors, segments and decisions; memories only lose
+   * them as sources.
+   */
+  purge(ids: readonly SessionId[]): Promise<void>
+}
