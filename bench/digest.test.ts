@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DigestReport } from '../src/engine/digest/digestion.ts'
+import type { DigestReport } from '../src/digest/run/digestion.ts'
 import type { Engine, StageInput } from '../src/engine/engine.ts'
 import { measureConversations } from './digest.ts'
 import type { LocomoConversation } from './locomo-dataset.ts'

@@ -1,5 +1,5 @@
 /** How many secrets are cut that stand in sentences. Values are drawn; sealed phrasings are counted, never shown. */
-import { createRedactor } from '../src/capture/redactor.ts'
+import { createRedactor } from '../src/capture/turns/redactor.ts'
 import { ALPHANUMERIC, BASE64, createDraw, DIGITS, type Draw, LOWER, UPPER } from './redact-draw.ts'
 import { PHRASINGS, type Phrasing } from './redact-phrasings.ts'
 import { round } from './support/measure.ts'

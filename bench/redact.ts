@@ -1,5 +1,5 @@
 /** How well redaction tells credentials from ordinary text, and how fast it reads. Never prints a text. */
-import { createRedactor, needsFullScan } from '../src/capture/redactor.ts'
+import { createRedactor, needsFullScan } from '../src/capture/turns/redactor.ts'
 import { redactText } from '../src/text/redaction/redact-text.ts'
 import { createOrdinaryLines } from './redact-negatives.ts'
 import { createRedactSet, type LabelledText, loadRedactSet } from './redact-set.ts'

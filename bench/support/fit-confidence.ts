@@ -3,7 +3,7 @@ import {
   type InjectionFeatures,
   type InjectionWeights,
   weighFeatures,
-} from '../../src/recall/injection-confidence.ts'
+} from '../../src/session/prompt/injection-confidence.ts'
 import type { RatedHit, RatedPrompt } from './hook-curve.ts'
 import { round } from './measure.ts'
 

@@ -1,5 +1,5 @@
 /** What confidences are worth: precision against recall by threshold, and how often what is called likely is so. Pure. */
-import type { InjectionFeatures } from '../../src/recall/injection-confidence.ts'
+import type { InjectionFeatures } from '../../src/session/prompt/injection-confidence.ts'
 import { round } from './measure.ts'
 
 /** A hit that could be put beside a prompt. */

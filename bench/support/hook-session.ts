@@ -4,7 +4,7 @@
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createProjectResolver } from '../../src/capture/project-identity.ts'
+import { createProjectResolver } from '../../src/capture/place/project-identity.ts'
 import { type EngineHost, openEngineHost } from '../../src/compose.ts'
 import type { HookAnswer } from '../../src/core/hook.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'

@@ -4,7 +4,7 @@
  */
 import { homedir } from 'node:os'
 import { basename, dirname } from 'node:path'
-import { createProjectResolver } from '../capture/project-identity.ts'
+import { createProjectResolver } from '../capture/place/project-identity.ts'
 import { takeUntold } from '../config/consent.ts'
 import { readEnvironment, readSurroundings, type Surroundings } from '../config/environment.ts'
 import { ensurePrivateFolder } from '../config/home.ts'

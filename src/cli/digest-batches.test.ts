@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LoreError } from '../core/errors.ts'
-import type { DigestReport } from '../engine/digest/digestion.ts'
+import type { DigestReport } from '../digest/run/digestion.ts'
 import { addDigests, digestBatches } from './digest-batches.ts'
 
 const REPORT: DigestReport = {

@@ -1,6 +1,6 @@
 /** Digests everything there is a few segments at a time, so that it can be watched and stopped, and adds up. */
 import { type ErrorCode, isLoreError, LoreError } from '../core/errors.ts'
-import type { DigestReport } from '../engine/digest/digestion.ts'
+import type { DigestReport } from '../digest/run/digestion.ts'
 
 export interface DigestBatches {
   readonly digest: (maxSegments: number, first: boolean) => Promise<DigestReport>

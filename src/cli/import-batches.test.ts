@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportReport } from '../engine/transfer/import-views.ts'
+import type { ImportReport } from '../transfer/imported/import-views.ts'
 import { importBatches } from './import-batches.ts'
 
 const report = (over: Partial<ImportReport>): ImportReport => ({

@@ -1,6 +1,6 @@
 /** Brings everything over in batches small enough to be watched and stopped in between, and adds up. Does no I/O. */
 import type { ImportRemark } from '../core/ports/importer.ts'
-import type { ImportReport } from '../engine/transfer/import-views.ts'
+import type { ImportReport } from '../transfer/imported/import-views.ts'
 
 export interface ImportBatches {
   readonly bring: (batch: { readonly maxSteps: number; readonly cursor?: string }) => Promise<ImportReport>

@@ -1,9 +1,9 @@
 /** `lore import jsonl`: brings an export of Lore's own back, straight into the store. */
 import { randomFillSync } from 'node:crypto'
-import { createRedactor } from '../capture/redactor.ts'
+import { createRedactor } from '../capture/turns/redactor.ts'
 import { createUuidV7Source } from '../core/uuid-v7.ts'
-import { importJsonl } from '../engine/transfer/import-jsonl.ts'
-import type { JsonlImportInput } from '../engine/transfer/jsonl-views.ts'
+import { importJsonl } from '../transfer/import-jsonl.ts'
+import type { JsonlImportInput } from '../transfer/restore/jsonl-views.ts'
 import type { CommandOutput } from './command.ts'
 import type { CliContext } from './context.ts'
 import { EXIT } from './exit-codes.ts'

@@ -3,12 +3,12 @@
  * It is opened beside a daemon, which goes on.
  */
 import { dirname, join } from 'node:path'
-import { openTombstoneFile, type TombstoneFile } from '../capture/tombstone-file.ts'
+import { openTombstoneFile, type TombstoneFile } from '../capture/place/tombstone-file.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
-import { enforceTombstones } from '../engine/conversations.ts'
+import { enforceTombstones } from '../capture/conversations.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { isReadOnlyPlace } from '../store/sqlite/read-only-place.ts'
 import { adviseAfterDamage, listBackups } from '../transfer/backup/backup-files.ts'

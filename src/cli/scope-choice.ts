@@ -1,5 +1,5 @@
 /** Where a command looks: this project and what belongs to none, or everywhere. */
-import type { ScopeChoice } from '../engine/thought/thought-views.ts'
+import type { ScopeChoice } from '../recall/graph-queries/graph-views.ts'
 import type { CliContext } from './context.ts'
 
 export function toScopeChoice({ all }: { readonly all: boolean }, context: CliContext): ScopeChoice {

@@ -1,5 +1,5 @@
 /** Copies that were made before something was removed for good: the person is told where it still is. */
-import { findUncleaned } from '../engine/transfer/clean-backups.ts'
+import { findUncleaned } from '../transfer/clean-backups.ts'
 import { createBackupDeps } from './backup-deps.ts'
 import type { CliContext } from './context.ts'
 import { renderUncleaned } from './render/backup.ts'

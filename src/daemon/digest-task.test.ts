@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DigestInput, DigestReport } from '../engine/digest/digestion.ts'
+import type { DigestInput, DigestReport } from '../digest/run/digestion.ts'
 import { createDigestTask } from './digest-task.ts'
 
 const NOTHING: DigestReport = {

@@ -3,7 +3,7 @@
  * pause in between, so that whoever asks something goes first.
  */
 import type { Caller } from '../core/caller.ts'
-import type { DigestReport } from '../engine/digest/digestion.ts'
+import type { DigestReport } from '../digest/run/digestion.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type DaemonTask, pause } from './tasks.ts'
 

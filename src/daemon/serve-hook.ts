@@ -4,7 +4,7 @@
  * nor one where hooks are switched off.
  */
 import { isAbsolute } from 'node:path'
-import type { ProjectResolver } from '../capture/project-identity.ts'
+import type { ProjectResolver } from '../capture/place/project-identity.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_ANSWER } from '../core/hook.ts'
 import type { Scope } from '../core/scope.ts'

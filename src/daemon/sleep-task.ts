@@ -5,7 +5,7 @@
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { SleepReport } from '../engine/sleep/sleeping.ts'
+import type { SleepReport } from '../sleep/run/sleeping.ts'
 import { type DaemonTask, pause } from './tasks.ts'
 
 export interface SleepTaskOptions {

@@ -15,14 +15,14 @@ import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
-import type { AcknowledgeInput, AgentSync, SyncAgentInput } from './agents/agent-views.ts'
-import type { AuditInput, AuditReport } from './audit-views.ts'
+import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
+import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
 import type {
   ConflictListing,
   ListConflictsInput,
   ResolveConflictInput,
   ResolvedConflict,
-} from './conflict-views.ts'
+} from '../memories/views/conflict-views.ts'
 import type {
   CompactInput,
   CompactReport,
@@ -36,21 +36,21 @@ import type {
   LedgerInput,
   LedgerReport,
   SegmentView,
-} from './digest/digestion.ts'
+} from '../digest/run/digestion.ts'
 import type {
   FoundExperience,
   RecallExperienceInput,
   RecordExperienceInput,
   RecordedExperience,
-} from './experience/experience-views.ts'
+} from '../profiles/knowledge-graph/experience/experience-views.ts'
 import type {
   HookStats,
   HookStatsInput,
   HookStatus,
   HookStatusInput,
   TendedSessions,
-} from './hooks/hook-views.ts'
-import type { IntegrityInput, IntegrityReport } from './integrity/integrity-views.ts'
+} from '../session/moment/hook-views.ts'
+import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
 import type {
   KnowledgeStats,
   KnowledgeStatsInput,
@@ -58,15 +58,15 @@ import type {
   KnownMemory,
   ListMemoriesInput,
   LoadMemoriesInput,
-} from './list/list-views.ts'
-import type { MaintainGraphInput, MaintainGraphReport } from './maintain/maintain-views.ts'
-import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from './many/many-views.ts'
-import type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from './memory-views.ts'
-import type { RebuildInput, RebuildReport } from './rebuild/rebuild-views.ts'
-import type { ProcessedSession, ReflectInput, ReflectOutcome } from './reflect/reflect-views.ts'
-import type { ReindexInput, ReindexReport } from './reindex-views.ts'
-import type { CrystallizeInput, CrystallizeReport } from './skills/skill-views.ts'
-import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from './sleep/sleeping.ts'
+} from '../memories/views/list-views.ts'
+import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
+import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from '../profiles/lorekeeper/batch-views.ts'
+import type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
+import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
+import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
+import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
+import type { CrystallizeInput, CrystallizeReport } from '../profiles/knowledge-graph/skill/skill-views.ts'
+import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
 import type {
   CausalChainAnswer,
   CausalChainInput,
@@ -80,9 +80,9 @@ import type {
   TopicListing,
   Traversal,
   TraverseInput,
-} from './thought/thought-views.ts'
-import type { FindImportsInput, ImportChoices, ImportInput, ImportReport } from './transfer/import-views.ts'
-import type { VerifyInput, VerifyReport } from './verify-views.ts'
+} from '../recall/graph-queries/graph-views.ts'
+import type { FindImportsInput, ImportChoices, ImportInput, ImportReport } from '../transfer/imported/import-views.ts'
+import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type {
   DrainInput,
   DrainReport,
@@ -91,10 +91,10 @@ import type {
   ListQueueInput,
   QueueChoice,
   QueueListing,
-} from './write-queue/queue-views.ts'
-import type { ConnectInput, ConnectOutcome, RememberInput, RememberOutcome } from './write-views.ts'
+} from '../session/queue/queue-views.ts'
+import type { ConnectInput, ConnectOutcome, RememberInput, RememberOutcome } from '../memories/views/write-views.ts'
 
-export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from './memory-views.ts'
+export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
 export type {
   Arrival,
   ConnectInput,
@@ -102,7 +102,7 @@ export type {
   NearestLink,
   RememberInput,
   RememberOutcome,
-} from './write-views.ts'
+} from '../memories/views/write-views.ts'
 
 export interface Engine {
   // writing

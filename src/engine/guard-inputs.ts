@@ -9,7 +9,7 @@ import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { Engine } from './engine.ts'
-import { containsSecret } from './secrets.ts'
+import { containsSecret } from '../kernel/secrets.ts'
 import {
   requireBoolean,
   requireList,
@@ -17,7 +17,7 @@ import {
   requireOneOf,
   requireRecord,
   requireText,
-} from './validate.ts'
+} from '../kernel/validate.ts'
 
 type Check = (field: string, value: unknown) => unknown
 

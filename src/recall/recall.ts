@@ -1,141 +1,187 @@
-/**
- * Recall in three stages: find candidates, rank them by one policy, organise the best into an answer. Deterministic;
- * changes nothing. Where the model or its vectors cannot be had it answers by words alone, and says so.
- */
-import type { DocumentFilter } from '../core/document.ts'
-import { LoreError } from '../core/errors.ts'
-import type { EpochMs } from '../core/ids.ts'
-import type { RecallAnswer } from '../core/recall.ts'
-import { resolveAnchor } from './anchor.ts'
-import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
-import { type Candidates, findByWords, loadCandidates } from './candidates.ts'
-import { createCommunityFinder } from './communities.ts'
-import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
-import { foldSources } from './fold-sources.ts'
-import { listHits } from './list-hits.ts'
-import { nextTurn } from './next-turn.ts'
-import { organiseHits } from './organise-hits.ts'
-import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS } from './policies/index.ts'
-import type { Policy } from './policies/policy.ts'
-import { planQuestion, type Question } from './question.ts'
-import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
-import type { RecallDeps, RecallRequest } from './request.ts'
-import { planRoute } from './route.ts'
-import { createTokenSampler } from './token-sample.ts'
+/** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
 
-export function createRecall(deps: RecallDeps): (request: RecallRequest) => Promise<RecallAnswer> {
-  const communities = createCommunityFinder(deps.store, deps.monotonicMs)
-  const sampler = createTokenSampler(deps.store)
-  return async (request) => {
-    const { query, filter, reference } = request
-    const wanted = requirePolicy(request.policy, request.policyNumbers ?? {})
-    const started = deps.monotonicMs()
-    const speakers = await deps.store.episodes.speakers(filter.scopes)
-    const asked = planQuestion(query, speakers, reference)
-    const quick = request.quick === true && !request.deep && request.tokenBudget === null
-    const [{ asked: meaning, embedMs }, { words, route }] = await Promise.all([
-      askMeaning(
-        wanted.findsBy === 'words' ? () => null : deps.answering,
-        deps.monotonicMs,
-        query,
-        asked,
-        filter,
-        quick,
-      ),
-      nextTurn().then(async () => ({
-        words: await findByWords(deps.store, query, asked, filter, quick),
-        route: planRoute(query),
-      })),
-    ])
-    const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
-    const question = withAnchors(asked, candidates, reference)
-    const policy = choosePolicy(wanted, meaning)
-    const ranker = await createRanker(candidates, {
-      store: deps.store,
-      asked: meaning,
-      question,
-      policy,
-      explain: request.explain,
-      minScore: request.minScore ?? null,
-      filter,
-      quick,
-      sampler,
-    })
-    const direct = await ranker.rank(candidates.documents)
-    const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
-    const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
-    const answer = await (quick ? listHits : organiseHits)(deps, request, {
-      ranked,
-      candidates,
-      meaning,
-      question,
-      route,
-      deep,
-      faded: ranker.faded(),
-    })
-    return {
-      ...answer,
-      candidates: candidates.documents.length,
-      policy: policy.name,
-      byMeaning: meaning !== null && meaning.scan.count > 0,
-      tookMs: { embed: embedMs, search: deps.monotonicMs() - started - embedMs },
-    }
+import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
+import type { DocumentFilter, DocumentKind } from '../core/document.ts'
+import { LoreError } from '../core/errors.ts'
+import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
+import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireSession } from '../capture/conversations.ts'
+import { linkWaiting } from '../kernel/names/entity-links.ts'
+import { toMemoryFilter } from '../memories/list-memories.ts'
+import { completeScope, selectScopes } from '../kernel/scopes.ts'
+import {
+  requireInteger,
+  requireLimit,
+  requireMemoryId,
+  requireName,
+  requireNumber,
+  requireOneOf,
+  requireText,
+  requireTime,
+} from '../kernel/validate.ts'
+import { checkFreshness } from '../care/verify.ts'
+import { requireMemory } from '../kernel/views.ts'
+
+/** Scores are a few units; what is beyond this is a mistake. */
+const MAX_SCORE = 1e6
+/** Memories whose names are read before a walk, where they wait for that; sleep reads the rest. */
+const NAMES_BEFORE_WALK = 50
+const KINDS: readonly DocumentKind[] = ['memory', 'episode']
+
+export async function recall(
+  context: EngineContext,
+  input: RecallQuery,
+  caller: Pick<Caller, 'kind'>,
+): Promise<RecallAnswer> {
+  const query = requireText('query', input.query, LIMITS.queryChars)
+  const limit = requireLimit(input.limit, 10, LIMITS.recallMax)
+  const policy =
+    input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
+  const filter = await toFilter(context, input, caller)
+  // Names in what was stored a moment ago: the walk goes along them.
+  if (input.deep === true && context.readOnly !== true)
+    await linkWaiting(context, { most: NAMES_BEFORE_WALK })
+  const answer = await context.recall({
+    query,
+    filter,
+    reference: input.reference === undefined ? filter.at : requireTime('reference', input.reference),
+    limit,
+    policy,
+    ...(input.policyNumbers === undefined ? {} : { policyNumbers: toPolicyNumbers(input.policyNumbers) }),
+    ...(input.minScore === undefined
+      ? {}
+      : { minScore: requireNumber('minScore', input.minScore, -MAX_SCORE, MAX_SCORE) }),
+    explain: input.explain === true,
+    showSignals: input.showSignals === true,
+    quick: input.quick === true,
+    deep: input.deep === true,
+    tokenBudget:
+      input.tokenBudget === undefined
+        ? null
+        : requireInteger('tokenBudget', input.tokenBudget, 50, LIMITS.tokenBudgetMax),
+  })
+  return withFreshness(context, answer)
+}
+
+/** What came from files is held against them, as far as a few milliseconds go. */
+async function withFreshness(context: EngineContext, answer: RecallAnswer): Promise<RecallAnswer> {
+  const sourced = answer.hits.flatMap(({ ref, freshness }) =>
+    freshness !== null && ref.kind === 'memory' ? [ref.id] : [],
+  )
+  if (sourced.length === 0) return answer
+  const labels = await checkFreshness(context, await context.store.memories.load(sourced))
+  const hits = answer.hits.map((hit) => {
+    const label = hit.ref.kind === 'memory' ? labels.get(hit.ref.id) : undefined
+    return label === undefined ? hit : { ...hit, freshness: label }
+  })
+  return { ...answer, hits }
+}
+
+async function toFilter(
+  context: EngineContext,
+  input: RecallQuery,
+  caller: Pick<Caller, 'kind'>,
+): Promise<DocumentFilter> {
+  const { store, clock } = context
+  const kinds =
+    input.kinds === undefined ? KINDS : input.kinds.map((kind) => requireOneOf('kinds', kind, KINDS))
+  const within = input.within === undefined ? null : requireMemoryId('within', input.within)
+  const root = within === null ? null : await requireMemory(store, within)
+  const below = within === null ? null : await loadBelow(context, within, input.includeArchived === true)
+  const session = input.session === undefined ? null : await requireSession(store, input.session)
+  // A subtree or a session lies in its own scope, and so does what is linked to it.
+  const own = root?.scopeId ?? session?.scopeId
+  const chosen = own === undefined ? await selectScopes(context, input) : [own]
+  const scopes = caller.kind === 'agent' ? await requireNamespace(context, input, chosen) : chosen
+  const named = input.refineFrom === undefined ? below : toRefined(input.refineFrom, below)
+  return {
+    scopes,
+    kinds: [...new Set(kinds)],
+    ...(input.asOf === undefined ? { at: clock.now() } : { at: requireTime('asOf', input.asOf), asOf: true }),
+    includeSuperseded: input.includeSuperseded === true,
+    includeArchived: input.includeArchived === true,
+    includeExpired: input.includeExpired === true,
+    within: await narrow(context, input, scopes, named),
+    sessions: session !== null ? [session.id] : await toSessions(context, input),
+    ...(input.exceptSessions === undefined ? {} : { exceptSessions: input.exceptSessions.map(toSessionId) }),
+    since: input.since === undefined ? null : requireTime('since', input.since),
+    until: input.until === undefined ? null : requireTime('until', input.until),
   }
 }
 
-type PolicyNumbers = NonNullable<RecallRequest['policyNumbers']>
+/** Of these, those that are at the depth, of the kind and so on that are asked for. */
+async function narrow(
+  { store }: EngineContext,
+  input: RecallQuery,
+  scopes: readonly ScopeId[] | null,
+  named: readonly MemoryId[] | null,
+): Promise<readonly MemoryId[] | null> {
+  const filter = toMemoryFilter({
+    ...defined({ depth: input.depth, kinds: input.memoryKinds, trust: input.trust, element: input.element }),
+  })
+  if (Object.keys(filter).length === 0) return named
+  const archived = input.includeArchived === true ? { includeArchived: true } : {}
+  const ids = await store.memories.listIds({ ...filter, ...archived, scopes, includeSuperseded: true })
+  if (named === null) return ids
+  const fitting = new Set(ids)
+  return named.filter((id) => fitting.has(id))
+}
 
-function requirePolicy(name: string, numbers: PolicyNumbers): Policy {
-  const policy = POLICIES.get(name)
-  if (policy !== undefined) return withNumbers(policy, numbers)
-  throw new LoreError('invalid_input', `There is no ranking policy "${name}".`, {
-    hint: `Choose one of: ${POLICY_NAMES.join(', ')}.`,
-    details: { field: 'policy' },
+/** Of these, those that also lie below, where that is asked; what is no id stands for nothing. */
+function toRefined(given: readonly unknown[], below: readonly MemoryId[] | null): readonly MemoryId[] {
+  if (given.length > LIMITS.refineMax) {
+    throw new LoreError('invalid_input', `refineFrom may name ${LIMITS.refineMax} memories.`, {
+      hint: 'Name fewer, or search again without it.',
+      details: { field: 'refineFrom', limit: LIMITS.refineMax },
+    })
+  }
+  const named = given.flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+  const ids: ReadonlySet<string> = new Set(named.filter(isUuid))
+  return below === null ? ([...ids] as MemoryId[]) : below.filter((id) => ids.has(id))
+}
+
+function toPolicyNumbers(given: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      requireNumber(`policyNumbers.${name.slice(0, 60)}`, value, -MAX_SCORE, MAX_SCORE),
+    ]),
+  )
+}
+
+/** An agent sees one namespace only: whatever it names by id must lie there, and "everywhere" is no more than that. */
+async function requireNamespace(
+  context: EngineContext,
+  input: RecallQuery,
+  chosen: readonly ScopeId[] | null,
+): Promise<readonly ScopeId[]> {
+  const { namespace } = completeScope(context, input.scope)
+  const own = new Set((await context.store.scopes.list(namespace)).map(({ id }) => id))
+  const visible = chosen === null ? [...own] : chosen.filter((id) => own.has(id))
+  if (visible.length > 0) return visible
+  throw new LoreError('scope_not_found', 'That does not lie in this namespace.', {
+    hint: 'Namespaces do not see each other; leave the filter out, or name something found by search.',
   })
 }
 
-function withNumbers(policy: Policy, numbers: PolicyNumbers): Policy {
-  const names = Object.keys(numbers)
-  if (names.length === 0) return policy
-  const known = policy.numbers ?? {}
-  for (const name of names) {
-    const range = Object.hasOwn(known, name) ? known[name] : undefined
-    const value = numbers[name] ?? Number.NaN
-    if (range !== undefined && value >= range.min && value <= range.max) continue
-    const takes = Object.entries(known).map(([key, { min, max }]) => `${key} ${min}–${max}`)
-    throw new LoreError('invalid_input', `The policy ${policy.name} does not take this ${name}.`, {
-      hint: takes.length === 0 ? 'Its numbers are fixed.' : `It takes: ${takes.join(', ')}.`,
-      details: { field: 'policyNumbers', name },
-    })
-  }
-  return policy.withNumbers?.(numbers) ?? policy
+function toSessionId(given: unknown): SessionId {
+  return requireMemoryId('exceptSessions', given) as string as SessionId
 }
 
-/** A policy that goes by tokens is no use where the model shows none. */
-function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
-  const hasTokens = meaning?.tokens != null && meaning.model.embedder.matcher !== null
-  return wanted.needs?.includes('tokens') === true && !hasTokens ? WITHOUT_TOKENS : wanted
+/** The sessions with the agent asked for; null where none is named. */
+async function toSessions(context: EngineContext, input: RecallQuery): Promise<readonly SessionId[] | null> {
+  return input.agent === undefined ? null : context.store.sessions.listIds(requireName('agent', input.agent))
 }
 
-/** "Before the deploy" names a day that only the documents know. */
-function withAnchors(question: Question, { documents }: Candidates, reference: EpochMs): Question {
-  if (question.anchors.length === 0) return question
-  const dates = question.anchors.flatMap((anchor) => resolveAnchor(anchor, documents, reference)?.asked ?? [])
-  return dates.length === 0 ? question : { ...question, dates: [...question.dates, ...dates] }
-}
-
-async function goDeep(
-  { store, graph }: RecallDeps,
-  ranker: Ranker,
-  direct: readonly RankedDocument[],
-  filter: DocumentFilter,
-): Promise<Deep | null> {
-  const view = await graph.view()
-  const spread = spreadFrom(direct, view, filter.scopes)
-  if (spread === null) return null
-  const newcomers = findNewcomers(spread, direct)
-  const seqs = newcomers.length === 0 ? new Map() : await store.documents.seqsOf(newcomers)
-  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
-  const found = documents.length === 0 ? [] : await ranker.rank(documents)
-  return { ranked: addLinks([...direct, ...found], spread), spread }
+async function loadBelow(
+  { store }: EngineContext,
+  id: MemoryId,
+  includeArchived: boolean,
+): Promise<readonly MemoryId[]> {
+  const ids = await store.memories.subtreeIds(id, LIMITS.depth, includeArchived)
+  return ids.filter((below) => below !== id)
 }

@@ -1,5 +1,5 @@
 /** A process that imports a file of JSON lines into a store, and prints when it begins to write and when it is done. */
-import { importJsonl } from '../../src/engine/transfer/import-jsonl.ts'
+import { importJsonl } from '../../src/transfer/import-jsonl.ts'
 import { openStoreIn, transferDeps } from '../support/filled-store.ts'
 
 const [folder = '', path = ''] = process.argv.slice(2)

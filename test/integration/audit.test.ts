@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import type { AuditFinding } from '../../src/engine/audit-views.ts'
+import type { AuditFinding } from '../../src/care/audit/audit-views.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cleanBackups, findUncleaned } from '../../src/engine/transfer/clean-backups.ts'
+import { cleanBackups, findUncleaned } from '../../src/transfer/clean-backups.ts'
 import { listBackups } from '../../src/transfer/backup/backup-files.ts'
 import { createBackup } from '../../src/transfer/backup/create-backup.ts'
 import { verifyBackup } from '../../src/transfer/backup/verify-backup.ts'

@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, mkdirSync, statSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { discoverFiles } from '../../src/capture/discover.ts'
+import { discoverFiles } from '../../src/capture/files/discover.ts'
 import { claudeCode } from '../../src/capture/sources/claude-code.ts'
 import { defined } from '../../src/core/defined.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'

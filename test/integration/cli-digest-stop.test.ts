@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { SegmentView } from '../../src/engine/digest/digestion.ts'
+import type { SegmentView } from '../../src/digest/run/digestion.ts'
 import { startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { createStubClaude, type StubClaude } from '../contract/language-model-stub-claude.ts'
 import { claudeLines } from './cli-capture-transcripts.ts'

@@ -10,7 +10,7 @@ import type {
   ExtractReport,
   LedgerReport,
   SegmentView,
-} from '../../src/engine/digest/digestion.ts'
+} from '../../src/digest/run/digestion.ts'
 import type { EngineStats } from '../../src/engine/engine.ts'
 import { type FakeModelServer, startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { extractionOf } from '../support/digest-by-model.ts'

@@ -1,7 +1,7 @@
 /** `lore import` as a person types it, in a home where other programs left something. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportChoices, ImportReport } from '../../src/engine/transfer/import-views.ts'
+import type { ImportChoices, ImportReport } from '../../src/transfer/imported/import-views.ts'
 import { makeForeignHome } from '../support/imports.ts'
 import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
 

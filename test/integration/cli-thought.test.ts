@@ -8,7 +8,7 @@ import type {
   Timeline,
   TopicListing,
   Traversal,
-} from '../../src/engine/thought/thought-views.ts'
+} from '../../src/recall/graph-queries/graph-views.ts'
 import { createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/registry.ts'
 import type { RecallAnswer } from '../../src/core/recall.ts'
 import type { MemoryListing, MemoryTree, ReadAnswer, RememberOutcome } from '../../src/engine/engine.ts'
-import type { TopicListing } from '../../src/engine/thought/thought-views.ts'
+import type { TopicListing } from '../../src/recall/graph-queries/graph-views.ts'
 import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } from './cli-lore.ts'
 
 let sandbox: Sandbox

@@ -1,6 +1,6 @@
 /** Topics and concepts are places: they say nothing twice, repeat no person, and go when nothing in them holds. */
 import { expect, test } from 'vitest'
-import type { KnownMemory } from '../../src/engine/list/list-views.ts'
+import type { KnownMemory } from '../../src/memories/views/list-views.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const START = Date.UTC(2026, 3, 6, 9)

@@ -240,7 +240,7 @@ describe('vectors', () => {
     await engine.close()
     const after = await openSqliteStore({ path: join(folder, 'lore.db') })
     onTestFinished(() => after.close())
-    const { fingerprintText } = await import('../../src/capture/echo.ts')
+    const { fingerprintText } = await import('../../src/capture/turns/echo.ts')
     const prints = fingerprintText('The night train to Vienna leaves from platform nine at ten.')
     expect((await after.capture.findServed(prints, 0)).size).toBeGreaterThan(0)
   })

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { NodeId } from '../../src/core/edge.ts'
 import type { GraphIndex } from '../../src/core/ports/graph-index.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { createGraphKeeper } from '../../src/engine/graph-keeper.ts'
+import { createGraphKeeper } from '../../src/kernel/graph-keeper.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import {
   edgeId,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { packagePaths } from '../../src/config/package-paths.ts'
 import { createLocalEmbedder } from '../../src/embed/local-embedder.ts'
-import { loadPromptQuery, MOST_PROMPT_TOKENS } from '../../src/recall/prompt-query.ts'
+import { loadPromptQuery, MOST_PROMPT_TOKENS } from '../../src/session/prompt/prompt-query.ts'
 
 const NOTHING_KNOWN = {
   statistics: async () => ({ documents: 0, averageTerms: 0, documentFrequency: new Map<string, number>() }),

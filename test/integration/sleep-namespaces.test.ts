@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { PHASE_NAMES } from '../../src/engine/sleep/phase-names.ts'
-import type { SleepReport } from '../../src/engine/sleep/sleeping.ts'
+import { PHASE_NAMES } from '../../src/sleep/run/phase-names.ts'
+import type { SleepReport } from '../../src/sleep/run/sleeping.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const OTHER = { namespace: 'other' } as const

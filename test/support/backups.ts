@@ -2,7 +2,7 @@
 import { createBackupDeps } from '../../src/cli/backup-deps.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import { exportStore } from '../../src/engine/transfer/export.ts'
+import { exportStore } from '../../src/transfer/export.ts'
 import { transferDeps } from './filled-store.ts'
 
 export function backupDepsIn(home: string) {

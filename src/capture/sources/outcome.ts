@@ -14,7 +14,7 @@ import type {
   ParseOutcome,
   SessionFact,
 } from '../../core/ports/transcript-source.ts'
-import { emptyPrivatePassages } from '../private-passages.ts'
+import { emptyPrivatePassages } from '../records/private-passages.ts'
 import { hashId } from './turn-id.ts'
 import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
 

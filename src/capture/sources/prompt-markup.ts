@@ -3,7 +3,7 @@
  * expansions, output of commands the person ran. Pure.
  */
 import type { DropReason } from '../../core/ports/transcript-source.ts'
-import { emptyPrivatePassages } from '../private-passages.ts'
+import { emptyPrivatePassages } from '../records/private-passages.ts'
 
 export interface Prompt {
   /** What the person typed; a slash command as `/name arguments`, a shell command as `! command`. */

@@ -3,7 +3,7 @@
  * and end of what it answered. Pure.
  */
 import type { ToolResultCut } from '../../core/ports/transcript-source.ts'
-import { emptyPrivatePassages } from '../private-passages.ts'
+import { emptyPrivatePassages } from '../records/private-passages.ts'
 import { type JsonRecord, stringAt, stringsOf, toRecord } from './json-values.ts'
 import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
 

@@ -1,5 +1,5 @@
 /** Turns foreign text into text that can be stored: no terminal codes, no binary, no endless blobs. Pure. */
-import { emptyPrivatePassages } from '../private-passages.ts'
+import { emptyPrivatePassages } from '../records/private-passages.ts'
 
 /** Colours, cursor moves and titles that programs write for a terminal. */
 const TERMINAL_CODES =

@@ -1,7 +1,7 @@
 /** `lore conflicts`: statements that contradict each other, and settling them. */
 import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
-import { KEEP_CHOICES } from '../../engine/conflict-views.ts'
+import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'
 import { defineCommand } from '../command.ts'
 import { argument, flag, integer, oneOf } from '../options.ts'
 import { renderConflicts, renderResolved } from '../render/conflicts.ts'

@@ -6,7 +6,7 @@ import {
   type DigestReport,
   EXTRACTOR_NAMES,
   type SegmentView,
-} from '../../engine/digest/digestion.ts'
+} from '../../digest/run/digestion.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'

@@ -1,10 +1,10 @@
 /** `lore export`: everything, or a project, in a file of one's own. */
 import { dirname, resolve } from 'node:path'
-import { createProjectResolver } from '../../capture/project-identity.ts'
+import { createProjectResolver } from '../../capture/place/project-identity.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
 import { renderScope } from '../../core/scope.ts'
-import { type ExportContent, type ExportInput, exportStore } from '../../engine/transfer/export.ts'
+import { type ExportContent, type ExportInput, exportStore } from '../../transfer/export.ts'
 import {
   countRecords,
   EXPORT_FORMATS,

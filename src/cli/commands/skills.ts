@@ -1,7 +1,7 @@
 /** `lore skills`: skills that were made of what is known; or what a skill file does not say of it. */
 import { resolve } from 'node:path'
-import type { KnownMemory } from '../../engine/list/list-views.ts'
-import type { CrystallizeReport } from '../../engine/skills/skill-views.ts'
+import type { KnownMemory } from '../../memories/views/list-views.ts'
+import type { CrystallizeReport } from '../../profiles/knowledge-graph/skill/skill-views.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import { flag, integer, optionalArgument, text } from '../options.ts'
 import { clip, toOneLine } from '../render/text.ts'

@@ -1,8 +1,8 @@
 /** `lore sleep`: looks after what is known, by hand. */
 import { defined } from '../../core/defined.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { DIGEST_PHASE, PHASE_NAMES } from '../../engine/sleep/phase-names.ts'
-import type { SleepInput, SleepReport } from '../../engine/sleep/sleeping.ts'
+import { DIGEST_PHASE, PHASE_NAMES } from '../../sleep/run/phase-names.ts'
+import type { SleepInput, SleepReport } from '../../sleep/run/sleeping.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'

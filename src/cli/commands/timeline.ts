@@ -1,7 +1,7 @@
 /** `lore timeline`: what was true and what was said, along time. */
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
-import type { TimelineInput } from '../../engine/thought/thought-views.ts'
+import type { TimelineInput } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { flag, integer, moment, oneOf, optionalArgument, text } from '../options.ts'

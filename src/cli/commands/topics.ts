@@ -1,6 +1,6 @@
 /** `lore topics`: what there is to know about. */
 import { defined } from '../../core/defined.ts'
-import { TOPIC_SOURCES } from '../../engine/thought/thought-views.ts'
+import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command.ts'
 import { countElsewhere } from '../elsewhere.ts'
 import { flag, integer, oneOf } from '../options.ts'

@@ -1,6 +1,6 @@
 /** `lore why`: what led to something, what came of it, and what it rests on. */
 import { defined } from '../../core/defined.ts'
-import { CAUSAL_DIRECTIONS } from '../../engine/thought/thought-views.ts'
+import { CAUSAL_DIRECTIONS } from '../../recall/graph-queries/graph-views.ts'
 import { defineCommand } from '../command.ts'
 import { isTypedId } from '../id-or-text.ts'
 import { argument, flag, integer, oneOf } from '../options.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditReport } from '../../engine/audit-views.ts'
+import type { AuditReport } from '../../care/audit/audit-views.ts'
 import { renderAudit } from './audit.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN } from './view.ts'

@@ -1,5 +1,5 @@
 /** Findings of an audit, worst first, each with the command that mends it. Pure. */
-import type { AuditReport } from '../../engine/audit-views.ts'
+import type { AuditReport } from '../../care/audit/audit-views.ts'
 import { plural, toOneLine } from './text.ts'
 import type { Paint, View } from './view.ts'
 import { wrapText } from './wrap.ts'

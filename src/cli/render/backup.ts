@@ -1,6 +1,6 @@
 /** Backups: what there is, what was made, whether it is sound, and what a restore changed. Pure. */
-import type { CleanedBackups } from '../../engine/transfer/clean-backups.ts'
-import type { RestoreReport } from '../../engine/transfer/restore-backup.ts'
+import type { CleanedBackups } from '../../transfer/clean-backups.ts'
+import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import type { BackupCounts, BackupFile, BackupKind } from '../../transfer/backup/backup-files.ts'
 import type { CreatedBackup } from '../../transfer/backup/create-backup.ts'
 import type { BackupVerdict } from '../../transfer/backup/verify-backup.ts'

@@ -1,5 +1,5 @@
 /** What a person is told before conversations are read, and how capture stands. Pure. */
-import type { FoundConversations } from '../../capture/survey.ts'
+import type { FoundConversations } from '../../capture/files/survey.ts'
 import type { ConsentRecord, ConsentWay } from '../../config/consent.ts'
 import type { SettingValues } from '../../config/settings.ts'
 import type { Pause } from '../../core/capture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonlImportReport } from '../../engine/transfer/jsonl-views.ts'
-import type { RestoreReport } from '../../engine/transfer/restore-backup.ts'
+import type { JsonlImportReport } from '../../transfer/restore/jsonl-views.ts'
+import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import { renderBackups, renderRestored, renderSchedule, renderVerdicts } from './backup.ts'
 import { renderExport } from './export.ts'
 import { renderJsonlImport } from './jsonl-import.ts'

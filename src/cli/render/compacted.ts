@@ -1,5 +1,5 @@
 /** The receipt of a compaction in one line. Pure. */
-import type { CompactReceipt } from '../../engine/digest/digestion.ts'
+import type { CompactReceipt } from '../../digest/run/digestion.ts'
 import { plural } from './text.ts'
 
 export function renderCompacted(receipt: CompactReceipt): string {

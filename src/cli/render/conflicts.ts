@@ -1,5 +1,5 @@
 /** Conflicts with both sides and their sources. Pure. */
-import type { ConflictListing, ConflictSide, ResolvedConflict } from '../../engine/conflict-views.ts'
+import type { ConflictListing, ConflictSide, ResolvedConflict } from '../../memories/views/conflict-views.ts'
 import { renderAgo } from './age.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'

@@ -8,7 +8,7 @@ import type {
   PlannedItem,
   SegmentTrouble,
   SegmentView,
-} from '../../engine/digest/digestion.ts'
+} from '../../digest/run/digestion.ts'
 import {
   renderDigest,
   renderDigestPlan,

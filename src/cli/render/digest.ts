@@ -6,7 +6,7 @@ import type {
   PlannedItem,
   SegmentTrouble,
   SegmentView,
-} from '../../engine/digest/digestion.ts'
+} from '../../digest/run/digestion.ts'
 import { renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { isUnpriced } from './ledger.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExploredTree } from '../../engine/thought/thought-views.ts'
+import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
 import { renderExplored } from './explored.ts'
 import { SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 

@@ -1,5 +1,5 @@
 /** Topics that fit: the best as trees, the others by name. Pure. */
-import type { ExploredTree } from '../../engine/thought/thought-views.ts'
+import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
 import { shortIds } from './short-ids.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import { renderTrees } from './tree.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EpisodeId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { HookStats, HookStatus } from '../../engine/hooks/hook-views.ts'
+import type { HookStats, HookStatus } from '../../session/moment/hook-views.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
 import { renderHookStats, renderHookStatus } from './hooks.ts'
 import { displayWidth } from './text.ts'

@@ -2,7 +2,7 @@
 import type { HookRun } from '../../core/hook.ts'
 import type { HookTotals } from '../../core/ports/hook-repository.ts'
 import type { Failure } from '../../daemon/record.ts'
-import type { HookStats, HookStatus, InjectionView } from '../../engine/hooks/hook-views.ts'
+import type { HookStats, HookStatus, InjectionView } from '../../session/moment/hook-views.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
 import type { NextStart } from '../../hooks/next-start.ts'
 import { renderAge, renderAgo } from './age.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportReport } from '../../engine/transfer/import-views.ts'
+import type { ImportReport } from '../../transfer/imported/import-views.ts'
 import { renderChoices, renderImport } from './import.ts'
 import { PLAIN, type View } from './view.ts'
 

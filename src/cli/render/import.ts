@@ -1,6 +1,6 @@
 /** What there is to bring over, what would come, and what came. Pure. */
 import { IMPORT_NOTES, type ImportRemark } from '../../core/ports/importer.ts'
-import type { ImportChoices, ImportReport } from '../../engine/transfer/import-views.ts'
+import type { ImportChoices, ImportReport } from '../../transfer/imported/import-views.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { clip, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'

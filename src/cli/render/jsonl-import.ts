@@ -1,5 +1,5 @@
 /** What came of bringing an export back. Pure. */
-import type { JsonlImportReport, LineCounts } from '../../engine/transfer/jsonl-views.ts'
+import type { JsonlImportReport, LineCounts } from '../../transfer/restore/jsonl-views.ts'
 import { renderFields } from './columns.ts'
 import { plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../core/ledger.ts'
-import type { LedgerReport } from '../../engine/digest/digestion.ts'
+import type { LedgerReport } from '../../digest/run/digestion.ts'
 import { renderLedger } from './ledger.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'

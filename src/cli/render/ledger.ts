@@ -1,6 +1,6 @@
 /** Spending on language models: today against the caps, by day, and the calls. Pure. */
 import type { LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
-import type { LedgerReport } from '../../engine/digest/digestion.ts'
+import type { LedgerReport } from '../../digest/run/digestion.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { plural, toOneLine } from './text.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemoryId } from '../../core/ids.ts'
-import type { QueuedWriteView, QueueListing } from '../../engine/write-queue/queue-views.ts'
+import type { QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
 import { renderDropped, renderQueue, renderRetried } from './queue.ts'
 import { PLAIN, type View } from './view.ts'
 

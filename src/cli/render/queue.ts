@@ -1,6 +1,6 @@
 /** The queue of writes: a table, and under it the whole reason of each that failed. Pure. */
 import type { QueuedOperation, QueueState } from '../../core/queued-write.ts'
-import type { DrainReport, QueuedWriteView, QueueListing } from '../../engine/write-queue/queue-views.ts'
+import type { DrainReport, QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { type ShortenId, shortIds } from './short-ids.ts'

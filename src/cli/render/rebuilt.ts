@@ -1,5 +1,5 @@
 /** What was remade, and what that changed. Pure. */
-import type { RebuildPart, RebuildReport } from '../../engine/rebuild/rebuild-views.ts'
+import type { RebuildPart, RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { toOneLine } from './text.ts'
 import type { View } from './view.ts'
 

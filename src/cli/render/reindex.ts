@@ -1,5 +1,5 @@
 /** What indexing a folder of notes came to. Pure. */
-import type { ReindexReport } from '../../engine/reindex-views.ts'
+import type { ReindexReport } from '../../transfer/vault/reindex-views.ts'
 import { renderFields } from './columns.ts'
 import { toOneLine } from './text.ts'
 import type { View } from './view.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EdgeId, EntityId } from '../../core/ids.ts'
-import type { LinkRecommendations, Traversal } from '../../engine/thought/thought-views.ts'
+import type { LinkRecommendations, Traversal } from '../../recall/graph-queries/graph-views.ts'
 import { renderRelated } from './related.ts'
 import { displayWidth } from './text.ts'
 import { SAMPLE_VIEW, sampleLine } from './thought-samples.ts'

@@ -1,5 +1,5 @@
 /** Links of a memory, one line each, and candidates for more with a score per signal. Pure. */
-import type { LinkRecommendations, Traversal, TraversedNode } from '../../engine/thought/thought-views.ts'
+import type { LinkRecommendations, Traversal, TraversedNode } from '../../recall/graph-queries/graph-views.ts'
 import { renderColumns } from './columns.ts'
 import { renderRelation } from './relation.ts'
 import { shortIds } from './short-ids.ts'

@@ -1,5 +1,5 @@
 /** What a repair saved and what it could not, told by what people call the things. Pure. */
-import type { RepairReport } from '../../engine/transfer/repair-store.ts'
+import type { RepairReport } from '../../care/repair-store.ts'
 import { plural } from './text.ts'
 import type { View } from './view.ts'
 

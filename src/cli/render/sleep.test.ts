@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SleepReport } from '../../engine/sleep/sleeping.ts'
+import type { SleepReport } from '../../sleep/run/sleeping.ts'
 import { renderRuns, renderSleep, renderSleepPlan } from './sleep.ts'
 import { PLAIN } from './view.ts'
 

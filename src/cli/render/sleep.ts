@@ -1,6 +1,6 @@
 /** Sleep in words: its phases, its plan, its runs and their differences. Pure. */
 import type { PhaseOutcome, Run } from '../../core/run.ts'
-import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../engine/sleep/sleeping.ts'
+import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../sleep/run/sleeping.ts'
 import { renderAgo } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'

@@ -1,7 +1,7 @@
 /** What is captured, how far reading has come, and whether it rests. Pure. */
 import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
-import type { DigestStatus } from '../../engine/digest/digestion.ts'
+import type { DigestStatus } from '../../digest/run/digestion.ts'
 import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
 import type { DaemonModelProblem } from '../daemon-model.ts'
 import { renderAge, renderAgo } from './age.ts'

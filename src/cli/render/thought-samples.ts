@@ -1,6 +1,6 @@
 /** Memories for the tests of what the tools of thought print. */
 import type { MemoryId } from '../../core/ids.ts'
-import type { DatedLine } from '../../engine/thought/thought-views.ts'
+import type { DatedLine } from '../../recall/graph-queries/graph-views.ts'
 import { PLAIN, type View } from './view.ts'
 
 export const SAMPLE_NOW = Date.UTC(2026, 10, 15, 12)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EpisodeId, SessionId } from '../../core/ids.ts'
-import type { TimelineEntry } from '../../engine/thought/thought-views.ts'
+import type { TimelineEntry } from '../../recall/graph-queries/graph-views.ts'
 import { displayWidth } from './text.ts'
 import { SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 import { renderTimeline } from './timeline.ts'

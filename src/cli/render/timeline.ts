@@ -1,5 +1,5 @@
 /** Days with what became true and was said on them; a change says what was before. Pure but for the time zone. */
-import type { Timeline, TimelineEntry } from '../../engine/thought/thought-views.ts'
+import type { Timeline, TimelineEntry } from '../../recall/graph-queries/graph-views.ts'
 import { renderClock, renderDay, renderLocalDate } from './local-time.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
 import { clip, displayWidth, plural, toOneLine } from './text.ts'

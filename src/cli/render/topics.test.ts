@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Topic } from '../../engine/thought/thought-views.ts'
+import type { Topic } from '../../recall/graph-queries/graph-views.ts'
 import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 import { renderTopics } from './topics.ts'
 

@@ -1,5 +1,5 @@
 /** Topics, one line each, with a few memories below where asked. Pure. */
-import type { Topic, TopicListing } from '../../engine/thought/thought-views.ts'
+import type { Topic, TopicListing } from '../../recall/graph-queries/graph-views.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { type Elsewhere, renderElsewhere } from './elsewhere.ts'

@@ -1,5 +1,5 @@
 /** What verification found: counts, and every memory that is not fresh. Pure. */
-import type { VerifyReport } from '../../engine/verify-views.ts'
+import type { VerifyReport } from '../../care/verify/verify-views.ts'
 import { shortIds } from './short-ids.ts'
 import { plural, toOneLine, toSafeText } from './text.ts'
 import type { View } from './view.ts'

@@ -1,6 +1,6 @@
 /** Chains from cause to effect, one memory a line, and what the memory in question rests on. Pure. */
 import type { RecallHit } from '../../core/recall.ts'
-import { NEAREST } from '../../engine/thought/causal-chain.ts'
+import { NEAREST } from '../../recall/causal-chain.ts'
 import type {
   CausalChain,
   CausalChainAnswer,
@@ -8,7 +8,7 @@ import type {
   DatedLine,
   Grounds,
   NearbyMemory,
-} from '../../engine/thought/thought-views.ts'
+} from '../../recall/graph-queries/graph-views.ts'
 import { renderAgo } from './age.ts'
 import { renderFields } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'

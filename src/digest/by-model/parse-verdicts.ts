@@ -6,7 +6,7 @@ import { DECISIONS, type DecisionKind, type Verdict } from '../../core/digest.ts
 import type { Memory } from '../../core/memory.ts'
 import { fieldOf, listIn, readInteger, readText, readWord, toRecord } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
-import { hasNumbersOf, isNegated } from '../claim-marks.ts'
+import { hasNumbersOf, isNegated } from '../passages/claim-marks.ts'
 
 /** An item as it was shown, and the memories below it, in the order shown. */
 export interface AskedItem {

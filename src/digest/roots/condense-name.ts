@@ -2,8 +2,8 @@
 import { otherVerbForms } from '../../text/irregular-verbs.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
 import { stem } from '../../text/stem.ts'
-import { isNameable } from '../name-shape.ts'
-import { stripRedactionMarks } from '../redaction-marks.ts'
+import { isNameable } from '../passages/name-shape.ts'
+import { stripRedactionMarks } from '../passages/redaction-marks.ts'
 import { type Phrase, phrasesIn } from './phrases.ts'
 import { capitaliseTitle, isDoing, isEdge, isTelling, toReadable } from './title-words.ts'
 

@@ -2,8 +2,8 @@
 
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { isNameable } from '../name-shape.ts'
-import { stripRedactionMarks } from '../redaction-marks.ts'
+import { isNameable } from '../passages/name-shape.ts'
+import { stripRedactionMarks } from '../passages/redaction-marks.ts'
 import type { Concept } from './concept.ts'
 import { condenseName, isTitleLike } from './condense-name.ts'
 import type { Group } from './group-concepts.ts'

@@ -4,7 +4,7 @@
  */
 import type { MemoryId } from '../../core/ids.ts'
 import { shorten } from '../../text/sentences.ts'
-import { stripRedactionMarks } from '../redaction-marks.ts'
+import { stripRedactionMarks } from '../passages/redaction-marks.ts'
 import type { Concept } from './concept.ts'
 import { type Group, groupConcepts } from './group-concepts.ts'
 import { type Likeness, measureLikeness } from './likeness.ts'

@@ -7,7 +7,7 @@ import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from
 import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
-import { isReported } from '../pasted.ts'
+import { isReported } from '../passages/pasted.ts'
 import { isComplaint } from './complaints.ts'
 import { isForeignRequest } from './foreign-requests.ts'
 import { isForeign, looksEnglish } from './language.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CandidateSignals, SIGNALS } from '../signals.ts'
+import { type CandidateSignals, SIGNALS } from './signals.ts'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from './index.ts'
 import { sumContributions } from './policy.ts'
 

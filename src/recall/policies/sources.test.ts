@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEUTRAL_SIGNALS, type RawSignalName, SIGNALS, type SignalName } from '../signals.ts'
+import { NEUTRAL_SIGNALS, type RawSignalName, SIGNALS, type SignalName } from './signals.ts'
 import { POLICIES } from './index.ts'
 import { type Policy, scoreSignals, sumContributions } from './policy.ts'
 

@@ -6,7 +6,7 @@ import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { createGraph, type Graph, type WeightedEdge } from '../../graph/graph.ts'
-import { walkPages } from '../walk-pages.ts'
+import { walkPages } from '../statements/walk-pages.ts'
 
 export interface Member {
   readonly id: MemoryId

@@ -3,7 +3,7 @@ import { makeMemory } from '../../../test/support/memory.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
-import type { CandidatePair } from '../candidate-pairs.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
 import { createModelJudge, readVerdicts } from './judge-by-model.ts'
 
 const pairOf = (older: string, newer: string): CandidatePair => ({

@@ -17,9 +17,9 @@ import {
   toRecord,
 } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
-import type { CandidatePair } from '../candidate-pairs.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
 import * as prompt from '../phases/prompts/contradict-v1.ts'
-import { statedAt } from '../statements.ts'
+import { statedAt } from '../statements/statements.ts'
 import { isContradiction } from './judge-by-rules.ts'
 
 const PAIRS_PER_CALL = 20

@@ -1,7 +1,7 @@
 /** Whether two statements stand against each other, told by rules over their words. */
 import { type ClaimComparison, type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
 import { differsInSubstance } from '../../text/differences.ts'
-import type { CandidatePair } from '../candidate-pairs.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
 
 /** A newer value or a denial: both cannot be current. Restating and refining are neither. */
 export function isContradiction(relation: ClaimRelation): boolean {

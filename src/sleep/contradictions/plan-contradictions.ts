@@ -2,9 +2,9 @@
 import type { JudgedPair, PlannedChange } from '../../core/change.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
-import type { CandidatePair } from '../candidate-pairs.ts'
-import { SLEEP_AUTHOR } from '../machine-root.ts'
-import { statedAt } from '../statements.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
+import { SLEEP_AUTHOR } from '../statements/machine-root.ts'
+import { statedAt } from '../statements/statements.ts'
 import { isContradiction } from './judge-by-rules.ts'
 import { resolvePair } from './resolve-pair.ts'
 

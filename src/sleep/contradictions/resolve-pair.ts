@@ -4,8 +4,8 @@
  */
 import type { Memory, Trust } from '../../core/memory.ts'
 import { type GovernanceGuard, governanceGuard } from '../../strength/governance.ts'
-import type { CandidatePair } from '../candidate-pairs.ts'
-import { statedAt } from '../statements.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
+import { statedAt } from '../statements/statements.ts'
 
 export type Resolution =
   | { readonly kind: 'superseded'; readonly old: Memory; readonly by: Memory }

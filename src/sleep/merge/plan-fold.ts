@@ -8,7 +8,7 @@ import { governanceGuard } from '../../strength/governance.ts'
 import { differsInSubstance } from '../../text/differences.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { isLive, isStatement } from '../statements.ts'
+import { isLive, isStatement } from '../statements/statements.ts'
 
 /** Two of a kind may be chance; three are a habit. */
 export const LEAST_GROUP = 3

@@ -1,7 +1,7 @@
 /** Which topics are one and the same: pairs of roots, and where the centre of the two lies. Pure. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { meanDirection } from '../mean-direction.ts'
+import { meanDirection } from '../statements/mean-direction.ts'
 import type { TopicName } from './same-topic.ts'
 
 /** A root with the centre of what is below it. */

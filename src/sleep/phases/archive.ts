@@ -10,7 +10,7 @@ import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StrengthTuning } from '../../core/tuning.ts'
 import { strengthOf } from '../../strength/strength-of.ts'
-import { walkPages } from '../walk-pages.ts'
+import { walkPages } from '../statements/walk-pages.ts'
 import { planCache } from './recompute-strength.ts'
 
 const PAGE = 200

@@ -5,8 +5,8 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { Phase } from '../../core/ports/phase.ts'
-import { type Centre, type CentreSource, subtreeCentres } from '../centre-source.ts'
-import { NO_VECTORS } from '../no-vectors.ts'
+import { type Centre, type CentreSource, subtreeCentres } from '../statements/centre-source.ts'
+import { NO_VECTORS } from '../statements/no-vectors.ts'
 
 /** Less than single precision tells apart. */
 const SAME = 1e-6

@@ -9,7 +9,7 @@ import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { countChanges, findChangedScopes, findUncentredScopes } from '../communities/changed-scopes.ts'
 import { type NewCommunity, planCommunities } from '../communities/plan-communities.ts'
 import { loadScopeGraph } from '../communities/scope-graph.ts'
-import { meanDirection } from '../mean-direction.ts'
+import { meanDirection } from '../statements/mean-direction.ts'
 
 /** Members written in one step, about. */
 const MEMBERS_A_STEP = 500

@@ -9,7 +9,7 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import { EDGE_DROP_BELOW, edgeFades, fadedWeight, KEPT_PER_DAY } from '../../strength/edge-decay.ts'
 import { elapsedDays, renderBelow } from '../../strength/units.ts'
-import { walkPages } from '../walk-pages.ts'
+import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 1_000
 const FADING = RELATIONS.filter((relation) => edgeFades({ relation }, false))

@@ -9,7 +9,7 @@ import type { DocumentSeq } from '../../core/ids.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { findNamesOf } from '../../text/entities/names-of-memory.ts'
-import { walkPages } from '../walk-pages.ts'
+import { walkPages } from '../statements/walk-pages.ts'
 
 const ENTITIES_AT_ONCE = 200
 const MEMORIES_AT_ONCE = 50

@@ -6,7 +6,7 @@
 import type { Phase } from '../../core/ports/phase.ts'
 import { foldMemories } from '../merge/fold-memories.ts'
 import { mergeRoots } from '../merge/merge-roots.ts'
-import { NO_VECTORS } from '../no-vectors.ts'
+import { NO_VECTORS } from '../statements/no-vectors.ts'
 
 export const mergeDuplicates: Phase = {
   name: 'merge-duplicates',

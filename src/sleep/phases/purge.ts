@@ -8,7 +8,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import { GRAVEYARD_DAYS, purgeDueAt } from '../../strength/archive-rules.ts'
 import { DAY_MS } from '../../strength/units.ts'
-import { walkPages } from '../walk-pages.ts'
+import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 200
 

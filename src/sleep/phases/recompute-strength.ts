@@ -14,7 +14,7 @@ import { staleDueAt, unverifiedDays, verificationAt } from '../../strength/confi
 import { countedAccesses } from '../../strength/levels.ts'
 import { type Strength, strengthOf } from '../../strength/strength-of.ts'
 import { elapsedDays } from '../../strength/units.ts'
-import { markOf, walkPages } from '../walk-pages.ts'
+import { markOf, walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 500
 

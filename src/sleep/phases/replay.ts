@@ -6,10 +6,10 @@ import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
-import { walkChanged } from '../changed.ts'
-import { createLinkBook, type LinkBook, type LinkCandidate, linkMemories } from '../link-memories.ts'
-import { NO_VECTORS } from '../no-vectors.ts'
-import { isLive, isStatement } from '../statements.ts'
+import { walkChanged } from '../statements/changed.ts'
+import { createLinkBook, type LinkBook, type LinkCandidate, linkMemories } from '../statements/link-memories.ts'
+import { NO_VECTORS } from '../statements/no-vectors.ts'
+import { isLive, isStatement } from '../statements/statements.ts'
 
 const NEAREST = 12
 /** The memory itself and the places around it take some of the answers. */

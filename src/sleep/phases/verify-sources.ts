@@ -9,11 +9,11 @@ import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { cacheFiles } from '../cache-files.ts'
-import { walkChanged } from '../changed.ts'
-import { checkQuote, planQuoteVerification } from '../check-quote.ts'
-import { checkSource, planVerification, type SourceFinding } from '../check-source.ts'
-import { markOf, walkPages } from '../walk-pages.ts'
+import { cacheFiles } from '../../kernel/sources/cache-files.ts'
+import { walkChanged } from '../statements/changed.ts'
+import { checkQuote, planQuoteVerification } from '../../kernel/sources/check-quote.ts'
+import { checkSource, planVerification, type SourceFinding } from '../../kernel/sources/check-source.ts'
+import { markOf, walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 200
 

@@ -13,8 +13,8 @@ import type { SleepDeps } from '../../core/ports/phase.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
-import { machineEdge } from '../link-memories.ts'
-import { SLEEP_AUTHOR } from '../machine-root.ts'
+import { machineEdge } from '../statements/link-memories.ts'
+import { SLEEP_AUTHOR } from '../statements/machine-root.ts'
 
 const INSIGHT_CHARS = 600
 const LEAST_SOURCES = 2

@@ -1,5 +1,5 @@
 /** `lore backup clean`: takes what was removed for good out of copies that were made before. */
-import { cleanBackups } from '../../../engine/transfer/clean-backups.ts'
+import { cleanBackups } from '../../../transfer/clean-backups.ts'
 import { createBackupDeps } from '../../backup-deps.ts'
 import { defineCommand } from '../../command.ts'
 import { renderCleaned } from '../../render/backup.ts'

@@ -1,6 +1,6 @@
 /** `lore backup create`: one copy, now. */
 import { resolve } from 'node:path'
-import { cleanBackups } from '../../../engine/transfer/clean-backups.ts'
+import { cleanBackups } from '../../../transfer/clean-backups.ts'
 import { createBackup } from '../../../transfer/backup/create-backup.ts'
 import { createBackupDeps } from '../../backup-deps.ts'
 import { defineCommand } from '../../command.ts'

@@ -6,7 +6,7 @@ import type { Episode } from '../../../core/conversation.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
-import { findPastedStart } from '../../pasted.ts'
+import { findPastedStart } from '../../passages/pasted.ts'
 import { maskNoise } from '../work/mask-noise.ts'
 
 export interface ChatSentence {

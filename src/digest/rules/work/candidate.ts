@@ -2,7 +2,7 @@
 import type { ExtractedItem, Importance } from '../../../core/digest.ts'
 import type { EpisodeId } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
-import { stripRedactionMarks } from '../../redaction-marks.ts'
+import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
 
 export interface Candidate {
   readonly text: string

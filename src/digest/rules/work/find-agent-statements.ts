@@ -1,7 +1,7 @@
 /** Statements in what an agent says: findings, reasons, decisions taken, changes as details below them. Pure. */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
-import { isReported } from '../../pasted.ts'
+import { isReported } from '../../passages/pasted.ts'
 import type { Candidate } from './candidate.ts'
 import { DECIDED, POOR_HEADING, ROOT_CAUSE } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'

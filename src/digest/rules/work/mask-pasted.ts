@@ -1,5 +1,5 @@
 /** Blanks what a person pasted below their own words, with filler of the same length. Pure. */
-import { findOwnEnd } from '../../pasted.ts'
+import { findOwnEnd } from '../../passages/pasted.ts'
 
 const OPENER = /^[^\n]{0,300}[^\s:]:[ \t\\]*$/m
 const LIST = /^\s*(?:[-*•]|\d{1,2}[.)]) /

@@ -2,7 +2,7 @@
 import { otherVerbForms } from '../../../text/irregular-verbs.ts'
 import { stem } from '../../../text/stem.ts'
 import { toTerms } from '../../../text/tokens.ts'
-import { stripRedactionMarks } from '../../redaction-marks.ts'
+import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
 import { findTopics } from '../chat/name-chat.ts'
 import { isOrderVerb } from '../order-verbs.ts'
 

@@ -7,8 +7,8 @@ import {
   type GraphReport,
   type LinkLine,
   MAINTENANCE_ACTIONS,
-} from '../../../engine/maintain/maintain-views.ts'
-import type { MemoryLine } from '../../../engine/memory-views.ts'
+} from '../../../care/maintain/maintain-views.ts'
+import type { MemoryLine } from '../../../kernel/memory-views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { toSuggestion } from './suggestion.ts'
 import { round, toTime } from './terms.ts'

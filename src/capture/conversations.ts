@@ -1,0 +1,378 @@
+/** Looking at conversations, and removing them for good. */
+import { titleByTurn } from './turns/describe-session.ts'
+import {
+  lineageOf,
+  memoryTombstone,
+  projectTombstone,
+  sessionTombstone,
+  textTombstone,
+  turnTombstone,
+  twinsOf,
+} from '../kernel/tombstones.ts'
+import type { Caller } from '../core/caller.ts'
+import type { Session } from '../core/conversation.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
+import { isUuid } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope } from '../core/scope.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
+import type {
+  FeedItem,
+  ForgetConversationsInput,
+  ForgottenConversations,
+  ListInput,
+  ListSessionsInput,
+  SessionLine,
+  SessionListing,
+  SessionPage,
+  ShowSessionInput,
+} from '../engine/engine.ts'
+import { moveChildren } from '../kernel/changes/move.ts'
+import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+
+const PAGE = 50
+
+export async function listSessions(
+  context: EngineContext,
+  input: ListSessionsInput,
+): Promise<SessionListing> {
+  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  const scopes = await selectScopes(context, input)
+  const agent = input.agent === undefined ? null : requireName('agent', input.agent)
+  const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
+  return {
+    items: await toSessionLines(context.store, sessions),
+    total: await context.store.sessions.count(scopes, agent),
+  }
+}
+
+export async function showSession(context: EngineContext, input: ShowSessionInput): Promise<SessionPage> {
+  const session = await requireSession(context.store, input.id)
+  const from = input.from === undefined ? 0 : requireInteger('from', input.from, 0, Number.MAX_SAFE_INTEGER)
+  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
+  const episodes = await context.store.episodes.listSession(session.id, from, limit)
+  const [line] = await toSessionLines(context.store, [session])
+  if (line === undefined) throw new Error('a session always has a line')
+  const last = episodes.at(-1)
+  const more = last !== undefined && last.position + 1 < session.episodeCount
+  return { session: line, episodes, next: more ? last.position + 1 : null }
+}
+
+export async function feed(context: EngineContext, input: ListInput): Promise<readonly FeedItem[]> {
+  const limit = requireLimit(input.limit, 20, LIMITS.listMax)
+  const scopes = await selectScopes(context, { allScopes: true, ...input })
+  const episodes = await context.store.episodes.listRecent(scopes, limit)
+  const sessions = await context.store.sessions.load([
+    ...new Set(episodes.map((episode) => episode.sessionId)),
+  ])
+  const lines = new Map((await toSessionLines(context.store, sessions)).map((line) => [line.id, line]))
+  return episodes.flatMap((episode) => {
+    const session = lines.get(episode.sessionId)
+    return session === undefined ? [] : [{ episode, session }]
+  })
+}
+
+/**
+ * Rows, index, vectors and free pages; hashes of the conversations, of their turns and of what was learnt from them
+ * stay behind, so that neither watcher nor restore nor export nor a copy of the turns in another conversation brings
+ * them back.
+ */
+export async function forgetConversations(
+  context: EngineContext,
+  input: ForgetConversationsInput,
+  caller: Caller,
+): Promise<ForgottenConversations> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may remove conversations.', {
+      hint: 'Ask the person to do it with the lore command.',
+    })
+  }
+  const named = [input.session !== undefined, input.project !== undefined, input.captured === true]
+  if (named.filter(Boolean).length !== 1) {
+    throw new LoreError('invalid_input', 'Name a session, a project, or all that was captured.', {
+      hint: 'Give one of the three.',
+    })
+  }
+  if (input.confirmed !== true) {
+    throw new LoreError('protected', 'What is removed this way cannot be brought back.', {
+      hint: 'Confirm that it should go for good (--yes).',
+    })
+  }
+  const removeTarget = (target: Removal) => {
+    const { tombstones } = context.capture
+    tombstones.add(target.tombstones)
+    return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
+  }
+  if (input.captured === true) {
+    // Conversations that a reading under way would store after the listing have no tombstone and would stay.
+    return context.capture.inTurn(async () => removeTarget(await findCaptured(context)))
+  }
+  return removeTarget(
+    input.session === undefined
+      ? await findProject(context, requireName('project', input.project))
+      : await findSessions(context.store, input.session),
+  )
+}
+
+/** @param beforePurge is told of the memories that go, while they are still there */
+function remove(
+  { store: outer, clock }: Pick<EngineContext, 'store' | 'clock'>,
+  target: Removal,
+  beforePurge: (ids: readonly MemoryId[]) => void = () => undefined,
+): Promise<ForgottenConversations> {
+  return outer.transact(async (store) => {
+    const ids = await listGoing(store, target)
+    beforePurge(ids)
+    await store.capture.addTombstones([...target.tombstones, ...ids.map(memoryTombstone)], clock.now())
+    await purgeMemories(store, target, ids, clock.now())
+    await store.sessions.purge(target.sessions.map((session) => session.id))
+    const attended = target.sessions.map(({ agent, externalId }) => ({ agent, session: externalId }))
+    await store.hooks.removeSessions(attended, target.scopes ?? [])
+    await renameNamesakes(store, target)
+    const episodes = target.sessions.reduce((sum, session) => sum + session.episodeCount, 0)
+    return { sessions: target.sessions.length, episodes, memories: ids.length }
+  })
+}
+
+/** What came from the conversations, and what goes besides. */
+async function listGoing(store: Store, { sessions, memories }: Removal): Promise<MemoryId[]> {
+  const derived = await store.memories.listBySessions(sessions.map(({ id }) => id))
+  return [...new Set([...memories, ...derived.map(({ id }) => id)])]
+}
+
+/**
+ * Removes again what was removed before and is there all the same, because an older copy of the database was
+ * put in its place. Looks only where the file beside the database knows more than the database.
+ */
+export async function enforceTombstones(
+  context: Pick<EngineContext, 'store' | 'clock'>,
+  hashes: readonly string[],
+): Promise<void> {
+  const { store } = context
+  const known = new Set(await store.capture.listTombstones())
+  const missing = new Set(hashes.filter((hash) => !known.has(hash)))
+  if (missing.size === 0) return
+  const all = await store.scopes.list()
+  const projects = all.filter(
+    ({ namespace, project }) => project !== null && missing.has(projectTombstone(namespace, project)),
+  )
+  const scopes = projects.map((scope) => scope.id)
+  const inProjects = scopes.length === 0 ? [] : await listAllSessions(store, scopes)
+  const named = (await listAllSessions(store, null)).filter(({ agent, externalId }) =>
+    lineageOf(externalId).some((id) => missing.has(sessionTombstone(agent, id))),
+  )
+  const sessions = [...new Map([...inProjects, ...named].map((session) => [session.id, session])).values()]
+  const inScopes = scopes.length === 0 ? [] : await listAllMemories(store, scopes)
+  const removed = (await listAllMemories(store, null)).filter((id) => missing.has(memoryTombstone(id)))
+  const memories = [...new Set([...inScopes, ...removed])]
+  const namespaces = new Map(all.map(({ id, namespace }) => [id, namespace]))
+  // What goes with its conversation only may be learnt again from another one.
+  const purged = (await store.memories.load(removed))
+    .filter(({ scopeId, contentHash }) =>
+      missing.has(textTombstone(namespaces.get(scopeId) ?? '', contentHash)),
+    )
+    .map(({ id }) => id)
+  const turns = await listTurns(store, sessions)
+  await remove(context, { sessions, turns, memories, purged, tombstones: [...missing] })
+}
+
+async function listAllSessions(store: Store, scopes: readonly ScopeId[] | null): Promise<Session[]> {
+  const sessions: Session[] = []
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const page = await store.sessions.list(scopes, LIMITS.listMax, offset)
+    sessions.push(...page)
+    if (page.length < LIMITS.listMax) return sessions
+  }
+}
+
+async function listAllMemories(store: Store, scopes: readonly ScopeId[] | null): Promise<MemoryId[]> {
+  const memories: MemoryId[] = []
+  for (let offset = 0; ; offset += LIMITS.listMax) {
+    const query = { scopes, order: 'oldest', limit: LIMITS.listMax, offset } as const
+    const page = await store.memories.list({ ...query, includeArchived: true, includeSuperseded: true })
+    memories.push(...page.map((memory) => memory.id))
+    if (page.length < LIMITS.listMax) return memories
+  }
+}
+
+interface Turn {
+  readonly agent: string
+  readonly externalId: string
+}
+
+interface Removal {
+  readonly sessions: readonly Session[]
+  /** Those of the sessions. */
+  readonly turns: readonly Turn[]
+  /** Beyond those that came from the sessions. */
+  readonly memories: readonly MemoryId[]
+  /** Those that were removed for themselves: nobody shall learn them again from what was said. */
+  readonly purged?: readonly MemoryId[]
+  readonly tombstones: readonly string[]
+  /** Whole scopes that go. */
+  readonly scopes?: readonly ScopeId[]
+}
+
+async function findSessions(store: Store, typed: string): Promise<Removal> {
+  const session = await requireSession(store, typed)
+  const sessions: Session[] = []
+  for (const id of twinsOf(session.externalId)) {
+    const twin = await store.sessions.findByExternalId(session.agent, id)
+    if (twin !== null) sessions.push(twin)
+    sessions.push(...(await store.sessions.listBelow(session.agent, id)))
+  }
+  const turns = await listTurns(store, sessions)
+  return { sessions, turns, memories: [], tombstones: toTombstones([session, ...sessions], turns) }
+}
+
+async function listTurns(store: Store, sessions: readonly Session[]): Promise<Turn[]> {
+  const turns: Turn[] = []
+  for (const { id, agent } of sessions) {
+    for (let from = 0; ; ) {
+      const page = await store.episodes.listSession(id, from, LIMITS.listMax)
+      for (const { externalId } of page) turns.push({ agent, externalId })
+      if (page.length < LIMITS.listMax) break
+      from = (page.at(-1)?.position ?? from) + 1
+    }
+  }
+  return turns
+}
+
+/** For the conversations, the records of their prompts, and the turns wherever they are copied to. */
+function toTombstones(sessions: readonly Session[], turns: readonly Turn[]): string[] {
+  return [
+    ...new Set([
+      ...sessions.flatMap(({ agent, externalId }) =>
+        twinsOf(externalId).map((id) => sessionTombstone(agent, id)),
+      ),
+      ...turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)),
+    ]),
+  ]
+}
+
+/** Forks keep their words, but not a title that was taken from what is gone. */
+async function renameNamesakes(store: Store, gone: Removal): Promise<void> {
+  const turns = new Set(gone.turns.map(({ agent, externalId }) => turnTombstone(agent, externalId)))
+  const titles = new Set(
+    gone.sessions.flatMap(({ agent, title }) => (title === null ? [] : [`${agent} ${title}`])),
+  )
+  for (const session of await listAllSessions(store, null)) {
+    const { id, agent, title, metadata } = session
+    const { titleTurn } = metadata
+    const isNamesake =
+      titles.has(`${agent} ${title}`) ||
+      (typeof titleTurn === 'string' && turns.has(turnTombstone(agent, titleTurn)))
+    if (title === null || !isNamesake) continue
+    const first = await store.episodes.listSession(id, 0, LIMITS.listMax)
+    const own = titleByTurn(first.filter(({ role, text }) => role === 'user' && !/^[/!]/.test(text)))
+    const named = own?.metadata ?? { titleRank: -1, titleTurn: null }
+    await store.sessions.update(id, { title: own?.title ?? null, metadata: { ...metadata, ...named } })
+  }
+}
+
+/** Conversations of the agents that are captured; those that a person imported or stored by hand are not. */
+async function findCaptured({ store, capture }: EngineContext): Promise<Removal> {
+  const agents = new Set(capture.sources.map(({ agent }) => agent))
+  const sessions = (await listAllSessions(store, null)).filter(({ agent }) => agents.has(agent))
+  const turns = await listTurns(store, sessions)
+  return { sessions, turns, memories: [], tombstones: toTombstones(sessions, turns) }
+}
+
+async function findProject(context: EngineContext, project: string): Promise<Removal> {
+  const { store, defaultScope } = context
+  const scopes = await selectScopes(context, { scope: { project }, exactScope: true })
+  const sessions = await listAllSessions(store, scopes)
+  const memories = await listAllMemories(store, scopes)
+  const named = (await store.scopes.load([...(scopes ?? [])])).flatMap((scope) => scope.project ?? [])
+  const turns = await listTurns(store, sessions)
+  return {
+    sessions,
+    turns,
+    memories,
+    scopes: scopes ?? [],
+    tombstones: [
+      ...new Set(named.map((name) => projectTombstone(defaultScope.namespace, name))),
+      ...toTombstones(sessions, turns),
+    ],
+  }
+}
+
+async function purgeMemories(
+  store: Store,
+  target: Removal,
+  ids: readonly MemoryId[],
+  now: EpochMs,
+): Promise<void> {
+  const sessions = target.sessions.map((session) => session.id)
+  const gone = new Set(ids)
+  const going = await store.memories.load(ids)
+  const purged = new Set(target.purged)
+  const released = going.map((memory) => (purged.has(memory.id) ? { ...memory, sourceEpisodes: [] } : memory))
+  await releaseFromForgotten(store, released, new Set(sessions))
+  for (const memory of going) {
+    // Children that stay move up past everything that goes.
+    if (memory.parentId !== null && gone.has(memory.parentId)) continue
+    await liftSurvivors(store, memory.id, memory.parentId, gone)
+  }
+  if (ids.length > 0) await store.memories.purge(ids)
+  const scopes = [...going, ...target.sessions].map(({ scopeId }) => scopeId)
+  await tidyTopics(store, scopes, now)
+}
+
+async function liftSurvivors(
+  store: Store,
+  id: MemoryId,
+  to: MemoryId | null,
+  gone: ReadonlySet<MemoryId>,
+): Promise<void> {
+  for (const below of await store.memories.subtreeIds(id, 1, true)) {
+    if (below !== id && gone.has(below)) await liftSurvivors(store, below, to, gone)
+  }
+  await moveChildren(store, id, to)
+}
+
+/** By id, by the agent's own id, or by the beginning of either. */
+export async function requireSession(store: Store, typed: string): Promise<Session> {
+  const wanted = requireName('session', typed)
+  const prefix = wanted.toLowerCase()
+  if (isUuid(prefix)) {
+    const found = await store.sessions.find(prefix as SessionId)
+    if (found !== null) return found
+  }
+  const own = await store.sessions.findByAnyAgent(wanted)
+  const ids = /^[0-9a-f-]{4,36}$/.test(prefix) ? await store.sessions.findByIdPrefix(prefix, 2) : []
+  const named = [...own, ...(await store.sessions.load(ids))]
+  const begun =
+    named.length === 0 && /^[0-9a-z-]{4,}$/i.test(wanted)
+      ? await store.sessions.findByAgentIdPrefix(wanted, 2)
+      : []
+  const [only, another] = [...named, ...begun]
+  if (only === undefined) {
+    throw new LoreError('session_not_found', `There is no session "${wanted.slice(0, 60)}".`, {
+      hint: 'List them with `lore sessions`.',
+    })
+  }
+  if (another !== undefined && another.id !== only.id) {
+    throw new LoreError('invalid_input', `More than one session is meant by "${wanted.slice(0, 60)}".`, {
+      hint: 'Give more characters of the id.',
+    })
+  }
+  return only
+}
+
+export async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {
+  const scopes = await loadScopes(
+    store,
+    sessions.map((session) => session.scopeId),
+  )
+  return sessions.map((session) => {
+    const scope = scopes.get(session.scopeId)
+    return { ...session, scope: scope === undefined ? '' : renderScope(scope) }
+  })
+}

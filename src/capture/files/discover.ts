@@ -1,0 +1,158 @@
+/**
+ * Finds the conversation files of all sources, newest first. Reads folders and file sizes, no contents. What
+ * cannot be looked at is told and passed over: it never keeps the rest from being found.
+ */
+import type { Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
+import type { SourcePlace, TranscriptSource } from '../../core/ports/transcript-source.ts'
+import type { TranscriptFile } from './file-start.ts'
+
+export interface DiscoveredFile extends TranscriptFile {
+  readonly source: TranscriptSource
+}
+
+export type OnUnreadable = (path: string, error: Error) => void
+
+/** Folders that are not there have no files; those that cannot be read are passed to `onUnreadable`. */
+export async function discoverFiles(
+  sources: readonly TranscriptSource[],
+  place: SourcePlace,
+  onUnreadable: OnUnreadable = () => undefined,
+): Promise<DiscoveredFile[]> {
+  const files: DiscoveredFile[] = []
+  for (const source of sources) {
+    for (const root of source.roots(place)) files.push(...(await listRoot(source, root, onUnreadable)))
+  }
+  return files.sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
+}
+
+async function listRoot(
+  source: TranscriptSource,
+  root: string,
+  onUnreadable: OnUnreadable,
+): Promise<DiscoveredFile[]> {
+  const single = source.formatOf(basename(root))
+  if (single !== null) {
+    const rootFile = await describeFile(root, single, onUnreadable)
+    if (rootFile !== null) return [{ ...rootFile, source }]
+  }
+  const found: DiscoveredFile[] = []
+  const folders = [root]
+  const linked = new Set<string>()
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const { path, isFolder } of await listFolder(folder, root, linked, onUnreadable)) {
+      if (isFolder) {
+        folders.push(path)
+        continue
+      }
+      const format = source.formatOf(relative(root, path).split(sep).join('/'))
+      if (format === null) continue
+      // A folder that can be listed but not entered is one failure, not one for each of its files.
+      let isClosed = false
+      const file = await describeFile(path, format, (at, error) => {
+        isClosed = isRefusal(error)
+        onUnreadable(isClosed ? (folder ?? at) : at, error)
+      })
+      if (isClosed) break
+      if (file !== null) found.push({ ...file, source })
+    }
+  }
+  return found
+}
+
+interface Entry {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+/** Links are followed to what lies outside the root: what lies inside is found in its own place. */
+async function listFolder(
+  folder: string,
+  root: string,
+  linked: Set<string>,
+  onUnreadable: OnUnreadable,
+): Promise<readonly Entry[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (!isMissing(error)) onUnreadable(folder, error)
+    return []
+  })
+  const found: Entry[] = []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() || entry.isFile()) found.push({ path, isFolder: entry.isDirectory() })
+    else if (entry.isSymbolicLink()) {
+      const target = await followLink(path, root, onUnreadable)
+      if (target === null || linked.has(target.path)) continue
+      linked.add(target.path)
+      found.push({ path, isFolder: target.isFolder })
+    }
+  }
+  return found
+}
+
+/** The real path of what a link leads to; null where that is nothing, or lies below the root or around it. */
+async function followLink(path: string, root: string, onUnreadable: OnUnreadable): Promise<Entry | null> {
+  try {
+    const [target, home] = await Promise.all([realpath(path), realpath(root)])
+    if (`${target}${sep}`.startsWith(`${home}${sep}`) || home.startsWith(`${target}${sep}`)) return null
+    const seen = await stat(target)
+    return seen.isDirectory() || seen.isFile() ? { path: target, isFolder: seen.isDirectory() } : null
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (!isMissing(error)) onUnreadable(path, error)
+    return null
+  }
+}
+
+/** null where it is no file, or went between listing and looking, or cannot be looked at. */
+export async function describeFile(
+  path: string,
+  format: 'lines' | 'whole',
+  onUnreadable: OnUnreadable,
+): Promise<TranscriptFile | null> {
+  let seen: Stats
+  try {
+    seen = await stat(path)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (!isMissing(error)) onUnreadable(path, error)
+    return null
+  }
+  if (!seen.isFile()) return null
+  // A database is written to its log first.
+  const log = path.endsWith('.db') ? await stat(`${path}-wal`).catch(() => null) : null
+  return {
+    path,
+    format,
+    sizeBytes: seen.size + (log?.size ?? 0),
+    modifiedAt: Math.trunc(Math.max(seen.mtimeMs, log?.mtimeMs ?? 0)),
+    changedAt: Math.trunc(Math.max(seen.ctimeMs, log?.ctimeMs ?? 0)),
+  }
+}
+
+function isMissing(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ENOENT' || error.code === 'ENOTDIR'
+}
+
+function isRefusal(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'EACCES' || error.code === 'EPERM'
+}
+
+/** Files below a path, or the path itself, whose names could be conversations. */
+export async function listCandidates(
+  path: string,
+  onUnreadable: (path: string, error: Error) => void,
+): Promise<string[]> {
+  const anyFile: TranscriptSource = {
+    agent: '',
+    title: '',
+    roots: () => [path],
+    formatOf: (name) => (/\.(?:jsonl?|db)$/.test(name) ? 'whole' : null),
+    createParser: () => {
+      throw new Error('only names are looked at')
+    },
+    readWhole: () => Promise.reject(new Error('only names are looked at')),
+  }
+  return (await listRoot(anyFile, path, onUnreadable)).map((file) => file.path).sort()
+}

@@ -1,0 +1,107 @@
+/** Stages a conversation's turns, in order, each exactly once: the verbatim record comes first. */
+
+import { createHash } from 'node:crypto'
+import { redactDeep } from './turns/prepare-turns.ts'
+import { type CheckedTurn, stageTurns } from './turns/stage-turns.ts'
+import type { Caller } from '../core/caller.ts'
+import { EPISODE_ROLES } from '../core/conversation.ts'
+import { defined } from '../core/defined.ts'
+import { LoreError } from '../core/errors.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import type { StagedTurn, StageInput, StageOutcome } from '../engine/engine.ts'
+import { requireScope } from '../kernel/scopes.ts'
+import { withoutSecrets } from '../kernel/secrets.ts'
+import {
+  optionalText,
+  requireInteger,
+  requireMetadata,
+  requireName,
+  requireOneOf,
+  requireText,
+  requireTime,
+} from '../kernel/validate.ts'
+
+export async function stage(
+  context: EngineContext,
+  offered: StageInput,
+  _caller: Caller,
+): Promise<StageOutcome> {
+  requireTurns(offered.turns)
+  const { title: heading, metadata: facts, turns: said } = offered
+  // What was said is kept word for word, but for secrets and private passages.
+  const clean = await redactDeep(context.capture.redactor, { heading, facts, said }, (text) => text)
+  const named = await withoutSecrets(context, offered, ['agent', 'sessionId'])
+  const input = { ...named, title: clean.heading, metadata: clean.facts, turns: clean.said }
+  const agent = requireName('agent', input.agent)
+  const externalId = requireName('sessionId', input.sessionId)
+  const title = optionalText('title', input.title, LIMITS.titleChars) ?? null
+  const metadata = input.metadata === undefined ? {} : requireMetadata(input.metadata)
+  const turns = requireTurns(input.turns)
+  const scope = await requireScope(context, input.scope)
+
+  const { session, staged, known } = await context.store.transact((store) =>
+    stageTurns(store, context.ids, {
+      agent,
+      externalId,
+      scopeId: scope.id,
+      title,
+      metadata,
+      turns,
+      idsAreGlobal: false,
+    }),
+  )
+  if (staged.length > 0) context.vectors.wake()
+  return { session, staged, known }
+}
+
+function requireTurns(turns: readonly StagedTurn[]): readonly CheckedTurn[] {
+  if (!Array.isArray(turns) || turns.length === 0 || turns.length > LIMITS.stagedTurns) {
+    throw new LoreError('invalid_input', `turns must be a list of 1 to ${LIMITS.stagedTurns} turns.`, {
+      hint: 'Stage a long conversation in several calls; turns that are there already are recognised.',
+      details: { field: 'turns', limit: LIMITS.stagedTurns },
+    })
+  }
+  const seen = new Set<string>()
+  const timesSaid = new Map<string, number>()
+  return turns
+    .map((turn) => requireTurn(turn, timesSaid))
+    .filter((turn) => !seen.has(turn.externalId) && seen.add(turn.externalId))
+}
+
+/** @param timesSaid how often the call has held the same turn without an id so far, by its hash. */
+function requireTurn(turn: StagedTurn, timesSaid: Map<string, number>): CheckedTurn {
+  const caption = optionalText('caption', turn.caption, LIMITS.contentChars)
+  const checked = {
+    role: requireOneOf('role', turn.role, EPISODE_ROLES),
+    // A picture may be sent without a word; its caption is then what can be found.
+    text:
+      caption !== undefined && typeof turn.text === 'string' && turn.text.trim() === ''
+        ? ''
+        : requireText('text', turn.text, LIMITS.episodeChars),
+    at: requireTime('at', turn.at),
+    ...(turn.speaker === undefined ? {} : { speaker: requireName('speaker', turn.speaker) }),
+    ...defined({ caption }),
+    ...(turn.model === undefined ? {} : { model: requireName('model', turn.model) }),
+    ...(turn.sourceFile === undefined
+      ? {}
+      : { sourceFile: requireText('sourceFile', turn.sourceFile, LIMITS.summaryChars) }),
+    ...(turn.sourceLine === undefined
+      ? {}
+      : { sourceLine: requireInteger('sourceLine', turn.sourceLine, 1, 1e9) }),
+    ...(turn.sourceByte === undefined
+      ? {}
+      : { sourceByte: requireInteger('sourceByte', turn.sourceByte, 0, 1e15) }),
+  }
+  const hash = createHash('sha256')
+    .update(
+      JSON.stringify([checked.role, checked.speaker ?? null, checked.text, caption ?? null, checked.at]),
+    )
+    .digest('hex')
+  if (turn.externalId !== undefined) {
+    return { ...checked, externalId: requireName('externalId', turn.externalId), contentHash: hash }
+  }
+  const before = timesSaid.get(hash) ?? 0
+  timesSaid.set(hash, before + 1)
+  return { ...checked, externalId: before === 0 ? hash : `${hash}+${before}`, contentHash: hash }
+}

@@ -1,0 +1,104 @@
+/**
+ * Whether something may be kept at all, decided for every turn and every fact from where and when it was said,
+ * before anything else is done with it.
+ */
+import type { CaptureDrop, Pause } from '../../core/capture.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { CapturedTurn, ParseOutcome, SessionFact } from '../../core/ports/transcript-source.ts'
+import { type ProjectResolver, UNSORTED } from '../place/project-identity.ts'
+
+export interface ConsentDeps {
+  readonly projects: ProjectResolver
+  readonly isExcluded: (folder: string, project: string) => boolean
+  readonly namespaceOf: (folder: string | undefined) => string
+  /** What was said in them is not kept. */
+  readonly pauses: readonly Pause[]
+  /** Where a conversation was last, as far as it is stored; for what does not say where it was said. */
+  readonly findFolder: (sessionId: string) => Promise<string | undefined>
+}
+
+/** With the namespace and project of the folder it was said in. */
+export type AllowedTurn = CapturedTurn & { readonly namespace: string; readonly project: string }
+
+export interface AllowedFact {
+  readonly fact: SessionFact
+  readonly project: string
+}
+
+export interface Allowed {
+  readonly turns: readonly AllowedTurn[]
+  readonly facts: readonly AllowedFact[]
+  readonly dropped: readonly CaptureDrop[]
+}
+
+/** @param timeOf when a turn was said. */
+export async function selectAllowed(
+  deps: ConsentDeps,
+  parsed: Pick<ParseOutcome, 'turns' | 'facts'>,
+  timeOf: (turn: CapturedTurn) => EpochMs,
+): Promise<Allowed> {
+  const folderOf = createFolderLookup(deps, parsed.facts)
+  const judge = createJudge(deps)
+  const turns: AllowedTurn[] = []
+  const facts: AllowedFact[] = []
+  const dropped: CaptureDrop[] = []
+  for (const turn of parsed.turns) {
+    const { namespace, project, excluded } = judge(turn.cwd ?? (await folderOf(turn.sessionId)))
+    if (excluded) dropped.push('excluded')
+    else if (isPaused(deps.pauses, timeOf(turn))) dropped.push('paused')
+    else turns.push({ ...turn, namespace, project })
+  }
+  for (const fact of parsed.facts) {
+    const folder = fact.cwd ?? fact.said?.cwd ?? (await folderOf(fact.sessionId))
+    const { project, excluded } = judge(folder)
+    if (excluded) continue
+    const paused = fact.said?.at !== undefined && isPaused(deps.pauses, fact.said.at)
+    facts.push({ fact: paused ? withoutWords(fact) : fact, project })
+  }
+  return { turns, facts, dropped }
+}
+
+function isPaused(pauses: readonly Pause[], at: EpochMs): boolean {
+  return pauses.some(({ since, until }) => at >= since && at < (until ?? Number.POSITIVE_INFINITY))
+}
+
+/** Where a conversation was stays known; what it was called does not. */
+function withoutWords({ title: _title, metadata: _metadata, ...fact }: SessionFact): SessionFact {
+  return fact
+}
+
+function createFolderLookup(
+  deps: ConsentDeps,
+  facts: readonly SessionFact[],
+): (sessionId: string) => Promise<string | undefined> {
+  const known = new Map<string, string | undefined>()
+  for (const { sessionId, cwd } of facts) if (cwd !== undefined) known.set(sessionId, cwd)
+  return async (sessionId) => {
+    if (!known.has(sessionId)) known.set(sessionId, await deps.findFolder(sessionId))
+    return known.get(sessionId)
+  }
+}
+
+interface Judgement {
+  readonly namespace: string
+  readonly project: string
+  readonly excluded: boolean
+}
+
+function createJudge(deps: ConsentDeps): (folder: string | undefined) => Judgement {
+  const known = new Map<string, Judgement>()
+  return (folder) => {
+    if (folder === undefined)
+      return { namespace: deps.namespaceOf(folder), project: UNSORTED, excluded: false }
+    const found = known.get(folder)
+    if (found !== undefined) return found
+    const { project } = deps.projects.identify(folder)
+    const judgement = {
+      namespace: deps.namespaceOf(folder),
+      project,
+      excluded: deps.isExcluded(folder, project),
+    }
+    known.set(folder, judgement)
+    return judgement
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Between parsing and staging: terminal codes go, secrets and private passages go, what Lore itself said
+ * goes. Nothing here writes; what is returned is fit to be stored.
+ */
+
+import { createHash } from 'node:crypto'
+import type { CaptureDrop } from '../../core/capture.ts'
+import { defined } from '../../core/defined.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
+import type { CapturedTurn } from '../../core/ports/transcript-source.ts'
+import { fingerprintText, removeEchoes } from './echo.ts'
+import { emptyPrivatePassages } from '../records/private-passages.ts'
+import { cutMiddle } from '../sources/turn-text.ts'
+import type { CheckedTurn } from './stage-turns.ts'
+
+export interface PrepareDeps {
+  readonly redactor: Redactor
+  readonly capture: Pick<CaptureRepository, 'findServed'>
+  /** What was served before this moment is not taken for an echo any more. */
+  readonly servedSince: EpochMs
+}
+
+/** Where the turns come from. */
+export interface SourceFile {
+  /** As it may be stored. */
+  readonly path: string
+  readonly timeOf: (turn: CapturedTurn) => EpochMs
+}
+
+const DAY_MS = 86_400_000
+
+/** A turn without a time of its own, or with one that is yet to come, takes the file's. */
+export function timeOfTurn(turn: CapturedTurn, modifiedAt: EpochMs, now: EpochMs): EpochMs {
+  return turn.at > 0 && turn.at <= now + DAY_MS ? Math.trunc(turn.at) : modifiedAt
+}
+
+export interface PreparedTurn<Turn extends CapturedTurn> {
+  readonly captured: Turn
+  readonly checked: CheckedTurn
+}
+
+export interface PreparedTurns<Turn extends CapturedTurn> {
+  readonly turns: readonly PreparedTurn<Turn>[]
+  readonly dropped: readonly CaptureDrop[]
+  /** Secrets cut out, by kind. */
+  readonly redacted: Readonly<Record<string, number>>
+}
+
+export async function prepareTurns<Turn extends CapturedTurn>(
+  deps: PrepareDeps,
+  captured: readonly Turn[],
+  source: SourceFile,
+): Promise<PreparedTurns<Turn>> {
+  const turns: PreparedTurn<Turn>[] = []
+  const dropped: CaptureDrop[] = []
+  const redacted: Record<string, number> = {}
+  // Of bounded length before anything is looked for in it.
+  const said = captured.map((turn) => ({ ...turn, text: cleanText(turn.text) }))
+  const served = await findServed(deps, said)
+  for (const turn of said) {
+    const heard = mayEcho(turn) ? removeEchoes(turn.text, served).text : turn.text
+    if (heard === '') {
+      dropped.push('echo')
+      continue
+    }
+    const clean = await deps.redactor.redact(cleanText(heard))
+    const caption = turn.caption === undefined ? null : await deps.redactor.redact(cleanText(turn.caption))
+    for (const found of [clean.found, caption?.found ?? {}]) {
+      for (const [kind, times] of Object.entries(found)) redacted[kind] = (redacted[kind] ?? 0) + times
+    }
+    if (!/[\p{L}\p{N}]/u.test(clean.text.replace(/\[private\]/g, ''))) {
+      dropped.push('private' in clean.found ? 'private' : 'not_text')
+      continue
+    }
+    turns.push({ captured: turn, checked: toChecked(turn, clean.text, caption?.text ?? null, source) })
+  }
+  return { turns, dropped, redacted }
+}
+
+/**
+ * The same value with every string in it redacted: titles, folders, a parser's memory.
+ * @param prepare what happens to a string before; default it is cleaned
+ */
+export async function redactDeep<T>(
+  redactor: Redactor,
+  value: T,
+  prepare: (text: string) => string = cleanText,
+): Promise<T> {
+  if (typeof value === 'string') return (await redactor.redact(prepare(value))).text as T
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) items.push(await redactDeep(redactor, item, prepare))
+    return items as T
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [key, inner] of Object.entries(value))
+    entries.push([key, await redactDeep(redactor, inner, prepare)])
+  return Object.fromEntries(entries) as T
+}
+
+/** What a person typed is theirs, whatever it repeats. */
+function mayEcho(turn: CapturedTurn): boolean {
+  return turn.role !== 'user'
+}
+
+async function findServed(
+  deps: PrepareDeps,
+  captured: readonly CapturedTurn[],
+): Promise<ReadonlySet<string>> {
+  const prints = new Set(captured.filter(mayEcho).flatMap((turn) => fingerprintText(turn.text)))
+  return prints.size === 0 ? new Set() : deps.capture.findServed([...prints], deps.servedSince)
+}
+
+function toChecked(
+  turn: CapturedTurn,
+  text: string,
+  caption: string | null,
+  source: SourceFile,
+): CheckedTurn {
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([turn.role, text, caption]))
+    .digest('hex')
+  return {
+    externalId: turn.externalId,
+    role: turn.role,
+    text,
+    at: source.timeOf(turn),
+    contentHash,
+    sourceFile: source.path,
+    ...defined({ speaker: turn.speaker }),
+    ...(caption === null ? {} : { caption }),
+    ...defined({
+      model: turn.model,
+      sourceLine: turn.sourceLine,
+      sourceByte: turn.sourceByte,
+      mayGrow: turn.mayGrow,
+    }),
+  }
+}
+
+/** Terminal sequences: colours, cursor moves, titles. */
+const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/g
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+
+function stripCodes(text: string): string {
+  return text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
+}
+
+/**
+ * Text that may be stored: no terminal codes, no control characters, valid Unicode, of bounded length, and
+ * nothing in its private passages, which a cut might otherwise leave half of.
+ */
+export function cleanText(text: string): string {
+  const plain = emptyPrivatePassages(stripCodes(text))
+  const half = Math.floor(LIMITS.episodeChars / 2) - 100
+  return plain.length <= LIMITS.episodeChars ? plain : cutMiddle(plain, half, half)
+}

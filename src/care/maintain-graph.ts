@@ -1,0 +1,228 @@
+/** Looks over the graph of links and, where asked, tends it. What is done is a run, and can be taken back. */
+import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
+import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import { type EngineContext, journal } from '../kernel/context.ts'
+import { selectScopes } from '../kernel/scopes.ts'
+import { sleep } from '../sleep/sleep.ts'
+import type { SleepReport } from '../sleep/run/sleeping.ts'
+import { recommendLinks } from '../recall/recommend-links.ts'
+import { requireLimit, requireOneOf } from '../kernel/validate.ts'
+import { toLines } from '../kernel/views.ts'
+import { findWeakLinks, reportGraph, toLinkLines } from './maintain/graph-report.ts'
+import {
+  type GraphProblem,
+  type LinkLine,
+  MAINTENANCE_ACTIONS,
+  type MaintainGraphInput,
+  type MaintainGraphReport,
+  type MaintenanceAction,
+} from './maintain/maintain-views.ts'
+
+const DEFAULT_LIMIT = 20
+/** Orphans that links are looked for. */
+const SUGGESTED_FOR = 10
+const SUGGESTIONS = 3
+const PAGE = 500
+/** Everything, whenever it changed. */
+const FROM_THE_BEGINNING = 0
+const STRICT = ['must_precede', 'reason_for'] as const
+
+type Outcome = Partial<Pick<MaintainGraphReport, 'done' | 'problems' | 'suggestions' | 'runs'>>
+
+export async function maintainGraph(
+  context: EngineContext,
+  input: MaintainGraphInput,
+  caller: Caller,
+): Promise<MaintainGraphReport> {
+  const action = input.action === undefined ? null : requireOneOf('action', input.action, MAINTENANCE_ACTIONS)
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
+  const dryRun = input.dryRun === true
+  const scopes = await selectScopes(context, caller.kind === 'agent' ? { ...input, allScopes: false } : input)
+  const outcome = action === null ? {} : await ACTIONS[action](context, { scopes, dryRun, caller })
+  return {
+    action,
+    dryRun,
+    report: await reportGraph(context, scopes, limit),
+    done: [],
+    problems: [],
+    suggestions: [],
+    runs: [],
+    ...outcome,
+  }
+}
+
+interface Asked {
+  readonly scopes: readonly ScopeId[] | null
+  readonly dryRun: boolean
+  readonly caller: Caller
+}
+
+const ACTIONS: Readonly<
+  Record<MaintenanceAction, (context: EngineContext, asked: Asked) => Promise<Outcome>>
+> = {
+  prune,
+  merge,
+  validate,
+  orphan,
+}
+
+/** A person's links stay, whatever they weigh. */
+async function prune(context: EngineContext, { scopes, dryRun, caller }: Asked): Promise<Outcome> {
+  const weak = (await findWeakLinks(context, scopes)).filter(({ madeBy }) => madeBy !== 'person')
+  const lines = await toLinkLines(context, weak, null)
+  const run = dryRun ? null : await removeLinks(context, weak, caller)
+  const slept = await sleep(context, { phases: ['recompute-strength', 'archive'], dryRun }, caller)
+  return {
+    done: [...lines.map(toDone), ...toSteps(slept)],
+    runs: [run, slept.run?.id ?? null].filter((id) => id !== null),
+  }
+}
+
+function toDone({ relation, weight, source, target, id }: LinkLine): MaintainGraphReport['done'][number] {
+  return {
+    kind: 'disconnect',
+    subject: id,
+    reason: `${source.title} ${relation} ${target.title}: a weight of ${weight.toFixed(2)} is left`,
+  }
+}
+
+/** One run; null where there is nothing to remove. */
+async function removeLinks(
+  context: EngineContext,
+  weak: readonly Edge[],
+  caller: Caller,
+): Promise<string | null> {
+  if (weak.length === 0) return null
+  const { store, clock } = context
+  const run = { id: context.ids.next(), startedAt: clock.now() }
+  await store.transact(async (inside) => {
+    const stored: Edge[] = []
+    for (const { id } of weak) stored.push(...toList(await inside.edges.find(id)))
+    await inside.edges.remove(stored.map(({ id }) => id))
+    await inside.runs.insert({
+      ...run,
+      kind: 'maintain',
+      endedAt: clock.now(),
+      state: 'done',
+      phases: [
+        { phase: 'prune', state: 'done', changes: { disconnect: stored.length }, tookMs: 0, reason: null },
+      ],
+      undoneAt: null,
+    })
+    await journal(
+      { ...context, runId: run.id, runStartedAt: run.startedAt },
+      inside,
+      caller,
+      stored.map((edge) => ({
+        action: 'disconnect',
+        subjectKind: 'edge',
+        subjectId: edge.id,
+        reason: 'too weak',
+        before: { ...edge },
+        after: null,
+      })),
+    )
+  })
+  return run.id
+}
+
+async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise<Outcome> {
+  const slept = await sleep(
+    context,
+    { phases: ['merge-duplicates'], dryRun, since: FROM_THE_BEGINNING },
+    caller,
+  )
+  return { done: toSteps(slept), runs: slept.run === null ? [] : [slept.run.id] }
+}
+
+async function validate(context: EngineContext, { scopes, dryRun, caller }: Asked): Promise<Outcome> {
+  const problems = [...(await findUngrounded(context, scopes)), ...(await findUnquoted(context, scopes))]
+  const slept = await sleep(context, { phases: ['repair'], dryRun }, caller)
+  return {
+    problems: [
+      ...problems,
+      ...slept.plan.map(({ subject, title, reason }) => ({
+        kind: 'broken' as const,
+        subject,
+        sentence: `${title}: ${reason}`,
+      })),
+    ],
+    done: dryRun ? [] : toSteps(slept),
+    runs: slept.run === null ? [] : [slept.run.id],
+  }
+}
+
+async function orphan(context: EngineContext, { scopes, caller }: Asked): Promise<Outcome> {
+  const ids = await context.store.memories.listIds({ scopes, unlinked: true })
+  const newest = await context.store.memories.load(ids.slice(-SUGGESTED_FOR).reverse())
+  const suggestions: MaintainGraphReport['suggestions'][number][] = []
+  for (const memory of await toLines(context.store, newest)) {
+    const { candidates } = await recommendLinks(context, { id: memory.id, limit: SUGGESTIONS }, caller)
+    suggestions.push({ memory, candidates })
+  }
+  return { suggestions }
+}
+
+/** What a guess gives no ground for, made before the guess was known to be one, or brought in from elsewhere. */
+async function findUngrounded(
+  context: EngineContext,
+  scopes: readonly ScopeId[] | null,
+): Promise<GraphProblem[]> {
+  const problems: GraphProblem[] = []
+  let afterId: EdgeId | null = null
+  for (;;) {
+    const page: readonly Edge[] = await context.store.edges.listByRelations(STRICT, afterId, PAGE)
+    const ids = page.flatMap(({ sourceId, targetId }) => [sourceId, targetId]) as MemoryId[]
+    const inferred = new Set<string>(
+      (await context.store.memories.load([...new Set(ids)]))
+        .filter(({ trust }) => trust === 'inference')
+        .map(({ id }) => id),
+    )
+    const bad = page.filter(
+      ({ madeBy, sourceId, targetId }) =>
+        madeBy !== 'person' && (inferred.has(sourceId) || inferred.has(targetId)),
+    )
+    for (const { id, relation, source, target } of await toLinkLines(context, bad, scopes)) {
+      problems.push({
+        kind: 'ungrounded_link',
+        subject: id,
+        sentence: `${source.title} ${relation} ${target.title}: an inference gives no ground for that.`,
+      })
+    }
+    if (page.length < PAGE) return problems
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+async function findUnquoted(
+  { store }: EngineContext,
+  scopes: readonly ScopeId[] | null,
+): Promise<GraphProblem[]> {
+  const problems: GraphProblem[] = []
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await store.memories.list({ scopes, trust: 'principle', order: 'id', limit: PAGE, offset })
+    for (const { id, title, quote } of page) {
+      if (quote !== null) continue
+      problems.push({
+        kind: 'principle_without_quote',
+        subject: id,
+        sentence: `${title}: a principle, and nobody is quoted.`,
+      })
+    }
+    if (page.length < PAGE) return problems
+  }
+}
+
+function toSteps({ plan, phases }: SleepReport): MaintainGraphReport['done'] {
+  if (plan.length > 0)
+    return plan.map(({ kind, subject, title, reason }) => ({ kind, subject, reason: `${title}: ${reason}` }))
+  return phases.flatMap(({ phase, changes }) =>
+    Object.entries(changes).map(([kind, count]) => ({ kind, subject: phase, reason: `${count} changed` })),
+  )
+}
+
+function toList<T>(found: T | null): T[] {
+  return found === null ? [] : [found]
+}

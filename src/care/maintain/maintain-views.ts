@@ -1,0 +1,88 @@
+/** What the graph of links is looked over for, and what may be done about it. */
+import type { EdgeMaker, Relation } from '../../core/edge.ts'
+import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { MemoryLine } from '../../kernel/memory-views.ts'
+import type { ScopeSelection } from '../../kernel/scopes.ts'
+import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
+
+/**
+ * `prune`: weak links go, and memories that a rule of forgetting fires for are archived. `merge`: those that say
+ * the same become one. `validate`: what should not be so is told, and broken links are mended. `orphan`: what
+ * hangs on nothing is told, with what it might be linked to.
+ */
+export const MAINTENANCE_ACTIONS = ['prune', 'merge', 'validate', 'orphan'] as const
+export type MaintenanceAction = (typeof MAINTENANCE_ACTIONS)[number]
+
+export interface MaintainGraphInput extends ScopeSelection {
+  /** Default: none, and then it is only looked. */
+  readonly action?: MaintenanceAction
+  /** Say what would be done, and do nothing. */
+  readonly dryRun?: boolean
+  /** Lines of each list, 1–500; default 20. */
+  readonly limit?: number
+}
+
+/** Links below this weight are weak. */
+export const WEAK_BELOW = 0.3
+/** Two memories nearer than this, 1 − calibrated likeness, might be one. */
+export const CLOSE_BELOW = 0.25
+/** More orphans than these are worth a word. */
+export const MANY_ORPHANS = 5
+
+export interface LinkLine {
+  readonly id: EdgeId
+  readonly relation: Relation
+  /** As it is by now: what fades has less than was stored. */
+  readonly weight: number
+  readonly source: { readonly id: MemoryId; readonly title: string }
+  readonly target: { readonly id: MemoryId; readonly title: string }
+  readonly reasoning: string | null
+  readonly madeBy: EdgeMaker
+  readonly createdAt: EpochMs
+}
+
+/** Lists are cut to the limit; counts are not. */
+export interface GraphReport {
+  readonly weakLinks: readonly LinkLine[]
+  /** Nearest first. */
+  readonly closePairs: readonly {
+    readonly a: MemoryLine
+    readonly b: MemoryLine
+    /** 0–1. */
+    readonly distance: number
+  }[]
+  /** How many memories, the newest, were compared with their neighbours for that. */
+  readonly compared: number
+  /** R below 0.3, weakest first. */
+  readonly fading: readonly { readonly memory: MemoryLine; readonly retention: number }[]
+  readonly fadingCount: number
+  /** Made in the last 24 hours, newest first. */
+  readonly recentLinks: readonly LinkLine[]
+  readonly orphans: readonly MemoryLine[]
+  readonly orphanCount: number
+  /** In whole sentences. */
+  readonly warnings: readonly string[]
+}
+
+export interface GraphProblem {
+  readonly kind: 'ungrounded_link' | 'principle_without_quote' | 'broken'
+  readonly subject: string
+  readonly sentence: string
+}
+
+export interface MaintainGraphReport {
+  readonly action: MaintenanceAction | null
+  readonly dryRun: boolean
+  readonly report: GraphReport
+  /** Of a run of prune or merge, and of validate; with `dryRun` what would be done. */
+  readonly done: readonly { readonly kind: string; readonly subject: string; readonly reason: string }[]
+  /** Of validate. */
+  readonly problems: readonly GraphProblem[]
+  /** Of orphan, for the first of them. */
+  readonly suggestions: readonly {
+    readonly memory: MemoryLine
+    readonly candidates: readonly LinkCandidate[]
+  }[]
+  /** What can be taken back, by id. */
+  readonly runs: readonly string[]
+}

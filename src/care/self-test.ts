@@ -1,0 +1,220 @@
+/** The proof that memories make the whole round trip: written, found by words and by meaning, and removed. */
+import { statfsSync } from 'node:fs'
+import type { Caller } from '../core/caller.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { RecallAnswer } from '../core/recall.ts'
+import type { Scope } from '../core/scope.ts'
+import { ANALYSIS_VERSION } from '../text/analyse.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import type { SelfTestStep } from '../engine/engine.ts'
+import { purge } from '../memories/forget.ts'
+import { recall } from '../recall/recall.ts'
+import { remember } from '../memories/remember.ts'
+
+/** Where the self-test writes. Nobody is shown it. */
+export const SELF_TEST_NAMESPACE = 'lore-self-test'
+
+const SCOPE: Scope = { namespace: SELF_TEST_NAMESPACE, project: null, branch: null }
+const CALLER: Caller = { kind: 'system', name: 'self-test', session: 'self-test' }
+/** What a test that was killed left behind is older than any that still runs. */
+const LEFT_BEHIND_MS = 600_000
+/** What is written for the test, and what its removal writes, need a small part of this. */
+const ROOM_BYTES = 8 * 1024 * 1024
+
+/**
+ * Memories on subjects far apart, each with a question that shares no word with any of them: only vectors
+ * that carry meaning bring every question to its own.
+ */
+const PROBES: readonly { readonly text: string; readonly question: string }[] = [
+  {
+    text: 'The lighthouse keeper feeds two grey cats before the evening ferry leaves.',
+    question: 'Which animals does the man at the beacon look after?',
+  },
+  {
+    text: 'Backups of the database are copied to another region every night.',
+    question: 'How is stored data protected against loss on a server?',
+  },
+  {
+    text: 'Knead the dough for ten minutes and bake the loaf until its crust turns brown.',
+    question: 'What is the recipe for making bread?',
+  },
+  {
+    text: 'The striker scored twice, so the home team won the final by one goal.',
+    question: 'Who was victorious in the football match?',
+  },
+]
+
+interface WrittenProbe {
+  readonly id: MemoryId
+  readonly question: string
+}
+
+/**
+ * Several may run at once: each asks only after what it wrote itself. Removes that again, also where a step
+ * fails. Damaged vectors are reported once and queued to be made again.
+ */
+export async function selfTest(everywhere: EngineContext): Promise<readonly SelfTestStep[]> {
+  const context: EngineContext = { ...everywhere, defaultScope: SCOPE }
+  const steps: SelfTestStep[] = []
+  const step = async (name: string, run: () => Promise<string>): Promise<boolean> => {
+    try {
+      steps.push({ name, ok: true, detail: await run(), hint: null })
+      return true
+    } catch (error) {
+      const { code, message, hint } = toLoreError(error)
+      if (code === 'closed') throw error
+      steps.push({ name, ok: false, detail: message, hint })
+      return false
+    }
+  }
+  const mark = toWord(context.ids.next())
+  const written: WrittenProbe[] = []
+
+  await step('check', () => checkStore(context))
+  steps.push(...(await findOutdated(context)))
+  const wrote = await step('write', async () => {
+    await requireRoom(context)
+    await context.store.scopes.ensure(SCOPE, context.clock.now())
+    await removeLeftBehind(context)
+    for (const { text, question } of PROBES) {
+      // Each with a word of its own: what others write at the same time is not taken for the same.
+      const content = `${text} (${mark}${'x'.repeat(written.length)})`
+      const outcome = await remember(context, { content, scope: SCOPE, force: true }, CALLER)
+      if (outcome.kind === 'stored') written.push({ id: outcome.memory.id, question })
+    }
+    return `${written.length} memories were written`
+  })
+  if (wrote) {
+    await step('find by words', () => findByWords(context, mark, written))
+    await step('find by meaning', () => findByMeaning(context, written))
+  }
+  if (written.length > 0) await step('remove', () => removeWritten(context, mark, written))
+  return steps
+}
+
+async function checkStore({ store, vectors, damageHint }: EngineContext): Promise<string> {
+  const problems = await store.check()
+  if (problems.length === 0) return 'the store is intact'
+  const requeued = await store.embeddings.requeueDamaged(vectors.describe().model, { lookInside: true })
+  if (requeued > 0) vectors.wake()
+  throw new LoreError('database_damaged', problems.slice(0, 3).join(' '), {
+    hint:
+      requeued === 0
+        ? adviceFor(problems, damageHint)
+        : `${requeued} texts are queued for a new vector, made while Lore runs; until then words find them. Run \`lore doctor\` again afterwards.`,
+  })
+}
+
+/** What is derived can be made again; the rest cannot. */
+function adviceFor(problems: readonly string[], damageHint?: () => string): string {
+  const isOf = (what: RegExp) => problems.every((problem) => what.test(problem))
+  if (isOf(/vector/)) return 'Make them again: lore rebuild --embeddings'
+  if (isOf(/full-text|corpus statistics|document/)) return 'Make it again: lore rebuild --index'
+  return damageHint?.() ?? 'Save what can be read with `lore doctor --repair`.'
+}
+
+/** Texts that are found a little worse than they could be. Nothing is wrong with them. */
+async function findOutdated({ store }: EngineContext): Promise<SelfTestStep[]> {
+  const outdated = await store.documents.countOutdated(ANALYSIS_VERSION)
+  if (outdated === 0) return []
+  const detail = `${outdated} texts were read by an earlier version`
+  return [{ name: 'analysis', ok: true, detail, hint: 'Read them again: lore rebuild --index' }]
+}
+
+async function findByWords(
+  context: EngineContext,
+  mark: string,
+  [marked, ...others]: readonly WrittenProbe[],
+): Promise<string> {
+  const answer = await ask(context, `lighthouse ferry ${mark}`)
+  return `found at rank ${rankAmong(answer, marked, others)} of ${PROBES.length}`
+}
+
+async function findByMeaning(context: EngineContext, written: readonly WrittenProbe[]): Promise<string> {
+  const answering = context.vectors.answering()
+  if (answering === null) throw meaningFailed('The model whose vectors are stored cannot be had any more.')
+  for (const probe of written) {
+    // Asked directly, so that what the model itself has to say is what is shown.
+    await answering.embedder.embedQuery({ text: probe.question, dampedNames: [] })
+    const answer = await ask(context, probe.question)
+    if (!answer.byMeaning) throw meaningFailed('The model answers, but nothing was found by its vectors.')
+    const others = written.filter((other) => other !== probe)
+    const rank = rankAmong(answer, probe, others)
+    if (rank > 1) {
+      throw meaningFailed(`A question found its memory at rank ${rank} of ${written.length}, below others.`)
+    }
+  }
+  return `${written.length} questions found their memories`
+}
+
+function meaningFailed(message: string): LoreError {
+  return new LoreError('model_unavailable', message, {
+    hint: 'Check `lore config get embedding.provider` and the model it names: its vectors must tell subjects apart.',
+  })
+}
+
+async function removeWritten(
+  context: EngineContext,
+  mark: string,
+  written: readonly WrittenProbe[],
+): Promise<string> {
+  const removals = await Promise.allSettled(written.map(({ id }) => purge(context, { id }, CALLER)))
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
+  const { hits } = await ask(context, mark)
+  const ids = new Set<string>(written.map(({ id }) => id))
+  if (hits.some((hit) => ids.has(hit.ref.id))) throw new Error('a removed memory is still found')
+  return 'they are gone'
+}
+
+/** On a full disk a removal cannot be written either: what would stay behind is not written in the first place. */
+async function requireRoom({ store }: EngineContext): Promise<void> {
+  const { location } = await store.describe()
+  const { bavail, bsize } = statfsSync(location)
+  const free = bavail * bsize
+  if (free >= ROOM_BYTES) return
+  throw new LoreError('disk_full', `The disk is full: ${Math.floor(free / 1024)} KB are left.`, {
+    hint: 'Free some space. Until then Lore answers, and what is to be stored is refused.',
+    details: { free },
+  })
+}
+
+/** Also at the start of every process that may write: a test that was killed, or whose disk filled up, left it. */
+export async function removeLeftBehind(context: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
+  const scope = await context.store.scopes.find(SCOPE)
+  if (scope === null) return
+  const memories = await context.store.memories.list({
+    scopes: [scope.id],
+    order: 'oldest',
+    limit: LIMITS.listMax,
+  })
+  const before = context.clock.now() - LEFT_BEHIND_MS
+  const old = memories.filter((memory) => memory.createdAt < before).map((memory) => memory.id)
+  if (old.length > 0) await context.store.memories.purge(old)
+}
+
+function ask(context: EngineContext, query: string): Promise<RecallAnswer> {
+  return recall(
+    context,
+    { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax },
+    { kind: 'system' },
+  )
+}
+
+/** From 1. What other tests wrote does not count. */
+function rankAmong(
+  answer: RecallAnswer,
+  probe: WrittenProbe | undefined,
+  others: readonly WrittenProbe[],
+): number {
+  const own = new Set([probe, ...others].map((written) => written?.id as string))
+  const index = answer.hits.filter((hit) => own.has(hit.ref.id)).findIndex((hit) => hit.ref.id === probe?.id)
+  if (index < 0) throw new Error('a memory just written was not found')
+  return index + 1
+}
+
+/** The random end of an id as letters, a word no text has. */
+function toWord(id: string): string {
+  return [...id.slice(-8)].map((digit) => 'bcdfghklmnprstvz'[Number.parseInt(digit, 16)] ?? 'x').join('')
+}

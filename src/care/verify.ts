@@ -1,0 +1,224 @@
+/**
+ * Whether what memories rest on still says so: on request, thoroughly, keeping what was found; and in passing,
+ * for what recall returns, within a few milliseconds and keeping nothing.
+ */
+import type { Caller } from '../core/caller.ts'
+import { isLoreError } from '../core/errors.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { SourceFiles } from '../core/ports/source-files.ts'
+import type { Freshness } from '../core/source-note.ts'
+import { cacheFiles } from '../kernel/sources/cache-files.ts'
+import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
+import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
+import { describeFinding } from '../sleep/phases/verify-sources.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { requireVisible } from '../kernel/may-change.ts'
+import { selectScopes } from '../kernel/scopes.ts'
+import { requireInteger, requireList, requireMemoryId } from '../kernel/validate.ts'
+import type { VerifiedMemory, VerifyInput, VerifyReport } from './verify/verify-views.ts'
+
+const PAGE = 200
+
+export async function verify(
+  context: EngineContext,
+  input: VerifyInput,
+  caller: Caller,
+): Promise<VerifyReport> {
+  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
+  const files = cacheFiles(context.sleep.files)
+  const keep = input.dryRun !== true
+  if (input.id !== undefined) {
+    const memory = await requireVisible(context, context.store, requireMemoryId('id', input.id), caller)
+    return toReport([await verifyOne(run, files, memory, keep, caller)], true)
+  }
+  const limit = input.limit === undefined ? null : requireInteger('limit', input.limit, 1, LIMITS.listMax)
+  const verified: VerifiedMemory[] = []
+  if (input.ids !== undefined) {
+    const { found, unknown } = await loadVisible(context, input.ids, caller)
+    for (const memory of found.slice(0, limit ?? LIMITS.listMax)) {
+      verified.push(await verifyOne(run, files, memory, keep, caller))
+    }
+    return { ...toReport(verified, true), unknown }
+  }
+  const sourced: Memory[] = []
+  for await (const memory of walkSourced(context, await selectScopes(context, input))) {
+    if (limit === null) verified.push(await verifyOne(run, files, memory, keep, caller))
+    else sourced.push(memory)
+  }
+  sourced.sort((a, b) => (a.verifiedAt ?? 0) - (b.verifiedAt ?? 0) || (a.id < b.id ? -1 : 1))
+  for (const memory of sourced.slice(0, limit ?? 0)) {
+    verified.push(await verifyOne(run, files, memory, keep, caller))
+  }
+  return toReport(verified, limit !== null)
+}
+
+async function* walkSourced(
+  { store }: EngineContext,
+  scopes: readonly ScopeId[] | null,
+): AsyncGenerator<Memory> {
+  let afterId: MemoryId | null = null
+  for (;;) {
+    const page: readonly Memory[] = await store.memories.listWithFiles(afterId, PAGE)
+    for (const memory of page) if (scopes === null || scopes.includes(memory.scopeId)) yield memory
+    if (page.length < PAGE) return
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+async function loadVisible(
+  context: EngineContext,
+  given: unknown,
+  caller: Caller,
+): Promise<{ readonly found: readonly Memory[]; readonly unknown: readonly MemoryId[] }> {
+  const ids = [...new Set(requireList('ids', given).map((id) => requireMemoryId('ids', id)))]
+  const found: Memory[] = []
+  const unknown: MemoryId[] = []
+  for (const id of ids) {
+    try {
+      const memory = await requireVisible(context, context.store, id, caller)
+      if (memory.archivedAt === null) found.push(memory)
+      else unknown.push(id)
+    } catch (error) {
+      if (!isLoreError(error) || error.code !== 'memory_not_found') throw error
+      unknown.push(id)
+    }
+  }
+  return { found, unknown }
+}
+
+async function verifyOne(
+  context: EngineContext,
+  files: SourceFiles,
+  memory: Memory,
+  keep: boolean,
+  caller: Caller,
+): Promise<VerifiedMemory> {
+  if (memory.sourceFile === null) return verifyQuote(context, memory, keep, caller)
+  const unseen = caller.kind !== 'agent'
+  const finding = await checkSource(files, memory, { effort: 'thorough', unseen })
+  const now = context.clock.now()
+  const plan = (current: Memory) => planVerification(current, finding, now)
+  const detail = describeFinding(memory, finding)
+  const after = await settle(context, memory, plan, detail, keep, caller)
+  return toVerified(after, finding, detail)
+}
+
+async function verifyQuote(
+  context: EngineContext,
+  memory: Memory,
+  keep: boolean,
+  caller: Caller,
+): Promise<VerifiedMemory> {
+  const found = await checkQuote(context.store, memory)
+  const now = context.clock.now()
+  const detail = QUOTE_DETAILS[found]
+  const plan = (current: Memory) => planQuoteVerification(current, found, now)
+  const after = await settle(context, memory, plan, detail, keep, caller)
+  const verdict: Freshness = found === 'stands' ? 'fresh' : found === 'missing' ? 'gone' : 'unchecked'
+  const { id, title, verification } = after
+  return { id, title, verdict, detail, file: null, line: null, diff: null, verification }
+}
+
+const QUOTE_DETAILS = {
+  stands: 'Its quote stands in the turn it came from.',
+  missing: 'Its quote stands in none of the turns it came from.',
+  unchecked: 'It names neither a file nor a turn it could be compared with.',
+} as const
+
+/** Plans against the memory as it is now; it may have changed while files were read. */
+async function settle(
+  context: EngineContext,
+  memory: Memory,
+  plan: (current: Memory) => Partial<Memory> | null,
+  reason: string,
+  keep: boolean,
+  caller: Caller,
+): Promise<Memory> {
+  const planned = plan(memory)
+  if (planned === null || !keep) return { ...memory, ...planned }
+  return context.store.transact(async (store) => {
+    const current = await store.memories.find(memory.id)
+    const changes = current === null ? null : plan(current)
+    if (current === null || changes === null) return current ?? memory
+    await store.memories.update(memory.id, changes)
+    const fields = Object.keys(changes) as (keyof Memory)[]
+    const change: Change = {
+      action: 'update',
+      subjectKind: 'memory',
+      subjectId: memory.id,
+      reason,
+      before: Object.fromEntries(fields.map((field) => [field, current[field]])),
+      after: { ...changes },
+    }
+    await journal(context, store, caller, [change])
+    return { ...current, ...changes }
+  })
+}
+
+function toVerified(memory: Memory, finding: SourceFinding, detail: string): VerifiedMemory {
+  const { verdict, file, line, diff } = finding
+  return {
+    id: memory.id,
+    title: memory.title,
+    verdict,
+    detail,
+    file,
+    line,
+    diff,
+    verification: memory.verification,
+  }
+}
+
+function toReport(verified: readonly VerifiedMemory[], all: boolean): VerifyReport {
+  const verdicts: Record<Freshness, number> = { fresh: 0, moved: 0, changed: 0, gone: 0, unchecked: 0 }
+  for (const { verdict } of verified) verdicts[verdict]++
+  const shown = all ? verified : verified.filter(({ verdict }) => verdict !== 'fresh')
+  return { checked: verified.length, verdicts, memories: shown.slice(0, LIMITS.listMax) }
+}
+
+/** Larger files are not read while somebody waits for an answer. */
+const QUICK_BYTES = 128_000
+
+/**
+ * A label for each memory that came from a file; the others are absent. Files whose size and time are as noted
+ * are not read. What is not known when the time is over is `unchecked`. Nothing is written.
+ */
+export async function checkFreshness(
+  { sleep }: Pick<EngineContext, 'sleep'>,
+  memories: readonly Memory[],
+  budgetMs = 5,
+): Promise<ReadonlyMap<MemoryId, Freshness>> {
+  const sourced = memories.filter(({ sourceFile }) => sourceFile !== null)
+  const labels = new Map<MemoryId, Freshness>(sourced.map(({ id }) => [id, 'unchecked']))
+  if (sourced.length === 0) return labels
+  const deadline = sleep.monotonicMs() + budgetMs
+  const isOver = () => sleep.monotonicMs() >= deadline
+  const quick = hurry(cacheFiles(sleep.files), isOver)
+  const checks = sourced.map(async (memory) => {
+    const { verdict } = await checkSource(quick, memory, { effort: 'quick' })
+    labels.set(memory.id, verdict)
+  })
+  await Promise.race([Promise.all(checks), wait(budgetMs)])
+  return new Map(labels)
+}
+
+/** The same files, of which small ones are read while there is time. */
+function hurry(files: SourceFiles, isOver: () => boolean): SourceFiles {
+  return {
+    ...files,
+    readText: async (path) => {
+      const stat = await files.stat(path)
+      if (stat === null || stat.sizeBytes > QUICK_BYTES || isOver()) return null
+      const text = await files.readText(path)
+      return isOver() ? null : text
+    },
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

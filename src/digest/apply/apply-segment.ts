@@ -1,0 +1,510 @@
+/**
+ * Stores what a segment became: tree, links, entities, decisions and the segment's end, in one transaction.
+ * Whatever happens before it ends, the segment is still pending and nothing of it is there.
+ */
+
+import type { Caller } from '../../core/caller.ts'
+import { type Decision, type DecisionKind, type ExtractedEntity, SALIENCE_OF } from '../../core/digest.ts'
+import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type Trust } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
+import type { Extractor } from '../../core/ports/extractor.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { describeTopic, nameApart } from '../roots/name-apart.ts'
+import { mendsComplaint } from '../rules/complaints.ts'
+import { shorten, toTitle } from '../../text/sentences.ts'
+import { foldCase } from '../../text/tokens.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
+import { linkAtHand } from '../../kernel/names/entity-links.ts'
+import { findSameText } from '../../kernel/gate/gate-deps.ts'
+import { guardOf } from '../../kernel/may-change.ts'
+import { applySupersede } from '../../memories/supersede.ts'
+import { noteStored, readGeneration } from './generation.ts'
+import { insertMachineMemory, type MachineDraft } from './machine-memory.ts'
+import { listPredecessors } from './place-in-history.ts'
+import type { ConceptPlan, ItemPlan, SegmentPlan } from '../plan/plan-segment.ts'
+import { listMachineRoots } from './regroup-roots.ts'
+
+/** What only a person's word may establish. */
+const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
+/** Of relations that an extractor saw. */
+const RELATION_WEIGHT = 0.7
+/** Turns noted at one memory. */
+const MAX_SOURCES = 20
+const MAX_FILES_KEPT = 20
+
+export interface Applied {
+  readonly stored: Readonly<Record<'roots' | 'concepts' | 'facts' | 'details' | 'edges', number>>
+  readonly decisions: Readonly<Record<DecisionKind, number>>
+  readonly rejected: Readonly<Record<string, number>>
+}
+
+/**
+ * Nothing is stored where the segment was digested meanwhile by somebody else (`gone`), or where what is known
+ * has changed since the plan was made (`outdated`): then it is to be planned again.
+ */
+export function applySegment(
+  context: EngineContext,
+  plan: SegmentPlan,
+  extractor: Pick<Extractor, 'name' | 'version'>,
+  caller: Caller,
+): Promise<Applied | 'gone' | 'outdated'> {
+  return context.store.transact(async (store) => {
+    const current = await store.digest.findSegment(plan.segment.id)
+    if (current === null || current.state !== 'pending') return 'gone'
+    if ((await readGeneration(store)) !== plan.generation) return 'outdated'
+    const writer = new SegmentWriter(context, store, plan, extractor, caller)
+    for (const concept of plan.concepts) await writer.writeConcept(concept)
+    await writer.writeRelations()
+    await writer.endMended()
+    return writer.finish()
+  })
+}
+
+/** Lives as long as the transaction: what was stored so far, and under which keys. */
+class SegmentWriter {
+  private readonly context: EngineContext
+  private readonly store: Store
+  private readonly plan: SegmentPlan
+  private readonly author: string
+  private readonly version: string
+  private readonly caller: Caller
+  private readonly changes: Change[] = []
+  private readonly decisions: Decision[] = []
+  private readonly stored = new Map<string, { readonly id: MemoryId; readonly trust: Trust }>()
+  private readonly counts = { roots: 0, concepts: 0, facts: 0, details: 0, edges: 0 }
+  private readonly rejected: Record<string, number>
+  private newRoot: MemoryId | null = null
+  private previousConcept: { readonly id: MemoryId; readonly root: MemoryId } | null = null
+
+  constructor(
+    context: EngineContext,
+    store: Store,
+    plan: SegmentPlan,
+    extractor: Pick<Extractor, 'name' | 'version'>,
+    caller: Caller,
+  ) {
+    this.context = context
+    this.store = store
+    this.plan = plan
+    this.author = `lore:${extractor.name}`
+    this.version = `${extractor.name}@${extractor.version}`
+    this.caller = caller
+    this.rejected = { ...plan.rejected }
+  }
+
+  /** A concept whose every fact is known already leaves no trace but the facts' new sources. */
+  async writeConcept(planned: ConceptPlan): Promise<void> {
+    const isNew = planned.facts.some(isStored) || planned.facts.some(({ details }) => details.some(isStored))
+    if (!isNew) {
+      for (const fact of planned.facts) await this.writeFact(fact, null)
+      return
+    }
+    const root = await this.rootFor(planned)
+    const { concept, embedded, route } = planned
+    const times = planned.facts.map(({ at }) => at)
+    const id = await this.insert({
+      parentId: root,
+      depth: 1,
+      kind: 'reference',
+      title: concept.name,
+      content: await this.tellApart(concept.summary.trim() || concept.name, Math.min(...times)),
+      salience: Math.max(...planned.facts.map(({ item }) => SALIENCE_OF[item.importance])),
+      salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
+      validFrom: Math.min(...times),
+      metadata: {
+        topic: root,
+        files: concept.files.slice(0, MAX_FILES_KEPT),
+        ...(concept.procedural ? { procedural: true } : {}),
+        ...this.branch(),
+      },
+      embedded,
+    })
+    this.counts.concepts++
+    if (this.previousConcept !== null && this.previousConcept.root === root) {
+      await this.connect(this.previousConcept.id, id, 'next', 1, null)
+    }
+    this.previousConcept = { id, root }
+    let previous: MemoryId | null = null
+    for (const fact of planned.facts) {
+      const stored: MemoryId | null = await this.writeFact(fact, id)
+      if (stored !== null && previous !== null) await this.connect(previous, stored, 'next', 1, null)
+      previous = stored ?? previous
+    }
+  }
+
+  /** The same work on two days is two places: by the day, so that no two memories say the same. */
+  private async tellApart(content: string, at: EpochMs): Promise<string> {
+    const { scopeId, fromPosition } = this.plan.segment
+    const isTaken = (text: string) => findSameText(this.context, this.store, scopeId, text)
+    if ((await isTaken(content)) === null) return content
+    const dated = `${content} (${new Date(at).toISOString().slice(0, 10)})`
+    return (await isTaken(dated)) === null ? dated : `${dated}, from turn ${fromPosition + 1}`
+  }
+
+  /** One new root serves all concepts of the segment that fit nowhere. */
+  private async rootFor({ route }: ConceptPlan): Promise<MemoryId> {
+    if (route.kind === 'attach' && (await this.isLiveRoot(route.root))) return route.root
+    const concepts = this.plan.concepts.map(({ concept }) => concept)
+    const names = concepts.map(({ name }) => name)
+    const topic = nameApart(this.plan.extraction.topic, names)
+    this.newRoot ??= (await this.findNamesake(this.plan.extraction.topic)) ?? (await this.findNamesake(topic))
+    if (this.newRoot === null) {
+      const said = this.plan.extraction.summary.trim() || topic
+      const inside = concepts.flatMap(({ name, summary }) => [name, summary])
+      this.newRoot = await this.insert({
+        parentId: null,
+        depth: 0,
+        kind: 'reference',
+        title: topic,
+        content: describeTopic(topic, said, inside),
+        salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
+        metadata: { machineRoot: true, machineTitle: topic },
+        embedded: null,
+      })
+      this.counts.roots++
+    }
+    if (route.kind === 'new' && route.related !== null && (await this.isLiveRoot(route.related.id))) {
+      await this.connect(
+        this.newRoot,
+        route.related.id,
+        'associative',
+        route.related.similarity01,
+        route.reason,
+      )
+    }
+    return this.newRoot
+  }
+
+  /** The topic that is called so already: a model may choose one by name that is not the nearest by meaning. */
+  private async findNamesake(topic: string): Promise<MemoryId | null> {
+    const roots = await listMachineRoots(this.store, this.plan.segment.scopeId)
+    return roots.find(({ title }) => foldCase(title) === foldCase(topic))?.id ?? null
+  }
+
+  /** It may have been forgotten since the plan was made. */
+  private async isLiveRoot(id: MemoryId): Promise<boolean> {
+    const root = await this.store.memories.find(id)
+    return root !== null && root.depth === 0 && root.archivedAt === null && root.supersededBy === null
+  }
+
+  private async writeFact(
+    fact: ConceptPlan['facts'][number],
+    parent: MemoryId | null,
+  ): Promise<MemoryId | null> {
+    const id = await this.writeItem(fact, parent, 2)
+    if (id !== null) this.counts.facts++
+    // Below a fact that is known already, its new details.
+    const below = id ?? this.stored.get(fact.item.key)?.id ?? null
+    let previous: MemoryId | null = null
+    for (const detail of fact.details) {
+      const written: MemoryId | null = await this.writeItem(
+        detail,
+        id === null ? parent : below,
+        id === null ? 2 : 3,
+      )
+      if (written === null) continue
+      this.counts.details++
+      if (previous !== null) await this.connect(previous, written, 'next', 1, null)
+      previous = written
+    }
+    return id
+  }
+
+  private async writeItem(
+    offered: ItemPlan,
+    parentId: MemoryId | null,
+    depth: number,
+  ): Promise<MemoryId | null> {
+    const planned = await this.asThingsAre(offered)
+    const { item, verdict, fate } = planned
+    if (fate === 'within' || fate === 'known' || parentId === null) {
+      if (verdict.target !== null) {
+        await this.noteSource(verdict.target, item.episode, planned.at)
+        const target = await this.store.memories.find(verdict.target)
+        if (target !== null) this.stored.set(item.key, { id: target.id, trust: target.trust })
+      }
+      this.decide(planned, null)
+      return null
+    }
+    const draft = {
+      parentId,
+      depth,
+      kind: item.kind,
+      title: toTitle(item.text),
+      content: item.text,
+      salience: SALIENCE_OF[item.importance],
+      validFrom: planned.at,
+      trust: planned.trust,
+      quote: item.quote,
+      sourceEpisodes: item.episode === null ? [] : [item.episode],
+      surprise: planned.surprise,
+      cluster: planned.cluster,
+      metadata: {},
+      embedded: planned.embedded,
+    }
+    const id = await this.insert(draft, item.entities)
+    this.stored.set(item.key, { id, trust: planned.trust })
+    await this.settleWithTarget(planned, id)
+    this.decide(planned, id)
+    return id
+  }
+
+  /** While a language model decided, somebody may have stored the same, or forgotten or guarded the target. */
+  private async asThingsAre(planned: ItemPlan): Promise<ItemPlan> {
+    const { item, verdict, fate } = planned
+    if (fate === 'within') return planned
+    const target = verdict.target === null ? null : await this.store.memories.find(verdict.target)
+    const lost = verdict.target !== null && target === null
+    if (isStored(planned) || lost) {
+      const { scopeId } = this.plan.segment
+      const same = await findSameText(this.context, this.store, scopeId, item.text)
+      if (same !== null) {
+        const reason = 'The same was stored meanwhile.'
+        const known = { ...verdict, decision: 'NONE', target: same.id, rule: 'same-text', reason } as const
+        return { ...planned, verdict: known, fate: 'known' }
+      }
+    }
+    if (lost) {
+      const reason = 'What it was held against is gone.'
+      return { ...planned, verdict: { ...verdict, decision: 'ADD', target: null, reason }, fate: 'store' }
+    }
+    if (fate === 'replace' && target !== null && guardOf(target) !== null)
+      return { ...planned, fate: 'dispute' }
+    return planned
+  }
+
+  private async settleWithTarget({ fate, verdict, replaces, at }: ItemPlan, id: MemoryId): Promise<void> {
+    const { target, reason } = verdict
+    if (target === null) return
+    const current = await this.store.memories.find(target)
+    if (current === null) return
+    if (fate === 'history') {
+      if (replaces !== undefined && replaces !== null) await this.endEarlier(replaces, target, id, at)
+      await applySupersede(this.context, this.store, { old: id, by: target, reason }, this.caller)
+      return
+    }
+    if (current.supersededBy !== null) return
+    if (fate === 'replace') {
+      await applySupersede(this.context, this.store, { old: target, by: id, reason }, this.caller)
+    } else if (fate === 'dispute') {
+      await this.connect(id, target, 'contradicts', verdict.confidence01, reason)
+    }
+  }
+
+  /** What was thought to have held until `later` held only until `between` was said. */
+  private async endEarlier(
+    earlier: MemoryId,
+    later: MemoryId,
+    between: MemoryId,
+    at: EpochMs,
+  ): Promise<void> {
+    const memory = await this.store.memories.find(earlier)
+    if (memory === null || memory.supersededBy !== later) return
+    const before = { supersededBy: memory.supersededBy, validUntil: memory.validUntil }
+    const after = { supersededBy: between, validUntil: Math.min(memory.validUntil ?? at, at) }
+    await this.store.memories.update(earlier, after)
+    await this.connect(between, earlier, 'supersedes', 1, null)
+    this.changes.push({
+      action: 'supersede',
+      subjectKind: 'memory',
+      subjectId: earlier,
+      reason: 'Something else held in between.',
+      before,
+      after,
+    })
+  }
+
+  async writeRelations(): Promise<void> {
+    for (const { source, target, relation, reasoning } of this.plan.extraction.relations) {
+      const from = this.stored.get(source)
+      const to = this.stored.get(target)
+      if (from === undefined || to === undefined || from.id === to.id) continue
+      if (NEEDS_PERSON.has(relation) && from.trust === 'inference') {
+        this.reject('relation_of_inference')
+        continue
+      }
+      await this.connect(from.id, to.id, relation, RELATION_WEIGHT, reasoning)
+    }
+  }
+
+  /** What a person complained of earlier in the conversation, and the agent has mended since. */
+  async endMended(): Promise<void> {
+    const { segment, mendings } = this.plan
+    if (mendings.length === 0) return
+    const stored = new Set([...this.stored.values()].map(({ id }) => id))
+    for (const complaint of await this.listComplaints()) {
+      if (stored.has(complaint.id) || guardOf(complaint) !== null) continue
+      const [source] = await this.store.episodes.load(complaint.sourceEpisodes.slice(0, 1))
+      if (source?.role !== 'user' || source.position >= segment.fromPosition) continue
+      if (!mendings.some((answer) => mendsComplaint(complaint.content, answer))) continue
+      const after = {
+        archivedAt: this.context.clock.now(),
+        archivedReason: 'Mended in the same conversation.',
+      }
+      await this.store.memories.update(complaint.id, after)
+      this.changes.push({
+        action: 'archive',
+        subjectKind: 'memory',
+        subjectId: complaint.id,
+        reason: after.archivedReason,
+        before: { archivedAt: null, archivedReason: null },
+        after,
+      })
+    }
+  }
+
+  private async listComplaints(): Promise<Memory[]> {
+    const { scopeId, sessionId } = this.plan.segment
+    const seen = await this.store.memories.list({
+      scopes: [scopeId],
+      kinds: ['observation'],
+      order: 'newest',
+      limit: LIMITS.listMax,
+    })
+    return seen.filter((memory) => memory.authority === EXTRACTOR_AUTHORITY && memory.sessionId === sessionId)
+  }
+
+  async finish(): Promise<Applied> {
+    const { store, context, plan } = this
+    const now = context.clock.now()
+    await store.digest.addDecisions(this.decisions)
+    await store.digest.updateSegment(plan.segment.id, {
+      state: 'done',
+      attempts: 0,
+      extractor: this.version,
+      digestedAt: now,
+      nextTryAt: null,
+      reason: this.stored.size === 0 ? 'Nothing worth keeping.' : null,
+    })
+    await journal(context, store, this.caller, this.changes)
+    await noteStored(store, plan.segment.scopeId)
+    await this.noteProcessed()
+    const decisions = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
+    for (const { decision } of this.decisions) decisions[decision]++
+    return { stored: this.counts, decisions, rejected: this.rejected }
+  }
+
+  private async noteProcessed(): Promise<void> {
+    const { sessionId } = this.plan.segment
+    const segments = await this.store.digest.listSegments(sessionId)
+    if (segments.every(({ state }) => state === 'done')) {
+      await this.store.sessions.update(sessionId, { state: 'processed' })
+    }
+  }
+
+  private reject(reason: string): void {
+    this.rejected[reason] = (this.rejected[reason] ?? 0) + 1
+  }
+
+  private branch(): { branch?: string } {
+    const { branch } = this.plan.session.metadata
+    return typeof branch === 'string' ? { branch } : {}
+  }
+
+  private decide(planned: ItemPlan, memoryId: MemoryId | null): void {
+    this.decisions.push({
+      ...planned.verdict,
+      id: newId.decision(this.context.ids),
+      at: this.context.clock.now(),
+      segmentId: this.plan.segment.id,
+      memoryId,
+      textHash: contentHash(planned.item.text),
+      similarity01: planned.similarity01,
+    })
+  }
+
+  /** The same was said again: the memory gets one more turn that shows it, and holds since the earliest. */
+  private async noteSource(id: MemoryId, episode: EpisodeId | null, at: EpochMs): Promise<void> {
+    const memory = await this.store.memories.find(id)
+    if (memory === null) return
+    const isNew = episode !== null && !memory.sourceEpisodes.includes(episode)
+    const after = {
+      ...(isNew && memory.sourceEpisodes.length < MAX_SOURCES
+        ? { sourceEpisodes: [...memory.sourceEpisodes, episode] }
+        : {}),
+      ...((await this.heldBefore(memory, at)) ? { validFrom: at } : {}),
+    }
+    if (Object.keys(after).length === 0) return
+    await this.store.memories.update(id, after)
+    const { sourceEpisodes, validFrom } = memory
+    this.changes.push({
+      action: 'update',
+      subjectKind: 'memory',
+      subjectId: id,
+      reason: 'Said again.',
+      before: { sourceEpisodes, validFrom },
+      after,
+    })
+  }
+
+  /** Whether what a digest made was true at an earlier moment already: unless something else held in between. */
+  private async heldBefore(memory: Memory, at: EpochMs): Promise<boolean> {
+    if (memory.authority !== EXTRACTOR_AUTHORITY || memory.validFrom === null || at >= memory.validFrom) {
+      return false
+    }
+    const others = await listPredecessors(this.store, memory)
+    return others.every(({ validFrom, createdAt }) => (validFrom ?? createdAt) < at)
+  }
+
+  private async insert(
+    draft: Omit<MachineDraft, 'scopeId' | 'author'> & Pick<Memory, 'metadata'>,
+    named: readonly ExtractedEntity[] = [],
+  ): Promise<MemoryId> {
+    const { segment, session } = this.plan
+    const { memory, change } = await insertMachineMemory(this.context, this.store, {
+      ...draft,
+      scopeId: segment.scopeId,
+      author: this.author,
+      metadata: { extractor: this.version, ...draft.metadata },
+      // A root outlives the conversation it began with.
+      sessionId: draft.depth === 0 ? null : session.id,
+    })
+    this.changes.push(change)
+    this.counts.edges += await linkAtHand(this.context, this.store, memory, named, this.author)
+    return memory.id
+  }
+
+  private async connect(
+    sourceId: MemoryId,
+    targetId: MemoryId,
+    relation: Relation,
+    weight: number,
+    reasoning: string | null,
+  ): Promise<void> {
+    const layer = layerOf(relation)
+    if (layer === null || sourceId === targetId) return
+    const edge: Edge = {
+      id: newId.edge(this.context.ids),
+      sourceId,
+      targetId,
+      layer,
+      relation,
+      weight: Math.min(1, Math.max(0, weight)),
+      reasoning: reasoning === null ? null : shorten(reasoning, LIMITS.reasoningChars),
+      author: this.author,
+      madeBy: 'machine',
+      createdAt: this.context.clock.now(),
+      reinforcedAt: null,
+      validFrom: null,
+      validUntil: null,
+    }
+    const kept = await this.store.edges.upsert(edge)
+    if (kept.id !== edge.id) return
+    this.counts.edges++
+    this.changes.push({
+      action: 'connect',
+      subjectKind: 'edge',
+      subjectId: kept.id,
+      before: null,
+      after: { sourceId, targetId, relation, weight: kept.weight },
+    })
+  }
+}
+
+function isStored({ fate }: ItemPlan): boolean {
+  return fate !== 'known' && fate !== 'within'
+}

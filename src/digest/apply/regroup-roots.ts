@@ -1,0 +1,297 @@
+/**
+ * Groups the concepts of a scope under topics that read like its table of contents. Topics that a person
+ * renamed keep their name, concepts that a person moved stay where they are, and everything is journalled.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { mixConceptVector } from '../roots/mix-concept-vector.ts'
+import { type Concept, planRoots, type RootPlan } from '../roots/plan-roots.ts'
+import { analyseMemory } from '../../text/analyse.ts'
+import { shorten } from '../../text/sentences.ts'
+import { recomputeCluster } from '../../kernel/vectors/clusters.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
+import { guardOf } from '../../kernel/may-change.ts'
+import { meaningOf } from '../../kernel/vectors/meaning.ts'
+import { planMove, saveMove } from '../../kernel/changes/move.ts'
+import { noteGrouped, readGeneration } from './generation.ts'
+import { insertMachineMemory } from './machine-memory.ts'
+
+/** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
+const WORTHWHILE_SHARE = 0.1
+const WORTHWHILE_COUNT = 3
+const UNSEEN_MS = 86_400_000
+const AUTHOR = 'lore:roots'
+const CONCEPTS_GONE = 'Its concepts belong to other topics now.'
+/** Of a concept: all that was known of it was replaced or put away. What it was called may be outdated too. */
+const NOTHING_HOLDS = 'Nothing of it holds any more.'
+
+/**
+ * @param force also where little has changed
+ * @returns false where somebody else stored something meanwhile: then nothing is grouped
+ */
+export async function regroupRoots(
+  context: EngineContext,
+  scopeId: ScopeId,
+  caller: Caller,
+  force = false,
+): Promise<boolean> {
+  const { store } = context
+  const generation = await readGeneration(store)
+  const roots = await listMachineRoots(store, scopeId)
+  const known = new Map(roots.map((root) => [root.id, root]))
+  const placed = (await listAll(store, scopeId, 1)).filter(
+    ({ parentId, metadata }) =>
+      parentId !== null && known.has(parentId) && (metadata.topic ?? parentId) === parentId,
+  )
+  const filled = await store.memories.countChildren(placed.map(({ id }) => id))
+  const concepts = placed.filter((concept) => filled.has(concept.id) || !isMachineConcept(concept))
+  const emptied = placed.filter((concept) => !concepts.includes(concept))
+  const note = groupedNote(scopeId)
+  const before = Number((await store.capture.readNote(note)) ?? 0)
+  const due = Math.abs(concepts.length - before) >= Math.max(WORTHWHILE_COUNT, before * WORTHWHILE_SHARE)
+  if (emptied.length === 0 && (concepts.length === 0 || !(force || due))) {
+    return applyTo(store, generation, (inside) => noteGrouped(inside, scopeId))
+  }
+  const vectors = await loadVectors(context, concepts)
+  const plan = planRoots(
+    concepts.map((concept) => toConcept(concept, vectors)),
+    roots.map(({ id, title }) => ({ id, title })),
+    { modelMean: (await context.vectors.answering()?.embedder.model())?.mean ?? null },
+  )
+  const byId = new Map(concepts.map((concept) => [concept.id, concept]))
+  return applyTo(store, generation, async (inside) => {
+    const changes: Change[] = []
+    for (const concept of emptied) changes.push(await archive(context, inside, concept, NOTHING_HOLDS))
+    changes.push(...(await applyRoots(context, inside, scopeId, plan, known, byId)))
+    await inside.capture.writeNote(note, concepts.length)
+    if (changes.length > 0) await journal(context, inside, caller, changes)
+    await noteGrouped(inside, scopeId)
+  })
+}
+
+const groupedNote = (scopeId: ScopeId) => `digest.roots ${scopeId}`
+
+/** Where a scope is removed: another one may get its number. */
+export async function forgetGrouping(store: Store, scopeId: ScopeId): Promise<void> {
+  await store.capture.writeNote(groupedNote(scopeId), null)
+  await noteGrouped(store, scopeId)
+}
+
+/** Does it in one transaction, if what is known is still what it was. */
+function applyTo(store: Store, generation: number, work: (inside: Store) => Promise<void>): Promise<boolean> {
+  return store.transact(async (inside) => {
+    if ((await readGeneration(inside)) !== generation) return false
+    await work(inside)
+    return true
+  })
+}
+
+/** The live topics of a scope that a digest made, oldest first. */
+export async function listMachineRoots(store: Store, scopeId: ScopeId): Promise<Memory[]> {
+  return (await listAll(store, scopeId, 0)).filter(isMachineRoot)
+}
+
+export function isMachineRoot({ authority, metadata }: Memory): boolean {
+  return authority === 6 && metadata.machineRoot === true
+}
+
+/** Whether grouping put it away because nothing was left in it. */
+export function isEmptied({ archivedReason }: Memory): boolean {
+  return archivedReason === NOTHING_HOLDS || archivedReason === CONCEPTS_GONE
+}
+
+/** Nobody keeps it: it was made for facts, and stands for nothing without them. */
+function isMachineConcept(concept: Memory): boolean {
+  return concept.authority === EXTRACTOR_AUTHORITY && guardOf(concept) === null
+}
+
+async function listAll(store: Store, scopeId: ScopeId, depth: number): Promise<Memory[]> {
+  const memories: Memory[] = []
+  for (;;) {
+    const page = await store.memories.list({
+      scopes: [scopeId],
+      depth,
+      order: 'oldest',
+      limit: LIMITS.listMax,
+      offset: memories.length,
+    })
+    memories.push(...page)
+    if (page.length < LIMITS.listMax) return memories
+  }
+}
+
+/** A concept's own vector together with those of its facts; null where it has none yet. */
+async function loadVectors(
+  context: EngineContext,
+  concepts: readonly Memory[],
+): Promise<ReadonlyMap<MemoryId, Float32Array>> {
+  const { store } = context
+  const modelId = meaningOf(context)?.modelId
+  const vectors = new Map<MemoryId, Float32Array>()
+  if (modelId === undefined) return vectors
+  for (const { id } of concepts) {
+    const seqs = []
+    for (const member of await store.memories.subtreeIds(id, 1)) {
+      const seq = await store.documents.findSeq({ kind: 'memory', id: member })
+      if (seq !== null) seqs.push(seq)
+    }
+    const [own, ...facts] = seqs
+    const loaded = await store.embeddings.load(modelId, seqs)
+    const name = own === undefined ? undefined : loaded.get(own)
+    if (name === undefined) continue
+    const mixed = mixConceptVector({
+      name,
+      facts: facts.flatMap((seq) => loaded.get(seq) ?? []),
+      files: [],
+      branch: null,
+    })
+    vectors.set(id, mixed)
+  }
+  return vectors
+}
+
+export function toConcept(memory: Memory, vectors: ReadonlyMap<MemoryId, Float32Array> = new Map()): Concept {
+  const { files, branch, procedural } = memory.metadata
+  return {
+    id: memory.id,
+    name: memory.title,
+    procedural: procedural === true,
+    vector: vectors.get(memory.id) ?? null,
+    files: Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [],
+    branch: typeof branch === 'string' ? branch : null,
+    sessionId: memory.sessionId as SessionId,
+    rootId: memory.parentId,
+  }
+}
+
+async function applyRoots(
+  context: EngineContext,
+  store: Store,
+  scopeId: ScopeId,
+  plan: RootPlan,
+  known: ReadonlyMap<MemoryId, Memory>,
+  concepts: ReadonlyMap<MemoryId, Memory>,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  const touched = new Set<MemoryId>()
+  const kept = new Set<MemoryId>()
+  for (const group of plan.roots) {
+    const existing = group.root === null ? undefined : known.get(group.root)
+    const id =
+      existing === undefined
+        ? await insertRoot(context, store, scopeId, group, sinceWhen(group, concepts), changes)
+        : await renameRoot(context, store, existing, group, changes)
+    kept.add(id)
+    for (const member of group.members) {
+      const concept = concepts.get(member)
+      if (concept === undefined || concept.parentId === id) continue
+      if (concept.parentId !== null) touched.add(concept.parentId)
+      touched.add(id)
+      changes.push(await saveMove(store, await planMove(store, concept, id)))
+      await store.memories.update(member, { metadata: { ...concept.metadata, topic: id } })
+    }
+  }
+  for (const [id, root] of known) {
+    if (kept.has(id) || (await store.memories.countChildren([id])).has(id)) continue
+    touched.delete(id)
+    await store.clusters.remove([id])
+    // One that nobody has seen yet leaves no trace; an older one, or one in which something lies that was
+    // archived or replaced, can be looked up for a while.
+    const isUnseen = root.accessCount === 0 && context.clock.now() - root.createdAt < UNSEEN_MS
+    const isBare = (await store.memories.subtreeIds(id, 1, true)).length === 1
+    if (isUnseen && isBare) await store.memories.purge([id])
+    else changes.push(await archive(context, store, root, CONCEPTS_GONE))
+  }
+  for (const id of touched) await recomputeCluster(context, store, id)
+  return changes
+}
+
+type Group = RootPlan['roots'][number]
+
+/** A topic is as old as the first thing that was said about it, not as its name. */
+function sinceWhen({ members }: Group, known: ReadonlyMap<MemoryId, Memory>): EpochMs | null {
+  const times = members.flatMap((id) => {
+    const concept = known.get(id)
+    return concept === undefined ? [] : [concept.validFrom ?? concept.createdAt]
+  })
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+async function insertRoot(
+  context: EngineContext,
+  store: Store,
+  scopeId: ScopeId,
+  { title, summary }: Group,
+  validFrom: EpochMs | null,
+  changes: Change[],
+): Promise<MemoryId> {
+  const { memory, change } = await insertMachineMemory(context, store, {
+    scopeId,
+    parentId: null,
+    depth: 0,
+    kind: 'reference',
+    title,
+    content: summary,
+    author: AUTHOR,
+    metadata: { machineRoot: true, machineTitle: title },
+    validFrom,
+    embedded: null,
+  })
+  changes.push(change)
+  return memory.id
+}
+
+async function renameRoot(
+  context: EngineContext,
+  store: Store,
+  root: Memory,
+  { title, summary }: Group,
+  changes: Change[],
+): Promise<MemoryId> {
+  const byPerson = root.metadata.machineTitle !== undefined && root.metadata.machineTitle !== root.title
+  if (byPerson || (root.title === title && root.content === summary)) return root.id
+  const after = {
+    title: shorten(title, LIMITS.titleChars),
+    content: summary,
+    summary: shorten(summary, LIMITS.summaryChars),
+    contentHash: contentHash(summary),
+    metadata: { ...root.metadata, machineTitle: title },
+  }
+  const { title: was, content, summary: said, contentHash: hash, metadata } = root
+  await store.memories.update(
+    root.id,
+    { ...after, updatedAt: context.clock.now() },
+    analyseMemory({ ...root, ...after, at: root.validFrom ?? root.createdAt }),
+  )
+  changes.push({
+    action: 'update',
+    subjectKind: 'memory',
+    subjectId: root.id,
+    reason: 'Named after what is in it now.',
+    before: { title: was, content, summary: said, contentHash: hash, metadata },
+    after,
+  })
+  return root.id
+}
+
+async function archive(
+  context: EngineContext,
+  store: Store,
+  memory: Memory,
+  archivedReason: string,
+): Promise<Change> {
+  const archivedAt = context.clock.now()
+  await store.memories.update(memory.id, { archivedAt, archivedReason })
+  return {
+    action: 'archive',
+    subjectKind: 'memory',
+    subjectId: memory.id,
+    reason: archivedReason,
+    before: { archivedAt: null, archivedReason: null },
+    after: { archivedAt, archivedReason },
+  }
+}

@@ -1,0 +1,84 @@
+/** Candidate facts of any text, compared with what is known. Nothing is stored. */
+
+import type { Episode } from '../core/conversation.ts'
+import type { Verdict } from '../core/digest.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import { newId } from '../core/new-id.ts'
+import { checkQuotes } from './passages/check-quotes.ts'
+import { readTurns } from './passages/read-turns.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireScope } from '../kernel/scopes.ts'
+import { requireOneOf, requireText } from '../kernel/validate.ts'
+import { EXTRACTOR_NAMES, type ExtractInput, type ExtractReport } from './run/digestion.ts'
+import { type ItemPlan, planExtraction } from './plan/plan-segment.ts'
+
+export async function extract(context: EngineContext, input: ExtractInput): Promise<ExtractReport> {
+  const offered = requireText('text', input.text, LIMITS.episodeChars)
+  const name =
+    input.extractor === undefined
+      ? context.digest.extractor
+      : requireOneOf('extractor', input.extractor, EXTRACTOR_NAMES)
+  const scope = await requireScope(context, input.scope)
+  const extractor = context.digest.modelsAside().extractorFor(name)
+  const { text } = await context.capture.redactor.redact(offered)
+  const episodes = toEpisodes(context, text, scope.id)
+  const made = await extractor.extract({
+    session: { title: null, agent: 'text', startedAt: context.clock.now(), branch: scope.branch },
+    project: scope.project,
+    episodes,
+    before: [],
+    nearbyRoots: [],
+    repeatedLines: new Set(),
+  })
+  const plan = await planExtraction(context, { scope, extractor, episodes }, checkQuotes(made, episodes))
+  const items = plan.concepts.flatMap(({ facts }) => facts.flatMap((fact) => [fact, ...fact.details]))
+  return {
+    extractor: name,
+    topic: plan.extraction.topic,
+    concepts: plan.concepts.map(({ concept, facts }) => ({
+      ...concept,
+      facts: facts.map((fact) => ({ ...fact.item, details: fact.details.map(({ item }) => item) })),
+    })),
+    relations: plan.extraction.relations,
+    verdicts: await toVerdicts(context, items),
+    rejected: plan.rejected,
+  }
+}
+
+async function toVerdicts(
+  { store }: EngineContext,
+  items: readonly ItemPlan[],
+): Promise<ExtractReport['verdicts']> {
+  const targets = items.flatMap(({ verdict }) => verdict.target ?? [])
+  const titles = new Map<MemoryId, string>(
+    (await store.memories.load(targets)).map(({ id, title }) => [id, title]),
+  )
+  const titled = (verdict: Verdict) => ({
+    ...verdict,
+    targetTitle: verdict.target === null ? null : (titles.get(verdict.target) ?? null),
+  })
+  return Object.fromEntries(items.map(({ item, verdict }) => [item.key, titled(verdict)]))
+}
+
+/** The text as turns: of several speakers where its lines begin with their names, else of one. */
+function toEpisodes({ ids, clock }: EngineContext, text: string, scopeId: Episode['scopeId']): Episode[] {
+  const sessionId = newId.session(ids)
+  return readTurns(text).map((turn, position) => ({
+    id: newId.episode(ids),
+    sessionId,
+    scopeId,
+    position,
+    externalId: String(position),
+    role: turn.role,
+    speaker: turn.speaker,
+    text: turn.text,
+    caption: null,
+    model: null,
+    at: clock.now(),
+    contentHash: '',
+    sourceFile: null,
+    sourceLine: null,
+    sourceByte: null,
+  }))
+}

@@ -1,0 +1,71 @@
+/** Reads a plain text as turns, where its lines begin with who speaks: `User: …`, `Caroline: …`. Pure. */
+import type { EpisodeRole } from '../../core/conversation.ts'
+
+export interface ReadTurn {
+  readonly role: EpisodeRole
+  readonly speaker: string | null
+  readonly text: string
+}
+
+const SPOKEN =
+  /^(?:\*\*)?([\p{Lu}][\p{L}\p{N}._-]{0,30}(?: [\p{Lu}][\p{L}\p{N}._-]{0,30})?)(?:\*\*)?:(?:\*\*)?[ \t]+\S/u
+const ROLES: Readonly<Record<string, EpisodeRole>> = {
+  user: 'user',
+  human: 'user',
+  me: 'user',
+  assistant: 'assistant',
+  agent: 'assistant',
+  ai: 'assistant',
+  bot: 'assistant',
+  claude: 'assistant',
+  gemini: 'assistant',
+  codex: 'assistant',
+  tool: 'tool',
+  system: 'system',
+}
+/** One line with a colon is no conversation, nor are many different ones. */
+const FEWEST_TURNS = 2
+const MOST_SPEAKERS = 8
+
+/** One turn of a person with the whole text, where it is no conversation. */
+export function readTurns(text: string): ReadTurn[] {
+  const turns: { speaker: string; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const speaker = SPOKEN.exec(line)?.[1]
+    if (speaker !== undefined) {
+      turns.push({
+        speaker,
+        lines: [
+          line
+            .slice(line.indexOf(':') + 1)
+            .replace(/^\*\*/, '')
+            .trim(),
+        ],
+      })
+    } else if (turns.length > 0) turns.at(-1)?.lines.push(line)
+    else if (line.trim() !== '') return [whole(text)]
+  }
+  const speakers = new Set(turns.map((turn) => turn.speaker))
+  // Lines of a form have a colon each as well, but nobody comes back.
+  const comesBack = speakers.size < turns.length || [...speakers].every((name) => roleOf(name) !== undefined)
+  const takesTurns = speakers.size >= 2 && speakers.size <= MOST_SPEAKERS && comesBack
+  if (turns.length < FEWEST_TURNS || !takesTurns) return [whole(text)]
+  return turns.map(({ speaker, lines }) => {
+    const role = roleOf(speaker)
+    return {
+      role: role ?? 'user',
+      speaker: role === undefined ? speaker : null,
+      text: lines.join('\n').trim(),
+    }
+  })
+}
+
+/** Of names that say what somebody is; own properties only, as a text may call somebody "Constructor". */
+function roleOf(speaker: string): EpisodeRole | undefined {
+  const name = speaker.toLowerCase()
+  return Object.hasOwn(ROLES, name) ? ROLES[name] : undefined
+}
+
+function whole(text: string): ReadTurn {
+  return { role: 'user', speaker: null, text }
+}

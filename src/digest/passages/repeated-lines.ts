@@ -1,0 +1,26 @@
+/** Lines that people "said" in several conversations: templates and pasted instructions, not speech. Pure. */
+import type { Episode } from '../../core/conversation.ts'
+import { normaliseContent } from '../../text/normalise.ts'
+
+/** In so many sessions a line is no accident. */
+const FEWEST_SESSIONS = 3
+/** "yes" and "go on" are repeated by nature, and are no templates. */
+const FEWEST_CHARS = 12
+
+/** Normalised lines of user turns that stand in three or more sessions. */
+export function findRepeatedLines(
+  episodes: readonly Pick<Episode, 'role' | 'text' | 'sessionId'>[],
+): ReadonlySet<string> {
+  const sessions = new Map<string, Set<Episode['sessionId']>>()
+  for (const { role, text, sessionId } of episodes) {
+    if (role !== 'user') continue
+    for (const line of text.split('\n')) {
+      const normalised = normaliseContent(line)
+      if (normalised.length < FEWEST_CHARS) continue
+      const seen = sessions.get(normalised) ?? new Set()
+      seen.add(sessionId)
+      sessions.set(normalised, seen)
+    }
+  }
+  return new Set([...sessions].filter(([, seen]) => seen.size >= FEWEST_SESSIONS).map(([line]) => line))
+}

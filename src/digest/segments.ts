@@ -1,0 +1,127 @@
+/** Cuts idle sessions into segments and keeps them, so that digestion goes on where it was. */
+
+import type { Episode, Session } from '../core/conversation.ts'
+import type { Decision, Segment } from '../core/digest.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
+import { newId } from '../core/new-id.ts'
+import type { Extractor } from '../core/ports/extractor.ts'
+import type { Store } from '../core/ports/store.ts'
+import { openingWords } from './segment/opening-words.ts'
+import { segmentSession, TURNS_BEFORE } from './segment/segment-session.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireSession } from '../capture/conversations.ts'
+import { meaningOf } from '../kernel/vectors/meaning.ts'
+import type { DecisionView, SegmentView } from './run/digestion.ts'
+
+const PAGE = 500
+const DECISIONS_SHOWN = 500
+
+/** The segments a session would get beyond those it has; none where it has no new turns. */
+export async function planNewSegments(
+  context: EngineContext,
+  session: Session,
+  extractor: Pick<Extractor, 'maxSegmentTokens'>,
+): Promise<Segment[]> {
+  const { store, clock, ids } = context
+  const known = await store.digest.listSegments(session.id)
+  const from = (known.at(-1)?.untilPosition ?? -1) + 1
+  const episodes = await loadFrom(store, session, Math.max(0, from - TURNS_BEFORE))
+  const fresh = episodes.filter((episode) => episode.position >= from)
+  if (fresh.length === 0) return []
+  const planned = await segmentSession({
+    session,
+    before: episodes.filter((episode) => episode.position < from),
+    episodes: fresh,
+    meaning: meaningOf(context),
+    maxSegmentTokens: extractor.maxSegmentTokens,
+  })
+  const now = clock.now()
+  return planned.map((segment, i) => ({
+    id: newId.segment(ids),
+    sessionId: session.id,
+    scopeId: session.scopeId,
+    ordinal: known.length + i,
+    fromPosition: segment.fromPosition,
+    untilPosition: segment.untilPosition,
+    boundary: segment.boundary,
+    boundaryScore: segment.boundaryScore,
+    tokens: segment.tokens,
+    state: 'pending',
+    attempts: 0,
+    nextTryAt: null,
+    reason: null,
+    extractor: null,
+    createdAt: now,
+    digestedAt: null,
+  }))
+}
+
+/** Keeps planned segments, unless another process did so meanwhile. @returns whether they were kept */
+export async function keepSegments(store: Store, segments: readonly Segment[]): Promise<boolean> {
+  const [first] = segments
+  if (first === undefined) return false
+  return store.transact(async (inside) => {
+    const known = await inside.digest.listSegments(first.sessionId)
+    if (known.length !== first.ordinal) return false
+    await inside.digest.insertSegments(segments)
+    return true
+  })
+}
+
+async function loadFrom(store: Store, session: Session, from: number): Promise<Episode[]> {
+  const episodes: Episode[] = []
+  for (;;) {
+    const page = await store.episodes.listSession(session.id, from + episodes.length, PAGE)
+    episodes.push(...page)
+    if (page.length < PAGE) return episodes
+  }
+}
+
+/** The segments of a session as they are kept, and those its new turns would become. */
+export async function listSegments(
+  context: EngineContext,
+  input: { readonly session: string; readonly decisions?: boolean },
+): Promise<SegmentView[]> {
+  const { store } = context
+  const session = await requireSession(store, input.session)
+  const known = await store.digest.listSegments(session.id)
+  const extractor = context.digest.extractorFor(context.digest.extractor)
+  const segments = [...known, ...(await planNewSegments(context, session, extractor))]
+  return Promise.all(
+    segments.map(async (segment) => {
+      const turns = segment.untilPosition - segment.fromPosition + 1
+      const episodes = await store.episodes.listSession(session.id, segment.fromPosition, turns)
+      const decisions =
+        input.decisions === true
+          ? await withTitles(
+              store,
+              await store.digest.listDecisions({ segmentId: segment.id, limit: DECISIONS_SHOWN }),
+            )
+          : []
+      return {
+        ...segment,
+        session: session.title ?? session.externalId,
+        turns,
+        startedAt: episodes[0]?.at ?? session.startedAt,
+        opens: openingWords(episodes),
+        decisions,
+      }
+    }),
+  )
+}
+
+/** @param decisions newest first */
+async function withTitles(store: Store, decisions: readonly Decision[]): Promise<DecisionView[]> {
+  const ids = decisions.flatMap(({ memoryId, target }) => [memoryId ?? [], target ?? []].flat())
+  const memories = await store.memories.load([...new Set(ids)])
+  const titles = new Map(memories.map(({ id, title }) => [id, title]))
+  const titleOf = (id: MemoryId | null) => (id === null ? null : (titles.get(id) ?? null))
+  return decisions
+    .map((decision) => ({ ...decision, title: titleOf(decision.memoryId) ?? titleOf(decision.target) }))
+    .toReversed()
+}
+
+/** Sessions idle since then are digested. */
+export function idleSince(context: EngineContext): EpochMs {
+  return context.clock.now() - context.digest.idleMs
+}

@@ -1,0 +1,72 @@
+/** The sensory gate over one scope of the store. */
+import { LoreError } from '../../core/errors.ts'
+import type { ScopeId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { GateDeps, GateLimits } from './sensory-gate.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import type { EngineContext } from '../context.ts'
+import { findNearest, meaningOf } from '../vectors/meaning.ts'
+import { requireBoolean, requireInteger, requireNumber, requireRecord } from '../validate.ts'
+
+const NEAREST = 5
+
+/** @param credentials kinds of credentials in what is offered */
+export function gateDeps(
+  context: EngineContext,
+  scopeId: ScopeId,
+  credentials: GateDeps['credentials'],
+): GateDeps {
+  const meaning = meaningOf(context)
+  return {
+    credentials,
+    findSame: (text) => findSameText(context, context.store, scopeId, text),
+    nearest: (vector) => findNearest(context, scopeId, vector, NEAREST),
+    clusters: async () => {
+      if (meaning === null) return []
+      await context.vectors.answering()?.index.ready()
+      return context.store.clusters.list(scopeId, meaning.modelId)
+    },
+    similarity01: (a, b) => meaning?.similarity01(a, b) ?? 0,
+  }
+}
+
+/** The oldest live memory with this text that still holds: what holds no longer may be said again. */
+export async function findSameText(
+  context: Pick<EngineContext, 'clock'>,
+  store: Store,
+  scopeId: ScopeId,
+  text: string,
+) {
+  const now = context.clock.now()
+  const alike = await store.memories.findByContentHash(scopeId, contentHash(text))
+  return alike.find((memory) => memory.validUntil === null || memory.validUntil > now) ?? null
+}
+
+/** @throws LoreError invalid_input */
+export function requireGateLimits(given: unknown): GateLimits {
+  const { minChars, nearDuplicate01, wordShare01, withoutSurprise } = requireRecord(
+    'gate',
+    given,
+  ) as GateLimits
+  return {
+    ...(minChars === undefined
+      ? {}
+      : { minChars: requireInteger('minChars', minChars, 0, LIMITS.contentChars) }),
+    ...(nearDuplicate01 === undefined
+      ? {}
+      : { nearDuplicate01: requireNumber('nearDuplicate01', nearDuplicate01, 0, 1) }),
+    ...(wordShare01 === undefined ? {} : { wordShare01: requireNumber('wordShare01', wordShare01, 0, 1) }),
+    ...(withoutSurprise === undefined
+      ? {}
+      : { withoutSurprise: requireBoolean('withoutSurprise', withoutSurprise) }),
+  }
+}
+
+/** For what somebody gave as it stands, where a least length was asked for. */
+export function tooShort(reason: string): LoreError {
+  return new LoreError('invalid_input', reason, {
+    hint: 'Say more, so that it can be understood by itself.',
+    details: { field: 'content' },
+  })
+}

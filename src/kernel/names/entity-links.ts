@@ -1,0 +1,172 @@
+/**
+ * Links memories to what they name. Derived from their text, so not journalled. Whoever writes a memory may call this;
+ * what nobody read yet waits for the next sleep.
+ */
+
+import type { ExtractedEntity } from '../../core/digest.ts'
+import type { Edge } from '../../core/edge.ts'
+import type { Entity } from '../../core/entity.ts'
+import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { findStanding } from '../../text/entities/name-words.ts'
+import { findNamesAtHand, findNamesOf, toNamedText } from '../../text/entities/names-of-memory.ts'
+import type { EngineContext } from '../context.ts'
+import { NAMES_AUTHOR, placeEntity } from './entity-names.ts'
+
+type Deps = Pick<EngineContext, 'clock' | 'ids'>
+type Named = Pick<Memory, 'id' | 'scopeId' | 'title' | 'content'>
+
+const BATCH = 50
+
+/**
+ * Links a memory to what can be told at once that it names, and to what is known besides; the rest waits. Inside a
+ * transaction, with the memory as it is there.
+ * @param besides names that stand in the text, by somebody else's reading
+ * @returns how many links are new
+ */
+export async function linkAtHand(
+  deps: Deps,
+  store: Store,
+  memory: Named,
+  besides: readonly ExtractedEntity[] = [],
+  author = NAMES_AUTHOR,
+): Promise<number> {
+  const { entities, complete } = findNamesAtHand(memory)
+  const added = await linkNames(deps, store, memory, [...besides, ...entities], author)
+  if (complete) await store.entities.noteRead([memory.id])
+  return added
+}
+
+/**
+ * Links a memory to everything it names. Inside a transaction; nothing happens where the memory does not say any more
+ * what was read.
+ */
+export async function linkRead(
+  deps: Deps,
+  store: Store,
+  read: Named,
+  entities: readonly ExtractedEntity[],
+): Promise<void> {
+  const current = await store.memories.find(read.id)
+  if (current === null || current.title !== read.title || current.content !== read.content) return
+  await linkNames(deps, store, current, entities, NAMES_AUTHOR)
+  await store.entities.noteRead([read.id])
+}
+
+/**
+ * Reads memories that wait for it, oldest first, and loads the tagger where one needs it. Sleep does the same; this is
+ * for whoever cannot wait. Where nothing waits it costs one look.
+ * @returns how many were read
+ */
+export async function linkWaiting(
+  context: Deps & Pick<EngineContext, 'store'>,
+  { most = BATCH }: { readonly most?: number } = {},
+): Promise<number> {
+  let done = 0
+  while (done < most) {
+    const waiting = await context.store.entities.listUnread(null, Math.min(BATCH, most - done))
+    const memories = await context.store.memories.load(waiting.map(({ memoryId }) => memoryId))
+    if (memories.length === 0) break
+    const read: (readonly [Memory, readonly ExtractedEntity[]])[] = []
+    for (const memory of memories) read.push([memory, await findNamesOf(memory)])
+    await context.store.transact(async (store) => {
+      for (const [memory, entities] of read) await linkRead(context, store, memory, entities)
+    })
+    done += memories.length
+  }
+  return done
+}
+
+/** How many links are new. */
+async function linkNames(
+  deps: Deps,
+  store: Store,
+  memory: Named,
+  named: readonly ExtractedEntity[],
+  author: string,
+): Promise<number> {
+  const wanted = await ensureEntities(deps, store, memory.scopeId, named)
+  const linked = await loadMentions(store, memory.id)
+  const there = new Set<string>(linked.map(({ targetId }) => targetId))
+  let added = 0
+  for (const id of wanted) {
+    if (there.has(id)) continue
+    await mention(deps, store, memory.id, id, author)
+    added++
+  }
+  const others = linked.filter(({ targetId }) => !wanted.has(targetId as EntityId))
+  await unlink(store, memory, others)
+  return added
+}
+
+/** For a memory that was rewritten: links to names that are not in its text any more go, and names nobody has. */
+export async function unlinkGone(store: Store, memory: Named): Promise<void> {
+  await unlink(store, memory, await loadMentions(store, memory.id))
+}
+
+function loadMentions(store: Store, id: MemoryId): Promise<Edge[]> {
+  return store.edges.listFor([id], { direction: 'out', relations: ['mentions'] })
+}
+
+/** What a person linked stays. */
+async function unlink(store: Store, memory: Named, mentions: readonly Edge[]): Promise<void> {
+  const made = mentions.filter(({ madeBy }) => madeBy === 'machine')
+  if (made.length === 0) return
+  const known = await store.entities.load(made.map(({ targetId }) => targetId as EntityId))
+  const kept = new Set<string>(findStanding(toNamedText(memory), known).map(({ id }) => id))
+  const gone = made.filter(({ targetId }) => !kept.has(targetId))
+  if (gone.length === 0) return
+  await store.edges.remove(gone.map(({ id }) => id))
+  await store.entities.removeUnlinkedOf(gone.map(({ targetId }) => targetId as EntityId))
+}
+
+/** One name is one entity, whatever kind it was taken for first. */
+async function ensureEntities(
+  deps: Deps,
+  store: Store,
+  scopeId: ScopeId,
+  named: readonly ExtractedEntity[],
+): Promise<ReadonlySet<EntityId>> {
+  if (named.length === 0) return new Set()
+  const known = new Map<string, Entity>()
+  const names = named.map(({ name }) => name)
+  for (const entity of await store.entities.findByNames([scopeId], names)) {
+    const key = entity.name.toLowerCase()
+    if (!known.has(key)) known.set(key, entity)
+  }
+  for (const { name, kind } of named) {
+    const key = name.toLowerCase()
+    if (known.has(key)) continue
+    const id = newId.entity(deps.ids)
+    const entity = await store.entities.ensure({ id, scopeId, kind, name, createdAt: deps.clock.now() })
+    known.set(key, entity)
+    await placeEntity(deps, store, entity, entity.id === id)
+  }
+  return new Set([...known.values()].map(({ id }) => id))
+}
+
+async function mention(
+  { clock, ids }: Deps,
+  store: Store,
+  sourceId: MemoryId,
+  targetId: EntityId,
+  author: string,
+): Promise<void> {
+  await store.edges.upsert({
+    id: newId.edge(ids),
+    sourceId,
+    targetId,
+    layer: 'entity',
+    relation: 'mentions',
+    weight: 1,
+    reasoning: null,
+    author,
+    madeBy: 'machine',
+    createdAt: clock.now(),
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+  })
+}

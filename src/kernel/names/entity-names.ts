@@ -1,0 +1,98 @@
+/**
+ * Gives an entity its place among the names of its scope: names that contain each other are linked, the longer to the
+ * shorter. Derived, so not journalled; placing again changes nothing.
+ */
+
+import type { Edge } from '../../core/edge.ts'
+import type { Entity } from '../../core/entity.ts'
+import type { EntityId } from '../../core/ids.ts'
+import { newId } from '../../core/new-id.ts'
+import type { PlacedEntity } from '../../core/ports/entity-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { findMaximal, isProperName, listRuns, toNameWords } from '../../text/entities/name-words.ts'
+import type { EngineContext } from '../context.ts'
+
+/** Whoever makes links by names. */
+export const NAMES_AUTHOR = 'lore:names'
+const CONTAINS = 'The name contains the name.'
+const SAME = 'The same name, written otherwise.'
+/** What stands in more names than these says little, and would take long. */
+const MOST_AROUND = 200
+
+type Deps = Pick<EngineContext, 'clock' | 'ids'>
+
+/**
+ * Inside a transaction.
+ * @param isNew it has no links yet
+ */
+export async function placeEntity(deps: Deps, store: Store, entity: Entity, isNew = false): Promise<void> {
+  const words = toNameWords(entity.name)
+  const placed: PlacedEntity = { ...entity, words }
+  await store.entities.place(entity, words)
+  if (words === '') return
+  const inside = await linkInside(deps, store, placed, isNew)
+  if (!isProperName(entity)) return
+  const around = (await store.entities.findAround(entity.scopeId, words, MOST_AROUND)).filter(
+    ({ id }) => id !== entity.id,
+  )
+  const covering = [words, ...around.filter(isProperName).map((other) => other.words)]
+  for (const other of around) {
+    // A name that was linked to something inside this one is now linked to this one instead.
+    if (inside > 0 || other.words === words) await linkInside(deps, store, other)
+    else if (findMaximal(other.words, covering).includes(words)) await link(deps, store, other, placed)
+  }
+}
+
+/** Makes the links from a name to those inside it what they should be; how many names stand in it. */
+async function linkInside(deps: Deps, store: Store, holder: PlacedEntity, isNew = false): Promise<number> {
+  const known = await store.entities.findByWords(holder.scopeId, [holder.words, ...listRuns(holder.words)])
+  const names = known.filter((entity) => entity.id !== holder.id && isProperName(entity))
+  const inside = names.filter(({ words }) => words !== holder.words)
+  const maximal = new Set(
+    findMaximal(
+      holder.words,
+      inside.map(({ words }) => words),
+    ),
+  )
+  // Of names that are written otherwise, all are linked to the oldest.
+  const [oldest] = names.filter(({ words, id }) => words === holder.words && id < holder.id)
+  const wanted = [
+    ...inside.filter(({ words }) => maximal.has(words)),
+    ...(oldest === undefined ? [] : [oldest]),
+  ]
+  const linked = isNew ? [] : await loadLinks(store, holder.id)
+  const ids = new Set<string>(wanted.map(({ id }) => id))
+  const extra = linked.filter(({ targetId }) => !ids.has(targetId))
+  if (extra.length > 0) await store.edges.remove(extra.map(({ id }) => id))
+  const there = new Set<string>(linked.map(({ targetId }) => targetId))
+  for (const name of wanted) if (!there.has(name.id)) await link(deps, store, holder, name)
+  return inside.length
+}
+
+async function loadLinks(store: Store, id: EntityId): Promise<Edge[]> {
+  const edges = await store.edges.listFor([id], { direction: 'out', relations: ['part_of'] })
+  return edges.filter(({ author }) => author === NAMES_AUTHOR)
+}
+
+async function link(
+  { clock, ids }: Deps,
+  store: Store,
+  holder: PlacedEntity,
+  name: PlacedEntity,
+): Promise<void> {
+  await store.edges.upsert({
+    id: newId.edge(ids),
+    sourceId: holder.id,
+    targetId: name.id,
+    layer: 'semantic',
+    relation: 'part_of',
+    weight: 1,
+    reasoning: holder.words === name.words ? SAME : CONTAINS,
+    author: NAMES_AUTHOR,
+    madeBy: 'machine',
+    createdAt: clock.now(),
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * Keeps secrets out of what is offered as knowledge. A credential is refused, so that whoever offers it can
+ * say the same without it; passages marked private and invisible characters are cut.
+ */
+import { redactDeep } from '../capture/turns/prepare-turns.ts'
+import { LoreError } from '../core/errors.ts'
+import { credentialsIn } from '../core/ports/redactor.ts'
+import type { EngineContext } from './context.ts'
+
+/** The texts of an input that end up in the store. */
+type Offered = Readonly<Record<string, unknown>>
+
+export interface Cleaned<T> {
+  /** The input without private passages and invisible characters in the named fields. */
+  readonly clean: T
+  /** The kinds of credentials found in them. */
+  readonly kinds: readonly string[]
+  /** How many invisible characters were cut. */
+  readonly invisible: number
+}
+
+export async function findSecrets<T extends object>(
+  context: EngineContext,
+  input: T,
+  fields: readonly (keyof T & string)[],
+): Promise<Cleaned<T>> {
+  const offered: Offered = Object.fromEntries(
+    fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  )
+  const found: Record<string, number> = {}
+  const clean = await redactDeep(
+    {
+      redact: async (text) => {
+        const redaction = await context.capture.redactor.redact(text)
+        for (const [kind, times] of Object.entries(redaction.found)) found[kind] = (found[kind] ?? 0) + times
+        return redaction
+      },
+    },
+    offered,
+    (text) => text,
+  )
+  const isCut = 'private' in found || 'invisible' in found
+  return {
+    clean: isCut ? { ...input, ...clean } : input,
+    kinds: credentialsIn(found),
+    invisible: found.invisible ?? 0,
+  }
+}
+
+/** As `findSecrets` cleans it. @throws LoreError contains_secret */
+export async function withoutSecrets<T extends object>(
+  context: EngineContext,
+  input: T,
+  fields: readonly (keyof T & string)[],
+): Promise<T> {
+  const { clean, kinds } = await findSecrets(context, input, fields)
+  if (kinds.length > 0) throw containsSecret(kinds)
+  return clean
+}
+
+export function containsSecret(kinds: readonly string[]): LoreError {
+  return new LoreError('contains_secret', `It contains what looks like a secret (${kinds.join(', ')}).`, {
+    hint: 'Say it without the secret: where it is kept, or what it is for. Secrets are never stored.',
+    details: { kinds: kinds.join(', ') },
+  })
+}

@@ -1,0 +1,30 @@
+/** Whether the words a memory quotes stand in the turns it rests on. */
+import type { EpochMs } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { asVerified } from '../../strength/confidence.ts'
+import { createQuoteFinder } from '../../text/find-quote.ts'
+
+/** `unchecked`: it quotes nothing, or none of its turns is kept. */
+export type QuoteFinding = 'stands' | 'missing' | 'unchecked'
+
+export async function checkQuote(
+  store: Pick<Store, 'episodes'>,
+  memory: Pick<Memory, 'quote' | 'sourceEpisodes'>,
+): Promise<QuoteFinding> {
+  const { quote, sourceEpisodes } = memory
+  if (quote === null || sourceEpisodes.length === 0) return 'unchecked'
+  const episodes = await store.episodes.load(sourceEpisodes)
+  if (episodes.length === 0) return 'unchecked'
+  return episodes.some(({ text }) => createQuoteFinder(text)(quote) !== null) ? 'stands' : 'missing'
+}
+
+/** Only what nobody has judged yet is judged by its quote. */
+export function planQuoteVerification(
+  memory: Pick<Memory, 'verification'>,
+  finding: QuoteFinding,
+  now: EpochMs,
+): Partial<Pick<Memory, 'verification' | 'verifiedAt'>> | null {
+  if (memory.verification !== 'unverified' || finding === 'unchecked') return null
+  return finding === 'stands' ? asVerified(now) : { verification: 'stale' }
+}

@@ -1,0 +1,136 @@
+/**
+ * How strong a memory stands at a moment, as the signals that ranking looks at: from its record alone, without
+ * its accesses, so that hundreds of candidates cost next to nothing. Pure.
+ */
+import type { EpochMs } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import type { MemoryUse } from '../core/ports/memory-repository.ts'
+import type { RankTuning, StrengthTuning } from '../core/tuning.ts'
+import {
+  activation,
+  activationNoise,
+  baseLevel,
+  retrievalProbability,
+  spreadingActivation,
+} from '../strength/act-r.ts'
+import { confidenceAt, rankingConfidence, type Verifiable, verificationAt } from '../strength/confidence.ts'
+import { relevance } from '../strength/ebbinghaus.ts'
+import { FREQUENCY_WINDOW_DAYS, fadedSurprise, frequency, importance, recency } from '../strength/fademem.ts'
+import { retention } from '../strength/retention.ts'
+import { elapsedDays } from '../strength/units.ts'
+import { disuse } from '../strength/usage.ts'
+import { NEUTRAL_SIGNALS, type RawSignalName } from '../recall/policies/signals.ts'
+
+export type StandingSignalName = Exclude<
+  RawSignalName,
+  'similarity' | 'fused' | 'bm25' | 'coverage' | 'nearness' | 'distinctive' | 'entities' | 'proximity'
+>
+/** By signal; recall/signals.ts says what each means. */
+export type Standing = Readonly<Record<StandingSignalName, number>>
+
+export type StandingSubject = Verifiable &
+  Pick<
+    Memory,
+    | 'id'
+    | 'layer'
+    | 'protected'
+    | 'category'
+    | 'trust'
+    | 'salience'
+    | 'salienceBoost'
+    | 'surprise'
+    | 'stabilityDays'
+    | 'level'
+    | 'quality'
+    | 'accessCount'
+    | 'lastAccessedAt'
+    | 'lastReinforcedAt'
+  >
+
+/** The named things of the question as cues of the memory. */
+export interface Cues {
+  /** How many the question has. */
+  readonly asked: number
+  /** For each that the memory mentions, how many memories mention it: the more, the less it brings back. */
+  readonly sharedFans: readonly number[]
+}
+
+const NO_CUES: Cues = { asked: 0, sharedFans: [] }
+const FULL_QUALITY = 10
+/** The same memory has the same noise at every question, so that an answer can be had again. */
+const NOISE_SEED = 1
+
+/** The readings of a memory at `now`. Without cues, activation rests on use alone. */
+export function standingOf(
+  memory: StandingSubject,
+  now: EpochMs,
+  cues: Cues = NO_CUES,
+  { actR = {}, confidence }: Pick<RankTuning, 'actR' | 'confidence'> = {},
+): Standing {
+  const { createdAt, lastAccessedAt, lastReinforcedAt, layer, accessCount } = memory
+  const ageDays = elapsedDays(createdAt, now)
+  const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
+  const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
+  const relevant = relevance({ ...memory, accesses: accessCount, elapsedDays: sinceReinforced })
+  const level = activation({
+    base: baseLevel(accessCount + 1, ageDays, 'days', actR.decay),
+    spreading: spreadingActivation(cues.sharedFans, cues.asked, actR),
+    noise: actR.noise === undefined ? 0 : activationNoise(NOISE_SEED, memory.id, actR.noise),
+    layer,
+    protected: memory.protected,
+  })
+  return {
+    relevance: relevant,
+    retention: retention({ ...memory, elapsedDays: sinceReinforced }),
+    importance: importanceAt(memory, now),
+    activation: retrievalProbability(level, actR.threshold, actR.noise),
+    activationLevel: level,
+    confidence: rankingConfidence(
+      confidenceAt(memory, now, confidence),
+      verificationAt(memory, now, confidence),
+    ),
+    quality: memory.quality / FULL_QUALITY,
+    usage: accessCount,
+    surprise: fadedSurprise(memory.surprise, ageDays),
+    level: memory.level,
+    recency: disuse(sinceAccess),
+  }
+}
+
+/** FadeMem importance at `now`, with the usual weights or others. */
+export function importanceAt(
+  memory: MemoryUse,
+  now: EpochMs,
+  weights?: StrengthTuning['importance'],
+): number {
+  const { createdAt, lastAccessedAt, lastReinforcedAt, accessCount, salience, salienceBoost } = memory
+  const ageDays = elapsedDays(createdAt, now)
+  const sinceAccess = elapsedDays(lastAccessedAt ?? createdAt, now)
+  const sinceReinforced = elapsedDays(lastReinforcedAt ?? createdAt, now)
+  return importance(
+    {
+      relevance: relevance({ salience, salienceBoost, accesses: accessCount, elapsedDays: sinceReinforced }),
+      frequency: frequency(recentAccesses(accessCount, ageDays, sinceAccess)),
+      recency: recency(sinceAccess, memory.layer),
+      surprise: fadedSurprise(memory.surprise, ageDays),
+    },
+    weights,
+  )
+}
+
+/** A turn was said once and is kept as it was: neutral in all but its age. */
+export function standingOfTurn(at: EpochMs, now: EpochMs): Standing {
+  const { similarity, fused, bm25, coverage, nearness, distinctive, entities, proximity, ...neutral } =
+    NEUTRAL_SIGNALS
+  return { ...neutral, recency: disuse(elapsedDays(at, now)) }
+}
+
+/**
+ * Accesses of the last 90 days, from their number and the last of them: exact for a younger memory and for one
+ * not read in that time; else as if they were spread evenly over its life.
+ */
+function recentAccesses(accesses: number, ageDays: number, sinceAccessDays: number): number {
+  if (accesses === 0 || sinceAccessDays >= FREQUENCY_WINDOW_DAYS) return 0
+  if (ageDays <= FREQUENCY_WINDOW_DAYS) return accesses
+  return Math.max(1, (accesses * FREQUENCY_WINDOW_DAYS) / ageDays)
+}

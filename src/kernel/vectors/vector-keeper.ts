@@ -1,0 +1,325 @@
+/**
+ * Keeps every document's vector and tokens in step with its text, and knows which model answers. Text is stored
+ * first and queued; vectors follow. A new model is built beside the old one, which goes on answering.
+ */
+import { isLoreError, type LoreError, toLoreError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { EmbeddableDocument, Embedder } from '../../core/ports/embedder.ts'
+import type { PendingDocument } from '../../core/ports/embedding-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { VectorIndex } from '../../core/ports/vector-index.ts'
+
+export interface VectorKeeperDeps {
+  readonly store: Store
+  readonly clock: Clock
+  /** The model the configuration asks for. */
+  readonly configured: Embedder
+  /** An embedder for a model that answered before, or null where it cannot be had any more. */
+  readonly embedderFor: (modelId: string) => Promise<Embedder | null>
+  readonly createIndex: (embedder: Embedder) => VectorIndex
+  /** Embed what is queued without being asked. */
+  readonly background: boolean
+  /** The store cannot be written: no model is noted down. */
+  readonly readOnly?: boolean
+  /** Somebody waits for an answer: what has time stands back. Default: nobody does. */
+  readonly isAwaited?: () => boolean
+}
+
+export interface VectorKeeper {
+  /** The embedder and index that answer now; null while the answering model cannot be had. */
+  answering(): { readonly embedder: Embedder; readonly index: VectorIndex } | null
+  /** Something was queued. */
+  wake(): void
+  /** Waits until the queue of the answering model, and of one being built, is empty. */
+  settle(timeoutMs: number, signal?: AbortSignal): Promise<number>
+  pendingCount(): Promise<number>
+  describe(): { readonly model: string; readonly building: string | null; readonly problem: string | null }
+  close(): Promise<void>
+}
+
+const BATCH = 16
+const TOOL_CHARS = 800
+/** HTTP statuses by which a server refuses one text: bad, too large, not to be processed. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422])
+const POLL_MS = 2_000
+const BREATHER_MS = 20
+/** However many wait, the queue moves on after this. */
+const STAND_BACK_MS = 1_000
+/** Timers of Node cannot be set for longer. */
+const LONGEST_TIMER_MS = 2_147_483_647
+const RETIRE_MS = 60_000
+/** Smaller corrections of a clock are everyday. */
+const CLOCK_STEP_MS = 1_000
+const RETRY_MS = [1_000, 5_000, 30_000, 120_000] as const
+
+/** What the model reads of a queued document. The title leads where the content does not begin with it. */
+export function toEmbeddable(document: Omit<PendingDocument, 'seq' | 'textHash'>): EmbeddableDocument {
+  if (document.kind === 'episode') {
+    const caption = document.caption === null ? '' : ` [shares ${document.caption}]`
+    // What a tool printed is told by its beginning: the command, the file, the first lines.
+    const said = document.role === 'tool' ? document.text.trimStart().slice(0, TOOL_CHARS) : document.text
+    return { label: document.label, text: `${said}${caption}`.trim() }
+  }
+  const title = document.label?.replace(/…$/, '') ?? ''
+  const leads = title === '' || document.text.trimStart().startsWith(title)
+  return { label: null, text: leads ? document.text : `${title}\n${document.text}` }
+}
+
+export async function createVectorKeeper(deps: VectorKeeperDeps): Promise<VectorKeeper> {
+  const { store, configured } = deps
+  const stopping = new AbortController()
+  let active: { embedder: Embedder; index: VectorIndex } | null = null
+  let activeId = configured.modelId
+  let buildingId: string | null = null
+  let problem: LoreError | null = null
+  let failures = 0
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+  const retired: Embedder[] = []
+  /** Documents the model would not take; they are left alone until the next start. */
+  const refused = new Set<PendingDocument['seq']>()
+  /** Callers that wait for the queue to empty. */
+  let hurried = 0
+
+  const register: typeof store.embeddings.register =
+    deps.readOnly === true ? async () => undefined : (model) => store.embeddings.register(model)
+  let latest = deps.clock.now()
+
+  await adoptConfiguredModel()
+
+  /** An index knows what begins later by the clock it was loaded with: after a step back it is loaded anew. */
+  function followClock(): void {
+    const now = deps.clock.now()
+    if (active !== null && now < latest - CLOCK_STEP_MS) {
+      active = { embedder: active.embedder, index: deps.createIndex(active.embedder) }
+    }
+    latest = now
+  }
+
+  async function adoptConfiguredModel(): Promise<void> {
+    const models = await store.embeddings.models()
+    const answering = models.find((model) => model.state === 'active')
+    // One that was begun and is asked for no longer would be fed for ever.
+    for (const model of models) {
+      if (model.state !== 'building' || model.id === configured.modelId) continue
+      await register({ ...model, state: 'retired' })
+    }
+    if (answering === undefined || answering.id === configured.modelId) {
+      if (answering === undefined) {
+        await register({ id: configured.modelId, dimensions: null, state: 'active' })
+      }
+      active = { embedder: configured, index: deps.createIndex(configured) }
+      return
+    }
+    activeId = answering.id
+    buildingId = configured.modelId
+    await register({ id: configured.modelId, dimensions: null, state: 'building' })
+    const former = await deps.embedderFor(answering.id)
+    active = former === null ? null : { embedder: former, index: deps.createIndex(former) }
+  }
+
+  /** Embeds one batch for one model; false when there was nothing to do. */
+  async function drainBatch(embedder: Embedder): Promise<boolean> {
+    const queued = await store.embeddings.pending(embedder.modelId, BATCH + refused.size)
+    const batch = queued.filter(({ seq }) => !refused.has(seq)).slice(0, BATCH)
+    const portions = embedder.keepsBusy && hurried === 0 ? batch.map((document) => [document]) : [batch]
+    for (const portion of portions) {
+      if (portions.length > 1) await standBack()
+      if (portion.length === 0 || stopping.signal.aborted) break
+      await embedPortion(embedder, portion)
+      // In the background one at a time, with a pause in which the process can answer everybody else.
+      if (portions.length > 1) await sleep(BREATHER_MS, stopping.signal)
+    }
+    return batch.length > 0
+  }
+
+  /** One run of the model cannot be broken off: a question that comes meanwhile waits for it. */
+  async function standBack(): Promise<void> {
+    for (let waited = 0; deps.isAwaited?.() === true && waited < STAND_BACK_MS; waited += BREATHER_MS) {
+      await sleep(BREATHER_MS, stopping.signal)
+    }
+  }
+
+  /**
+   * A text the model refuses must not hold up the others: what fails together is tried one by one, and what
+   * fails alone waits for the next start. A model that is away fails all of them, and that is told.
+   */
+  async function embedPortion(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
+    try {
+      await embedTogether(embedder, portion)
+    } catch (error) {
+      if (stopping.signal.aborted || isAway(error)) throw error
+      if (portion.length > 1) {
+        for (const document of portion) await embedPortion(embedder, [document])
+        return
+      }
+      for (const { seq } of portion) refused.add(seq)
+      problem = toLoreError(error)
+    }
+  }
+
+  async function embedTogether(embedder: Embedder, portion: readonly PendingDocument[]): Promise<void> {
+    const embedded = await embedder.embedDocuments(portion.map(toEmbeddable), stopping.signal)
+    await store.embeddings.save(
+      embedder.modelId,
+      portion.flatMap(({ seq, textHash }, i) => {
+        const made = embedded[i]
+        return made === undefined ? [] : [{ seq, textHash, ...made }]
+      }),
+    )
+  }
+
+  async function drainQueue(embedder: Embedder): Promise<void> {
+    let more = true
+    while (more && !stopping.signal.aborted) more = await drainBatch(embedder)
+  }
+
+  async function drainAll(): Promise<void> {
+    if (active !== null) await drainQueue(active.embedder)
+    if (buildingId === null) return
+    await drainQueue(configured)
+    if (!stopping.signal.aborted && (await store.embeddings.pendingCount(configured.modelId)) === 0) {
+      await switchToBuilt()
+    }
+  }
+
+  /** Another process may have finished the model that this one is building, or begun another. */
+  async function followActiveModel(): Promise<void> {
+    const now = (await store.embeddings.models()).find((model) => model.state === 'active')?.id
+    if (now === undefined || now === activeId) return
+    const embedder = now === configured.modelId ? configured : await deps.embedderFor(now)
+    const former = active?.embedder
+    active = embedder === null ? null : { embedder, index: deps.createIndex(embedder) }
+    activeId = now
+    if (now === configured.modelId) buildingId = null
+    if (former !== undefined && former !== configured) retire(former)
+  }
+
+  async function switchToBuilt(): Promise<void> {
+    const former = active?.embedder
+    await store.embeddings.activate(configured.modelId)
+    active = { embedder: configured, index: deps.createIndex(configured) }
+    activeId = configured.modelId
+    buildingId = null
+    if (former !== undefined) retire(former)
+  }
+
+  /** A question may still be on its way through the former model. */
+  function retire(former: Embedder): void {
+    retired.push(former)
+    setTimeout(() => void former.close(), RETIRE_MS).unref()
+  }
+
+  function drain(): Promise<void> {
+    running ??= drainAll()
+      .then(() => {
+        if (refused.size === 0) problem = null
+        failures = 0
+      })
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return
+        problem = toLoreError(error)
+        failures += 1
+      })
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  async function tick(): Promise<void> {
+    if (stopping.signal.aborted) return
+    await followActiveModel()
+    if (running === null && (await pendingCount()) > refused.size) await drain()
+    schedule(failures === 0 ? POLL_MS : (RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? POLL_MS))
+  }
+
+  function schedule(delayMs: number): void {
+    if (!deps.background || stopping.signal.aborted) return
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => {
+      tick().catch((error: unknown) => {
+        // The store itself failed; what the keeper says of itself is how doctor and stats learn of it.
+        problem = toLoreError(error)
+        schedule(RETRY_MS[2])
+      })
+    }, delayMs)
+    timer.unref()
+  }
+
+  async function pendingCount(): Promise<number> {
+    const own = await store.embeddings.pendingCount(activeId)
+    return buildingId === null ? own : own + (await store.embeddings.pendingCount(buildingId))
+  }
+
+  schedule(0)
+
+  return {
+    answering: () => {
+      followClock()
+      return active
+    },
+    wake: () => {
+      if (running === null && failures === 0) schedule(0)
+    },
+    async settle(timeoutMs, signal) {
+      const deadline = deps.clock.now() + timeoutMs
+      hurried++
+      try {
+        for (;;) {
+          const pending = await pendingCount()
+          const isEnough = pending <= refused.size || signal?.aborted === true || stopping.signal.aborted
+          if (isEnough || deps.clock.now() >= deadline) return pending
+          await waitFor(drain(), Math.max(0, deadline - deps.clock.now()), stopping.signal)
+          if (failures > 0) return await pendingCount()
+        }
+      } finally {
+        hurried--
+      }
+    },
+    pendingCount,
+    describe: () => ({
+      model: activeId,
+      building: buildingId,
+      problem: problem === null ? null : describeProblem(problem),
+    }),
+    async close() {
+      stopping.abort()
+      if (timer !== null) clearTimeout(timer)
+      await running
+      for (const embedder of [...retired, configured]) await embedder.close()
+      await active?.embedder.close()
+    },
+  }
+}
+
+/** The model itself cannot be had: not the fault of a text. */
+function isAway(error: unknown): boolean {
+  if (!isLoreError(error) || !error.code.startsWith('model_')) return false
+  return !REFUSALS.has(Number(error.details.status))
+}
+
+function describeProblem(problem: LoreError): string {
+  return isLoreError(problem) ? `${problem.message} ${problem.hint}` : String(problem)
+}
+
+/** Until the work is done or time is over, whichever comes first. */
+async function waitFor(work: Promise<void>, ms: number, stopping: AbortSignal): Promise<void> {
+  const done = new AbortController()
+  const end = () => done.abort()
+  await Promise.race([work.finally(end), sleep(ms, AbortSignal.any([stopping, done.signal]))])
+}
+
+/** Ends early where it is told to. Whoever waits for it keeps the process alive: it must not end in between. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER_MS))
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

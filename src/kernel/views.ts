@@ -1,0 +1,84 @@
+/** From records to what surfaces show. */
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { GLOBAL_SCOPE, renderScope, type Scope } from '../core/scope.ts'
+import { confidenceAt } from '../strength/confidence.ts'
+import type { MemoryLine, MemoryView } from '../engine/engine.ts'
+import { loadScopes } from './scopes.ts'
+
+export async function requireMemory(store: Store, id: MemoryId): Promise<Memory> {
+  const memory = await store.memories.find(id)
+  if (memory === null) {
+    throw new LoreError('memory_not_found', `There is no memory ${id}.`, {
+      hint: 'It may have been purged, or the id mistyped; find it with search, recent or topics.',
+      details: { id },
+    })
+  }
+  return memory
+}
+
+/** For showing only: a view's confidence is that of the moment, and never to be written back. */
+export async function toView(store: Store, memory: Memory, now: EpochMs): Promise<MemoryView> {
+  const [view] = await toViews(store, [memory], now)
+  if (view === undefined) throw new Error('a memory always has a view')
+  return view
+}
+
+/** In the order given. */
+export async function toViews(
+  store: Store,
+  memories: readonly Memory[],
+  now: EpochMs,
+): Promise<MemoryView[]> {
+  const scopes = await loadScopes(
+    store,
+    memories.map(({ scopeId }) => scopeId),
+  )
+  return memories.map((memory) => {
+    const scope = scopes.get(memory.scopeId)
+    return {
+      ...memory,
+      scope: scope === undefined ? GLOBAL_SCOPE : plainScope(scope),
+      confidence: confidenceAt(memory, now),
+      givenConfidence: memory.confidence,
+    }
+  })
+}
+
+/** Lines in the order given, with live child counts. */
+export async function toLines(store: Store, memories: readonly Memory[]): Promise<MemoryLine[]> {
+  const scopes = await loadScopes(
+    store,
+    memories.map((memory) => memory.scopeId),
+  )
+  const counts = await store.memories.countChildren(memories.map((memory) => memory.id))
+  return memories.map((memory) => {
+    const scope = scopes.get(memory.scopeId)
+    return {
+      id: memory.id,
+      kind: memory.kind,
+      depth: memory.depth,
+      title: memory.title,
+      summary: memory.summary,
+      trust: memory.trust,
+      scope: scope === undefined ? '' : renderScope(scope),
+      childCount: counts.get(memory.id) ?? 0,
+      createdAt: memory.createdAt,
+      updatedAt: memory.updatedAt,
+      archivedAt: memory.archivedAt,
+      archivedReason: memory.archivedReason,
+    }
+  })
+}
+
+export async function toLine(store: Store, memory: Memory): Promise<MemoryLine> {
+  const [line] = await toLines(store, [memory])
+  if (line === undefined) throw new Error('a memory always has a line')
+  return line
+}
+
+function plainScope(scope: Scope): Scope {
+  return { namespace: scope.namespace, project: scope.project, branch: scope.branch }
+}

@@ -1,0 +1,267 @@
+/**
+ * Statements that contradict each other and that no rule may settle: lists them with both sides and their
+ * sources, and lets somebody decide. What gives way is superseded, never erased.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { Episode } from '../core/conversation.ts'
+import type { Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope } from '../core/scope.ts'
+import { shorten } from '../text/sentences.ts'
+import {
+  type Conflict,
+  type ConflictListing,
+  type ConflictSide,
+  type ConflictSource,
+  KEEP_CHOICES,
+  type KeepChoice,
+  type ListConflictsInput,
+  type ResolveConflictInput,
+  type ResolvedConflict,
+} from './views/conflict-views.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { applySupersede } from './supersede.ts'
+import { requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
+
+const DEFAULT_CONFLICTS = 20
+const EDGES_AT_ONCE = 500
+const SOURCE_CHARS = 400
+const SOURCES_SHOWN = 3
+
+/** Both sides live, and both in the scopes asked for. */
+export async function listConflicts(
+  context: EngineContext,
+  input: ListConflictsInput = {},
+): Promise<ConflictListing> {
+  const { store } = context
+  const limit = requireLimit(input.limit, DEFAULT_CONFLICTS, LIMITS.listMax)
+  const scopes = await selectScopes(context, input)
+  const open: OpenConflict[] = []
+  const seen = new Set<string>()
+  for await (const edges of contradictions(store)) {
+    for (const conflict of await loadOpen(store, edges, scopes)) {
+      const pair = [conflict.a.id, conflict.b.id].sort().join(' ')
+      if (!seen.has(pair)) open.push(conflict)
+      seen.add(pair)
+    }
+  }
+  open.sort(
+    (one, other) => other.edge.createdAt - one.edge.createdAt || (one.edge.id < other.edge.id ? 1 : -1),
+  )
+  const items: Conflict[] = []
+  for (const conflict of open.slice(0, limit)) items.push(await toConflict(store, conflict))
+  return { items, total: open.length }
+}
+
+interface OpenConflict {
+  readonly edge: Edge
+  readonly a: Memory
+  readonly b: Memory
+}
+
+async function* contradictions(store: Store): AsyncGenerator<readonly Edge[]> {
+  let after: EdgeId | null = null
+  while (true) {
+    const edges: readonly Edge[] = await store.edges.listByRelations(['contradicts'], after, EDGES_AT_ONCE)
+    if (edges.length > 0) yield edges
+    if (edges.length < EDGES_AT_ONCE) return
+    after = edges.at(-1)?.id ?? null
+  }
+}
+
+async function loadOpen(
+  store: Store,
+  edges: readonly Edge[],
+  scopes: readonly ScopeId[] | null,
+): Promise<OpenConflict[]> {
+  const ids = edges.flatMap(({ sourceId, targetId }) => [sourceId as MemoryId, targetId as MemoryId])
+  const memories = new Map(
+    (await store.memories.load([...new Set(ids)])).map((memory) => [memory.id, memory]),
+  )
+  const isShown = (memory: Memory | undefined): memory is Memory =>
+    memory !== undefined && isLive(memory) && (scopes === null || scopes.includes(memory.scopeId))
+  return edges.flatMap((edge) => {
+    const [a, b] = [memories.get(edge.sourceId as MemoryId), memories.get(edge.targetId as MemoryId)]
+    return isShown(a) && isShown(b) ? [{ edge, a, b }] : []
+  })
+}
+
+function isLive({ archivedAt, supersededBy }: Memory): boolean {
+  return archivedAt === null && supersededBy === null
+}
+
+async function toConflict(store: Store, { edge, a, b }: OpenConflict): Promise<Conflict> {
+  return {
+    id: edge.id,
+    a: await toSide(store, a),
+    b: await toSide(store, b),
+    why: edge.reasoning ?? 'They were linked as contradicting each other.',
+    confidence01: edge.weight,
+    foundBy: edge.madeBy,
+    foundAt: edge.createdAt,
+  }
+}
+
+async function toSide(store: Store, memory: Memory): Promise<ConflictSide> {
+  const scope = (await loadScopes(store, [memory.scopeId])).get(memory.scopeId)
+  const session = memory.sessionId === null ? null : await store.sessions.find(memory.sessionId)
+  const episodes = await store.episodes.load(memory.sourceEpisodes.slice(0, SOURCES_SHOWN))
+  const { id, kind, content, trust, author, authority, layer, quote, sourceFile, sourceLine } = memory
+  return {
+    id,
+    kind,
+    content,
+    trust,
+    author,
+    authority,
+    layer,
+    guard: guardOf(memory),
+    at: memory.validFrom ?? memory.createdAt,
+    scope: scope === undefined ? '' : renderScope(scope),
+    quote,
+    session: session === null ? null : { id: session.id, agent: session.agent, title: session.title },
+    episodes: episodes.map(toSource),
+    sourceFile,
+    sourceLine,
+  }
+}
+
+function toSource({ id, at, speaker, role, text }: Episode): ConflictSource {
+  return { id, at, speaker: speaker ?? role, text: shorten(text, SOURCE_CHARS) }
+}
+
+/**
+ * What gives way is superseded by what is kept, the conflict is over, and the two texts are not judged again.
+ * @throws LoreError edge_not_found where there is no such conflict; protected where an agent, or a person
+ * who was not asked, would end what is guarded, or an agent would dismiss a conflict with it
+ */
+export async function resolveConflict(
+  context: EngineContext,
+  input: ResolveConflictInput,
+  caller: Caller,
+): Promise<ResolvedConflict> {
+  const keep = requireOneOf('keep', input.keep, KEEP_CHOICES)
+  return context.store.transact(async (store) => {
+    // Everything this call changes belongs together in the journal.
+    const inRun = { ...context, runId: context.runId ?? context.ids.next() }
+    const { edges, a, b } = await requireConflict(inRun, store, input, caller)
+    const [kept, loser] = keep === 'a' ? [a, b] : [b, a]
+    if (keep === 'both') {
+      requireMayDismiss([a, b], caller)
+    } else {
+      requireMayEnd(loser, kept, caller, input.confirmed === true)
+      const reason = 'Conflict settled: the other one was kept.'
+      await applySupersede(inRun, store, { old: loser.id, by: kept.id, reason }, caller)
+    }
+    await store.edges.remove(edges.map(({ id }) => id))
+    await journal(
+      inRun,
+      store,
+      caller,
+      edges.map((edge) => toDisconnect(edge, keep)),
+    )
+    await rememberVerdict(inRun, store, a, b, keep)
+    return {
+      keep,
+      a: await toView(store, await requireMemory(store, a.id), context.clock.now()),
+      b: await toView(store, await requireMemory(store, b.id), context.clock.now()),
+      superseded: keep === 'both' ? null : loser.id,
+    }
+  })
+}
+
+function toDisconnect(edge: Edge, keep: KeepChoice): Change {
+  return {
+    action: 'disconnect',
+    subjectKind: 'edge',
+    subjectId: edge.id,
+    reason: keep === 'both' ? 'Conflict settled: both hold.' : 'Conflict settled.',
+    before: { ...edge },
+    after: null,
+  }
+}
+
+async function requireConflict(
+  context: EngineContext,
+  store: Store,
+  input: ResolveConflictInput,
+  caller: Caller,
+): Promise<{ readonly edges: readonly Edge[]; readonly a: Memory; readonly b: Memory }> {
+  const named = 'id' in input ? await store.edges.find(requireEdgeId(input.id)) : null
+  const ends =
+    'id' in input
+      ? named === null || named.relation !== 'contradicts'
+        ? null
+        : { a: named.sourceId as MemoryId, b: named.targetId as MemoryId }
+      : { a: requireMemoryId('a', input.a), b: requireMemoryId('b', input.b) }
+  if (ends === null) throw noConflict()
+  const a = await requireVisible(context, store, ends.a, caller)
+  const b = await requireVisible(context, store, ends.b, caller)
+  const edges = (await store.edges.listFor([a.id], { relations: ['contradicts'] })).filter(
+    ({ sourceId, targetId }) => sourceId === b.id || targetId === b.id,
+  )
+  if (edges.length === 0) throw noConflict()
+  return { edges, a, b }
+}
+
+function requireEdgeId(value: unknown): EdgeId {
+  return requireMemoryId('id', value) as string as EdgeId
+}
+
+function noConflict(): LoreError {
+  return new LoreError('edge_not_found', 'There is no such conflict.', {
+    hint: 'It may be settled already; list open ones with `lore conflicts`.',
+  })
+}
+
+/** What is guarded, and what a person stored, ends only by a person's word. */
+function requireMayEnd(loser: Memory, kept: Memory, caller: Caller, confirmed: boolean): void {
+  requireMayChange(loser, caller, 'resolve a conflict against')
+  const guard = guardOf(loser)
+  if (guard !== null && !confirmed) {
+    throw new LoreError('protected', `The memory that would give way is ${guard}.`, {
+      hint: 'Confirm that it should be superseded (--yes).',
+      details: { id: loser.id },
+    })
+  }
+  const keptIsPersons = kept.authority === 1 || kept.trust === 'principle'
+  if (caller.kind === 'person' || loser.authority !== 1 || keptIsPersons) return
+  throw new LoreError('protected', 'A person stored the memory that would give way.', {
+    hint: 'Ask the person to settle it with `lore conflicts`.',
+    details: { id: loser.id },
+  })
+}
+
+/** Saying that both hold ends the matter for good, so over what is guarded or a person's it takes a person. */
+function requireMayDismiss(sides: readonly Memory[], caller: Caller): void {
+  if (caller.kind === 'person') return
+  for (const side of sides) {
+    requireMayChange(side, caller, 'dismiss a conflict with')
+    if (side.authority !== 1) continue
+    throw new LoreError('protected', 'A person stored one of the two memories.', {
+      hint: 'Ask the person to settle it with `lore conflicts`.',
+      details: { id: side.id },
+    })
+  }
+}
+
+async function rememberVerdict(
+  context: EngineContext,
+  store: Store,
+  a: Memory,
+  b: Memory,
+  keep: KeepChoice,
+): Promise<void> {
+  const [first, second] = [a.contentHash, b.contentHash].sort() as [string, string]
+  const verdict = keep === 'both' ? 'unrelated' : 'contradicted'
+  await store.pairs.save([
+    { question: 'contradiction', a: first, b: second, verdict, at: context.clock.now() },
+  ])
+}

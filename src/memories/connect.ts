@@ -1,0 +1,126 @@
+/** Links two memories by a relation of its layer, and takes links away again. */
+
+import type { Caller } from '../core/caller.ts'
+import { type Edge, makerOf } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EdgeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
+import type { Store } from '../core/ports/store.ts'
+import { type EngineContext, journal } from '../kernel/context.ts'
+import type { ConnectInput, ConnectOutcome } from '../engine/engine.ts'
+import { requireVisible } from '../kernel/may-change.ts'
+import { withoutSecrets } from '../kernel/secrets.ts'
+import { update } from './update.ts'
+import { optionalText, requireMemoryId, requireNumber, requireRelation } from '../kernel/validate.ts'
+
+export async function connect(
+  context: EngineContext,
+  offered: ConnectInput,
+  caller: Caller,
+): Promise<ConnectOutcome> {
+  optionalText('reasoning', offered.reasoning, LIMITS.reasoningChars)
+  const input = await withoutSecrets(context, offered, ['reasoning'])
+  const sourceId = requireMemoryId('source', input.source)
+  const targetId = requireMemoryId('target', input.target)
+  const { relation, layer } = requireRelation(input.relation, input.layer)
+  const weight = input.weight === undefined ? undefined : requireNumber('weight', input.weight, 0, 1)
+  const reasoning = input.reasoning ?? null
+  if (sourceId === targetId) {
+    throw new LoreError('self_edge', 'A memory cannot be linked to itself.', {
+      hint: 'Give two different ids.',
+    })
+  }
+  if (relation === 'supersedes') {
+    throw new LoreError('invalid_input', 'Superseding changes what is valid, so it is not a plain link.', {
+      hint: 'Store the newer memory with `supersedes`, or use supersede.',
+    })
+  }
+  if (relation === 'parent') {
+    return { kind: 'moved', memory: await update(context, { id: sourceId, parent: targetId }, caller) }
+  }
+  return context.store.transact(async (store) => {
+    const source = await requireVisible(context, store, sourceId, caller)
+    const target = await requireVisible(context, store, targetId, caller)
+    await requireSameNamespace(store, source, target)
+    const [before] = (
+      await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
+    ).filter((edge) => edge.targetId === targetId)
+    requireGrounded(relation, source, target, caller)
+    const now = context.clock.now()
+    const edge = await store.edges.upsert({
+      id: newId.edge(context.ids),
+      sourceId,
+      targetId,
+      layer,
+      relation,
+      // What is not said again stays as it was.
+      weight: weight ?? before?.weight ?? 1,
+      reasoning: reasoning ?? before?.reasoning ?? null,
+      author: caller.name,
+      madeBy: makerOf(caller),
+      createdAt: now,
+      reinforcedAt: null,
+      validFrom: null,
+      validUntil: null,
+    })
+    await journal(context, store, caller, [
+      {
+        action: 'connect',
+        subjectKind: 'edge',
+        subjectId: edge.id,
+        reason: reasoning,
+        before: before === undefined ? null : { ...before },
+        after: { ...edge },
+      },
+    ])
+    return { kind: 'linked', edge }
+  })
+}
+
+async function requireSameNamespace(store: Store, source: Memory, target: Memory): Promise<void> {
+  const scopes = await store.scopes.load([...new Set([source.scopeId, target.scopeId])])
+  if (new Set(scopes.map((scope) => scope.namespace)).size === 1) return
+  throw new LoreError('invalid_input', 'The two memories belong to different namespaces.', {
+    hint: 'Namespaces do not see each other; link memories of one.',
+  })
+}
+
+/** What was only inferred cannot be made a reason or a precondition, except by a person. */
+function requireGrounded(relation: string, source: Memory, target: Memory, caller: Caller): void {
+  const strict = relation === 'must_precede' || relation === 'reason_for'
+  const inferred = source.trust === 'inference' || target.trust === 'inference'
+  if (strict && inferred && caller.kind !== 'person') {
+    throw new LoreError('invalid_input', `An inference cannot be linked by ${relation}.`, {
+      hint: 'Use causes, enabled, motivated or related_to, or ask the person to confirm it.',
+      details: { relation },
+    })
+  }
+}
+
+export async function disconnect(
+  context: EngineContext,
+  input: { readonly id: EdgeId },
+  caller: Caller,
+): Promise<Edge> {
+  const id = requireMemoryId('id', input.id) as string as EdgeId
+  return context.store.transact(async (store) => {
+    const edge = await store.edges.find(id)
+    if (edge === null) {
+      throw new LoreError('edge_not_found', `There is no link ${id}.`, {
+        hint: 'Read a memory to see the ids of its links.',
+      })
+    }
+    if (edge.relation === 'supersedes') {
+      throw new LoreError('invalid_input', 'A supersedes link goes with the memory it replaced.', {
+        hint: 'Store the older statement again as a new memory instead.',
+      })
+    }
+    await store.edges.remove([id])
+    await journal(context, store, caller, [
+      { action: 'disconnect', subjectKind: 'edge', subjectId: id, before: { ...edge }, after: null },
+    ])
+    return edge
+  })
+}

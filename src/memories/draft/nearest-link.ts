@@ -1,0 +1,60 @@
+/** Links what is being stored to the one memory nearest to it, where that is near enough. */
+
+import type { Caller } from '../../core/caller.ts'
+import { layerOf, makerOf, type Relation } from '../../core/edge.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { StoredScope } from '../../core/scope.ts'
+import { type EngineContext, journal } from '../../kernel/context.ts'
+import type { NearestLink } from '../../engine/engine.ts'
+import { findNearest } from '../../kernel/vectors/meaning.ts'
+import { requireNumber } from '../../kernel/validate.ts'
+
+const RELATION = 'related_to' satisfies Relation
+
+/** @param from01 least likeness by meaning, calibrated; undefined: nothing is to be linked */
+export async function findNeighbour(
+  context: EngineContext,
+  scope: StoredScope,
+  vector: Float32Array | null,
+  from01: number | undefined,
+): Promise<Neighbour | null> {
+  if (from01 === undefined) return null
+  const least = requireNumber('linkNearestFrom01', from01, 0, 1)
+  const [nearest] = vector === null ? [] : await findNearest(context, scope.id, vector, 1)
+  return nearest === undefined || nearest.similarity01 < least ? null : nearest
+}
+
+/** Inside the transaction that stores it; null where the other has gone meanwhile. */
+export async function linkNearest(
+  context: EngineContext,
+  store: Store,
+  memory: Memory,
+  { memory: { id: targetId }, similarity01 }: Neighbour,
+  caller: Caller,
+): Promise<NearestLink | null> {
+  const layer = layerOf(RELATION)
+  if (layer === null || (await store.memories.find(targetId)) === null) return null
+  const edge = await store.edges.upsert({
+    id: newId.edge(context.ids),
+    sourceId: memory.id,
+    targetId,
+    layer,
+    relation: RELATION,
+    weight: Math.min(1, similarity01),
+    reasoning: 'nearest in meaning when it was stored',
+    author: caller.name,
+    // Nobody looked at it: it fades like any link of likeness.
+    madeBy: caller.kind === 'person' ? 'machine' : makerOf(caller),
+    createdAt: context.clock.now(),
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+  })
+  await journal(context, store, caller, [
+    { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } },
+  ])
+  return { id: targetId, similarity01, edgeId: edge.id }
+}

@@ -1,0 +1,139 @@
+/**
+ * What a rating changes: it is an access, it moves the memory's quality, and what is called useless in two
+ * sessions that think little of it is archived, where nothing guards it. The answer says which of it happened.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { AccessGrade } from '../core/entity.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { archiveGuard } from '../strength/archive-rules.ts'
+import { asVerified, confidenceAt } from '../strength/confidence.ts'
+import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
+import { archiveMemory } from '../kernel/changes/archive-memory.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import type { FeedbackInput, FeedbackOutcome, RatedStrength, RatingScaleInput } from '../engine/engine.ts'
+import { guardOf, requireVisible } from '../kernel/may-change.ts'
+import { reinforceMemory } from '../kernel/reinforce.ts'
+import { withoutSecrets } from '../kernel/secrets.ts'
+import {
+  optionalText,
+  requireBoolean,
+  requireInteger,
+  requireMemoryId,
+  requireNumber,
+  requireOneOf,
+} from '../kernel/validate.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
+
+/** Neither praise nor a strike. */
+export const MIDDLING_CONFIDENCE = 5
+const GRADES_IF_USEFUL: readonly AccessGrade[] = [2, 3, 4]
+const GRADES_IF_USELESS: readonly AccessGrade[] = [1, 2]
+
+export async function feedback(
+  context: EngineContext,
+  offered: FeedbackInput,
+  caller: Caller,
+): Promise<FeedbackOutcome> {
+  const id = requireMemoryId('id', offered.id)
+  const useful = requireBoolean('useful', offered.useful)
+  const grade = toGrade(useful, offered.grade)
+  const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
+  const scale = toRatingScale(offered.scale)
+  optionalText('note', offered.note, LIMITS.reasoningChars)
+  const { note } = await withoutSecrets(context, offered, ['note'])
+  return context.store.transact(async (store) => {
+    const now = context.clock.now()
+    const before = requireRatable(await requireVisible(context, store, id, caller))
+    const isRepeated = await hasFoundFault(store, id, caller)
+    await reinforceMemory(store, before, grade, caller, now)
+    const after = planRating(before, { useful, confidence, isRepeated }, scale, caller, now)
+    await store.memories.update(id, after)
+    const rated = await requireMemory(store, id)
+    const said = note === undefined ? '' : `: ${note.trim()}`
+    const reason = `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`
+    const changes: Change[] = [
+      { action: 'update', subjectKind: 'memory', subjectId: id, reason, ...changed(before, after) },
+    ]
+    const isCondemned = shouldSoftDelete(rated) && !useful
+    const guard = isCondemned ? await loadGuard(store, rated) : null
+    if (isCondemned && guard === null) {
+      changes.push(...(await archiveMemory(store, rated, `rated useless twice${said}`, now)))
+    }
+    await journal(context, store, caller, changes)
+    const memory = await requireMemory(store, id)
+    return {
+      memory: await toView(store, memory, now),
+      grade,
+      before: toStrength(before, now),
+      after: toStrength(memory, now),
+      archived: memory.archivedAt !== null,
+      keptBecause: guard,
+    }
+  })
+}
+
+/** @throws LoreError invalid_input */
+export function toRatingScale(given: RatingScaleInput = {}): RatingScale {
+  const bump = (field: 'bumpUp' | 'bumpDown') =>
+    requireNumber(field, given[field] ?? RATING_SCALE[field], 0, 10)
+  return {
+    bumpUp: bump('bumpUp'),
+    bumpDown: bump('bumpDown'),
+    window: requireInteger('window', given.window ?? RATING_SCALE.window, 1, 1_000),
+  }
+}
+
+function toGrade(useful: boolean, given: unknown): AccessGrade {
+  if (given === undefined) return useful ? 4 : 1
+  return requireOneOf('grade', given, useful ? GRADES_IF_USEFUL : GRADES_IF_USELESS)
+}
+
+function requireRatable(memory: Memory): Memory {
+  if (memory.archivedAt === null) return memory
+  throw new LoreError('invalid_input', 'The memory is archived.', { hint: 'Restore it first, then rate it.' })
+}
+
+/** Whether this session rated the memory before as corrected or hard to use; reading alone does not count. */
+async function hasFoundFault(store: Store, id: MemoryId, caller: Caller): Promise<boolean> {
+  const accesses = await store.accesses.listFor(id)
+  return accesses.some(({ session, grade }) => session === caller.session && grade <= 2)
+}
+
+/** What keeps a memory that was found useless twice, in words: all that keeps one from the rules of sleep. */
+async function loadGuard(store: Store, memory: Memory): Promise<string | null> {
+  const liveChildren = (await store.memories.countChildren([memory.id])).get(memory.id) ?? 0
+  const guard = archiveGuard({ ...memory, liveChildren })
+  switch (guard) {
+    case 'consolidated':
+      return `consolidated (level ${memory.level})`
+    case 'fundamental':
+      return 'fundamental'
+    case 'live_children':
+      return 'above other memories'
+    case 'superseded':
+      return 'history (superseded)'
+    default:
+      return guardOf(memory)
+  }
+}
+
+/** A person who found it useful has checked it, and with that what time took of its confidence comes back. */
+function planRating(memory: Memory, rating: Rating, scale: RatingScale, caller: Caller, now: EpochMs) {
+  const { quality, ratedConfidence, strikes } = rate(memory, rating, scale)
+  const isConfirmed = rating.useful && caller.kind === 'person' && memory.verification !== 'contradicted'
+  return { quality, ratedConfidence, strikes, ...(isConfirmed ? asVerified(now) : {}) }
+}
+
+function changed(before: Memory, after: ReturnType<typeof planRating>): Pick<Change, 'before' | 'after'> {
+  const keys = Object.keys(after) as (keyof typeof after)[]
+  return { before: Object.fromEntries(keys.map((key) => [key, before[key]])), after }
+}
+
+function toStrength(memory: Memory, now: EpochMs): RatedStrength {
+  const { quality, ratedConfidence, strikes, stabilityDays, level } = memory
+  return { quality, ratedConfidence, strikes, stabilityDays, level, confidence: confidenceAt(memory, now) }
+}

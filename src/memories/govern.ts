@@ -1,0 +1,85 @@
+/**
+ * Layers and protection: who may give them, and who may take them back. Layer 1 is a person's to give, after
+ * being asked; what is guarded is loosened by a person only.
+ */
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { GovernanceLayer, Memory } from '../core/memory.ts'
+import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
+import { type EngineContext, journal } from '../kernel/context.ts'
+import type { GovernInput, GovernOutcome } from '../engine/engine.ts'
+import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
+
+const LAYERS = [1, 2, 3, 4] as const
+
+type Governed = Pick<Memory, 'layer' | 'protected'>
+
+/** Without a layer and a flag nothing changes: the answer says how things are. */
+export async function govern(
+  context: EngineContext,
+  input: GovernInput,
+  caller: Caller,
+): Promise<GovernOutcome> {
+  const id = requireMemoryId('id', input.id)
+  const layer = input.layer === undefined ? null : requireLayer(input.layer, caller)
+  return context.store.transact(async (store) => {
+    const memory = await requireVisible(context, store, id, caller)
+    const before: Governed = { layer: memory.layer, protected: memory.protected }
+    const after: Governed = { layer: layer ?? before.layer, protected: input.protected ?? before.protected }
+    const changed = after.layer !== before.layer || after.protected !== before.protected
+    if (changed) {
+      requireMayGovern(memory, after, caller, input.confirmed === true)
+      await store.memories.update(id, { ...after, updatedAt: context.clock.now(), nextDueAt: null })
+      await journal(context, store, caller, [
+        { action: 'update', subjectKind: 'memory', subjectId: id, reason: 'governance', before, after },
+      ])
+    }
+    const now = await requireMemory(store, id)
+    return {
+      memory: await toView(store, now, context.clock.now()),
+      changed,
+      before,
+      guard: governanceGuard(now),
+      protectingTag: protectingTag(now.tags),
+      suggested: classifyLayer(now, 'person'),
+    }
+  })
+}
+
+/** @throws LoreError protected, where somebody else than a person asks for layer 1 */
+export function requireLayer(value: unknown, caller: Caller): GovernanceLayer {
+  const layer = requireOneOf('layer', value, LAYERS)
+  if (!mayAssignLayer(layer, layer, caller.kind)) throw onlyAPerson('make a memory constitutional (layer 1)')
+  return layer
+}
+
+function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confirmed: boolean): void {
+  if (memory.archivedAt !== null) {
+    throw new LoreError('invalid_input', 'The memory is archived.', {
+      hint: 'Restore it first, then govern it.',
+    })
+  }
+  if (!mayAssignLayer(memory.layer, after.layer, caller.kind)) {
+    throw onlyAPerson('take a memory out of layer 1')
+  }
+  const isLoosened = after.layer > memory.layer || (memory.protected && !after.protected)
+  if (isLoosened) requireMayChange(memory, caller, 'loosen')
+  const concernsLayerOne = after.layer !== memory.layer && (after.layer === 1 || memory.layer === 1)
+  if (concernsLayerOne && !confirmed) {
+    throw new LoreError(
+      'protected',
+      memory.layer === 1
+        ? `This memory is ${guardOf(memory)}.`
+        : 'A constitutional memory (layer 1) never fades, and no agent can change it.',
+      { hint: 'Confirm that this is meant (--yes).', details: { id: memory.id } },
+    )
+  }
+}
+
+function onlyAPerson(what: string): LoreError {
+  return new LoreError('protected', `Only a person may ${what}.`, {
+    hint: 'Ask the person to do it with `lore govern`, or choose layer 2, 3 or 4.',
+  })
+}

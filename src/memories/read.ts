@@ -1,0 +1,120 @@
+/** Reads one memory or episode whole, with everything to go on from. Reading a memory is an access. */
+import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { edgeFades, fadedWeight } from '../strength/edge-decay.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import type { Association, Provenance, ReadAnswer, ReadInput } from '../engine/engine.ts'
+import { requireVisible } from '../kernel/may-change.ts'
+import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
+import { requireMemoryId } from '../kernel/validate.ts'
+import { requireMemory, toLine, toLines, toView } from '../kernel/views.ts'
+
+const NEIGHBOURS = 3
+
+export async function read(context: EngineContext, input: ReadInput, caller: Caller): Promise<ReadAnswer> {
+  const id = requireMemoryId('id', input.id)
+  const found = await context.store.memories.find(id)
+  if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
+  if (context.readOnly === true) await requireVisible(context, context.store, id, caller)
+  else await noteReading(context, id, caller)
+  return readMemory(context.store, id, context.clock.now())
+}
+
+function noteReading(context: EngineContext, id: MemoryId, caller: Caller): Promise<void> {
+  return context.store.transact(async (store) => {
+    const memory = await requireVisible(context, store, id, caller)
+    await reinforceMemory(store, memory, NORMAL_ACCESS, caller, context.clock.now())
+  })
+}
+
+async function readMemory(store: Store, id: MemoryId, now: EpochMs): Promise<ReadAnswer> {
+  const memory = await requireMemory(store, id)
+  const parent = memory.parentId === null ? null : await store.memories.find(memory.parentId)
+  const children = await store.memories.list({
+    scopes: null,
+    parentId: id,
+    order: 'oldest',
+    limit: LIMITS.listMax,
+  })
+  return {
+    kind: 'memory',
+    memory: await toView(store, memory, now),
+    parent: parent === null ? null : await toLine(store, parent),
+    children: await toLines(store, children),
+    associations: await loadAssociations(store, id, now),
+    provenance: await loadProvenance(store, memory),
+  }
+}
+
+/** Links to other memories, strongest first; links to archived ones are left out, history stays in provenance. */
+export async function loadAssociations(store: Store, id: MemoryId, now: EpochMs): Promise<Association[]> {
+  const edges = (await store.edges.listFor([id]))
+    .filter((edge) => edge.relation !== 'supersedes')
+    .map((edge) => ({ ...edge, weight: weightAt(edge, now) }))
+    .sort((a, b) => b.weight - a.weight)
+  const otherId = (edge: (typeof edges)[number]) =>
+    (edge.sourceId === id ? edge.targetId : edge.sourceId) as MemoryId
+  const others = await store.memories.load([...new Set(edges.map(otherId))])
+  const lines = new Map((await toLines(store, others)).map((line) => [line.id, line]))
+  return edges.flatMap((edge) => {
+    const other = lines.get(otherId(edge))
+    if (other === undefined || other.archivedAt !== null) return []
+    return [{ edge, direction: edge.sourceId === id ? ('out' as const) : ('in' as const), other }]
+  })
+}
+
+/** What is left of a link: one that fades has less than was stored. */
+export function weightAt(edge: Edge, now: EpochMs): number {
+  return edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
+}
+
+export async function loadProvenance(store: Store, memory: Memory): Promise<Provenance> {
+  const replaced = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
+  const older = await store.memories.load(replaced.map((edge) => edge.targetId as MemoryId))
+  const newer = memory.supersededBy === null ? null : await store.memories.find(memory.supersededBy)
+  return {
+    author: memory.author,
+    authority: memory.authority,
+    trust: memory.trust,
+    quote: memory.quote,
+    session: memory.sessionId === null ? null : await store.sessions.find(memory.sessionId),
+    episodes: await store.episodes.load(memory.sourceEpisodes),
+    sourceFile: memory.sourceFile,
+    sourceLine: memory.sourceLine,
+    supersedes: await toLines(store, older),
+    supersededBy: newer === null ? null : await toLine(store, newer),
+  }
+}
+
+async function readEpisode(
+  { store, defaultScope }: EngineContext,
+  id: EpisodeId,
+  caller: Caller,
+): Promise<ReadAnswer> {
+  const [stored] = await store.episodes.load([id])
+  const [scope] = stored === undefined ? [] : await store.scopes.load([stored.scopeId])
+  const visible = caller.kind !== 'agent' || scope?.namespace === defaultScope.namespace
+  const episode = visible ? stored : undefined
+  const session = episode === undefined ? null : await store.sessions.find(episode.sessionId)
+  if (episode === undefined || session === null) {
+    throw new LoreError('memory_not_found', `There is no memory or episode ${id}.`, {
+      hint: 'It may have been purged, or the id mistyped; find it with search or recent.',
+      details: { id },
+    })
+  }
+  const from = Math.max(0, episode.position - NEIGHBOURS)
+  const around = await store.episodes.listSession(session.id, from, episode.position - from + NEIGHBOURS + 1)
+  return {
+    kind: 'episode',
+    episode,
+    session,
+    before: around.filter((other) => other.position < episode.position),
+    after: around.filter((other) => other.position > episode.position),
+    memories: await toLines(store, await store.memories.findBySourceEpisodes([id])),
+  }
+}

@@ -1,0 +1,360 @@
+/** Stores a memory, once: the sensory gate says what it is a duplicate of, and why. */
+
+import { isAbsolute, join } from 'node:path'
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
+import type { EmbeddedText } from '../core/ports/embedder.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { StoredScope } from '../core/scope.ts'
+import { type GateAnswer, type GateStep, passGate } from '../kernel/gate/sensory-gate.ts'
+import { type Anchored, anchorSource } from '../kernel/sources/anchor-source.ts'
+import { arrivalImportance } from '../strength/fademem.ts'
+import { analyseMemory } from '../text/analyse.ts'
+import { addToCluster } from '../kernel/vectors/clusters.ts'
+import { contentHash } from '../engine/content-hash.ts'
+import { type EngineContext, journal } from '../kernel/context.ts'
+import { type Draft, toDraft } from './draft/draft.ts'
+import type { RememberInput, RememberOutcome } from '../engine/engine.ts'
+import { linkAtHand } from '../kernel/names/entity-links.ts'
+import { findSameText, gateDeps, requireGateLimits, tooShort } from '../kernel/gate/gate-deps.ts'
+import { findAlike } from '../kernel/vectors/text-similarity.ts'
+import { mayRead } from '../kernel/may-read.ts'
+import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
+import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
+import { isQuotePending } from '../kernel/quotes.ts'
+import { requireScope } from '../kernel/scopes.ts'
+import { containsSecret, findSecrets } from '../kernel/secrets.ts'
+import { applySupersede } from './supersede.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
+
+/** What may hold a secret. */
+export const REMEMBERED_TEXTS = [
+  'content',
+  'title',
+  'summary',
+  'quote',
+  'element',
+  'tags',
+  'metadata',
+  'sourceFile',
+  'author',
+] as const
+
+/** What the gate learnt about a text that passed it, and where it stands in its file. */
+type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluster'> & {
+  readonly id: MemoryId
+  readonly embedded: EmbeddedText | null
+  readonly anchored: Anchored | null
+}
+
+/** @param id of the memory that is made, where it was promised to somebody already */
+export async function remember(
+  context: EngineContext,
+  offered: RememberInput,
+  caller: Caller,
+  id: MemoryId = newId.memory(context.ids),
+): Promise<RememberOutcome> {
+  toDraft(offered, caller)
+  const { clean: input, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
+  // A private passage may have been all there was.
+  const draft = toDraft(input, caller)
+  const scope = await requireScope(context, input.scope)
+  const titled = input.uniqueTitle === true ? await findTitled(context.store, scope, draft) : null
+  if (titled !== null) return refuseTitle(context, context.store, titled, input.force === true)
+  let embedded: EmbeddedText | null = null
+  const gate = await passGate(
+    {
+      text: draft.content,
+      extracted: false,
+      force: input.force === true,
+      ...(input.gate === undefined ? {} : { limits: requireGateLimits(input.gate) }),
+      vector: async () => {
+        if (input.vectors !== 'background') embedded = await embedMemory(context, draft)
+        return embedded?.vector ?? null
+      },
+    },
+    withoutReplaced(
+      byWordsToo(
+        context,
+        gateDeps(context, scope.id, async () => kinds),
+        scope,
+        draft,
+        input.gate?.wordShare01 ?? 0,
+      ),
+      draft.supersedes,
+    ),
+  )
+  if (gate.kind === 'stopped') {
+    if (gate.gate === 'length') throw tooShort(gate.reason)
+    if (gate.of === null) throw containsSecret(kinds)
+    return toDuplicate(context, context.store, gate.of, gate.steps, gate.similarity01 ?? 1)
+  }
+  const quotePending = await isQuotePending(context.store, draft, caller)
+  const anchored = await anchor(context, draft, input, caller)
+  const neighbour = await findNeighbour(context, scope, gate.vector, input.linkNearestFrom01)
+  const outcome = await context.store.transact(async (store) => {
+    const same = input.force === true ? null : await findSameText(context, store, scope.id, draft.content)
+    if (same !== null && same.id !== draft.supersedes) {
+      // Somebody was faster, since the gate was passed.
+      const reason = 'The same text is stored already.'
+      return toDuplicate(context, store, same, [{ gate: 'exact_duplicate', passed: false, reason }], 1)
+    }
+    const taken = input.uniqueTitle === true ? await findTitled(store, scope, draft) : null
+    if (taken !== null) return refuseTitle(context, store, taken, input.force === true)
+    const placed = { ...gate, id, embedded, anchored }
+    const memory = await insertDraft(context, store, draft, scope, placed, caller)
+    if (quotePending) {
+      await store.digest.addPendingQuote({
+        memoryId: memory.id,
+        session: caller.session,
+        since: memory.createdAt,
+      })
+    }
+    const linkedTo = neighbour === null ? null : await linkNearest(context, store, memory, neighbour, caller)
+    const view = await toView(store, await requireMemory(store, memory.id), context.clock.now())
+    const arrival = {
+      novelty01: gate.nearest01 === null ? null : 1 - gate.nearest01,
+      importance01: arrivalImportance(memory.surprise, memory.confidence),
+    }
+    return {
+      kind: 'stored',
+      memory: view,
+      quotePending,
+      gates: gate.steps,
+      arrival,
+      ...(invisible === 0 ? {} : { invisible }),
+      ...(input.linkNearestFrom01 === undefined ? {} : { linkedTo }),
+    } as const
+  })
+  if (outcome.kind === 'stored') context.vectors.wake()
+  return outcome
+}
+
+/**
+ * null where there is nothing to look into, or it may not be: then the name of the file is kept as it was given. A
+ * client names files from where it stands.
+ */
+async function anchor(
+  context: EngineContext,
+  draft: Draft,
+  { within }: RememberInput,
+  caller: Caller,
+): Promise<Anchored | null> {
+  if (draft.sourceFile === null) return null
+  const folder: unknown = within?.folder
+  const isWhole = isAbsolute(draft.sourceFile) || typeof folder !== 'string'
+  const sourceFile = isWhole ? draft.sourceFile : join(folder, draft.sourceFile)
+  if (!isAbsolute(sourceFile) || !(await mayRead(context, sourceFile, within, caller))) return null
+  return anchorSource(context.sleep.files, { ...draft, sourceFile }, context.clock.now())
+}
+
+/** What is to be replaced is no duplicate of its successor; nor is anything only nearly the same. */
+function withoutReplaced(
+  deps: ReturnType<typeof gateDeps>,
+  replaced: MemoryId | null,
+): ReturnType<typeof gateDeps> {
+  if (replaced === null) return deps
+  return {
+    ...deps,
+    findSame: async (text) => {
+      const same = await deps.findSame(text)
+      return same?.id === replaced ? null : same
+    },
+    nearest: async () => [],
+  }
+}
+
+/** Where words are to count too, likeness is measured by both. */
+function byWordsToo(
+  context: EngineContext,
+  deps: ReturnType<typeof gateDeps>,
+  scope: StoredScope,
+  draft: Draft,
+  wordShare01: number,
+): ReturnType<typeof gateDeps> {
+  if (wordShare01 === 0) return deps
+  return { ...deps, nearest: (vector) => findAlike(context, scope.id, draft, vector, wordShare01) }
+}
+
+/** The live memory of the namespace that has the title; what is to be replaced gives its title up. */
+async function findTitled(
+  store: Store,
+  { namespace }: StoredScope,
+  { title, supersedes }: Draft,
+): Promise<Memory | null> {
+  const scopes = (await store.scopes.list(namespace)).map(({ id }) => id)
+  const titled = await store.memories.findByTitle(scopes, title)
+  // What keeps a whole session bears its topic, which is nobody's title.
+  return titled.find(({ id, kind }) => id !== supersedes && kind !== 'reflection') ?? null
+}
+
+/** Whoever insists on a title that is taken gets an error: two of one title are what must not be. */
+async function refuseTitle(
+  context: EngineContext,
+  store: Store,
+  titled: Memory,
+  force: boolean,
+): Promise<RememberOutcome> {
+  const reason = 'A memory with this title is stored already.'
+  if (!force) return toDuplicate(context, store, titled, [{ gate: 'title', passed: false, reason }], 1)
+  throw new LoreError('invalid_input', `${reason} It is ${titled.id}.`, {
+    hint: 'Choose another title, or update that memory.',
+    details: { field: 'title', id: titled.id },
+  })
+}
+
+async function toDuplicate(
+  context: EngineContext,
+  store: Store,
+  of: Memory,
+  gates: readonly GateStep[],
+  similarity01: number,
+): Promise<RememberOutcome> {
+  const reason = gates.at(-1)?.reason ?? ''
+  return { kind: 'duplicate', of: await toView(store, of, context.clock.now()), reason, similarity01, gates }
+}
+
+async function insertDraft(
+  context: EngineContext,
+  store: Store,
+  draft: Draft,
+  scope: StoredScope,
+  placed: Placed,
+  caller: Caller,
+): Promise<Memory> {
+  const hash = contentHash(draft.content)
+  const memory = await toMemory(context, store, draft, scope, hash, placed)
+  await requireSources(store, draft)
+  const seq = await store.memories.insert(
+    memory,
+    analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
+  )
+  if (placed.embedded !== null) {
+    const modelId = await saveVector(context, store, seq, placed.embedded)
+    if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.embedded.vector)
+  }
+  await linkAtHand(context, store, memory)
+  await journal(context, store, caller, [
+    {
+      action: 'remember',
+      subjectKind: 'memory',
+      subjectId: memory.id,
+      before: null,
+      after: { title: memory.title, contentHash: hash, parentId: memory.parentId },
+    },
+  ])
+  if (draft.supersedes !== null) {
+    await applySupersede(context, store, { old: draft.supersedes, by: memory.id }, caller)
+  }
+  return memory
+}
+
+async function toMemory(
+  context: EngineContext,
+  store: Store,
+  draft: Draft,
+  scope: StoredScope,
+  hash: string,
+  placed: Placed,
+): Promise<Memory> {
+  const now = context.clock.now()
+  const { supersedes: _, ...fields } = draft
+  return {
+    ...fields,
+    id: placed.id,
+    scopeId: scope.id,
+    depth: await toDepth(store, draft, scope),
+    cluster: placed.cluster,
+    contentHash: hash,
+    sourceHash: null,
+    surprise: placed.surprise,
+    salienceBoost: MEMORY_DEFAULTS.salienceBoost,
+    confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
+    ratedConfidence: MEMORY_DEFAULTS.ratedConfidence,
+    strikes: MEMORY_DEFAULTS.strikes,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: now,
+    updatedAt: now,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+    verification: MEMORY_DEFAULTS.verification,
+    ...placed.anchored,
+  }
+}
+
+async function toDepth(store: Store, draft: Draft, scope: StoredScope): Promise<number> {
+  if (draft.parentId === null) {
+    if (draft.depth === null || draft.depth === 0) return 0
+    throw new LoreError('depth_mismatch', `Without a parent it has depth 0, not ${draft.depth}.`, {
+      hint: 'Give the parent it belongs under, or leave depth out.',
+      details: { field: 'depth', expected: 0 },
+    })
+  }
+  const parent = await requireLiveParent(store, draft.parentId, scope.id)
+  const depth = parent.depth + 1
+  if (draft.depth !== null && draft.depth !== depth) {
+    throw new LoreError('depth_mismatch', `A child of ${parent.id} has depth ${depth}, not ${draft.depth}.`, {
+      hint: `Leave depth out, or give ${depth}.`,
+      details: { field: 'depth', expected: depth },
+    })
+  }
+  if (depth > LIMITS.depth) {
+    throw new LoreError('depth_mismatch', `The tree may be ${LIMITS.depth} levels deep.`, {
+      hint: 'Attach it higher up.',
+      details: { field: 'parent', limit: LIMITS.depth },
+    })
+  }
+  return depth
+}
+
+/** A parent must be of the same scope and neither archived nor superseded. */
+export async function requireLiveParent(
+  store: Store,
+  id: MemoryId,
+  scopeId: Memory['scopeId'],
+): Promise<Memory> {
+  const parent = await requireMemory(store, id)
+  if (parent.scopeId !== scopeId) {
+    throw new LoreError('invalid_input', 'The parent belongs to another scope.', {
+      hint: 'Choose a parent of the same scope, or connect the two with a relation instead.',
+      details: { field: 'parent' },
+    })
+  }
+  if (parent.archivedAt !== null || parent.supersededBy !== null) {
+    throw new LoreError('invalid_input', 'The parent is archived or superseded.', {
+      hint: parent.supersededBy === null ? 'Restore it first.' : `Use its successor ${parent.supersededBy}.`,
+      details: { field: 'parent' },
+    })
+  }
+  return parent
+}
+
+async function requireSources(store: Store, draft: Draft): Promise<void> {
+  if (draft.sessionId !== null && (await store.sessions.find(draft.sessionId)) === null) {
+    throw new LoreError('session_not_found', 'There is no such session.', {
+      hint: 'Stage the conversation first, or leave session out.',
+      details: { field: 'session' },
+    })
+  }
+  const episodes = await store.episodes.load(draft.sourceEpisodes)
+  if (episodes.length !== new Set(draft.sourceEpisodes).size) {
+    throw new LoreError('invalid_input', 'A source episode does not exist.', {
+      hint: 'Stage the conversation first, or leave sourceEpisodes out.',
+      details: { field: 'sourceEpisodes' },
+    })
+  }
+}

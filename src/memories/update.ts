@@ -1,0 +1,261 @@
+/** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
+
+import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
+import { LoreError } from '../core/errors.ts'
+import { LIMITS } from '../core/limits.ts'
+import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
+import type { MemoryChanges } from '../core/ports/memory-repository.ts'
+import type { Store } from '../core/ports/store.ts'
+import { countedAccesses, levelOf } from '../strength/levels.ts'
+import { elapsedDays } from '../strength/units.ts'
+import { analyseMemory } from '../text/analyse.ts'
+import { toSummary, toTitle } from '../text/sentences.ts'
+import { contentHash } from '../engine/content-hash.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { requireOrderedValidity, toStability } from './draft/draft.ts'
+import type { UpdatedMemory, UpdateInput } from '../engine/engine.ts'
+import { linkAtHand } from '../kernel/names/entity-links.ts'
+import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
+import { planMove, saveMove } from '../kernel/changes/move.ts'
+import { requireLiveParent } from './remember.ts'
+import { containsSecret, findSecrets } from '../kernel/secrets.ts'
+import {
+  requireMemoryId,
+  requireMetadata,
+  requireName,
+  requireNumber,
+  requireOneOf,
+  requireTags,
+  requireText,
+  requireTime,
+} from '../kernel/validate.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
+
+const TEXT_FIELDS = ['content', 'title', 'summary', 'quote', 'element', 'tags', 'metadata'] as const
+
+export async function update(
+  context: EngineContext,
+  offered: UpdateInput,
+  caller: Caller,
+): Promise<UpdatedMemory> {
+  const id = requireMemoryId('id', offered.id)
+  toWantedFields(offered)
+  const { clean: input, kinds, invisible } = await findSecrets(context, offered, TEXT_FIELDS)
+  if (kinds.length > 0) throw containsSecret(kinds)
+  const wanted = toWantedFields(input)
+  const parent =
+    input.parent === undefined || input.parent === null
+      ? input.parent
+      : requireMemoryId('parent', input.parent)
+  if (Object.keys(wanted).length === 0 && parent === undefined) {
+    throw new LoreError('invalid_input', 'Nothing to change was given.', {
+      hint: 'Give at least one of content, title, summary, kind, tags, metadata, parent.',
+    })
+  }
+  const before = await requireChangeable(context, context.store, id, caller)
+  const text = planUpdate(before, wanted)
+  const textChanged = text.title !== before.title || text.content !== before.content
+  const embedded = textChanged ? await embedMemory(context, text) : null
+
+  const view = await context.store.transact(async (store) => {
+    // Again: embedding took a while.
+    const current = await requireChangeable(context, store, id, caller)
+    const planned = planUpdate(current, wanted)
+    const after = { ...planned, level: await findLevel(context, store, current, planned) }
+    refuseRaising(current, after, caller)
+    requireOrderedValidity(after.validFrom, after.validUntil)
+    refuseReopening(current, after)
+    const changes: Change[] = []
+    const changed = changedFields(current, after)
+    if (Object.keys(changed.after).length > 0) {
+      await store.memories.update(
+        id,
+        { ...(changed.after as MemoryChanges), updatedAt: context.clock.now(), nextDueAt: null },
+        analyseMemory({ ...after, at: after.validFrom ?? after.createdAt }),
+      )
+      changes.push({
+        action: 'update',
+        subjectKind: 'memory',
+        subjectId: id,
+        before: changed.before,
+        after: changed.after,
+      })
+      if ('title' in changed.after || 'content' in changed.after) await linkAtHand(context, store, after)
+    }
+    if (parent !== undefined && parent !== current.parentId) {
+      if (parent !== null) await requireLiveParent(store, parent, current.scopeId)
+      changes.push(await saveMove(store, await planMove(store, current, parent)))
+    }
+    const seq = await store.documents.findSeq({ kind: 'memory', id })
+    const sameText = after.title === text.title && after.content === text.content
+    if (embedded !== null && seq !== null && sameText) await saveVector(context, store, seq, embedded)
+    if (changes.length > 0) await journal(context, store, caller, changes)
+    return toView(store, await requireMemory(store, id), context.clock.now())
+  })
+  context.vectors.wake()
+  return invisible === 0 ? view : { ...view, invisible }
+}
+
+async function requireChangeable(
+  context: EngineContext,
+  store: Store,
+  id: Memory['id'],
+  caller: Caller,
+): Promise<Memory> {
+  const memory = await requireVisible(context, store, id, caller)
+  if (memory.archivedAt !== null) {
+    throw new LoreError('invalid_input', 'The memory is archived.', {
+      hint: 'Restore it first, then change it.',
+    })
+  }
+  requireMayChange(memory, caller, 'change')
+  return memory
+}
+
+/** What was replaced was true until then: only its successor's end could change that. */
+function refuseReopening(before: Memory, after: Memory): void {
+  if (before.supersededBy === null || before.validUntil === null) return
+  if (after.validUntil !== null && after.validUntil <= before.validUntil) return
+  throw new LoreError('invalid_input', 'A superseded memory cannot be made valid again.', {
+    hint: `Store it anew, or change its successor ${before.supersededBy}.`,
+    details: { field: 'validUntil' },
+  })
+}
+
+/** Trust says who said it: nothing becomes a principle by being repeated, and nobody but a person says so. */
+function refuseRaising(before: Memory, after: Memory, caller: Caller): void {
+  if (after.trust === before.trust) {
+    if (after.quote === before.quote || after.trust !== 'principle' || caller.kind === 'person') return
+    throw new LoreError('protected', 'Only a person changes the words that a principle rests on.', {
+      hint: 'Ask the person to do it; or store what they said now as a new memory that replaces this one.',
+      details: { field: 'quote' },
+    })
+  }
+  if (after.trust === 'principle' && after.quote === null) {
+    throw new LoreError('invalid_input', 'A principle needs the exact words of the person who said it.', {
+      hint: 'Give them as quote.',
+      details: { field: 'quote' },
+    })
+  }
+  if (!isRaised(before, after) || caller.kind === 'person') return
+  throw new LoreError('protected', 'Only a person raises the trust in a memory.', {
+    hint: 'Ask the person to confirm it; or store what they said as a new memory, with their words as quote.',
+    details: { field: 'trust' },
+  })
+}
+
+function isRaised(before: Pick<Memory, 'trust'>, after: Pick<Memory, 'trust'>): boolean {
+  return TRUST_LEVELS.indexOf(after.trust) < TRUST_LEVELS.indexOf(before.trust)
+}
+
+type WantedFields = Partial<
+  Pick<
+    Memory,
+    | 'content'
+    | 'trust'
+    | 'quote'
+    | 'category'
+    | 'title'
+    | 'summary'
+    | 'kind'
+    | 'element'
+    | 'tags'
+    | 'metadata'
+    | 'structure'
+    | 'protected'
+    | 'salience'
+    | 'validFrom'
+    | 'validUntil'
+  >
+>
+
+function toWantedFields(input: UpdateInput): WantedFields {
+  return {
+    ...(input.content === undefined
+      ? {}
+      : { content: requireText('content', input.content, LIMITS.contentChars) }),
+    ...(input.trust === undefined ? {} : { trust: requireOneOf('trust', input.trust, TRUST_LEVELS) }),
+    ...(input.quote === undefined ? {} : { quote: requireText('quote', input.quote, LIMITS.quoteChars) }),
+    ...(input.category === undefined
+      ? {}
+      : { category: requireOneOf('category', input.category, CATEGORIES) }),
+    ...(input.title === undefined
+      ? {}
+      : { title: requireText('title', input.title, LIMITS.titleChars).trim() }),
+    ...(input.summary === undefined
+      ? {}
+      : { summary: requireText('summary', input.summary, LIMITS.summaryChars).trim() }),
+    ...(input.kind === undefined ? {} : { kind: requireOneOf('kind', input.kind, MEMORY_KINDS) }),
+    ...(input.element === undefined
+      ? {}
+      : { element: input.element === null ? null : requireName('element', input.element) }),
+    ...(input.tags === undefined ? {} : { tags: requireTags(input.tags) }),
+    ...(input.metadata === undefined ? {} : { metadata: requireMetadata(input.metadata) }),
+    ...(input.structure === undefined
+      ? {}
+      : { structure: requireOneOf('structure', input.structure, STRUCTURES) }),
+    ...defined({ protected: input.protected }),
+    ...(input.salience === undefined ? {} : { salience: requireNumber('salience', input.salience, 0, 1) }),
+    ...(input.validFrom === undefined ? {} : { validFrom: nullableTime('validFrom', input.validFrom) }),
+    ...(input.validUntil === undefined ? {} : { validUntil: nullableTime('validUntil', input.validUntil) }),
+  }
+}
+
+function nullableTime(field: string, value: number | null): number | null {
+  return value === null ? null : requireTime(field, value)
+}
+
+/** The memory as it will be. Title and summary that were made from the old content are made anew. */
+function planUpdate(memory: Memory, wanted: WantedFields): Memory {
+  const content = wanted.content ?? memory.content
+  const title = wanted.title ?? (memory.title === toTitle(memory.content) ? toTitle(content) : memory.title)
+  const summary =
+    wanted.summary ?? (memory.summary === toSummary(memory.content) ? toSummary(content) : memory.summary)
+  const after = { ...memory, ...wanted, content, title, summary, contentHash: contentHash(content) }
+  return { ...after, ...planVerification(memory, after), stabilityDays: planStability(memory, after) }
+}
+
+/** What was verified is what it said before. */
+function planVerification(
+  before: Memory,
+  after: Memory,
+): Partial<Pick<Memory, 'verification' | 'verifiedAt'>> {
+  const isSame = before.contentHash === after.contentHash && before.quote === after.quote
+  return isSame || before.verification !== 'verified' ? {} : { verification: 'unverified', verifiedAt: null }
+}
+
+/** Of another trust or category it starts anew; what it has grown to stays where it is believed more than before. */
+function planStability(before: Memory, after: Memory): number {
+  if (after.trust === before.trust && after.category === before.category) return before.stabilityDays
+  const initial = toStability(after.trust, after.category)
+  return after.trust === before.trust || isRaised(before, after)
+    ? Math.max(before.stabilityDays, initial)
+    : initial
+}
+
+/** What is fundamental stands at the top; what no longer is, where its use has brought it. */
+async function findLevel(
+  context: EngineContext,
+  store: Store,
+  before: Memory,
+  { category }: Memory,
+): Promise<Memory['level']> {
+  if (category === before.category) return before.level
+  if (category !== 'fundamental' && before.category !== 'fundamental') return before.level
+  const accesses = (await store.accesses.listForAll([before.id])).get(before.id) ?? []
+  return levelOf({
+    category,
+    countedAccesses: countedAccesses(accesses),
+    ageDays: elapsedDays(before.createdAt, context.clock.now()),
+  })
+}
+
+function changedFields(before: Memory, after: Memory): Record<'before' | 'after', Record<string, unknown>> {
+  const keys = (Object.keys(after) as (keyof Memory)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const pick = (memory: Memory) => Object.fromEntries(keys.map((key) => [key, memory[key]]))
+  return { before: pick(before), after: pick(after) }
+}

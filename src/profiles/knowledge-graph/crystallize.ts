@@ -1,0 +1,315 @@
+/**
+ * Holds what is known about a topic against skill files: what they say, say otherwise, or do not say. On request
+ * makes a skill of it, and writes that to a file, but never over one that is there unless told to.
+ */
+
+import { basename, dirname, isAbsolute, normalize } from 'node:path'
+import type { Caller } from '../../core/caller.ts'
+import { defined } from '../../core/defined.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { toKnownMemories } from '../../memories/views/known-memory.ts'
+import type { KnownMemory } from '../../memories/views/list-views.ts'
+import { meaningOf } from '../../kernel/vectors/meaning.ts'
+import { recall } from '../../recall/recall.ts'
+import { remember } from '../../memories/remember.ts'
+import { requireScope } from '../../kernel/scopes.ts'
+import { keepRelevant, memoriesOf, unfold } from '../../recall/graph-queries/relevant.ts'
+import { unlessModelAway } from '../../recall/graph-queries/stored-vector.ts'
+import { requireLimit, requireList, requireText } from '../../kernel/validate.ts'
+import {
+  judgeByMeaning,
+  judgeByWords,
+  type Passage,
+  readPassages,
+  toPassages,
+  toStatements,
+  type Verdict,
+} from './skill/compare-skill.ts'
+import { findPlaces, type LocatedFile, locateAll } from '../../kernel/sources/locate-file.ts'
+import { renderSkill } from './skill/render-skill.ts'
+import type { CrystallizeInput, CrystallizeReport, SyncedMemory, SyncState } from './skill/skill-views.ts'
+
+const DEFAULT_LIMIT = 50
+const MOST_PATHS = 100
+const PATH_CHARS = 4_096
+/** Of a heap of files, as many as can be compared by meaning in a moment. */
+const MOST_PASSAGES = 2_000
+const SKILL_FILE = 'SKILL.md'
+
+export async function crystallizeSkill(
+  context: EngineContext,
+  input: CrystallizeInput,
+  caller: Caller,
+): Promise<CrystallizeReport> {
+  const topic = requireText('topic', input.topic, LIMITS.queryChars)
+  const paths = toPaths(input.skillPaths)
+  const target = input.writeTo === undefined ? null : requireSkillPath(input.writeTo)
+  const places = await findPlaces(context.skillFiles, input.within, caller)
+  const toRead = await locateAll(context.skillFiles, places, 'skillPaths', paths)
+  const [toWrite] = await locateAll(context.skillFiles, places, 'writeTo', target === null ? [] : [target])
+  const memories = await findKnown(context, input, topic, caller)
+  const files = await readFiles(context, toRead)
+  const passages = files.flatMap(({ passages }) => passages).slice(0, MOST_PASSAGES)
+  const known = await compare(context, memories, passages)
+  const proposal =
+    (input.propose === true || target !== null) && memories.length > 0
+      ? await propose(context, topic, memories)
+      : null
+  if (toWrite !== undefined && proposal === null) throw nothingKnown()
+  const isThere = toWrite !== undefined && (await context.sleep.files.stat(toWrite.real)) !== null
+  return {
+    topic,
+    known,
+    files: files.map(({ path, readable }) => ({ path, readable })),
+    inSync: known.every(({ state }) => state === 'said'),
+    proposal,
+    target: toWrite === undefined ? null : { path: toWrite.path, isThere },
+    written:
+      toWrite === undefined || proposal === null || input.dryRun === true
+        ? null
+        : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
+  }
+}
+
+/** What is known about the topic, best first; skills themselves are made of it, and left out. */
+async function findKnown(
+  context: EngineContext,
+  input: CrystallizeInput,
+  query: string,
+  caller: Caller,
+): Promise<readonly KnownMemory[]> {
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.recallMax)
+  const { hits } = await recall(
+    context,
+    {
+      query,
+      kinds: ['memory'],
+      limit,
+      explain: true,
+      ...defined({
+        policy: input.policy,
+        scope: input.scope,
+        exactScope: input.exactScope,
+        allScopes: input.allScopes,
+      }),
+    },
+    caller,
+  )
+  const found = await context.store.memories.load(memoriesOf(unfold(keepRelevant(hits))))
+  const told = found.filter(({ kind }) => kind !== 'skill').slice(0, limit)
+  return toKnownMemories(context.store, told, context.clock.now())
+}
+
+interface SkillFile {
+  readonly path: string
+  readonly readable: boolean
+  readonly passages: readonly Passage[]
+}
+
+/** Passages are answered, so what is secret is cut out of the whole text before it is taken apart. */
+async function readFiles(context: EngineContext, located: readonly LocatedFile[]): Promise<SkillFile[]> {
+  const files: SkillFile[] = []
+  for (const { path, real } of located) {
+    const text = await context.sleep.files.readText(real)
+    const passages = text === null ? [] : toPassages(path, (await context.capture.redactor.redact(text)).text)
+    files.push({ path, readable: text !== null, passages })
+  }
+  return files
+}
+
+async function compare(
+  context: EngineContext,
+  memories: readonly KnownMemory[],
+  passages: readonly Passage[],
+): Promise<SyncedMemory[]> {
+  const read = readPassages(passages)
+  const judged = memories.map((memory) =>
+    toStatements(memory.content).map((statement) => ({ statement, verdict: judgeByWords(statement, read) })),
+  )
+  const open = judged.flat().filter(({ verdict }) => verdict.kind === 'open')
+  const byMeaning = await judgeOpen(
+    context,
+    open.map(({ statement }) => statement),
+    passages,
+  )
+  return memories.map((memory, at) =>
+    toSynced(
+      memory,
+      (judged[at] ?? []).map(({ statement, verdict }) => ({
+        statement,
+        verdict: verdict.kind === 'open' ? (byMeaning.get(statement) ?? verdict) : verdict,
+      })),
+    ),
+  )
+}
+
+/** The passage nearest in meaning to each statement, and whether it says it; nothing while there is no model. */
+async function judgeOpen(
+  context: EngineContext,
+  statements: readonly string[],
+  passages: readonly Passage[],
+): Promise<ReadonlyMap<string, Verdict>> {
+  const meaning = meaningOf(context)
+  if (meaning === null || statements.length === 0 || passages.length === 0) return new Map()
+  const texts = [...statements, ...passages.map(({ text }) => text)]
+  const vectors = await unlessModelAway(meaning.embed(texts), null)
+  if (vectors === null) return new Map()
+  const ofPassages = vectors.slice(statements.length)
+  return new Map(
+    statements.flatMap((statement, at) => {
+      const vector = vectors[at]
+      if (vector === undefined) return []
+      const scored = passages.map((passage, i) => {
+        const other = ofPassages[i]
+        return { passage, similarity01: other === undefined ? 0 : meaning.similarity01(vector, other) }
+      })
+      const best = scored.reduce((a, b) => (b.similarity01 > a.similarity01 ? b : a))
+      return [[statement, judgeByMeaning(statement, best.passage, best.similarity01)] as const]
+    }),
+  )
+}
+
+function toSynced(
+  memory: KnownMemory,
+  judged: readonly { readonly statement: string; readonly verdict: Verdict }[],
+): SyncedMemory {
+  const said = judged.filter(({ verdict }) => verdict.kind === 'said')
+  const differs = judged.find(({ verdict }) => verdict.kind === 'differs')
+  const nearest = (differs ?? said[0] ?? judged.find(({ verdict }) => verdict.passage !== null))?.verdict
+    .passage
+  return {
+    memory,
+    state: toState(said.length, judged.length, differs !== undefined),
+    said01: judged.length === 0 ? 0 : said.length / judged.length,
+    missing: judged.flatMap(({ statement, verdict }) => (verdict.kind === 'said' ? [] : [statement])),
+    nearest: nearest ?? null,
+  }
+}
+
+function toState(said: number, all: number, differs: boolean): SyncState {
+  if (differs) return 'differs'
+  if (said === 0) return 'missing'
+  return said === all ? 'said' : 'partly'
+}
+
+async function propose(
+  context: EngineContext,
+  topic: string,
+  memories: readonly KnownMemory[],
+): Promise<string> {
+  const links = await context.store.edges.listFor(
+    memories.map(({ id }) => id),
+    { relations: ['must_precede', 'requires_reading'] },
+  )
+  return renderSkill(topic, memories, links, context.clock.now())
+}
+
+async function write(
+  context: EngineContext,
+  skill: {
+    readonly topic: string
+    readonly target: LocatedFile
+    readonly proposal: string
+    readonly memories: readonly KnownMemory[]
+  },
+  { overwrite, agreed }: CrystallizeInput,
+  caller: Caller,
+): Promise<{ readonly path: string; readonly skillId: MemoryId }> {
+  const { topic, proposal, memories } = skill
+  const { path: target, real } = skill.target
+  const mayReplace = overwrite === true && (caller.kind !== 'agent' || agreed === true)
+  if ((await context.skillFiles.write(real, proposal, mayReplace)) === 'exists') {
+    if (overwrite === true) throw needsPerson()
+    throw new LoreError('invalid_input', 'There is a file at that path already; it was left as it is.', {
+      hint: 'Choose another path, or say that it is to be overwritten.',
+      details: { field: 'writeTo' },
+    })
+  }
+  const former = await findFormer(context, target)
+  const outcome = await remember(
+    context,
+    {
+      ...(former === null ? {} : { supersedes: former }),
+      kind: 'skill',
+      title: topic.slice(0, LIMITS.titleChars),
+      content: proposal,
+      trust: lowestTrust(memories),
+      sourceFile: target,
+      within: { named: [dirname(target)] },
+      metadata: { skill: { path: target, from: memories.map(({ id }) => id) } },
+      force: true,
+    },
+    { ...caller, kind: caller.kind === 'person' ? 'agent' : caller.kind },
+  )
+  return { path: target, skillId: outcome.kind === 'stored' ? outcome.memory.id : outcome.of.id }
+}
+
+function nothingKnown(): LoreError {
+  return new LoreError('invalid_input', 'Nothing is known about that yet, so there is nothing to write.', {
+    hint: 'Store what is to go into the skill first, or name another topic.',
+    details: { field: 'topic' },
+  })
+}
+
+function needsPerson(): LoreError {
+  return new LoreError(
+    'protected',
+    'There is a file at that path already, and only a person may have it replaced.',
+    {
+      hint: 'Choose another path, or ask the person to run `lore skills` with --write and --overwrite.',
+      details: { field: 'writeTo' },
+    },
+  )
+}
+
+/** The skill that stood there before; what it said is history now. */
+async function findFormer(context: EngineContext, path: string): Promise<MemoryId | null> {
+  const { id } = await requireScope(context, undefined)
+  const skills = await context.store.memories.list({
+    scopes: [id],
+    kinds: ['skill'],
+    order: 'newest',
+    limit: LIMITS.listMax,
+  })
+  return skills.find(({ sourceFile }) => sourceFile === path)?.id ?? null
+}
+
+/** What is derived has the lowest trust of its sources; and no words of a person stand for all of it. */
+function lowestTrust(memories: readonly KnownMemory[]): Trust {
+  const ranks = memories.map(({ trust }) => TRUST_LEVELS.indexOf(trust))
+  return TRUST_LEVELS[Math.max(1, ...ranks)] ?? 'inference'
+}
+
+function toPaths(given: unknown): readonly string[] {
+  const paths = given === undefined ? [] : requireList('skillPaths', given)
+  if (paths.length > MOST_PATHS) {
+    throw new LoreError('invalid_input', `At most ${MOST_PATHS} skill files are looked at.`, {
+      hint: 'Name fewer.',
+      details: { field: 'skillPaths', limit: MOST_PATHS },
+    })
+  }
+  return paths.map((path) => requireAbsolute('skillPaths', path))
+}
+
+function requireAbsolute(field: string, value: unknown): string {
+  const path = requireText(field, value, PATH_CHARS)
+  if (isAbsolute(path)) return normalize(path)
+  throw new LoreError('invalid_input', `${field} must be absolute.`, {
+    hint: 'Give the whole path, from the root of the file system on.',
+    details: { field },
+  })
+}
+
+/** Whatever is asked for, nothing but a skill is ever written. */
+function requireSkillPath(value: unknown): string {
+  const path = requireAbsolute('writeTo', value)
+  if (basename(path) === SKILL_FILE) return path
+  throw new LoreError('invalid_input', `A skill is written to a file called ${SKILL_FILE}.`, {
+    hint: `Name a path that ends in ${SKILL_FILE}.`,
+    details: { field: 'writeTo' },
+  })
+}

@@ -1,0 +1,75 @@
+/** Experiences: what was done, what was decided on the way, and what came of it. */
+import type { Scope } from '../../../core/scope.ts'
+import type { KnownMemory } from '../../../memories/views/list-views.ts'
+import type { MemoryView } from '../../../kernel/memory-views.ts'
+import type { ScopeSelection } from '../../../kernel/scopes.ts'
+
+export interface ExperienceStep {
+  readonly action: string
+  /** What it was done with. */
+  readonly tool?: string
+  /** What it showed. */
+  readonly result?: string
+}
+
+export interface ExperienceDecision {
+  readonly decision: string
+  readonly reason?: string
+}
+
+/** How it ended, all in all. */
+export const EXPERIENCE_RESULTS = ['success', 'partial', 'failure'] as const
+export type ExperienceResult = (typeof EXPERIENCE_RESULTS)[number]
+
+export interface Experience {
+  /** What was to be done, and under which circumstances: by this it is found again. */
+  readonly context: string
+  /** In order, 1–100. */
+  readonly steps: readonly ExperienceStep[]
+  /** At most 100. */
+  readonly decisions: readonly ExperienceDecision[]
+  /** What came of it, at most 100. */
+  readonly outcomes: readonly string[]
+  readonly result: ExperienceResult | null
+}
+
+export interface RecordExperienceInput {
+  readonly context: string
+  readonly steps: readonly ExperienceStep[]
+  readonly decisions?: readonly ExperienceDecision[]
+  readonly outcomes?: readonly string[]
+  readonly result?: ExperienceResult
+  /** Default: the beginning of the context. */
+  readonly title?: string
+  readonly element?: string
+  readonly tags?: readonly string[]
+  readonly scope?: Partial<Scope>
+}
+
+export type RecordedExperience =
+  | { readonly kind: 'stored'; readonly memory: MemoryView; readonly experience: Experience }
+  | {
+      /** The same was lived through before: that one counts as used again, well or badly. */
+      readonly kind: 'repeated'
+      readonly of: MemoryView
+      readonly reason: string
+    }
+
+export interface RecallExperienceInput extends ScopeSelection {
+  readonly context: string
+  /** Only those that ended so. */
+  readonly result?: ExperienceResult
+  /** Only about this. */
+  readonly element?: string
+  /** 1–100, default 5. */
+  readonly limit?: number
+  /** Name of a ranking policy, as for recall. */
+  readonly policy?: string
+}
+
+export interface FoundExperience {
+  readonly memory: KnownMemory
+  readonly experience: Experience
+  /** Comparable within one answer only. */
+  readonly score: number
+}

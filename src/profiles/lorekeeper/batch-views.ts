@@ -1,0 +1,57 @@
+/** Several memories at once: what is asked, and what became of each. */
+import type { Edge } from '../../core/edge.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+import type { Association, MemoryView } from '../../kernel/memory-views.ts'
+import type { ConnectInput, RememberInput, RememberOutcome } from '../../memories/views/write-views.ts'
+
+export interface RememberManyInput {
+  /** At most 500, stored one after the other. */
+  readonly items?: readonly ItemInput[]
+  /** Between memories that are there, or by then are; at most 500, made after all items are stored. */
+  readonly links?: readonly ConnectInput[]
+}
+
+export interface ItemInput extends RememberInput {
+  /** From this memory to others; made where it is stored. */
+  readonly links?: readonly Omit<ConnectInput, 'source'>[]
+}
+
+/** Why one of many was not done; the others were. */
+export interface Failure {
+  readonly kind: 'failed'
+  readonly code: ErrorCode
+  readonly message: string
+  readonly hint: string
+}
+
+export type LinkOutcome =
+  | { readonly kind: 'linked'; readonly edge: Edge }
+  | { readonly kind: 'moved'; readonly memory: MemoryView }
+  | Failure
+
+export type ItemOutcome = (RememberOutcome | Failure) & {
+  /** Of its own links, in their order; empty where it was not stored. */
+  readonly links: readonly LinkOutcome[]
+}
+
+export interface RememberManyOutcome {
+  /** In the order given. */
+  readonly items: readonly ItemOutcome[]
+  readonly links: readonly LinkOutcome[]
+}
+
+export interface ReadManyInput {
+  /** At most 1,000; those that are unknown, or not for the caller to see, are passed over. */
+  readonly ids: readonly string[]
+  /** Also what each is linked to; default no. */
+  readonly links?: boolean
+  readonly includeArchived?: boolean
+  /** They are shown in a list, and not read: no access. Default no. */
+  readonly listed?: boolean
+}
+
+export interface WholeMemory {
+  readonly memory: MemoryView
+  /** Strongest first; empty where they were not asked for. */
+  readonly links: readonly Association[]
+}

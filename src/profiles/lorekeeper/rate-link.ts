@@ -1,0 +1,81 @@
+/**
+ * What a rating does to a link: its weight rises where it served and falls where it did not, by the same rule as the
+ * quality of a memory, on a tenth of the scale. No rating removes one; what a person made is out of an agent's reach.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { Edge } from '../../core/edge.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { EdgeId, MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
+import { ratingChange } from '../../strength/quality.ts'
+import { clamp01 } from '../../strength/units.ts'
+import { type EngineContext, journal } from '../../kernel/context.ts'
+import type { RatedLink, RateLinkInput } from '../../engine/engine.ts'
+import { MIDDLING_CONFIDENCE, toRatingScale } from '../../memories/feedback.ts'
+import { requireVisible } from '../../kernel/may-change.ts'
+import { withoutSecrets } from '../../kernel/secrets.ts'
+import { optionalText, requireBoolean, requireInteger, requireMemoryId } from '../../kernel/validate.ts'
+
+/** Qualities are 0–10, weights 0–1. */
+const QUALITY_PER_WEIGHT = 10
+
+export async function rateLink(
+  context: EngineContext,
+  offered: RateLinkInput,
+  caller: Caller,
+): Promise<RatedLink> {
+  const id = requireMemoryId('id', offered.id) as string as EdgeId
+  const useful = requireBoolean('useful', offered.useful)
+  const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
+  const scale = toRatingScale(offered.scale)
+  optionalText('note', offered.note, LIMITS.reasoningChars)
+  const { note } = await withoutSecrets(context, offered, ['note'])
+  return context.store.transact(async (store) => {
+    const now = context.clock.now()
+    const edge = await requireLink(context, store, id, caller)
+    if (edge.madeBy === 'person' && caller.kind !== 'person') {
+      throw new LoreError('protected', 'A person made this link; an agent cannot rate it.', {
+        hint: 'Ask the person, or link the two by another relation.',
+        details: { id },
+      })
+    }
+    const weightBefore = edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
+    const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
+    // Counted from now on: what had faded is in the weight already.
+    const after = { weight, reinforcedAt: now }
+    await store.edges.update(id, after)
+    const said = note === undefined ? '' : `: ${note.trim()}`
+    await journal(context, store, caller, [
+      {
+        action: 'update',
+        subjectKind: 'edge',
+        subjectId: id,
+        reason: `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`,
+        before: { ...edge },
+        after: { ...edge, ...after },
+      },
+    ])
+    return { edge: { ...edge, ...after }, weightBefore }
+  })
+}
+
+/** A link between two memories that the caller may see; places in the tree, history and mentions are not rated. */
+async function requireLink(context: EngineContext, store: Store, id: EdgeId, caller: Caller): Promise<Edge> {
+  const edge = await store.edges.find(id)
+  if (edge === null || edge.layer === 'entity') {
+    throw new LoreError('edge_not_found', `There is no link ${id}.`, {
+      hint: 'Read a memory to see the ids of its links.',
+      details: { id },
+    })
+  }
+  if (edge.layer === 'tree') {
+    throw new LoreError('invalid_input', 'A place in the tree, or in history, cannot be rated.', {
+      hint: 'Rate links of meaning, time or cause.',
+      details: { field: 'id' },
+    })
+  }
+  await requireVisible(context, store, edge.sourceId as MemoryId, caller)
+  return edge
+}

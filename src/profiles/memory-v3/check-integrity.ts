@@ -1,0 +1,155 @@
+/**
+ * Holds the store against itself and against the folders it was fed from: file, indexes, references, links, tree,
+ * vectors, notes, and what nobody verified for long. Mends, where asked, what the repair of sleep mends.
+ */
+import type { Caller } from '../../core/caller.ts'
+import { toLoreError } from '../../core/errors.ts'
+import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
+import { verificationAt } from '../../strength/confidence.ts'
+import { DAY_MS } from '../../strength/units.ts'
+import { type AuditRecord, isLive, toRecord } from '../../care/audit/audit-record.ts'
+import { findLoops, findOrphans } from '../../care/audit/find-faults.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { reindex } from '../../transfer/reindex.ts'
+import { sleep } from '../../sleep/sleep.ts'
+import { requireList, requireText } from '../../kernel/validate.ts'
+import type { IntegrityInput, IntegrityReport, StaleMemory, VaultState } from './views/integrity-views.ts'
+
+const PAGE = 500
+const STALE_SHOWN = 100
+const PATH_CHARS = 1_000
+
+/** Of the namespace for an agent; of everything for others. */
+export async function checkIntegrity(
+  context: EngineContext,
+  input: IntegrityInput,
+  caller: Caller,
+): Promise<IntegrityReport> {
+  const named = requireList('vaults', input.vaults ?? []).map((path) =>
+    requireText('vaults', path, PATH_CHARS),
+  )
+  const mended = input.fix === true ? await mend(context, caller) : null
+  const { store, clock, vectors } = context
+  const problems = await store.check()
+  const records = await loadRecords(context, caller)
+  const orphans = findOrphans(records).flatMap(({ ids }) => ids)
+  const circles = findLoops(records).flatMap(({ ids }) => ids)
+  const own = caller.kind === 'agent' ? new Set<string>(records.map(({ id }) => id)) : null
+  const danglingLinks = await countDangling(context, own)
+  const known = await listVaults(context, own)
+  const vaults: VaultState[] = []
+  for (const vault of new Set([...named, ...known])) vaults.push(await lookAtVault(context, vault))
+  return {
+    sound: problems.length + orphans.length + circles.length + danglingLinks === 0,
+    problems,
+    danglingLinks,
+    orphans,
+    circles,
+    vectors: { waiting: await vectors.pendingCount(), problem: vectors.describe().problem },
+    vaults,
+    stale: findStale(records, clock.now()),
+    mended,
+  }
+}
+
+/** Everything of it is journalled as one run of sleep, and can be undone. */
+async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {
+  const modelId = context.vectors.answering()?.embedder.modelId
+  const vectors =
+    modelId === undefined ? 0 : await context.store.embeddings.requeueDamaged(modelId, { lookInside: true })
+  if (vectors > 0) context.vectors.wake()
+  const { phases } = await sleep(context, { phases: ['repair'], since: 0 }, caller)
+  const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}
+  return { ...changes, ...(vectors === 0 ? {} : { vectors }) }
+}
+
+async function loadRecords(context: EngineContext, caller: Caller): Promise<AuditRecord[]> {
+  const { store, defaultScope } = context
+  const scopes =
+    caller.kind === 'agent' ? (await store.scopes.list(defaultScope.namespace)).map(({ id }) => id) : null
+  const records: AuditRecord[] = []
+  let afterId: MemoryId | null = null
+  for (;;) {
+    const page: readonly Memory[] = await store.memories.list({
+      scopes,
+      includeArchived: true,
+      includeSuperseded: true,
+      order: 'id',
+      limit: PAGE,
+      ...(afterId === null ? {} : { afterId }),
+    })
+    records.push(...page.map(toRecord))
+    if (page.length < PAGE) return records
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+/** @param own null: all of them; else those that hold one of these memories */
+async function listVaults({ store }: EngineContext, own: ReadonlySet<string> | null): Promise<string[]> {
+  const vaults = await store.vaults.listVaults()
+  if (own === null) return vaults
+  const visible: string[] = []
+  for (const vault of vaults) {
+    const files = await store.vaults.list(vault)
+    if (files.some(({ memoryId }) => own.has(memoryId))) visible.push(vault)
+  }
+  return visible
+}
+
+/** @param own null: all of them; else those with an end at one of these memories */
+async function countDangling(
+  { store, clock }: EngineContext,
+  own: ReadonlySet<string> | null,
+): Promise<number> {
+  const archivedBefore = clock.now() - GRAVEYARD_DAYS * DAY_MS
+  let count = 0
+  let afterId: EdgeId | null = null
+  for (;;) {
+    const page = await store.edges.listDangling(archivedBefore, PAGE, afterId)
+    // What was replaced stays so, and a name goes only with the last memory that has it.
+    count += page.filter(
+      ({ relation, sourceId, targetId }) =>
+        relation !== 'supersedes' &&
+        relation !== 'mentions' &&
+        (own === null || own.has(sourceId) || own.has(targetId)),
+    ).length
+    if (page.length < PAGE) return count
+    afterId = page.at(-1)?.id ?? null
+  }
+}
+
+async function lookAtVault(context: EngineContext, vault: string): Promise<VaultState> {
+  try {
+    const looking: Caller = { kind: 'system', name: 'integrity', session: 'integrity' }
+    const { notes, failed } = await reindex(context, { path: vault, dryRun: true }, looking)
+    const { unchanged, edited, added, removed, renamed } = notes
+    return {
+      vault,
+      unchanged,
+      edited: edited + renamed,
+      added,
+      removed,
+      failed: failed.length,
+      problem: null,
+    }
+  } catch (error) {
+    const { message, hint } = toLoreError(error)
+    const nothing = { unchanged: 0, edited: 0, added: 0, removed: 0, failed: 0 }
+    return { vault, ...nothing, problem: `${message} ${hint}` }
+  }
+}
+
+function findStale(records: readonly AuditRecord[], now: EpochMs): IntegrityReport['stale'] {
+  const stale = records.flatMap((record): StaleMemory[] => {
+    const verification = verificationAt(record, now)
+    if (!isLive(record) || (verification !== 'stale' && verification !== 'contradicted')) return []
+    const { id, title, sourceFile } = record
+    return [{ id, title, sourceFile, verification, since: record.verifiedAt ?? record.createdAt }]
+  })
+  return {
+    total: stale.length,
+    items: stale.toSorted((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1)).slice(0, STALE_SHOWN),
+  }
+}

@@ -1,0 +1,111 @@
+/** Tells an agent what changed since it last asked, once. Told from the journal, so nothing has to be kept for it. */
+import type { Caller } from '../../core/caller.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { JournaledEntry } from '../../core/ports/journal-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { withoutSecrets } from '../../kernel/secrets.ts'
+import { requireInteger, requireLimit, requireName } from '../../kernel/validate.ts'
+import type { AcknowledgeInput, AgentChange, AgentSync, SyncAgentInput } from './views/agent-views.ts'
+import { compareWritten } from './opposed/compare-written.ts'
+
+const DEFAULT_LIMIT = 100
+const MOST = 500
+const PAGE = 500
+
+export async function syncAgent(
+  context: EngineContext,
+  input: SyncAgentInput,
+  caller: Caller,
+): Promise<AgentSync> {
+  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, MOST)
+  const { store, defaultScope, clock } = context
+  const { namespace } = defaultScope
+  const offset = await store.agents.findOffset(agent, namespace)
+  const scopes = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
+  const read = await readChanges(store, offset?.position ?? 0, limit, scopes)
+  const conflicts = await compareWritten(context, caller)
+  if (input.acknowledge !== false) {
+    await store.agents.saveOffset({ agent, namespace, position: read.position, readAt: clock.now() })
+  }
+  return {
+    agent,
+    changes: read.changes,
+    position: read.position,
+    more: read.more,
+    lastReadAt: offset?.readAt ?? null,
+    conflicts,
+  }
+}
+
+/** For whoever asked without acknowledging. */
+export async function acknowledgeChanges(
+  context: EngineContext,
+  input: AcknowledgeInput,
+): Promise<{ readonly position: number }> {
+  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
+  const position = requireInteger('position', input.position, 0, Number.MAX_SAFE_INTEGER)
+  const { store, defaultScope, clock } = context
+  const { namespace } = defaultScope
+  // Nobody has seen what was not written yet.
+  const written = Math.min(position, await store.journal.position())
+  await store.agents.saveOffset({ agent, namespace, position: written, readAt: clock.now() })
+  return { position: (await store.agents.findOffset(agent, namespace))?.position ?? written }
+}
+
+interface ReadChanges {
+  readonly changes: readonly AgentChange[]
+  readonly position: number
+  readonly more: boolean
+}
+
+async function readChanges(
+  store: Store,
+  from: number,
+  limit: number,
+  scopes: ReadonlySet<ScopeId>,
+): Promise<ReadChanges> {
+  const changes: AgentChange[] = []
+  let position = from
+  for (;;) {
+    const page = await store.journal.listAfter(position, PAGE)
+    const subjects = await loadSubjects(store, page)
+    for (const entry of page) {
+      const memories = memoriesOf(entry).map((id) => subjects.get(id))
+      if (isTold(entry) && memories.every((memory) => memory !== undefined && scopes.has(memory.scopeId))) {
+        if (changes.length === limit) return { changes, position, more: true }
+        changes.push(toChange(entry, memories as Memory[]))
+      }
+      position = entry.position
+    }
+    if (page.length < PAGE) return { changes, position, more: false }
+  }
+}
+
+/** Sleep makes and drops links by the hundred; they tell nobody anything. */
+function isTold({ subjectKind, actor }: JournaledEntry): boolean {
+  return subjectKind === 'memory' || !actor.startsWith('system:')
+}
+
+function memoriesOf(entry: JournaledEntry): readonly MemoryId[] {
+  if (entry.subjectKind === 'memory') return [entry.subjectId as MemoryId]
+  const { sourceId, targetId } = entry.after ?? entry.before ?? {}
+  return [sourceId, targetId].filter((id) => typeof id === 'string') as MemoryId[]
+}
+
+async function loadSubjects(
+  store: Store,
+  page: readonly JournaledEntry[],
+): Promise<ReadonlyMap<MemoryId, Memory>> {
+  const ids = [...new Set(page.filter(isTold).flatMap(memoriesOf))]
+  const memories = ids.length === 0 ? [] : await store.memories.load(ids)
+  return new Map(memories.map((memory) => [memory.id, memory]))
+}
+
+function toChange(entry: JournaledEntry, memories: readonly Memory[]): AgentChange {
+  const { position, at, actor, action, subjectKind, subjectId, reason } = entry
+  const title = memories.map((memory) => memory.title).join(' → ')
+  return { position, at, actor, action, subjectKind, subjectId, title, reason }
+}

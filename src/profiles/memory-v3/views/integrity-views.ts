@@ -1,0 +1,53 @@
+/** What a check of the whole store is asked, and what it finds. */
+import type { EpochMs, MemoryId } from '../../../core/ids.ts'
+import type { VerificationState } from '../../../core/memory.ts'
+
+export interface IntegrityInput {
+  /** Mend what can be mended without losing anything; default false: look only. */
+  readonly fix?: boolean
+  /** Folders of notes to look at besides those that are known; absolute. */
+  readonly vaults?: readonly string[]
+}
+
+export interface IntegrityReport {
+  /** Nothing is damaged. What is merely out of date does not count. */
+  readonly sound: boolean
+  /** What the store says of its file, its indexes and its references; empty when all is well. */
+  readonly problems: readonly string[]
+  /** Links with an end that is gone, or long archived. */
+  readonly danglingLinks: number
+  /** Live memories that hang on nothing that is there, or at the wrong depth. */
+  readonly orphans: readonly MemoryId[]
+  /** Memories that are below themselves, or replace each other in a circle. */
+  readonly circles: readonly MemoryId[]
+  readonly vectors: {
+    /** Documents that wait for theirs. */
+    readonly waiting: number
+    readonly problem: string | null
+  }
+  readonly vaults: readonly VaultState[]
+  readonly stale: { readonly total: number; readonly items: readonly StaleMemory[] }
+  /** What `fix` did, by kind; null where it was not asked for. */
+  readonly mended: Readonly<Record<string, number>> | null
+}
+
+/** A folder of notes, against what is known of it. */
+export interface VaultState {
+  readonly vault: string
+  readonly unchanged: number
+  readonly edited: number
+  readonly added: number
+  readonly removed: number
+  readonly failed: number
+  /** Why it could not be looked at; null where it could. */
+  readonly problem: string | null
+}
+
+export interface StaleMemory {
+  readonly id: MemoryId
+  readonly title: string
+  readonly sourceFile: string | null
+  readonly verification: VerificationState
+  /** Its last verification, or its making. */
+  readonly since: EpochMs
+}

@@ -1,0 +1,256 @@
+/**
+ * Why something is so, and what came of it: chains of causal links through a memory, from root cause to last effect,
+ * and what the memory itself rests on. Not an access; changes nothing.
+ */
+
+import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
+import { CAUSAL_STEPS, causeEnd, type Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import { type Memory, TRUST_LEVELS, type Trust } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { RecallHit, RecallQuery } from '../core/recall.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireVisible } from '../kernel/may-change.ts'
+import { recall } from './recall.ts'
+import { selectScopes } from '../kernel/scopes.ts'
+import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
+import { isGrounded, loadGrounds } from './graph-queries/grounds.ts'
+import { byReach, type CausalLink, type PlannedChain, planChains } from './graph-queries/plan-chains.ts'
+import { isRelevant, keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import {
+  CAUSAL_DIRECTIONS,
+  type CausalChain,
+  type CausalChainAnswer,
+  type CausalChainInput,
+  type CausalDirection,
+  type CausalStep,
+} from './graph-queries/graph-views.ts'
+
+const DEFAULT_DEPTH = 5
+const MAX_DEPTH = 10
+const DEFAULT_CHAINS = 10
+const MAX_CHAINS = 50
+/** Of what a question finds, how many are looked at for causes, and how many chains start from. */
+const FOUND = 10
+const STARTS = 3
+const TURNS = 3
+/** Memories a walk may come to. */
+const MAX_MEMORIES = 500
+
+interface Asked {
+  readonly direction: CausalDirection
+  readonly maxDepth: number
+  readonly limit: number
+  /** null: wherever links lead. */
+  readonly scopes: readonly ScopeId[] | null
+}
+
+/** What was found to start from, best first. */
+interface Found {
+  readonly memories: readonly Memory[]
+  /** Whether any of them is about the question, and not only the nearest there is. */
+  readonly fits: boolean
+}
+
+export async function causalChain(
+  context: EngineContext,
+  input: CausalChainInput,
+  caller: Caller,
+): Promise<CausalChainAnswer> {
+  const asked: Asked = {
+    direction:
+      input.direction === undefined ? 'both' : requireOneOf('direction', input.direction, CAUSAL_DIRECTIONS),
+    maxDepth:
+      input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 1, MAX_DEPTH),
+    limit: requireLimit(input.limit, DEFAULT_CHAINS, MAX_CHAINS),
+    scopes:
+      input.id !== undefined && input.scope === undefined && input.exactScope !== true
+        ? null
+        : await selectScopes(context, input),
+  }
+  const { memories, fits } = await findStarts(context, input, caller)
+  const about = memories.find(isGrounded) ?? memories[0]
+  const { store } = context
+  if (about === undefined) {
+    const turns = await findTurns(context, input, caller)
+    const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
+    return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
+  }
+  const web = await loadWeb(store, memories, asked, context.clock.now())
+  const starts = chooseStarts(memories, web.links)
+  const planned = planFrom(starts, web.links, asked)
+  const shown = planned.slice(0, asked.limit)
+  const chains = await toChains(store, shown, web.memories)
+  const [aboutLine] = await toDatedLines(store, [about])
+  return {
+    about: aboutLine ?? null,
+    starts: await toDatedLines(store, starts),
+    chains,
+    leftOff: planned.length - shown.length,
+    grounds: await loadGrounds(
+      context,
+      about,
+      new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
+    ),
+    turns: chains.length === 0 ? await findTurns(context, input, caller, about) : [],
+    hints: [...(fits ? [] : [NEAREST]), ...(chains.length === 0 ? [NO_CHAINS] : [])],
+  }
+}
+
+export const NEAREST = 'Nothing that is known fits the question well; this is what comes nearest.'
+
+const NO_CHAINS =
+  'No causal link is known here, beyond what the text itself says. Make one with `lore link <cause> causes <effect>` (or reason_for, enabled, motivated, resolved).'
+
+const NOTHING_KNOWN = 'Nothing is known about that. Try other words, or look in every project (--all).'
+const ONLY_SAID = 'No memory speaks of it yet, only conversations do. `lore digest` makes knowledge of them.'
+
+async function findStarts(context: EngineContext, input: CausalChainInput, caller: Caller): Promise<Found> {
+  if ((input.id === undefined) === (input.query === undefined)) {
+    throw new LoreError('invalid_input', 'Either an id or a query is needed, not both.', {
+      hint: 'Give the id of a memory, or ask a question.',
+      details: { field: 'id' },
+    })
+  }
+  const { store } = context
+  if (input.id !== undefined) {
+    const memory = await requireVisible(context, store, requireMemoryId('id', input.id), caller)
+    return { memories: [memory], fits: true }
+  }
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['memory'], explain: true }, caller)
+  const ids = memoriesOf(unfold(keepRelevant(hits)))
+  return { memories: await loadInOrder(store, ids), fits: hits.some(isRelevant) }
+}
+
+/** What was said about the question, beyond what the memory rests on. */
+async function findTurns(
+  context: EngineContext,
+  input: CausalChainInput,
+  caller: Caller,
+  about?: Memory,
+): Promise<readonly RecallHit[]> {
+  if (input.query === undefined) return []
+  const { hits } = await recall(context, { ...toQuery(input), kinds: ['episode'], explain: true }, caller)
+  const known = new Set<string>(about?.sourceEpisodes ?? [])
+  return keepRelevant(hits)
+    .filter(({ ref, role }) => !known.has(ref.id) && role !== 'tool')
+    .slice(0, TURNS)
+    .map(({ signals: _signals, contributions: _contributions, ...hit }) => hit)
+}
+
+function toQuery(input: CausalChainInput): RecallQuery {
+  return {
+    query: input.query ?? '',
+    limit: FOUND,
+    ...defined({ scope: input.scope, exactScope: input.exactScope, allScopes: input.allScopes }),
+  }
+}
+
+async function loadInOrder(store: Store, ids: readonly MemoryId[]): Promise<Memory[]> {
+  const memories = new Map((await store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  return ids.flatMap((id) => memories.get(id) ?? [])
+}
+
+interface Link extends CausalLink {
+  readonly edge: Edge
+}
+
+/** Causal links around the starts, as far as the depth reaches, with the memories they join. */
+interface Web {
+  readonly links: readonly Link[]
+  readonly memories: ReadonlyMap<MemoryId, Memory>
+}
+
+/** One level of links at a time, both ways: a cause of an effect is no cause of the start, and planning leaves it out. */
+async function loadWeb(store: Store, starts: readonly Memory[], asked: Asked, now: EpochMs): Promise<Web> {
+  const memories = new Map(starts.map((memory) => [memory.id, memory]))
+  const links = new Map<string, Link>()
+  let edge: readonly MemoryId[] = [...memories.keys()]
+  for (let depth = 0; depth <= asked.maxDepth && edge.length > 0 && memories.size < MAX_MEMORIES; depth++) {
+    const found = (await store.edges.listFor(edge, { layers: ['causal'], relations: CAUSAL_STEPS })).flatMap(
+      (stored) => (holdsAt(stored, now) ? [toLink(stored)] : []),
+    )
+    const ends = found.flatMap(({ cause, effect }) => [cause, effect])
+    const fresh = [...new Set(ends.filter((id) => !memories.has(id)))]
+    const reachable = (await store.memories.load(fresh)).filter(
+      (memory) =>
+        memory.archivedAt === null && (asked.scopes === null || asked.scopes.includes(memory.scopeId)),
+    )
+    for (const memory of reachable) memories.set(memory.id, memory)
+    for (const link of found) links.set(link.edgeId, link)
+    edge = reachable.map(({ id }) => id)
+  }
+  const joined = [...links.values()].filter(
+    ({ cause, effect }) => memories.has(cause) && memories.has(effect),
+  )
+  return { links: joined, memories }
+}
+
+function toLink(edge: Edge): Link {
+  const ends = [edge.sourceId as MemoryId, edge.targetId as MemoryId] as const
+  const [cause, effect] = causeEnd(edge.relation) === 'source' ? ends : [ends[1], ends[0]]
+  return { edgeId: edge.id, cause, effect, weight: edge.weight, edge }
+}
+
+/** Those that have causes or effects at all; the best of what was found comes first. */
+function chooseStarts(found: readonly Memory[], links: readonly Link[]): Memory[] {
+  const joined = new Set(links.flatMap(({ cause, effect }) => [cause, effect]))
+  return found.filter(({ id }) => joined.has(id)).slice(0, STARTS)
+}
+
+/** A chain that several starts lie on is one chain, and a part of another is none of its own. */
+function planFrom(starts: readonly Memory[], links: readonly Link[], asked: Asked): PlannedChain<Link>[] {
+  const chains = starts
+    .flatMap(({ id }) => planChains(links, id, asked.direction, asked.maxDepth))
+    .sort(byReach)
+  const kept = new Map<string, PlannedChain<Link>>()
+  for (const chain of chains) {
+    const key = chain.links.map(({ edgeId }) => edgeId).join(' ')
+    if (![...kept.keys()].some((longer) => longer.includes(key))) kept.set(key, chain)
+  }
+  return [...kept.values()]
+}
+
+async function toChains(
+  store: Store,
+  planned: readonly PlannedChain<Link>[],
+  memories: ReadonlyMap<MemoryId, Memory>,
+): Promise<CausalChain[]> {
+  const used = new Set(planned.flatMap(({ links }) => links.flatMap(({ cause, effect }) => [cause, effect])))
+  const records = [...used].flatMap((id) => memories.get(id) ?? [])
+  const lines = new Map((await toDatedLines(store, records)).map((line) => [line.id, line]))
+  return planned.map(({ links, weight, cyclic, cut }) => {
+    const [first] = links
+    const ids = first === undefined ? [] : [first.cause, ...links.map(({ effect }) => effect)]
+    return {
+      memories: ids.flatMap((id) => lines.get(id) ?? []),
+      steps: links.map((link) => toStep(link, memories)),
+      weight,
+      cyclic,
+      cut,
+    }
+  })
+}
+
+function toStep({ edge, cause, effect }: Link, memories: ReadonlyMap<MemoryId, Memory>): CausalStep {
+  const trust = lowerTrust(memories.get(cause)?.trust, memories.get(effect)?.trust)
+  return {
+    edgeId: edge.id,
+    cause,
+    effect,
+    relation: edge.relation,
+    forward: edge.sourceId === cause,
+    reasoning: edge.reasoning,
+    weight: edge.weight,
+    trust,
+    madeBy: edge.madeBy,
+    inferred: edge.madeBy !== 'person' && trust === 'inference',
+  }
+}
+
+function lowerTrust(a: Trust = 'inference', b: Trust = 'inference'): Trust {
+  return TRUST_LEVELS.indexOf(a) > TRUST_LEVELS.indexOf(b) ? a : b
+}

@@ -1,0 +1,46 @@
+/** The stored words that an answer carries: whoever was told them may say them again, and that is nothing new. Pure. */
+import type { Memory } from '../../core/memory.ts'
+import type { MemoryLine, MemoryTree } from '../../kernel/memory-views.ts'
+import type { CausalChainAnswer, Timeline, Traversal } from './graph-views.ts'
+
+export function textsOfLines(lines: readonly MemoryLine[]): string[] {
+  return lines.flatMap(({ title, summary }) => [title, summary])
+}
+
+export function textsOfMemories(
+  memories: readonly Pick<Memory, 'title' | 'summary' | 'content' | 'quote'>[],
+): (string | null)[] {
+  return memories.flatMap(({ title, summary, content, quote }) => [title, summary, content, quote])
+}
+
+export function textsOfTree(tree: MemoryTree): string[] {
+  return [...textsOfLines([tree]), ...tree.children.flatMap(textsOfTree)]
+}
+
+export function textsOfChains({ about, chains, grounds, turns }: CausalChainAnswer): (string | null)[] {
+  return [
+    ...textsOfLines(about === null ? [] : [about]),
+    ...chains.flatMap(({ memories }) => textsOfLines(memories)),
+    ...chains.flatMap(({ steps }) => steps.map(({ reasoning }) => reasoning)),
+    ...textsOfLines(grounds?.nearby.map(({ memory }) => memory) ?? []),
+    grounds?.provenance.quote ?? null,
+    ...(grounds?.provenance.episodes.map(({ text }) => text) ?? []),
+    ...turns.map(({ summary }) => summary),
+  ]
+}
+
+export function textsOfTimeline({ entries }: Timeline): string[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'memory' ? textsOfLines([entry.memory, ...entry.replaces]) : [entry.summary],
+  )
+}
+
+export function textsOfTraversal({ start, reached }: Traversal): (string | null)[] {
+  return [
+    ...textsOfLines([start]),
+    ...reached.flatMap(({ node, via }) => [
+      ...(node.kind === 'memory' ? textsOfLines([node.memory]) : []),
+      via.reasoning,
+    ]),
+  ]
+}

@@ -1,0 +1,206 @@
+/** Stage 1: everything that could be an answer, within the filter: by meaning, by words, by named things, by topic. */
+import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
+import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
+import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
+import { inverseDocumentFrequency, type ScoredTerm } from '../../text/bm25.ts'
+import type { CommunityFinder } from './communities.ts'
+import { type EntityCues, loadEntityCues } from './entity-cues.ts'
+import type { Policy } from '../policies/policy.ts'
+import { expandTerms, type Question, type WeightedTerm } from './question.ts'
+
+/** How many each source gives at most; more gain nothing. */
+const BY_WORDS = 120
+const BY_ENTITY = 100
+const BY_COMMUNITY = 80
+/** Of a long query, the most selective terms: the others find everything. */
+const MAX_SEARCHED_TERMS = 24
+const FEWEST_SEARCHED_TERMS = 3
+/** Documents that have one of the words looked for. */
+const MOST_GONE_THROUGH = 4_000
+/** Of all these numbers, where an answer has to come at once. */
+const QUICK_SHARE = 0.2
+
+export interface Candidates {
+  readonly documents: readonly SearchDocument[]
+  readonly terms: readonly ScoredTerm[]
+  readonly averageTerms: number
+  /** Of the terms, those that hardly any document has: an identifier, a number, a rare name. */
+  readonly rareTerms: ReadonlySet<string>
+  /** What a document with every word of the question would score, words that occur nowhere included. */
+  readonly askedWeight: number
+  /** What a word weighs that no document has: the most there can be. */
+  readonly unknownWeight: number
+  /** Turns of the candidates' memories. */
+  readonly sources: ReadonlyMap<MemoryId, readonly EpisodeId[]>
+  /** Candidates among the turns that some memory rests on. */
+  readonly cited: ReadonlySet<EpisodeId>
+  readonly entities: EntityCues
+}
+
+/** What the words of a question find by themselves, whatever the model makes of it. */
+export interface FoundByWords {
+  readonly seqs: readonly DocumentSeq[]
+  /** Of these, loaded already: the model may still be reading. */
+  readonly documents: readonly SearchDocument[]
+  readonly terms: readonly ScoredTerm[]
+  readonly expanded: readonly WeightedTerm[]
+  readonly statistics: CorpusStatistics
+  readonly entities: EntityCues
+}
+
+export async function findByWords(
+  store: Pick<Store, 'documents' | 'entities' | 'edges'>,
+  query: string,
+  question: Question,
+  filter: DocumentFilter,
+  quick: boolean,
+): Promise<FoundByWords> {
+  const most = (count: number) => atMost(count, quick)
+  const expanded = expandTerms(withoutNames(question))
+  const statistics =
+    expanded.length === 0
+      ? EMPTY_STATISTICS
+      : await store.documents.statistics(expanded.map(({ term }) => term))
+  const terms = selectTerms(expanded, statistics)
+  const hits =
+    terms.length === 0
+      ? []
+      : await store.documents.findByTerms(
+          selectSearched(terms, statistics, most(MOST_GONE_THROUGH)),
+          filter,
+          most(BY_WORDS),
+        )
+  const seqs = hits.map(({ seq }) => seq)
+  const entities = await loadEntityCues(store, query, filter.scopes)
+  const documents = seqs.length === 0 ? [] : await store.documents.load(seqs, filter)
+  return { seqs, documents, terms, expanded, statistics, entities }
+}
+
+/** At most 500. Where meaning could not be asked, words and named things alone. */
+export async function loadCandidates(
+  store: Pick<Store, 'documents' | 'memories'>,
+  filter: DocumentFilter,
+  words: FoundByWords,
+  asked: AskedMeaning | null,
+  communities: CommunityFinder,
+  { findsBy, tuning }: Pick<Policy, 'findsBy' | 'tuning'>,
+  quick: boolean,
+): Promise<Candidates> {
+  const { terms, expanded, statistics, entities } = words
+  const most = (count: number) => atMost(count, quick)
+  const seqs = new Set<DocumentSeq>()
+  for (const hit of asked?.scan.hits ?? []) seqs.add(hit.seq)
+  for (const seq of words.seqs) seqs.add(seq)
+  if (filter.kinds.includes('memory') && findsBy !== 'words') {
+    const topical =
+      asked === null
+        ? []
+        : await communities.near(asked, filter.scopes, most(BY_COMMUNITY), tuning?.communities)
+    const linked = [...entities.memories.slice(0, most(BY_ENTITY)), ...topical]
+    const found = linked.length === 0 ? new Map() : await store.documents.seqsOf([...new Set(linked)])
+    for (const seq of found.values()) seqs.add(seq)
+  }
+  const wanted = [...seqs].slice(0, tuning?.candidates)
+  const documents = await loadRest(store, wanted, filter, words)
+  const memories = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const episodes = documents.flatMap(({ ref }) => (ref.kind === 'episode' ? [ref.id] : []))
+  return {
+    documents,
+    sources: memories.length === 0 ? new Map() : await store.memories.sourcesOf(memories),
+    cited: episodes.length === 0 ? new Set() : await store.memories.citedAmong(episodes),
+    entities,
+    terms,
+    averageTerms: statistics.averageTerms,
+    rareTerms: findRare(expanded, statistics),
+    askedWeight: weighQuestion(expanded, statistics),
+    unknownWeight: inverseDocumentFrequency(statistics.documents, 0),
+  }
+}
+
+/** In the order that is asked for; what the words found is there already. */
+async function loadRest(
+  store: Pick<Store, 'documents'>,
+  wanted: readonly DocumentSeq[],
+  filter: DocumentFilter,
+  words: FoundByWords,
+): Promise<SearchDocument[]> {
+  const looked = new Set(words.seqs)
+  const rest = wanted.filter((seq) => !looked.has(seq))
+  const loaded = rest.length === 0 ? [] : await store.documents.load(rest, filter)
+  const bySeq = new Map([...words.documents, ...loaded].map((document) => [document.seq, document]))
+  return wanted.flatMap((seq) => bySeq.get(seq) ?? [])
+}
+
+function atMost(count: number, quick: boolean): number {
+  return quick ? Math.ceil(count * QUICK_SHARE) : count
+}
+
+const EMPTY_STATISTICS: CorpusStatistics = { documents: 0, averageTerms: 0, documentFrequency: new Map() }
+
+/**
+ * A speaker's name is in the label of every other turn: it selects nothing and is told by a signal of its
+ * own. A question that is nothing but names is asked as it stands.
+ */
+function withoutNames(question: Question): readonly string[] {
+  const names = new Set(question.namedLabels.flatMap((label) => label.split(' ')))
+  const others = question.terms.filter((term) => !names.has(term))
+  return others.length === 0 ? question.terms : others
+}
+
+/** A term is rare in one document, or in two of a thousand. */
+const RARE_SHARE = 0.002
+
+function findRare(
+  expanded: readonly WeightedTerm[],
+  { documents, documentFrequency }: CorpusStatistics,
+): ReadonlySet<string> {
+  const most = Math.max(1, documents * RARE_SHARE)
+  return new Set(
+    expanded
+      .filter(({ term, weight }) => weight === 1 && (documentFrequency.get(term) ?? 0) <= most)
+      .map(({ term }) => term),
+  )
+}
+
+function weighQuestion(
+  expanded: readonly WeightedTerm[],
+  { documents, documentFrequency }: CorpusStatistics,
+): number {
+  return expanded
+    .filter(({ weight }) => weight === 1)
+    .reduce((sum, { term }) => sum + inverseDocumentFrequency(documents, documentFrequency.get(term) ?? 0), 0)
+}
+
+/**
+ * The rarest, as far as not too many documents have to be gone through: in a large store what a common word finds is
+ * chance. All terms count when what was found is scored.
+ */
+function selectSearched(
+  terms: readonly ScoredTerm[],
+  { documentFrequency }: CorpusStatistics,
+  most: number,
+): string[] {
+  const frequencyOf = (term: string) => documentFrequency.get(term) ?? 0
+  const searched: string[] = []
+  let documents = 0
+  for (const { term } of terms.toSorted((a, b) => frequencyOf(a.term) - frequencyOf(b.term))) {
+    documents += frequencyOf(term)
+    if (documents > most && searched.length >= FEWEST_SEARCHED_TERMS) break
+    searched.push(term)
+  }
+  return searched
+}
+
+/** Terms that occur at all, each with its idf, the most selective ones first. */
+function selectTerms(expanded: readonly WeightedTerm[], statistics: CorpusStatistics): ScoredTerm[] {
+  const scored: ScoredTerm[] = []
+  for (const { term, weight } of expanded) {
+    const frequency = statistics.documentFrequency.get(term)
+    if (frequency === undefined || frequency === 0) continue
+    scored.push({ term, weight: weight * inverseDocumentFrequency(statistics.documents, frequency) })
+  }
+  if (scored.length <= MAX_SEARCHED_TERMS) return scored
+  return scored.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1)).slice(0, MAX_SEARCHED_TERMS)
+}

@@ -1,0 +1,141 @@
+/**
+ * Recall in three stages: find candidates, rank them by one policy, organise the best into an answer. Deterministic;
+ * changes nothing. Where the model or its vectors cannot be had it answers by words alone, and says so.
+ */
+import type { DocumentFilter } from '../../core/document.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { RecallAnswer } from '../../core/recall.ts'
+import { resolveAnchor } from './anchor.ts'
+import { type AskedMeaning, askMeaning } from './ask-meaning.ts'
+import { type Candidates, findByWords, loadCandidates } from './candidates.ts'
+import { createCommunityFinder } from './communities.ts'
+import { addLinks, type Deep, findNewcomers, spreadFrom } from './deep.ts'
+import { foldSources } from './fold-sources.ts'
+import { listHits } from './list-hits.ts'
+import { nextTurn } from '../../core/next-turn.ts'
+import { organiseHits } from './organise-hits.ts'
+import { POLICIES, POLICY_NAMES, WITHOUT_TOKENS } from '../policies/index.ts'
+import type { Policy } from '../policies/policy.ts'
+import { planQuestion, type Question } from './question.ts'
+import { createRanker, type RankedDocument, type Ranker } from './rank.ts'
+import type { RecallDeps, RecallRequest } from './request.ts'
+import { planRoute } from './route.ts'
+import { createTokenSampler } from './token-sample.ts'
+
+export function createRecall(deps: RecallDeps): (request: RecallRequest) => Promise<RecallAnswer> {
+  const communities = createCommunityFinder(deps.store, deps.monotonicMs)
+  const sampler = createTokenSampler(deps.store)
+  return async (request) => {
+    const { query, filter, reference } = request
+    const wanted = requirePolicy(request.policy, request.policyNumbers ?? {})
+    const started = deps.monotonicMs()
+    const speakers = await deps.store.episodes.speakers(filter.scopes)
+    const asked = planQuestion(query, speakers, reference)
+    const quick = request.quick === true && !request.deep && request.tokenBudget === null
+    const [{ asked: meaning, embedMs }, { words, route }] = await Promise.all([
+      askMeaning(
+        wanted.findsBy === 'words' ? () => null : deps.answering,
+        deps.monotonicMs,
+        query,
+        asked,
+        filter,
+        quick,
+      ),
+      nextTurn().then(async () => ({
+        words: await findByWords(deps.store, query, asked, filter, quick),
+        route: planRoute(query),
+      })),
+    ])
+    const candidates = await loadCandidates(deps.store, filter, words, meaning, communities, wanted, quick)
+    const question = withAnchors(asked, candidates, reference)
+    const policy = choosePolicy(wanted, meaning)
+    const ranker = await createRanker(candidates, {
+      store: deps.store,
+      asked: meaning,
+      question,
+      policy,
+      explain: request.explain,
+      minScore: request.minScore ?? null,
+      filter,
+      quick,
+      sampler,
+    })
+    const direct = await ranker.rank(candidates.documents)
+    const deep = request.deep ? await goDeep(deps, ranker, direct, filter) : null
+    const ranked = foldSources(deep?.ranked ?? direct, candidates.sources)
+    const answer = await (quick ? listHits : organiseHits)(deps, request, {
+      ranked,
+      candidates,
+      meaning,
+      question,
+      route,
+      deep,
+      faded: ranker.faded(),
+    })
+    return {
+      ...answer,
+      candidates: candidates.documents.length,
+      policy: policy.name,
+      byMeaning: meaning !== null && meaning.scan.count > 0,
+      tookMs: { embed: embedMs, search: deps.monotonicMs() - started - embedMs },
+    }
+  }
+}
+
+type PolicyNumbers = NonNullable<RecallRequest['policyNumbers']>
+
+function requirePolicy(name: string, numbers: PolicyNumbers): Policy {
+  const policy = POLICIES.get(name)
+  if (policy !== undefined) return withNumbers(policy, numbers)
+  throw new LoreError('invalid_input', `There is no ranking policy "${name}".`, {
+    hint: `Choose one of: ${POLICY_NAMES.join(', ')}.`,
+    details: { field: 'policy' },
+  })
+}
+
+function withNumbers(policy: Policy, numbers: PolicyNumbers): Policy {
+  const names = Object.keys(numbers)
+  if (names.length === 0) return policy
+  const known = policy.numbers ?? {}
+  for (const name of names) {
+    const range = Object.hasOwn(known, name) ? known[name] : undefined
+    const value = numbers[name] ?? Number.NaN
+    if (range !== undefined && value >= range.min && value <= range.max) continue
+    const takes = Object.entries(known).map(([key, { min, max }]) => `${key} ${min}–${max}`)
+    throw new LoreError('invalid_input', `The policy ${policy.name} does not take this ${name}.`, {
+      hint: takes.length === 0 ? 'Its numbers are fixed.' : `It takes: ${takes.join(', ')}.`,
+      details: { field: 'policyNumbers', name },
+    })
+  }
+  return policy.withNumbers?.(numbers) ?? policy
+}
+
+/** A policy that goes by tokens is no use where the model shows none. */
+function choosePolicy(wanted: Policy, meaning: AskedMeaning | null): Policy {
+  const hasTokens = meaning?.tokens != null && meaning.model.embedder.matcher !== null
+  return wanted.needs?.includes('tokens') === true && !hasTokens ? WITHOUT_TOKENS : wanted
+}
+
+/** "Before the deploy" names a day that only the documents know. */
+function withAnchors(question: Question, { documents }: Candidates, reference: EpochMs): Question {
+  if (question.anchors.length === 0) return question
+  const dates = question.anchors.flatMap((anchor) => resolveAnchor(anchor, documents, reference)?.asked ?? [])
+  return dates.length === 0 ? question : { ...question, dates: [...question.dates, ...dates] }
+}
+
+async function goDeep(
+  { store, graph }: RecallDeps,
+  ranker: Ranker,
+  direct: readonly RankedDocument[],
+  filter: DocumentFilter,
+): Promise<Deep | null> {
+  const view = await graph.view()
+  const spread = spreadFrom(direct, view, filter.scopes)
+  if (spread === null) return null
+  const newcomers = findNewcomers(spread, direct)
+  const seqs = newcomers.length === 0 ? new Map() : await store.documents.seqsOf(newcomers)
+  const documents = seqs.size === 0 ? [] : await store.documents.load([...seqs.values()], filter)
+  const found = documents.length === 0 ? [] : await ranker.rank(documents)
+  return { ranked: addLinks([...direct, ...found], spread), spread }
+}

@@ -1,0 +1,144 @@
+/** The best documents with what they stand for: loaded, described, and as organising looks at them. */
+import type { Episode, Session } from '../../core/conversation.ts'
+import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { HitLine } from '../../core/recall.ts'
+import { renderScope, type StoredScope } from '../../core/scope.ts'
+import { confidenceAt } from '../../strength/confidence.ts'
+import type { ScoredTerm } from '../../text/bm25.ts'
+import { type Description, describeEpisode, describeMemory } from './hits.ts'
+import type { FoundItem, MentionedEntity } from '../organise/item.ts'
+import type { RankedDocument } from './rank.ts'
+import type { RecallRequest } from './request.ts'
+
+/** Of one text, however often it was said, as many as tell that it was. */
+const MOST_ALIKE = 3
+
+/** The best, without what repeats others word for word more than a few times: it would take the place of everything else. */
+export function takeVaried(ranked: readonly RankedDocument[], count: number): RankedDocument[] {
+  const seen = new Map<string, number>()
+  const taken: RankedDocument[] = []
+  for (const entry of ranked) {
+    if (taken.length >= count) break
+    const { terms, wordCount, features } = entry.document
+    const key = `${wordCount} ${features} ${terms}`
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    if (times <= MOST_ALIKE) taken.push(entry)
+  }
+  return taken
+}
+
+/** A ranked document with what it stands for. */
+export interface Found {
+  readonly entry: RankedDocument
+  readonly scope: StoredScope | null
+  readonly memory: Memory | null
+  readonly episode: Episode | null
+  readonly description: Description
+  /** A person corrected it since; null where nothing says what holds instead. */
+  readonly corrected?: { readonly by: MemoryId | null }
+}
+
+/**
+ * In the given order, without what vanished meanwhile.
+ * @param terms of the question, by which the line of a turn that is shown is chosen
+ */
+export async function loadFound(
+  store: Pick<Store, 'memories' | 'episodes' | 'sessions' | 'scopes'>,
+  ranked: readonly RankedDocument[],
+  terms: readonly ScoredTerm[],
+): Promise<Found[]> {
+  const memoryIds: MemoryId[] = []
+  const episodeIds: EpisodeId[] = []
+  for (const { document } of ranked) {
+    if (document.ref.kind === 'memory') memoryIds.push(document.ref.id)
+    else episodeIds.push(document.ref.id)
+  }
+  const memories = byId(memoryIds.length === 0 ? [] : await store.memories.load(memoryIds))
+  const episodes = byId(episodeIds.length === 0 ? [] : await store.episodes.load(episodeIds))
+  const sessionIds = [...new Set([...episodes.values()].map((episode) => episode.sessionId))]
+  const sessions = byId<SessionId, Session>(
+    sessionIds.length === 0 ? [] : await store.sessions.load(sessionIds),
+  )
+  const scopeIds = [...new Set(ranked.map(({ document }) => document.scopeId))]
+  const scopes = byId<ScopeId, StoredScope>(scopeIds.length === 0 ? [] : await store.scopes.load(scopeIds))
+  return ranked.flatMap((entry): Found[] => {
+    const { ref, scopeId } = entry.document
+    const memory = ref.kind === 'memory' ? (memories.get(ref.id) ?? null) : null
+    const episode = ref.kind === 'episode' ? (episodes.get(ref.id) ?? null) : null
+    const scope = scopes.get(scopeId) ?? null
+    if (memory !== null) return [{ entry, scope, memory, episode, description: describeMemory(memory) }]
+    if (episode === null) return []
+    const description = describeEpisode(episode, sessions.get(episode.sessionId), terms)
+    return [{ entry, scope, memory, episode, description }]
+  })
+}
+
+export function byId<I, T extends { readonly id: I }>(values: readonly T[]): Map<I, T> {
+  return new Map(values.map((value) => [value.id, value]))
+}
+
+export function toHit({ entry, scope, memory, description, corrected }: Found, request: RecallRequest) {
+  return {
+    ref: entry.document.ref,
+    score: entry.score,
+    scope: scope === null ? '' : renderScope(scope),
+    ...description,
+    superseded: description.superseded || corrected !== undefined,
+    ...(memory === null ? {} : { confidence: confidenceAt(memory, request.filter.at) }),
+    ...(request.explain || request.showSignals === true
+      ? { signals: entry.signals, contributions: entry.contributions, factor: entry.factor }
+      : {}),
+  }
+}
+
+/** Those at these positions, to be named with what stands for them. */
+export function toLines(items: readonly FoundItem[], positions: readonly number[] = []): readonly HitLine[] {
+  return positions.flatMap((position) => {
+    const item = items[position]
+    return item === undefined ? [] : [{ ref: item.ref, title: item.title }]
+  })
+}
+
+/** @param mentioned what the memories among the found mention */
+export function toItem(
+  { entry, scope, memory, episode, description, corrected }: Found,
+  mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>,
+): FoundItem {
+  const { document } = entry
+  const { ref, at, eventFrom, eventUntil } = document
+  const common = {
+    ref,
+    at,
+    eventFrom,
+    eventUntil,
+    title: description.title,
+    summary: description.summary,
+    scope: { namespace: scope?.namespace ?? '', project: scope?.project ?? null },
+  }
+  if (memory !== null) {
+    const { id, parentId, structure, element } = memory
+    // A place in the tree is about more than one thing that was said.
+    const instead = memory.sourceEpisodes.length === 0 ? null : (corrected?.by ?? null)
+    const supersededBy = memory.supersededBy ?? instead
+    return {
+      ...common,
+      text: memory.content,
+      contentHash: memory.contentHash,
+      entities: mentioned.get(id) ?? [],
+      memory: { id, parentId, supersededBy, structure, element },
+      turn: null,
+    }
+  }
+  const turn = episode as Episode
+  return {
+    ...common,
+    text: turn.text,
+    contentHash: turn.contentHash,
+    entities: turn.speaker === null ? [] : [{ name: turn.speaker, kind: 'person' }],
+    memory: null,
+    turn: { sessionId: turn.sessionId, position: turn.position, correctedBy: corrected?.by ?? null },
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Stage 3 where an answer has to come at once: the best, with older versions and repetitions folded into what stands for
+ * them, and nothing around them.
+ */
+import type { RecallHit } from '../../core/recall.ts'
+import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
+import { foldItems } from '../organise/fold.ts'
+import type { Organisation, Ranking } from './organise-hits.ts'
+import { placeCorrections } from './place-corrections.ts'
+import type { RecallDeps, RecallRequest } from './request.ts'
+
+/** What folding takes away is made up for from these. */
+const SPARE = 5
+
+export async function listHits(
+  deps: Pick<RecallDeps, 'store'>,
+  request: RecallRequest,
+  { ranked, candidates, route: { route } }: Ranking,
+): Promise<Organisation> {
+  const { limit, filter } = request
+  const { terms } = candidates
+  const best = await loadFound(deps.store, takeVaried(ranked, limit + SPARE), terms)
+  const found = await placeCorrections(deps.store, best, filter, terms)
+  const items = found.map((each) => toItem(each, new Map()))
+  const { standing, folded } = foldItems(items, { route, limit, keepVersions: filter.includeSuperseded })
+  const hits = standing.slice(0, limit).flatMap((position): RecallHit[] => {
+    const each = found[position]
+    if (each === undefined) return []
+    const stoodFor = toLines(items, folded.get(position))
+    return [{ ...toHit(each, request), folded: stoodFor, seeAlso: [], path: [] }]
+  })
+  const arrangement = { order: 'score', groups: [{ title: null, hits: [...hits.keys()] }] } as const
+  return { hits, route, structure: null, arrangement, hints: [], leftOff: 0 }
+}

@@ -1,0 +1,274 @@
+/**
+ * Stage 3, with its reading: loads what the best documents stand for and what they are linked to, lets `organise`
+ * decide, and puts the answer together. What vanished in between is left out.
+ */
+import type { DocumentFilter } from '../../core/document.ts'
+import { type Edge, type EdgeLayer, type NodeId, RELATIONS_BY_LAYER } from '../../core/edge.ts'
+import type { EntityId, MemoryId } from '../../core/ids.ts'
+import type { GraphStep } from '../../core/ports/graph-index.ts'
+import type { PathStep, RecallAnswer, RecallHit } from '../../core/recall.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
+import type { Candidates } from './candidates.ts'
+import { DEEP_RELATIONS, type Deep, deepWalk } from './deep.ts'
+import { byId, type Found, loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
+import type { MentionedEntity } from '../organise/item.ts'
+import { organise } from '../organise/organise.ts'
+import { placeCorrections } from './place-corrections.ts'
+import type { Question } from './question.ts'
+import type { RankedDocument } from './rank.ts'
+import type { RecallDeps, RecallRequest } from './request.ts'
+import type { RoutePlan } from './route.ts'
+
+export interface Ranking {
+  readonly ranked: readonly RankedDocument[]
+  readonly candidates: Candidates
+  readonly meaning: AskedMeaning | null
+  readonly question: Question
+  readonly route: RoutePlan
+  readonly deep: Deep | null
+  /** Memories that the policy held back. */
+  readonly faded: number
+}
+
+export type Organisation = Omit<RecallAnswer, 'candidates' | 'policy' | 'byMeaning' | 'tookMs'>
+
+/** What folding takes away is made up for from these. */
+const SPARE = 10
+const ENTITY_RELATIONS: ReadonlySet<string> = new Set(RELATIONS_BY_LAYER.entity)
+/** Linked memories looked at for each hit. */
+const LINKS_A_HIT = 6
+/** Calibrated similarity below which even the best hit has little to do with the question. */
+const FITS_FROM = 0.25
+
+export async function organiseHits(
+  deps: RecallDeps,
+  request: RecallRequest,
+  ranking: Ranking,
+): Promise<Organisation> {
+  const { filter, limit, tokenBudget, deep } = request
+  const { terms } = ranking.candidates
+  const best = await loadFound(deps.store, takeVaried(ranking.ranked, limit + SPARE), terms)
+  const found = await placeCorrections(deps.store, best, filter, terms)
+  const links = await loadLinks(deps, found, filter, ranking.route.layers)
+  const vectors = await loadVectors(deps, ranking.meaning, found)
+  const items = found.map((each) => toItem(each, links.mentioned))
+  const organised = organise(
+    items,
+    {
+      steps: links.steps,
+      titles: links.titles,
+      askedNames: [...ranking.question.namedSpeakers, ...ranking.candidates.entities.entities.map(nameOf)],
+      similarityOf: (a, b) => vectors.between(a, b),
+      byMeaning: ranking.meaning !== null && ranking.meaning.scan.count > 0,
+      fitsWell: vectors.fitsWell(0),
+      linked: positionsOf(found, links.steps, ({ relation }) => DEEP_RELATIONS.includes(relation)),
+      replacing: findReplacing(found, links.steps),
+      faded: ranking.faded,
+      isNarrowed: isNarrowed(filter),
+    },
+    { ...ranking.route, isDeep: deep, limit, tokenBudget, keepVersions: filter.includeSuperseded },
+  )
+  const paths = await loadPaths(
+    deps,
+    ranking,
+    organised.hits.flatMap((at) => found[at] ?? []),
+    filter,
+  )
+  const hits = organised.hits.flatMap((at): RecallHit[] => {
+    const each = found[at]
+    if (each === undefined) return []
+    const folded = toLines(items, organised.folded.get(at))
+    return [
+      {
+        ...toHit(each, request),
+        folded,
+        seeAlso: organised.seeAlso.get(at) ?? [],
+        path: paths.get(each.entry.document.ref.id) ?? [],
+      },
+    ]
+  })
+  const { structure, arrangement, hints, leftOff } = organised
+  return { hits, route: ranking.route.route, structure, arrangement, hints, leftOff }
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+/** Links of the found memories to others, and the names of what they lead to. */
+interface Links {
+  readonly steps: readonly GraphStep[]
+  readonly titles: ReadonlyMap<NodeId, string>
+  readonly mentioned: ReadonlyMap<MemoryId, readonly MentionedEntity[]>
+}
+
+async function loadLinks(
+  { store }: RecallDeps,
+  found: readonly Found[],
+  filter: DocumentFilter,
+  layers: readonly EdgeLayer[],
+): Promise<Links> {
+  const own = found.flatMap(({ memory }) => memory?.id ?? [])
+  if (own.length === 0) return { steps: [], titles: new Map(), mentioned: new Map() }
+  const edges = await store.edges.listFor(own)
+  const steps = own.flatMap((id) =>
+    edges
+      .filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
+      .map((edge) => toStep(edge, id)),
+  )
+  const linked = new Set<MemoryId>()
+  for (const id of own) {
+    const others = steps.filter(({ from, layer }) => from === id && layer !== 'entity' && layer !== 'tree')
+    const answering = others.filter(({ layer }) => layers.includes(layer))
+    for (const { to } of [...answering, ...others].slice(0, LINKS_A_HIT)) linked.add(to as MemoryId)
+  }
+  const titles = await loadTitles(store, linked, filter)
+  return { steps, titles, mentioned: await loadMentioned(store, steps) }
+}
+
+function toStep(edge: Edge, from: NodeId): GraphStep {
+  const { id: edgeId, sourceId, targetId, relation, layer, weight } = edge
+  const forward = sourceId === from
+  return { edgeId, from, to: forward ? targetId : sourceId, relation, layer, weight, forward }
+}
+
+/** Of those that a search with the same filter could show, wherever they hang and whatever they came from. */
+async function loadTitles(
+  store: RecallDeps['store'],
+  ids: ReadonlySet<MemoryId>,
+  filter: DocumentFilter,
+): Promise<ReadonlyMap<NodeId, string>> {
+  if (ids.size === 0) return new Map()
+  const seqs = await store.documents.seqsOf([...ids])
+  const shown = await store.documents.load([...seqs.values()], {
+    ...filter,
+    kinds: ['memory'],
+    within: null,
+    sessions: null,
+    since: null,
+    until: null,
+  })
+  const memories = await store.memories.load(
+    shown.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : [])),
+  )
+  return new Map(memories.map(({ id, title }) => [id, title]))
+}
+
+async function loadMentioned(
+  store: RecallDeps['store'],
+  steps: readonly GraphStep[],
+): Promise<Links['mentioned']> {
+  const mentions = steps.filter(({ relation }) => ENTITY_RELATIONS.has(relation))
+  const ids = [...new Set(mentions.map(({ to }) => to as EntityId))]
+  const entities = byId(ids.length === 0 ? [] : await store.entities.load(ids))
+  const mentioned = new Map<MemoryId, MentionedEntity[]>()
+  for (const { from, to } of mentions) {
+    const entity = entities.get(to as EntityId)
+    if (entity === undefined) continue
+    const { name, kind } = entity
+    mentioned.set(from as MemoryId, [...(mentioned.get(from as MemoryId) ?? []), { name, kind }])
+  }
+  return mentioned
+}
+
+interface Likeness {
+  /** Calibrated; null where either has no vector. */
+  between(a: number, b: number): number | null
+  /** Whether the item has anything to do with the question; null where that cannot be told. */
+  fitsWell(at: number): boolean | null
+}
+
+async function loadVectors(
+  { store }: RecallDeps,
+  meaning: AskedMeaning | null,
+  found: readonly Found[],
+): Promise<Likeness> {
+  if (meaning === null || found.length === 0) return { between: () => null, fitsWell: () => null }
+  const { embedder, index } = meaning.model
+  const vectors = await store.embeddings.load(
+    embedder.modelId,
+    found.map(({ entry }) => entry.document.seq),
+  )
+  const vectorAt = (at: number) => {
+    const seq = found[at]?.entry.document.seq
+    return seq === undefined ? undefined : vectors.get(seq)
+  }
+  return {
+    between: (a, b) => {
+      const [one, other] = [vectorAt(a), vectorAt(b)]
+      return one === undefined || other === undefined ? null : index.calibrated01(one, other)
+    },
+    fitsWell: (at) => {
+      const vector = vectorAt(at)
+      return vector === undefined ? null : index.calibrated01(meaning.vector, vector) >= FITS_FROM
+    },
+  }
+}
+
+/** Of those from which such a link leads. */
+function positionsOf(
+  found: readonly Found[],
+  steps: readonly GraphStep[],
+  isSuch: (step: GraphStep) => boolean,
+): ReadonlySet<number> {
+  const from = new Set(steps.filter(isSuch).map((step) => step.from))
+  return new Set(
+    found.flatMap(({ memory }, position) => (memory !== null && from.has(memory.id) ? [position] : [])),
+  )
+}
+
+function findReplacing(found: readonly Found[], steps: readonly GraphStep[]): ReadonlySet<number> {
+  const own = new Set<NodeId>(found.flatMap(({ memory }) => memory?.id ?? []))
+  return positionsOf(
+    found,
+    steps,
+    ({ relation, forward, to }) => relation === 'supersedes' && forward && !own.has(to),
+  )
+}
+
+function isNarrowed({ kinds, within, sessions, since, until }: DocumentFilter): boolean {
+  return kinds.length === 1 || within !== null || sessions !== null || since !== null || until !== null
+}
+
+/** Links speak for it more than anything in the question does. */
+function isFoundByLinks({ contributions }: RankedDocument): boolean {
+  const { links = 0, ...others } = contributions
+  return links > 0 && links >= Math.max(...Object.values(others))
+}
+
+/** How deep search came to what no direct match explains: from something that fits better. */
+async function loadPaths(
+  { store, graph }: RecallDeps,
+  { deep }: Ranking,
+  shown: readonly Found[],
+  filter: DocumentFilter,
+): Promise<ReadonlyMap<string, readonly PathStep[]>> {
+  const paths = new Map<string, readonly PathStep[]>()
+  if (deep === null) return paths
+  const view = await graph.view()
+  const walked = new Map<string, readonly GraphStep[]>()
+  for (const { memory, entry } of shown) {
+    if (memory === null || !isFoundByLinks(entry)) continue
+    const at = deep.spread.seeds.indexOf(memory.id)
+    const from = at < 0 ? deep.spread.seeds : deep.spread.seeds.slice(0, at)
+    const steps = view.findPath(from, memory.id, deepWalk(filter.scopes))
+    if (steps !== null && steps.length > 0) walked.set(memory.id, steps)
+  }
+  const nodes = new Set([...walked.values()].flat().flatMap(({ from, to }) => [from, to]))
+  if (nodes.size === 0) return paths
+  const names = new Map<NodeId, string>()
+  for (const { id, title } of await store.memories.load([...nodes] as MemoryId[])) names.set(id, title)
+  for (const { id, name } of await store.entities.load([...nodes] as EntityId[])) names.set(id, name)
+  for (const [id, steps] of walked) {
+    paths.set(
+      id,
+      steps.map(({ from, to, relation, forward }) => ({
+        from: names.get(from) ?? from,
+        relation,
+        to: names.get(to) ?? to,
+        forward,
+      })),
+    )
+  }
+  return paths
+}

@@ -1,0 +1,112 @@
+/** Reads a question once: the terms to look for, the kind of answer it wants, the days and people it names. */
+import type { EpochMs } from '../../core/ids.ts'
+import { type AskedAnchor, findAskedAnchors } from '../../text/asked-anchors.ts'
+import { type AskedDate, findAskedDates } from '../../text/asked-dates.ts'
+import { otherVerbForms } from '../../text/irregular-verbs.ts'
+import { STOPWORDS } from '../../text/stopwords.ts'
+import { foldCase, toTerms } from '../../text/tokens.ts'
+import { ROLE_WORDS } from './talk.ts'
+
+/** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
+export type AnswerKind = 'person' | 'place' | 'number' | 'title'
+
+export interface Question {
+  /** Distinct content terms, in order. */
+  readonly terms: readonly string[]
+  /** Asks when or how long. */
+  readonly asksTime: boolean
+  readonly answerKind: AnswerKind | null
+  readonly dates: readonly AskedDate[]
+  /** Events it counts time from; which day that was, only the documents know. */
+  readonly anchors: readonly AskedAnchor[]
+  /** Speakers of the searched conversations that the question names, lowercase. */
+  readonly namedSpeakers: readonly string[]
+  /** The same as terms joined by spaces, the form labels are stored in. */
+  readonly namedLabels: readonly string[]
+}
+
+/** Past these many words a query is a text; its first words say enough. */
+const MAX_TERMS = 200
+
+const ASKS_TIME =
+  /\b(?:when|how long|how (?:recently|soon|often)|(?:what|which) (?:date|day|time|year|month|week)|since when)\b/i
+const ASKS_PERSON = /\b(?:who|whom|whose)\b/i
+const ASKS_PLACE = /\b(?:where|(?:what|which) (?:place|city|country|state|town|location))\b/i
+const ASKS_NUMBER = /\bhow (?:many|much|old|far|tall|big|large|expensive)\b/i
+const ASKS_TITLE =
+  /\b(?:what|which)\b.{0,80}?\b(?:books?|novels?|films?|movies?|songs?|albums?|shows?|series|games?|bands?|artists?|authors?|names?|called|titles?|brands?|podcasts?)\b/i
+
+/** `speakers` are the lowercase names of the searched conversations; `reference` is the moment of asking. */
+export function planQuestion(query: string, speakers: readonly string[], reference: EpochMs): Question {
+  const namedSpeakers = findNamed(query, speakers)
+  return {
+    terms: [...new Set(toTerms(query))].slice(0, MAX_TERMS),
+    asksTime: ASKS_TIME.test(query),
+    answerKind: toAnswerKind(query),
+    dates: findAskedDates(query, reference),
+    anchors: findAskedAnchors(query),
+    namedSpeakers,
+    namedLabels: namedSpeakers.map((name) => toTerms(name).join(' ')).filter((label) => label !== ''),
+  }
+}
+
+function toAnswerKind(query: string): AnswerKind | null {
+  if (ASKS_NUMBER.test(query)) return 'number'
+  if (ASKS_PLACE.test(query)) return 'place'
+  if (ASKS_TITLE.test(query)) return 'title'
+  return ASKS_PERSON.test(query) ? 'person' : null
+}
+
+/** Names that are words too: they must be written as a name, and not where any word has a capital. */
+const NAMES_AND_WORDS = new Set(
+  (
+    'april art august autumn bill bob chase dawn dean drew faith frank gene grace grant guy hope hunter ivy jack ' +
+    'joy june lily mark may miles nick pat penny rich rob rose ruby skip sky sue summer victor violet wade will'
+  ).split(' '),
+)
+
+/** A speaker is named by the first word of the name ("Jane" for "jane doe"). */
+function findNamed(query: string, speakers: readonly string[]): string[] {
+  const words = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const folded = words.map(foldCase)
+  const written = new Set(folded)
+  const asName = new Set(folded.filter((_, i) => i > 0 && /^\p{Lu}/u.test(words[i] ?? '')))
+  return speakers.filter((speaker) => {
+    const [first = ''] = foldCase(speaker).match(/[\p{L}\p{N}\p{M}]+/u) ?? []
+    if (first.length < 2 || ROLE_WORDS.has(first)) return false
+    return (NAMES_AND_WORDS.has(first) || STOPWORDS.has(first) ? asName : written).has(first)
+  })
+}
+
+/** A term to look for and how much it counts beside the others. */
+export interface WeightedTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+const VERB_FORM_WEIGHT = 0.5
+
+/** The terms and, at half weight, the irregular forms of the verbs among them. */
+export function expandTerms(terms: readonly string[]): WeightedTerm[] {
+  const own = new Set(terms)
+  const others = new Set(terms.flatMap(otherVerbForms).filter((form) => !own.has(form)))
+  return [
+    ...terms.map((term) => ({ term, weight: 1 })),
+    ...[...others].map((term) => ({ term, weight: VERB_FORM_WEIGHT })),
+  ]
+}
+
+/**
+ * The question as the person it names would have said it ("What did Ann paint?" is asked as "Ann: What did I paint?"):
+ * the shape of a stored turn. As it stands where it names nobody.
+ */
+export function toSpokenForm(query: string, { namedSpeakers }: Question): string {
+  const [speaker] = namedSpeakers
+  const first = speaker?.match(/[\p{L}\p{N}\p{M}]+/u)?.[0]
+  if (first === undefined) return query
+  const name = query.match(new RegExp(`(?<![\\p{L}\\p{N}])${first}(?![\\p{L}\\p{N}])`, 'iu'))?.[0]
+  if (name === undefined) return query
+  const own = new RegExp(`(?<![\\p{L}\\p{N}])${name}['’]s(?![\\p{L}\\p{N}])`, 'gu')
+  const bare = new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'gu')
+  return `${name}: ${query.replace(own, 'my').replace(bare, 'I')}`
+}

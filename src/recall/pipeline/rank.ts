@@ -1,0 +1,432 @@
+/**
+ * Stage 2: signals for every candidate, one policy, an order. Scales are set by the first documents that are ranked,
+ * so that what deep search brings in later is measured by the same rule. Deterministic.
+ */
+import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
+import type { NodeId } from '../../core/edge.ts'
+import type { DocumentSeq, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Signals } from '../../core/recall.ts'
+import type { RankTuning } from '../../core/tuning.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
+import { countTerm, scoreTerms } from '../../text/bm25.ts'
+import type { Candidates } from './candidates.ts'
+import { fitMoment } from './date-fit.ts'
+import {
+  createTokenScorer,
+  loadTokenMatches,
+  type Measure,
+  matchTokens,
+  neighbourhoodOf,
+  type TokenMatches,
+  type TokenScorer,
+} from './late-interaction.ts'
+import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
+import type { Question } from './question.ts'
+import { measureScale, type Scale, toDigits, toStandardScore } from './scale.ts'
+import { type CandidateSignals, type RawSignalName, toSignals } from '../policies/signals.ts'
+import { type Cues, standingOf, standingOfTurn } from '../../kernel/strength-signals.ts'
+import { answersPrevious, isTalk } from './talk.ts'
+import type { TokenSampler } from './token-sample.ts'
+
+export interface RankedDocument {
+  readonly document: SearchDocument
+  readonly score: number
+  readonly signals: CandidateSignals
+  readonly contributions: Signals
+  /** What the policy multiplied its sum by. */
+  readonly factor: number
+}
+
+export interface RankDeps {
+  readonly store: Pick<Store, 'embeddings' | 'memories' | 'edges'>
+  readonly asked: AskedMeaning | null
+  readonly question: Question
+  readonly policy: Policy
+  /** Measure every signal, whether or not the policy looks at it. */
+  readonly explain: boolean
+  /** What scores less, before the policy's factor, is left out; null: nothing is. */
+  readonly minScore: number | null
+  readonly filter: DocumentFilter
+  /** An answer has to come at once. */
+  readonly quick: boolean
+  readonly sampler: TokenSampler
+}
+
+export interface Ranker {
+  /** Best first; equals in the order of their ids. What the policy holds back is left out. */
+  rank(documents: readonly SearchDocument[]): Promise<RankedDocument[]>
+  /** How many memories the policy held back. */
+  readonly faded: () => number
+}
+
+/** As many candidates are looked at token by token; more gain nothing. */
+const LOOKED_AT = 100
+/** Where an answer has to come at once. */
+const QUICK_LOOKED_AT = 32
+/** Documents drawn by chance that tokens are measured by then. */
+const QUICK_MEASURED_BY = 72
+const COARSE = { meaning: 0.7, previous: 0.5, earlier: 0.7, words: 0.3, speaker: 0.3, date: 1 } as const
+const FEWEST_SCALED = 100
+const SHARE_OF_ASKED = 0.1
+/** Reciprocal rank fusion. */
+const RRF_K = 60
+
+/** One document with what stage 1 knows of it. */
+interface Coarse {
+  readonly document: SearchDocument
+  readonly bm25: number
+  readonly words: number
+  readonly meaning: number
+}
+
+export async function createRanker(candidates: Candidates, deps: RankDeps): Promise<Ranker> {
+  const { question, policy, asked, explain } = deps
+  const needs = (need: Need) => explain || policy.needs?.includes(need) === true
+  const scan = asked?.scan ?? null
+  const scored = candidates.documents.map((document) =>
+    scoreTerms(document, candidates.terms, candidates.averageTerms),
+  )
+  const bm25Of = new Map(candidates.documents.map((document, i) => [document, scored[i] ?? 0]))
+  const wordScale = measureWords(scored, candidates.askedWeight)
+  const bestBm25 = scored.reduce((best, value) => Math.max(best, value), 0)
+  const ranks = rankBoth(candidates, scored, deps)
+  let tokenScorer: TokenScorer | null = null
+  let nearness: ReadonlyMap<NodeId, number> | null = null
+  let faded = 0
+
+  const meaningOf = (seq: DocumentSeq | undefined): number | null => {
+    const similarity = seq === undefined ? null : (scan?.similarityOf(seq) ?? null)
+    return scan === null || similarity === null ? null : toStandardScore(similarity, scan)
+  }
+
+  const toCoarse = (document: SearchDocument): Coarse => {
+    const bm25 = bm25Of.get(document) ?? scoreTerms(document, candidates.terms, candidates.averageTerms)
+    const words = toStandardScore(bm25, wordScale)
+    const meaning = meaningOf(document.seq) ?? presumeMeaning(scan !== null && scan.count > 0, words)
+    return { document, bm25, words, meaning }
+  }
+
+  const loadMatches = async (documents: readonly SearchDocument[]): Promise<TokenMatches | null> => {
+    const matcher = asked?.model.embedder.matcher ?? null
+    if (asked?.tokens == null || matcher === null || !needs('tokens')) return null
+    const { modelId } = asked.model.embedder
+    return loadTokenMatches(deps.store.embeddings, { modelId, matcher }, asked.tokens, documents)
+  }
+
+  const loadSample = async (): Promise<Measure> => {
+    const none = { documents: [], matches: { weights: new Float32Array(), nearness: new Map() } }
+    const matcher = asked?.model.embedder.matcher ?? null
+    if (asked?.tokens == null || matcher === null) return none
+    const { documents, tokens } = await deps.sampler.load(
+      asked.model.embedder.modelId,
+      deps.filter.scopes,
+      deps.filter.kinds,
+    )
+    if (!deps.quick) return { documents, matches: matchTokens(matcher, asked.tokens, tokens) }
+    const few = documents.slice(0, QUICK_MEASURED_BY)
+    const near = new Set(few.flatMap(neighbourhoodOf))
+    const theirs = tokens.filter(([seq]) => near.has(seq))
+    return { documents: few, matches: matchTokens(matcher, asked.tokens, theirs) }
+  }
+
+  return {
+    faded: () => faded,
+    async rank(documents) {
+      const coarse = documents.map(toCoarse)
+      const isFirst = tokenScorer === null
+      const looked =
+        isFirst && policy.needs?.includes('tokens') === true
+          ? keepBest(coarse, question, meaningOf, deps.quick ? QUICK_LOOKED_AT : LOOKED_AT)
+          : coarse
+      const kept = looked.map(({ document }) => document)
+      const matches = await loadMatches(kept)
+      if (matches !== null)
+        tokenScorer ??= createTokenScorer({ documents: kept, matches }, await loadSample())
+      const similarities = needs('similarity') ? await loadSimilarities(deps, kept) : null
+      const memories = needs('standing') ? await loadMemories(deps, kept) : null
+      if (needs('proximity')) nearness ??= await loadNearness(deps, looked)
+      const measured = looked.map((each) => {
+        const { document } = each
+        const windowed = widen(document, each.meaning, meaningOf)
+        const signals = toSignals(document, question, {
+          meaning: each.meaning,
+          words: each.words,
+          match: tokenScorer?.score(document, matches) ?? windowed,
+          windowed,
+          exact: shareOfRare(document, candidates),
+          previous: tokenScorer?.scorePrevious(document, matches) ?? meaningOf(document.previous?.seq),
+          distilled: document.ref.kind === 'memory' || candidates.cited.has(document.ref.id),
+          raw: {
+            bm25: bestBm25 > 0 ? Math.min(1, each.bm25 / bestBm25) : 0,
+            ...countAsked(document, candidates),
+            nearness: tokenScorer?.nearness(document, matches) ?? 0,
+            fused: fuse(ranks, document.seq, policy.tuning?.rrfK),
+            entities: candidates.entities.share(document),
+            ...(nearness === null ? {} : { proximity: nearness.get(document.ref.id as NodeId) ?? 0 }),
+            ...(similarities === null ? {} : { similarity: similarities.get(document.seq) ?? 0 }),
+            ...(memories === null
+              ? {}
+              : standing(document, memories, candidates, deps.filter.at, policy.tuning)),
+          },
+        })
+        return { document, signals }
+      })
+      const ranked: RankedDocument[] = []
+      for (const { document, signals } of addSessions(measured)) {
+        if (policy.admits?.(signals) === false) faded++
+        else ranked.push({ document, signals, ...scoreSignals(policy, signals) })
+      }
+      const { minScore } = deps
+      return (minScore === null ? ranked : ranked.filter((each) => reaches(each, policy, minScore))).sort(
+        byScore,
+      )
+    },
+  }
+}
+
+/** Summed anew: what is multiplied by next to nothing cannot be divided again. */
+function reaches({ signals }: RankedDocument, policy: Policy, minScore: number): boolean {
+  return sumContributions(policy.contribute(signals)) >= minScore
+}
+
+export function byScore(a: RankedDocument, b: RankedDocument): number {
+  return b.score - a.score || (a.document.ref.id < b.document.ref.id ? -1 : 1)
+}
+
+/** Vectors know little of words they never met; that one text has such a word and no other says enough. */
+function shareOfRare(
+  { terms, labelTerms }: SearchDocument,
+  { terms: asked, rareTerms, askedWeight }: Candidates,
+): number {
+  if (rareTerms.size === 0 || askedWeight <= 0) return 0
+  let found = 0
+  for (const { term, weight } of asked) {
+    if (rareTerms.has(term) && (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0))
+      found += weight
+  }
+  // From half of the question on: one rare word among many is for the tokens to weigh.
+  return Math.max(0, 2 * Math.min(1, found / askedWeight) - 1)
+}
+
+/** What the turn before has of the question, beside what the text has itself. */
+const COVERED_BEFORE = 0.5
+
+function countAsked(
+  { terms, labelTerms, previous }: SearchDocument,
+  { terms: asked, askedWeight, unknownWeight }: Candidates,
+): { readonly coverage: number; readonly distinctive: number } {
+  let found = 0
+  for (const { term, weight } of asked) {
+    if (countTerm(terms, term) > 0 || countTerm(labelTerms, term) > 0) found += weight
+    else if (previous !== null && countTerm(previous.terms, term) > 0) found += COVERED_BEFORE * weight
+  }
+  return {
+    coverage: askedWeight > 0 ? Math.min(1, found / askedWeight) : 0,
+    distinctive: found / unknownWeight,
+  }
+}
+
+/** What a neighbour's cosine counts less than the turn's own, in standard deviations. */
+const PENALTY = { answered: 0.5, previous: 1.5, answeredEarlier: 0.7, earlier: 1, next: 1.5 } as const
+
+function widen(
+  document: SearchDocument,
+  own: number,
+  meaningOf: (seq: DocumentSeq | undefined) => number | null,
+): number {
+  if (!isTalk(document)) return own
+  const { previous, beforePrevious, next, labelTerms } = document
+  const answers = answersPrevious(document)
+  const less = (seq: DocumentSeq | undefined, penalty: number) =>
+    (meaningOf(seq) ?? Number.NEGATIVE_INFINITY) - penalty
+  return Math.max(
+    own,
+    less(previous?.seq, answers ? PENALTY.answered : PENALTY.previous),
+    beforePrevious?.labelTerms === labelTerms
+      ? less(beforePrevious.seq, answers ? PENALTY.answeredEarlier : PENALTY.earlier)
+      : Number.NEGATIVE_INFINITY,
+    less(next?.seq, PENALTY.next),
+  )
+}
+
+interface Judged {
+  readonly document: SearchDocument
+  readonly signals: CandidateSignals
+}
+
+const BEST_OF_SESSION = 3
+const SESSION = { match: 1, words: 0.05, date: 2.5, speaker: 0.7 } as const
+
+/** A conversation of which several turns fit is likelier to hold the answer: the mean of its best three. */
+function addSessions(judged: readonly Judged[]): Judged[] {
+  const bySession = new Map<SessionId, number[]>()
+  for (const { document, signals } of judged) {
+    if (signals.talk !== 1 || document.sessionId === null) continue
+    const fit =
+      SESSION.match * signals.match +
+      SESSION.words * signals.words +
+      SESSION.date * signals.date +
+      SESSION.speaker * signals.speaker
+    bySession.set(document.sessionId, [...(bySession.get(document.sessionId) ?? []), fit])
+  }
+  if (bySession.size < 2) return [...judged]
+  const fits = new Map([...bySession].map(([id, all]) => [id, meanOfBest(all)] as const))
+  const fitOf = ({ document, signals }: Judged) =>
+    signals.talk === 1 && document.sessionId !== null ? (fits.get(document.sessionId) ?? null) : null
+  const scale = measureScale(judged.flatMap((each) => fitOf(each) ?? []))
+  return judged.map((each) => {
+    const fit = fitOf(each)
+    return fit === null
+      ? each
+      : { ...each, signals: { ...each.signals, session: toStandardScore(fit, scale) } }
+  })
+}
+
+/** Fewer than three count as if the others did not fit at all. */
+function meanOfBest(fits: readonly number[]): number {
+  const best = fits.toSorted((a, b) => b - a).slice(0, BEST_OF_SESSION)
+  return best.reduce((sum, fit) => sum + fit, 0) / BEST_OF_SESSION
+}
+
+/**
+ * The candidates worth a look at their tokens. An answer often stands a turn or two after what the question speaks
+ * of, so a turn is let in by its neighbours too.
+ */
+function keepBest(
+  coarse: readonly Coarse[],
+  question: Question,
+  meaningOf: (seq: DocumentSeq | undefined) => number | null,
+  most: number,
+): Coarse[] {
+  if (coarse.length <= most) return [...coarse]
+  const score = ({ document, meaning, words }: Coarse) => {
+    const { previous, beforePrevious, labelTerms } = document
+    const near = isTalk(document)
+      ? Math.max(
+          meaning,
+          (meaningOf(previous?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.previous,
+          (meaningOf(beforePrevious?.seq) ?? Number.NEGATIVE_INFINITY) - COARSE.earlier,
+        )
+      : meaning
+    const speaks = question.namedLabels.some((name) => labelTerms.includes(name)) ? 1 : 0
+    const dated = COARSE.date * fitMoment(document.at, question.dates)
+    return COARSE.meaning * near + COARSE.words * words + COARSE.speaker * speaks + dated
+  }
+  return coarse
+    .map((each) => ({ each, score: score(each) }))
+    .sort((a, b) => b.score - a.score || a.each.document.seq - b.each.document.seq)
+    .slice(0, most)
+    .map(({ each }) => each)
+}
+
+/**
+ * Among a handful of candidates a standard score can hardly rise, and a word that only one of them has would
+ * count for little: the others a larger store would have are taken to lack it. In return a document is held
+ * against all that was asked, so that one common word out of many does not count as the whole question.
+ */
+function measureWords(words: readonly number[], askedWeight: number): Scale {
+  const scale = measureScale(words, FEWEST_SCALED)
+  if (words.length >= FEWEST_SCALED || scale.deviation === 0) return scale
+  return { mean: scale.mean, deviation: Math.max(scale.deviation, SHARE_OF_ASKED * askedWeight) }
+}
+
+/** A good match, not the best there could be: words alone rise much higher than meaning ever does. */
+const PRESUMED_MOST = 1.5
+
+/**
+ * What waits for its vector must not lose to everything that has one: until then its words speak for its
+ * meaning too.
+ */
+function presumeMeaning(byMeaning: boolean, wordScore: number): number {
+  return byMeaning ? Math.min(PRESUMED_MOST, Math.max(0, wordScore)) : 0
+}
+
+interface Ranks {
+  readonly byMeaning: ReadonlyMap<DocumentSeq, number>
+  readonly byWords: ReadonlyMap<DocumentSeq, number>
+}
+
+function rankBoth({ documents }: Candidates, scored: readonly number[], { asked }: RankDeps): Ranks {
+  const order = (value: (document: SearchDocument, i: number) => number | null) =>
+    new Map(
+      documents
+        .map((document, i) => ({ seq: document.seq, value: value(document, i) }))
+        .filter((each): each is { seq: DocumentSeq; value: number } => each.value !== null)
+        .sort((a, b) => b.value - a.value || a.seq - b.seq)
+        .map(({ seq }, rank) => [seq, rank] as const),
+    )
+  return {
+    byMeaning: order(({ seq }) => asked?.scan.similarityOf(seq) ?? null),
+    byWords: order((_, i) => ((scored[i] ?? 0) > 0 ? (scored[i] ?? 0) : null)),
+  }
+}
+
+/** Σ 1 / (k + rank), ranks from 1, as a share of the best there can be. */
+function fuse({ byMeaning, byWords }: Ranks, seq: DocumentSeq, k = RRF_K): number {
+  const part = (rank: number | undefined) => (rank === undefined ? 0 : 1 / (k + rank + 1))
+  return ((part(byMeaning.get(seq)) + part(byWords.get(seq))) * (k + 1)) / 2
+}
+
+async function loadSimilarities(
+  { asked, store }: RankDeps,
+  documents: readonly SearchDocument[],
+): Promise<ReadonlyMap<DocumentSeq, number>> {
+  if (asked === null) return new Map()
+  const { embedder, index } = asked.model
+  const vectors = await store.embeddings.load(
+    embedder.modelId,
+    documents.map(({ seq }) => seq),
+  )
+  return new Map(
+    [...vectors].map(([seq, vector]) => [seq, Math.max(0, index.calibrated01(asked.vector, vector))]),
+  )
+}
+
+const STARTS = 5
+
+/** One link from the memories that fit best by meaning: the weight of the strongest. */
+async function loadNearness(
+  { store }: RankDeps,
+  coarse: readonly Coarse[],
+): Promise<ReadonlyMap<NodeId, number>> {
+  const starts = coarse
+    .toSorted((a, b) => b.meaning - a.meaning || a.document.seq - b.document.seq)
+    .flatMap(({ document: { ref } }) => (ref.kind === 'memory' ? [ref.id] : []))
+    .slice(0, STARTS)
+  const nearness = new Map<NodeId, number>()
+  const edges = starts.length === 0 ? [] : await store.edges.listFor(starts)
+  for (const { sourceId, targetId, weight } of edges) {
+    for (const end of [sourceId, targetId]) nearness.set(end, Math.max(weight, nearness.get(end) ?? 0))
+  }
+  return nearness
+}
+
+async function loadMemories(
+  { store }: RankDeps,
+  documents: readonly SearchDocument[],
+): Promise<ReadonlyMap<MemoryId, Memory>> {
+  const ids = documents.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+  const memories = ids.length === 0 ? [] : await store.memories.load(ids)
+  return new Map(memories.map((memory) => [memory.id, memory]))
+}
+
+function standing(
+  { ref, at }: SearchDocument,
+  memories: ReadonlyMap<MemoryId, Memory>,
+  { entities }: Candidates,
+  now: EpochMs,
+  tuning: RankTuning | undefined,
+): Partial<Record<RawSignalName, number>> {
+  if (ref.kind === 'episode') return rounded(standingOfTurn(at, now))
+  const memory = memories.get(ref.id)
+  const cues: Cues = { asked: entities.asked, sharedFans: entities.fansAt(ref.id) }
+  return memory === undefined ? {} : rounded(standingOf(memory, now, cues, tuning))
+}
+
+/** Strength fades from one millisecond to the next; an answer should not. */
+function rounded<N extends string>(readings: Readonly<Record<N, number>>): Record<N, number> {
+  const entries = Object.entries<number>(readings).map(([name, value]) => [name, toDigits(value)])
+  return Object.fromEntries(entries) as Record<N, number>
+}

@@ -1,0 +1,108 @@
+/** What there is to know about, as a list: communities of the graph where sleep has found some, else the roots of the tree. */
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope } from '../core/scope.ts'
+import { listRoots } from '../memories/browse.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import type { MemoryLine } from '../kernel/memory-views.ts'
+import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { requireInteger, requireLimit, requireOneOf } from '../kernel/validate.ts'
+import { toLines } from '../kernel/views.ts'
+import { type ListTopicsInput, TOPIC_SOURCES, type Topic, type TopicListing } from './graph-queries/graph-views.ts'
+
+const EXAMPLES = 3
+const DEFAULT_LIMIT = 50
+/** More than these nobody pages through. */
+const MOST_COMMUNITIES = 10_000
+
+export async function listTopics(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
+  const source = input.source === undefined ? null : requireOneOf('source', input.source, TOPIC_SOURCES)
+  if (source === 'roots') return listTrees(context, input)
+  const communities = await listCommunities(context, input)
+  return source === null && communities.total === 0 ? listTrees(context, input) : communities
+}
+
+async function listTrees(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
+  const { items, total } = await listRoots(context, input)
+  const topics: Topic[] = []
+  for (const root of items) topics.push(await toTopic(context.store, root))
+  return { source: 'roots', items: topics, total, outside: 0 }
+}
+
+/** Largest first. */
+async function listCommunities(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
+  const { store } = context
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  const scopes = await selectScopes(context, input)
+  const all = await store.communities.list(scopes, MOST_COMMUNITIES)
+  const shown = all.slice(offset, offset + limit)
+  const members = await store.communities.membersOf(
+    shown.map(({ id }) => id),
+    EXAMPLES,
+  )
+  const lines = await loadLines(store, [...members.values()].flat())
+  const scopeOf = await loadScopes(
+    store,
+    shown.map(({ scopeId }) => scopeId),
+  )
+  const inside = all.reduce((sum, community) => sum + community.members, 0)
+  return {
+    source: 'communities',
+    total: all.length,
+    outside: all.length === 0 ? 0 : Math.max(0, (await store.memories.count({ scopes })) - inside),
+    items: shown.map(({ id, name, scopeId, members: size, updatedAt }) => {
+      const scope = scopeOf.get(scopeId)
+      return {
+        id,
+        name,
+        summary: null,
+        size,
+        examples: (members.get(id) ?? []).flatMap((member) => lines.get(member) ?? []),
+        rootId: null,
+        scope: scope === undefined ? '' : renderScope(scope),
+        lastChangedAt: updatedAt,
+      }
+    }),
+  }
+}
+
+async function loadLines(store: Store, ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, MemoryLine>> {
+  const lines = await toLines(store, await store.memories.load(ids))
+  return new Map(lines.map((line) => [line.id, line]))
+}
+
+async function toTopic(store: Store, root: MemoryLine): Promise<Topic> {
+  const ids = await store.memories.subtreeIds(root.id, LIMITS.depth)
+  const below = (await store.memories.load(ids)).filter(
+    ({ id, supersededBy, archivedAt }) => id !== root.id && supersededBy === null && archivedAt === null,
+  )
+  const summary =
+    root.summary.replace(/[.…]+$/, '') === root.title.replace(/[.…]+$/, '') ? null : root.summary
+  return {
+    id: root.id,
+    name: root.title,
+    summary,
+    size: below.length + 1,
+    examples: await toLines(store, chooseExamples(below)),
+    rootId: root.id,
+    scope: root.scope,
+    lastChangedAt: below.reduce((last, { updatedAt }) => Math.max(last, updatedAt), root.updatedAt),
+  }
+}
+
+/** Highest in the tree, then the most salient, then the newest. */
+export function chooseExamples<M extends Pick<Memory, 'depth' | 'salience' | 'id'>>(
+  below: readonly M[],
+): M[] {
+  return below
+    .toSorted((a, b) => a.depth - b.depth || b.salience - a.salience || compareIds(b.id, a.id))
+    .slice(0, EXAMPLES)
+}
+
+function compareIds(a: MemoryId, b: MemoryId): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,203 @@
+/** Walks from one memory along its links, breadth first, and says how each memory or entity was reached. Not an access. */
+import type { Caller } from '../core/caller.ts'
+import {
+  EDGE_LAYERS,
+  type Edge,
+  type EdgeLayer,
+  layerOf,
+  type NodeId,
+  RELATIONS,
+  type Relation,
+} from '../core/edge.ts'
+import type { EntityId, EpochMs, MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireVisible } from '../kernel/may-change.ts'
+import { weightAt } from '../memories/read.ts'
+import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
+import {
+  type DatedLine,
+  TRAVERSE_DIRECTIONS,
+  type Traversal,
+  type TraverseDirection,
+  type TraversedNode,
+  type TraversedStep,
+  type TraverseInput,
+} from './graph-queries/graph-views.ts'
+
+const DEFAULT_DEPTH = 2
+const MAX_DEPTH = 10
+const DEFAULT_NODES = 50
+/** Order in the tree is no thought of its own: it is walked where it is asked for. */
+const BY_DEFAULT: readonly EdgeLayer[] = EDGE_LAYERS.filter((layer) => layer !== 'tree')
+
+interface Ways {
+  readonly direction: TraverseDirection
+  readonly layers: readonly EdgeLayer[]
+  readonly relations: readonly Relation[] | null
+}
+
+/** A step and where it leads. */
+interface Step extends TraversedStep {
+  readonly to: NodeId
+}
+
+export async function traverse(
+  context: EngineContext,
+  input: TraverseInput,
+  caller: Caller,
+): Promise<Traversal> {
+  const id = requireMemoryId('id', input.id)
+  const maxDepth =
+    input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 1, MAX_DEPTH)
+  const limit = requireLimit(input.limit, DEFAULT_NODES, LIMITS.listMax)
+  const ways = toWays(input)
+  const { store } = context
+  const memory = await requireVisible(context, store, id, caller)
+  const [start] = await toDatedLines(store, [memory])
+  if (start === undefined) throw new Error('a memory always has a line')
+  return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }
+}
+
+function toWays(input: TraverseInput): Ways {
+  const direction =
+    input.direction === undefined ? 'both' : requireOneOf('direction', input.direction, TRAVERSE_DIRECTIONS)
+  const layers = input.layers?.map((layer) => requireOneOf('layers', layer, EDGE_LAYERS))
+  const relations = input.relations?.map((relation) => requireOneOf('relations', relation, RELATIONS)) ?? null
+  const named = relations?.flatMap((relation) => layerOf(relation) ?? [])
+  return { direction, relations, layers: layers ?? named ?? BY_DEFAULT }
+}
+
+async function walk(
+  store: Store,
+  start: MemoryId,
+  ways: Ways,
+  maxDepth: number,
+  limit: number,
+  now: EpochMs,
+): Promise<Omit<Traversal, 'start'>> {
+  const seen = new Set<NodeId>([start])
+  const reached: { node: TraversedNode; depth: number; via: TraversedStep }[] = []
+  let from: readonly NodeId[] = [start]
+  for (let depth = 1; depth <= maxDepth && from.length > 0; depth++) {
+    const steps = firstSteps(await loadSteps(store, from, ways, now), seen)
+    const nodes = await loadNodes(
+      store,
+      steps.map(({ to }) => to),
+    )
+    const found = steps.flatMap(({ to, ...via }) => {
+      const node = nodes.get(to)
+      return node === undefined ? [] : [{ node, depth, via }]
+    })
+    reached.push(...found.slice(0, limit - reached.length))
+    if (found.length > 0 && reached.length === limit) {
+      const left = found.at(-1)?.node.id !== reached.at(-1)?.node.id
+      return { reached, more: left || (depth < maxDepth && (await leadsOn(store, reached, seen, ways, now))) }
+    }
+    for (const { node } of found) seen.add(node.id)
+    from = found.map(({ node }) => node.id)
+  }
+  return { reached, more: false }
+}
+
+/** Whether the next depth would have come to anything. */
+async function leadsOn(
+  store: Store,
+  reached: Traversal['reached'],
+  seen: ReadonlySet<NodeId>,
+  ways: Ways,
+  now: EpochMs,
+): Promise<boolean> {
+  const known = new Set<NodeId>([...seen, ...reached.map(({ node }) => node.id)])
+  const deepest = Math.max(...reached.map(({ depth }) => depth))
+  const last = reached.flatMap(({ node, depth }) => (depth === deepest ? [node.id] : []))
+  return firstSteps(await loadSteps(store, last, ways, now), known).length > 0
+}
+
+/** The strongest step to each node that was not seen before, in that order. */
+function firstSteps(steps: readonly Step[], seen: ReadonlySet<NodeId>): Step[] {
+  const first = new Map<NodeId, Step>()
+  for (const step of steps) if (!seen.has(step.to) && !first.has(step.to)) first.set(step.to, step)
+  return [...first.values()]
+}
+
+/** Strongest first, then in the order links were made. */
+async function loadSteps(store: Store, from: readonly NodeId[], ways: Ways, now: EpochMs): Promise<Step[]> {
+  const { direction, layers, relations } = ways
+  const asTree = direction === 'parents' || direction === 'children'
+  const places =
+    asTree || (layers.includes('tree') && (relations === null || relations.includes('parent')))
+      ? await loadPlaces(store, from as readonly MemoryId[], direction)
+      : []
+  if (asTree) return places
+  const edges = await store.edges.listFor(from, {
+    direction,
+    layers,
+    ...(relations === null ? {} : { relations }),
+  })
+  const within = new Set(from)
+  const steps = edges
+    .filter((edge) => holdsAt(edge, now))
+    .flatMap((edge) => toSteps(edge, within, direction, now))
+    .sort((a, b) => b.weight - a.weight)
+  return [...places, ...steps]
+}
+
+function toSteps(
+  edge: Edge,
+  from: ReadonlySet<NodeId>,
+  direction: 'out' | 'in' | 'both',
+  now: EpochMs,
+): Step[] {
+  const { relation, layer, reasoning, id: edgeId } = edge
+  const step = { relation, layer, reasoning, edgeId, weight: weightAt(edge, now) }
+  const out = direction !== 'in' && from.has(edge.sourceId)
+  const back = direction !== 'out' && from.has(edge.targetId)
+  return [
+    ...(out ? [{ ...step, from: edge.sourceId, to: edge.targetId, forward: true }] : []),
+    ...(back ? [{ ...step, from: edge.targetId, to: edge.sourceId, forward: false }] : []),
+  ]
+}
+
+/** A place in the tree as a step: along `parent` up, against it down. */
+async function loadPlaces(
+  store: Store,
+  from: readonly MemoryId[],
+  direction: TraverseDirection,
+): Promise<Step[]> {
+  const step = { relation: 'parent', layer: 'tree', weight: 1, reasoning: null, edgeId: null } as const
+  const up = direction === 'parents' || direction === 'out' || direction === 'both'
+  const down = direction === 'children' || direction === 'in' || direction === 'both'
+  const steps: Step[] = []
+  if (up) {
+    for (const { id, parentId } of await store.memories.load(from)) {
+      if (parentId !== null) steps.push({ ...step, from: id, to: parentId, forward: true })
+    }
+  }
+  for (const id of down ? from : []) {
+    const children = await store.memories.list({
+      scopes: null,
+      parentId: id,
+      order: 'oldest',
+      limit: LIMITS.listMax,
+    })
+    for (const child of children) steps.push({ ...step, from: id, to: child.id, forward: false })
+  }
+  return steps
+}
+
+/** Live memories and entities; replaced memories belong to history and are shown as such. */
+async function loadNodes(store: Store, ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, TraversedNode>> {
+  const memories = await store.memories.load(ids as readonly MemoryId[])
+  const live: readonly Memory[] = memories.filter(({ archivedAt }) => archivedAt === null)
+  const lines: readonly DatedLine[] = await toDatedLines(store, live)
+  const isMemory = new Set<NodeId>(memories.map(({ id }) => id))
+  const entities = await store.entities.load(ids.filter((id) => !isMemory.has(id)) as EntityId[])
+  return new Map<NodeId, TraversedNode>([
+    ...lines.map((memory) => [memory.id, { kind: 'memory', id: memory.id, memory }] as const),
+    ...entities.map(({ id, name, kind }) => [id, { kind: 'entity', id, name, entityKind: kind }] as const),
+  ])
+}

@@ -1,0 +1,300 @@
+/** What is known in a project, as lines of a brief: each reader asks for a bounded number of rows, and ranks them. */
+import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Memory, MemoryKind } from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, MEMORY_KINDS } from '../../core/memory.ts'
+import type { MemoryRepository } from '../../core/ports/memory-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Scope } from '../../core/scope.ts'
+import { shorten, toOneLine } from '../../text/sentences.ts'
+import { type BriefLine, byDay, bySaid, byStanding, isGood, saidAt, toMemoryLine } from '../moment/brief-lines.ts'
+import { asConfirmed, loadBefore, withoutCorrected } from '../moment/brief-source.ts'
+import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
+import { withoutLabels } from '../moment/injected-block.ts'
+import type { HookMoment } from '../moment/moment.ts'
+
+/** Where a brief looks. */
+export interface BriefScopes {
+  /** The project, or what belongs to none. */
+  readonly here: readonly ScopeId[]
+  /** With what holds in every project of the namespace. */
+  readonly all: readonly ScopeId[]
+}
+
+const CORE_KINDS: readonly MemoryKind[] = ['core', 'identity', 'chain_of_command', 'preference', 'rule']
+/** These have a place of their own in a brief, or none. */
+const ELSEWHERE: ReadonlySet<MemoryKind> = new Set([
+  'decision',
+  'correction',
+  'commitment',
+  'episode',
+  'conversation',
+])
+const BINDING_KINDS = MEMORY_KINDS.filter((kind) => !ELSEWHERE.has(kind))
+
+/** Rows that are looked at for each list. */
+const LOOKED_AT = 60
+/** Of facts that may be rules. */
+const FACTS_LOOKED_AT = 120
+const LINES = 24
+/** Of one conversation: a long one must not push all others out. */
+const MOST_OF_A_SESSION = 4
+const SALIENT = 0.3
+
+/** Another branch's knowledge is not this one's. */
+export async function findBriefScopes(store: Store, scope: Scope): Promise<BriefScopes> {
+  const known = await store.scopes.list(scope.namespace)
+  const here = known
+    .filter(
+      ({ project, branch }) =>
+        project === scope.project && (branch === null || scope.branch === null || branch === scope.branch),
+    )
+    .map(({ id }) => id)
+  const everywhere = known.filter(({ project }) => project === null).map(({ id }) => id)
+  return { here, all: [...new Set([...here, ...everywhere])] }
+}
+
+/** What is core, fundamental, or binds by its layer or its words, in the project and in all of the namespace. */
+export async function loadStanding(
+  { context, now, scope }: Pick<HookMoment, 'context' | 'now' | 'scope'>,
+  { all }: BriefScopes,
+): Promise<BriefLine[]> {
+  const { store } = context
+  const found = (await loadStandingMemories(store, all)).filter(
+    (memory) => isGood(memory, now) && isWorthTelling(memory),
+  )
+  const memories = (await withoutCorrected(store, found)).slice(0, LINES)
+  const before = await loadBefore(store, memories)
+  const global = new Set(
+    (await store.scopes.list(scope.namespace)).filter(({ project }) => project === null).map(({ id }) => id),
+  )
+  return memories.map((memory) => {
+    const isElsewhere = scope.project !== null && global.has(memory.scopeId)
+    const labels = [labelOf(memory), ...(isElsewhere ? ['all projects'] : [])]
+    return toMemoryLine(memory, labels, before.get(memory.id))
+  })
+}
+
+async function loadStandingMemories(store: Store, scopes: readonly ScopeId[]): Promise<Memory[]> {
+  const query = { scopes, order: 'said', limit: LOOKED_AT } as const
+  const facts = await store.memories.list({ ...query, kinds: ['fact'], limit: FACTS_LOOKED_AT })
+  const found = [
+    ...(await store.memories.list({ ...query, kinds: BINDING_KINDS, binding: true })),
+    ...(await store.memories.list({ ...query, kinds: CORE_KINDS })),
+    ...facts.filter(({ trust, content }) => trust === 'principle' && isRuleForAll(content)),
+  ]
+  const each = [...new Map(found.map((memory) => [memory.id, memory])).values()]
+  return (await asConfirmed(store, each)).sort(byStanding)
+}
+
+function labelOf({ kind, category, content }: Memory): string {
+  if (kind === 'fact' && category !== 'fundamental' && isRuleForAll(content)) return 'rule'
+  return category === 'fundamental' && kind !== 'core' ? `fundamental ${kind}` : kind
+}
+
+/** What was last said in a project that is no standing knowledge: rows, of which lines are made. */
+export interface Newest {
+  readonly decisions: readonly Memory[]
+  readonly facts: readonly Memory[]
+  /** Of both, what belongs to no project. */
+  readonly everywhere: readonly Memory[]
+  /** What was said before is not of the last weeks of work. */
+  readonly since: EpochMs
+  /** By memory, what its words point at. */
+  readonly before: ReadonlyMap<MemoryId, string>
+}
+
+/** Counted from when something was last done or said here, whenever that was. */
+const RECENT_MS = 28 * 86_400_000
+
+const FACT_KINDS: readonly MemoryKind[] = [
+  'fact',
+  'procedure',
+  'insight',
+  'tool',
+  'person',
+  'experience',
+  'skill',
+]
+
+/** @param workedAt when something was last done here */
+export async function loadNewest(
+  { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  { here, all }: BriefScopes,
+  workedAt: EpochMs | null,
+): Promise<Newest> {
+  const { store } = context
+  const load = async (scopes: readonly ScopeId[], kinds: readonly MemoryKind[]) => {
+    const found = await store.memories.list({ scopes, kinds, order: 'said', limit: LOOKED_AT })
+    const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
+    return asConfirmed(store, await withoutCorrected(store, good))
+  }
+  const decisions = await load(here, ['decision', 'correction'])
+  const facts = await load(here, FACT_KINDS)
+  const elsewhere = all.filter((scope) => !here.includes(scope))
+  const everywhere =
+    elsewhere.length === 0 ? [] : await load(elsewhere, [...FACT_KINDS, 'decision', 'correction'])
+  const lastAt = Math.max(workedAt ?? 0, ...[...decisions, ...facts].map(saidAt))
+  const before = await loadBefore(store, [...decisions, ...facts])
+  return { decisions, facts, everywhere, since: lastAt - RECENT_MS, before }
+}
+
+/** The decisions and corrections of the last weeks of work, newest first, of several conversations. */
+export function toDecisionLines({ decisions, since, before }: Newest): BriefLine[] {
+  const recent = decisions.filter((memory) => isDecided(memory) && saidAt(memory) >= since)
+  return spread(recent.sort(byDay))
+    .slice(0, LINES)
+    .map((memory) => toDecisionLine(memory, before))
+}
+
+function toDecisionLine(memory: Memory, before: Newest['before']): BriefLine {
+  return toMemoryLine(memory, memory.kind === 'correction' ? ['correction'] : [], before.get(memory.id))
+}
+
+/** In their order, but what is beyond the first few of a conversation comes last. */
+function spread(memories: readonly Memory[]): Memory[] {
+  const bySession = new Map<string, number>()
+  const first: Memory[] = []
+  const rest: Memory[] = []
+  for (const memory of memories) {
+    const count = (bySession.get(memory.sessionId ?? memory.id) ?? 0) + 1
+    bySession.set(memory.sessionId ?? memory.id, count)
+    if (count <= MOST_OF_A_SESSION) first.push(memory)
+    else rest.push(memory)
+  }
+  return [...first, ...rest]
+}
+
+/** A question decides nothing, and what an extractor thought little of is no decision to remember. */
+function isDecided({ content, salience, authority }: Memory): boolean {
+  return !toOneLine(content).endsWith('?') && (salience >= SALIENT || authority < EXTRACTOR_AUTHORITY)
+}
+
+const FACTS = 8
+const SALIENT_FACT = 0.5
+
+/** Of all projects: a project's own facts tell more about it. */
+const FACTS_OF_ALL = 3
+
+/**
+ * What was stored on purpose, older decisions too; then what the last weeks found out, newest first; then a little of what
+ * was stored on purpose for all projects.
+ */
+export function toFactLines({ decisions, facts, everywhere, since, before }: Newest): BriefLine[] {
+  const good = facts.filter(({ layer }) => layer > 2).sort(byDay)
+  const given = [...decisions.filter((memory) => isDecided(memory) && saidAt(memory) < since), ...good]
+    .filter(({ authority }) => authority < EXTRACTOR_AUTHORITY)
+    .sort(byDay)
+  const derived = good.filter(
+    (memory) =>
+      memory.authority >= EXTRACTOR_AUTHORITY &&
+      memory.salience >= SALIENT_FACT &&
+      memory.depth > 0 &&
+      saidAt(memory) >= since,
+  )
+  const general = everywhere
+    .filter(({ layer, authority }) => layer > 2 && authority < EXTRACTOR_AUTHORITY)
+    .sort(byDay)
+    .slice(0, FACTS_OF_ALL)
+  return [
+    ...[...given, ...spread(derived)].slice(0, FACTS).map((memory) => toDecisionLine(memory, before)),
+    ...general.map((memory) => toMemoryLine(memory, ['all projects'])),
+  ]
+}
+
+/** What somebody promised or meant to do, newest first. */
+export async function loadCommitments(
+  { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  { all }: BriefScopes,
+): Promise<BriefLine[]> {
+  const found = await context.store.memories.list({
+    scopes: all,
+    kinds: ['commitment'],
+    order: 'said',
+    limit: LOOKED_AT,
+  })
+  const good = found.filter((memory) => isGood(memory, now) && isWorthTelling(memory))
+  return (await asConfirmed(context.store, await withoutCorrected(context.store, good)))
+    .sort(bySaid)
+    .slice(0, LINES)
+    .map((memory) => toMemoryLine(memory))
+}
+
+const ROOTS_LOOKED_AT = 24
+const TOPICS = 10
+const TOPIC_CHARS = 60
+/** Two concepts, or one with two facts: less is no topic. */
+const LEAST_BELOW = 2
+
+/** Names of topics on one line: those of which something was said last first, then the largest. */
+export async function loadTopics(
+  { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  { here }: BriefScopes,
+  { decisions, facts }: Newest,
+): Promise<BriefLine[]> {
+  const { memories } = context.store
+  const lastAt = await findLastSaid(context.store, [...decisions, ...facts])
+  const newest = await memories.list({
+    scopes: here,
+    parentId: null,
+    order: 'newest',
+    limit: ROOTS_LOOKED_AT,
+  })
+  const known = new Set(newest.map(({ id }) => id))
+  const others = await memories.load([...lastAt.keys()].filter((id) => !known.has(id)))
+  const roots = [...newest, ...others].filter((root) => root.parentId === null && isGood(root, now))
+  const sizes = await measure(memories, roots)
+  const names = roots
+    .filter(({ id }) => (sizes.get(id) ?? 0) >= LEAST_BELOW)
+    .sort(
+      (a, b) =>
+        (lastAt.get(b.id) ?? 0) - (lastAt.get(a.id) ?? 0) ||
+        (sizes.get(b.id) ?? 0) - (sizes.get(a.id) ?? 0) ||
+        bySaid(a, b),
+    )
+    .slice(0, TOPICS)
+    .map(({ title }) => shorten(title, TOPIC_CHARS))
+  if (names.length === 0) return []
+  const said = `Topics that memory can be searched for: ${[...new Set(names)].join('; ')}.`
+  return [{ text: withoutLabels(said), ref: null, served: names, said: '', trust: null }]
+}
+
+/** How many stand right below each; where that is one, how many stand below that one. */
+async function measure(
+  memories: MemoryRepository,
+  roots: readonly Memory[],
+): Promise<ReadonlyMap<MemoryId, number>> {
+  const sizes = new Map(await memories.countChildren(roots.map(({ id }) => id)))
+  const only = new Map<MemoryId, MemoryId>()
+  for (const { id, scopeId } of roots.filter((root) => sizes.get(root.id) === 1)) {
+    const [child] = await memories.list({ scopes: [scopeId], parentId: id, order: 'id', limit: 1 })
+    if (child !== undefined) only.set(id, child.id)
+  }
+  const below = await memories.countChildren([...only.values()])
+  for (const [root, child] of only) sizes.set(root, below.get(child) ?? 0)
+  return sizes
+}
+
+/** By root, when something below it was last said. Trees are shallow: two steps up reach most roots. */
+async function findLastSaid(
+  store: Store,
+  recent: readonly Memory[],
+): Promise<ReadonlyMap<Memory['id'], number>> {
+  const lastAt = new Map<Memory['id'], number>()
+  let level = new Map<Memory['id'], number>()
+  const note = (into: Map<Memory['id'], number>, id: Memory['id'], at: number) =>
+    into.set(id, Math.max(into.get(id) ?? 0, at))
+  for (const memory of recent) {
+    if (memory.parentId === null) note(lastAt, memory.id, saidAt(memory))
+    else note(level, memory.parentId, saidAt(memory))
+  }
+  for (let step = 0; step < 4 && level.size > 0; step++) {
+    const above = new Map<Memory['id'], number>()
+    for (const memory of await store.memories.load([...level.keys()])) {
+      const at = level.get(memory.id) ?? 0
+      if (memory.parentId === null) note(lastAt, memory.id, at)
+      else note(above, memory.parentId, at)
+    }
+    level = above
+  }
+  return lastAt
+}

@@ -1,0 +1,130 @@
+/** Fits sections of lines into a budget of tokens: each has a share, and what one leaves goes to the next. Pure. */
+import { type ClaimRelation, compareClaims } from '../../text/claims/compare-claims.ts'
+import { estimateTokens } from '../../text/estimate-tokens.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { type BriefLine, toKey } from '../moment/brief-lines.ts'
+import type { Given } from '../moment/moment.ts'
+
+export interface BriefSection {
+  /** null: its lines speak for themselves. */
+  readonly heading: string | null
+  /** The best first. */
+  readonly lines: readonly BriefLine[]
+  /** Of the budget, 0–1, that is its own. */
+  readonly share: number
+  /** Sections with a lower number are served first with what is left. */
+  readonly rank: number
+}
+
+export interface Brief {
+  /** null: there is nothing to tell. */
+  readonly text: string | null
+  readonly given: readonly Given[]
+  readonly servedTexts: readonly string[]
+}
+
+export const NO_BRIEF: Brief = { text: null, given: [], servedTexts: [] }
+
+/** What a client takes of one text; the rest would go to a file. */
+const MOST_CHARS = 9_500
+
+/**
+ * In the order given; a section that gets no line leaves no heading, and what one says no later one repeats.
+ * @param opening first words, or how they follow from the lines that stand below; the fewer lines, the shorter
+ */
+export function fitSections(
+  opening: string | ((lines: readonly BriefLine[]) => string),
+  sections: readonly BriefSection[],
+  budgetTokens: number,
+): Brief {
+  const distinct = withoutRepeats(sections)
+  const open = (lines: readonly BriefLine[]) => (typeof opening === 'string' ? opening : opening(lines))
+  const room = Math.min(budgetTokens, Math.floor(estimateTokens('x'.repeat(MOST_CHARS))))
+  const budget = room - costOf(open(distinct.flatMap(({ lines }) => lines)))
+  const taken = distinct.map((section) => takeLines(section, 0, section.share * budget))
+  let left = budget - taken.reduce((sum, { cost }) => sum + cost, 0)
+  for (const index of byRank(distinct)) {
+    const section = distinct[index]
+    const before = taken[index]
+    if (section === undefined || before === undefined) continue
+    const after = takeLines(section, before.count, before.cost + left)
+    left -= after.cost - before.cost
+    taken[index] = after
+  }
+  const kept = distinct.flatMap(({ heading, lines }, index) => {
+    const count = taken[index]?.count ?? 0
+    return count === 0 ? [] : [{ heading, lines: lines.slice(0, count) }]
+  })
+  if (kept.length === 0) return NO_BRIEF
+  const lines = kept.flatMap((section) => section.lines)
+  const first = open(lines)
+  return {
+    text: [
+      first,
+      ...kept.map(({ heading, lines }) => [...toList(heading), ...lines.map(({ text }) => text)].join('\n')),
+    ].join('\n\n'),
+    given: lines.flatMap(({ ref, text }) =>
+      ref === null ? [] : [{ ref, tokens: Math.ceil(estimateTokens(text)), confidence: null }],
+    ),
+    servedTexts: [
+      first,
+      ...kept.flatMap(({ heading }) => toList(heading)),
+      ...lines.flatMap(({ served }) => served),
+    ],
+  }
+}
+
+interface Taken {
+  readonly count: number
+  readonly cost: number
+}
+
+/** As many lines from the first on as the budget holds, not fewer than `least`. */
+function takeLines({ heading, lines }: BriefSection, least: number, budget: number): Taken {
+  let taken: Taken = { count: 0, cost: 0 }
+  for (const { text } of lines) {
+    const cost =
+      (taken.count === 0 ? toList(heading).reduce((sum, line) => sum + costOf(line), 0) : taken.cost) +
+      costOf(text)
+    if (taken.count >= least && cost > budget) break
+    taken = { count: taken.count + 1, cost }
+  }
+  return taken
+}
+
+/** With the line break, and the empty line before a section. */
+function costOf(text: string): number {
+  return estimateTokens(`${text}\n\n`)
+}
+
+function toList(heading: string | null): readonly string[] {
+  return heading === null ? [] : [heading]
+}
+
+function byRank(sections: readonly BriefSection[]): number[] {
+  return sections
+    .map((_, index) => index)
+    .sort((a, b) => (sections[a]?.rank ?? 0) - (sections[b]?.rank ?? 0) || a - b)
+}
+
+/** The same words may say the opposite, or what holds by now. */
+const SAYS_OTHERWISE: ReadonlySet<ClaimRelation> = new Set(['contradicted', 'updated'])
+
+function withoutRepeats(sections: readonly BriefSection[]): BriefSection[] {
+  const told: { readonly said: string; readonly terms: ReadonlySet<string> }[] = []
+  const isNew = ({ said }: BriefLine): boolean => {
+    if (said === '') return true
+    const key = toKey(said)
+    const terms = [...new Set(toTerms(said))]
+    const isKnown = told.some(
+      (earlier) =>
+        toKey(earlier.said) === key ||
+        (terms.length > 0 &&
+          terms.every((term) => earlier.terms.has(term)) &&
+          !SAYS_OTHERWISE.has(compareClaims(earlier.said, said).relation)),
+    )
+    if (!isKnown) told.push({ said, terms: new Set(terms) })
+    return !isKnown
+  }
+  return sections.map((section) => ({ ...section, lines: section.lines.filter(isNew) }))
+}

@@ -1,0 +1,195 @@
+/**
+ * What a session has learnt so far: what its person decided or put right, what was stored in it, what it was given
+ * and used. From here it survives the condensing of its context. Turns speak before anything is derived from them.
+ */
+import type { Episode, Session } from '../../core/conversation.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
+import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
+import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
+import { nameOf } from './brief.ts'
+import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
+import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
+import { type Brief, fitSections } from './brief-sections.ts'
+import { findQuestion } from './brief-sessions.ts'
+import { asConfirmed, findBefore, pointsBack, withoutCorrected } from '../moment/brief-source.ts'
+import { isRuleForAll, isWish } from './worth-briefing.ts'
+import { withoutLabels } from '../moment/injected-block.ts'
+import type { HookMoment } from '../moment/moment.ts'
+
+const SAID_CHARS = 220
+const PAGE = 500
+const READ_CHARS = 8_000
+/** Turns of a session that are looked through, its last ones. */
+const LAST_TURNS = 2_000
+const LINES = 20
+/** What a person says that holds beyond the turn. */
+const LASTING: ReadonlySet<MemoryKind> = new Set([
+  'correction',
+  'decision',
+  'rule',
+  'preference',
+  'commitment',
+])
+/** Headings of what was learnt, not what was learnt. */
+const HEADINGS: ReadonlySet<MemoryKind> = new Set(['reference', 'episode', 'conversation'])
+const NO_REPLY: ReplyContext = { sentences: [], about: '' }
+
+interface SessionKnowledge {
+  /** What the person of the session ruled, put right or decided, in their words; what binds first, then the newest. */
+  readonly said: readonly BriefLine[]
+  /** Made from the session, stored in it, or given to it and used: what was decided first, then what is newest. */
+  readonly learnt: readonly BriefLine[]
+  /** The question that it waits for an answer to. */
+  readonly open: readonly BriefLine[]
+}
+
+async function loadSessionKnowledge(moment: HookMoment, scopes: BriefScopes): Promise<SessionKnowledge> {
+  const { context, session } = moment
+  const stored = await context.store.sessions.findByExternalId(session.agent, session.session)
+  const turns = stored === null ? [] : await loadTurns(moment, stored)
+  const memories = await loadLearnt(moment, scopes, stored)
+  const confirmed = await asConfirmed(context.store, await withoutCorrected(context.store, memories))
+  return {
+    said: findSaid(turns),
+    learnt: confirmed.map((memory) => toMemoryLine(memory, [memory.kind])),
+    open: findOpen(turns),
+  }
+}
+
+async function loadTurns({ context }: HookMoment, { id, episodeCount }: Session): Promise<Episode[]> {
+  const turns: Episode[] = []
+  for (let from = Math.max(0, episodeCount - LAST_TURNS); from < episodeCount; from += PAGE) {
+    turns.push(...(await context.store.episodes.listSession(id, from, PAGE)))
+  }
+  return turns
+}
+
+interface Said {
+  readonly kind: MemoryKind
+  readonly said: string
+}
+
+/** How one must behave, and what was put right, is lost first and missed most. */
+const BINDING: ReadonlySet<MemoryKind> = new Set(['rule', 'correction', 'preference'])
+
+/** What binds first; newest first within both. */
+function findSaid(turns: readonly Episode[]): BriefLine[] {
+  const people = toTurns(turns).filter(({ voice }) => voice === 'person')
+  const found = people.flatMap((turn, index) => findInTurn(turn, index === 0)).reverse()
+  return [...found.filter(({ kind }) => BINDING.has(kind)), ...found.filter(({ kind }) => !BINDING.has(kind))]
+    .slice(0, LINES)
+    .map(({ kind, said }) => {
+      const told = shorten(said, SAID_CHARS)
+      return { text: `- ${withoutLabels(told)} (${kind})`, ref: null, served: [], said: told, trust: null }
+    })
+}
+
+/** In the order said. A rule is heard without a word for one too; a wish to begin with something settles nothing. */
+function findInTurn(turn: Turn, isFirst: boolean): Said[] {
+  const { text } = turn.episode
+  const heard = findPersonStatements(turn, NO_REPLY, new Set(), isFirst).map(({ kind, text, start }) => ({
+    kind: isRuleForAll(text) ? ('rule' as const) : kind,
+    said: text,
+    start,
+  }))
+  const known = heard.map(({ said }) => said)
+  const rules = splitSentences(text.slice(0, READ_CHARS))
+    .map(toOneLine)
+    .filter((said) => isRuleForAll(said) && !known.includes(said))
+    .map((said) => ({ kind: 'rule' as const, said, start: text.indexOf(said) }))
+  return [...heard, ...rules]
+    .filter(({ kind, said }) => LASTING.has(kind) && (kind !== 'decision' || !isWish(said)))
+    .sort((a, b) => a.start - b.start)
+    .map(({ kind, said }) => ({
+      kind,
+      said: withBefore(said, pointsBack(said) ? findBefore(text, said) : ''),
+    }))
+}
+
+function findOpen(turns: readonly Episode[]): BriefLine[] {
+  const last = turns.findLast(({ role, text }) => role !== 'tool' && text.trim() !== '')
+  const question = last?.role === 'assistant' ? findQuestion(last.text) : null
+  if (question === null) return []
+  return [
+    {
+      text: `- The agent’s question “${question}” waits for an answer.`,
+      ref: null,
+      served: [],
+      said: question,
+      trust: null,
+    },
+  ]
+}
+
+async function loadLearnt(
+  { context, session, now }: HookMoment,
+  { here }: BriefScopes,
+  stored: Session | null,
+): Promise<Memory[]> {
+  const { memories, hooks } = context.store
+  const derived = stored === null ? [] : await memories.listBySessions([stored.id])
+  const recent = await memories.list({
+    scopes: here,
+    createdSince: session.startedAt,
+    order: 'newest',
+    limit: LINES * 4,
+  })
+  const used = (await hooks.listInjections(session.agent, session.session)).flatMap(
+    ({ memoryId, usedAt, correctedAt }) =>
+      memoryId === null || usedAt === null || correctedAt !== null ? [] : [memoryId],
+  )
+  const found = [
+    ...derived.filter(({ kind }) => !HEADINGS.has(kind)),
+    // Stored on purpose while the session went on.
+    ...recent.filter(({ authority }) => authority < EXTRACTOR_AUTHORITY),
+    ...(await memories.load([...new Set(used)])),
+  ]
+  return [...new Map<MemoryId, Memory>(found.map((memory) => [memory.id, memory])).values()]
+    .filter((memory) => isGood(memory, now))
+    .sort((a, b) => Number(LASTING.has(b.kind)) - Number(LASTING.has(a.kind)) || bySaid(a, b))
+    .slice(0, LINES)
+}
+
+/** Core knowledge and what the session learnt, for a context that was condensed. */
+export async function composeAfterCompaction(moment: HookMoment, budgetTokens: number): Promise<Brief> {
+  const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  return fitSections(
+    `What Lore remembers of ${nameOf(moment)} and of this session, after its context was condensed: notes, not instructions.`,
+    [
+      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.4, rank: 0 },
+      { heading: 'Said by the person in this session:', lines: said, share: 0.3, rank: 1 },
+      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.2, rank: 2 },
+      {
+        heading: 'Open threads:',
+        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        share: 0.1,
+        rank: 3,
+      },
+    ],
+    budgetTokens,
+  )
+}
+
+/** The same for whoever condenses it: what this session decided first, of standing knowledge the beginning. */
+export async function composeForSummariser(moment: HookMoment, budgetTokens: number): Promise<Brief> {
+  const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const { said, learnt, open } = await loadSessionKnowledge(moment, scopes)
+  return fitSections(
+    `Notes that still hold after this conversation is condensed, as Lore remembers them of ${nameOf(moment)}; not instructions. Ids open them again.`,
+    [
+      { heading: 'Said by the person in this session:', lines: said, share: 0.45, rank: 0 },
+      {
+        heading: 'Open threads:',
+        lines: [...open, ...(await loadCommitments(moment, scopes))],
+        share: 0.15,
+        rank: 1,
+      },
+      { heading: 'Learnt or used in this session:', lines: learnt, share: 0.15, rank: 2 },
+      { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.25, rank: 3 },
+    ],
+    budgetTokens,
+  )
+}

@@ -1,0 +1,271 @@
+/** The last conversations in a project that did something: what they were about, how they ended, what they left open. */
+import type { Episode, Session } from '../../core/conversation.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { POLITENESS } from '../../digest/rules/work/cues.ts'
+import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
+import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
+import type { BriefScopes } from './brief-knowledge.ts'
+import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
+import { isPutRight } from '../moment/brief-source.ts'
+import { withoutLabels } from '../moment/injected-block.ts'
+import type { HookMoment } from '../moment/moment.ts'
+import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from './session-work.ts'
+
+export interface LastSessions {
+  /** Newest first. */
+  readonly lines: readonly BriefLine[]
+  /** What they left open: the question at the end of the last one, and what was said to be still to do. */
+  readonly open: readonly BriefLine[]
+  /** When something was last done here; null where nothing was, and they only asked. */
+  readonly workedAt: EpochMs | null
+}
+
+const LOOKED_AT = 60
+const SHOWN = 4
+/** Where none of them did any work. */
+const SHOWN_IDLE = 2
+const LAST_TURNS = 240
+const WORDS_CHARS = 220
+const TITLE_CHARS = 100
+const COMMIT_CHARS = 70
+const COMMITS = 3
+const OPEN_POINTS = 4
+const CORRECTIONS = 24
+const READ_CHARS = 4_000
+const DAY_MS = 86_400_000
+/** What was left open longer ago, before the last work, has been done or given up. */
+const OPEN_DAYS = 28
+
+interface LookedAt {
+  readonly session: Session
+  readonly turns: readonly Episode[]
+  readonly first: Episode | null
+  readonly asked: Episode | null
+  readonly answered: Episode | null
+  readonly work: SessionWork
+}
+
+/** Without the session that goes on, and without those of subagents. */
+export async function loadLastSessions(
+  moment: Pick<HookMoment, 'context' | 'session' | 'now'>,
+  scopes: BriefScopes,
+): Promise<LastSessions> {
+  const { looked, worked } = await lookAt(moment, scopes)
+  const shown = worked.length > 0 ? worked : looked.slice(0, SHOWN_IDLE)
+  const [last] = shown
+  if (last === undefined) return { lines: [], open: [], workedAt: null }
+  const corrected = await loadCorrected(moment, scopes, shown)
+  const told = await Promise.all(shown.map((one) => toSessionLines(moment, one, one === last, corrected)))
+  return {
+    lines: told.flat(),
+    open: [...findUnanswered(last), ...findOpenPoints(shown, looked, corrected)],
+    workedAt: worked[0]?.session.lastAt ?? null,
+  }
+}
+
+/** What it was about and what came of it: what was committed, else the last answer; of the last one both, and the request. */
+async function toSessionLines(
+  moment: Pick<HookMoment, 'context'>,
+  one: LookedAt,
+  isLast: boolean,
+  corrected: Corrected,
+): Promise<BriefLine[]> {
+  const { session, asked, answered, work } = one
+  const tellsRequest =
+    isLast && asked !== null && !isTitle(session.title, asked.text) && !corrected.has(asked.id)
+  const tellsAnswer =
+    answered !== null && !corrected.has(answered.id) && (isLast || work.commits.length === 0)
+  return [
+    toSessionLine(one, corrected),
+    ...toCommitLines(one),
+    ...(tellsRequest ? [toWordsLine('last request', asked, shorten(asked.text, WORDS_CHARS))] : []),
+    // Where a person corrected the agent, its last words may be the very thing that was wrong.
+    ...(tellsAnswer && !(await wasCorrected(moment, session))
+      ? [toWordsLine('last answer', answered, toGist(answered.text))]
+      : []),
+  ]
+}
+
+/** Newest first, until enough have done something; of those of one name only the newest counts. */
+async function lookAt(
+  { context, session }: Pick<HookMoment, 'context' | 'session'>,
+  { here }: BriefScopes,
+): Promise<{ readonly looked: readonly LookedAt[]; readonly worked: readonly LookedAt[] }> {
+  const { sessions, episodes } = context.store
+  const looked: LookedAt[] = []
+  const worked: LookedAt[] = []
+  const names = new Set<string>()
+  for (const found of await sessions.list(here, LOOKED_AT)) {
+    const { agent, externalId, episodeCount, id } = found
+    const isOther = !(agent === session.agent && externalId === session.session)
+    if (externalId.includes('/') || episodeCount < 2 || !isOther) continue
+    const from = Math.max(0, episodeCount - LAST_TURNS)
+    const turns = await episodes.listSession(id, from, LAST_TURNS)
+    const opening = from === 0 ? turns : await episodes.listSession(id, 0, 1)
+    const first = opening.find(({ role }) => role === 'user') ?? null
+    const work = readSessionWork(turns)
+    const [asked, answered] = [findLast(turns, 'user'), findLast(turns, 'assistant')]
+    const one = { session: found, turns, first, asked, answered, work }
+    looked.push(one)
+    const name = toKey(toName(found.title))
+    if (!didWork(work) || names.has(name)) continue
+    names.add(name)
+    worked.push(one)
+    if (worked.length === SHOWN) break
+  }
+  return { looked, worked }
+}
+
+type Corrected = ReadonlyMap<EpisodeId, Memory | null>
+
+/** Of what would be told, what a person has put right since, with what holds instead where that is known. */
+async function loadCorrected(
+  { context, now }: Pick<HookMoment, 'context' | 'now'>,
+  { all }: BriefScopes,
+  shown: readonly LookedAt[],
+): Promise<Corrected> {
+  const { hooks, memories } = context.store
+  const told = shown
+    .flatMap(({ first, asked, answered }) => [first, asked, answered])
+    .filter((turn) => turn !== null)
+  const turns = [...told, ...shown.flatMap(({ work }) => work.open.map(({ turn }) => turn))]
+  const found = await hooks.findCorrected(turns.map(({ id }) => id))
+  const ids = [...found.values()].filter((id): id is MemoryId => id !== null)
+  const byId = new Map((await memories.load(ids)).map((memory) => [memory.id, memory]))
+  const query = { scopes: all, kinds: ['correction'], order: 'said', limit: CORRECTIONS } as const
+  const corrections = (await memories.list(query)).filter((memory) => isGood(memory, now))
+  return new Map(
+    turns.flatMap((turn): [EpisodeId, Memory | null][] => {
+      const id = found.get(turn.id)
+      const known = id === undefined || id === null ? undefined : byId.get(id)
+      if (id !== undefined) return [[turn.id, known !== undefined && isGood(known, now) ? known : null]]
+      // Said again in other turns than the one that was put right.
+      const against = corrections.find((memory) =>
+        isPutRight(turn.text.slice(0, READ_CHARS), turn.at, [memory]),
+      )
+      return against === undefined ? [] : [[turn.id, against]]
+    }),
+  )
+}
+
+async function wasCorrected({ context }: Pick<HookMoment, 'context'>, session: Session): Promise<boolean> {
+  const kept = await context.store.hooks.findSession(session.agent, session.externalId)
+  return (kept?.corrections ?? 0) > 0
+}
+
+function findUnanswered({ asked, answered }: LookedAt): BriefLine[] {
+  if (answered === null || (asked !== null && asked.position > answered.position)) return []
+  const question = findQuestion(answered.text)
+  if (question === null) return []
+  const text = `- The agent asked at the end of the last session, unanswered: “${withoutLabels(question)}” (${toDay(answered.at)}, id ${answered.id})`
+  return [{ ...toWordsLine('', answered, question), text }]
+}
+
+/** @param looked all that was looked at, newest first: a later one may have done it */
+function findOpenPoints(
+  shown: readonly LookedAt[],
+  looked: readonly LookedAt[],
+  corrected: Corrected,
+): BriefLine[] {
+  const since = (shown[0]?.session.lastAt ?? 0) - OPEN_DAYS * DAY_MS
+  return shown
+    .flatMap((one) => {
+      const later = looked.slice(0, looked.indexOf(one)).flatMap(({ turns }) => turns)
+      return one.work.open.filter(
+        ({ said, turn }) => turn.at >= since && !corrected.has(turn.id) && !isDoneIn(said, later),
+      )
+    })
+    .slice(0, OPEN_POINTS)
+    .map(({ said, turn }) => ({
+      text: `- ${withoutLabels(said)} (said by ${turn.role === 'user' ? 'a person' : 'the agent'}, ${toDay(turn.at)}, id ${turn.id})`,
+      ref: { kind: 'episode', id: turn.id },
+      served: [],
+      said,
+      trust: null,
+    }))
+}
+
+/** Thanks and nods are no requests. */
+function findLast(turns: readonly Episode[], role: Episode['role']): Episode | null {
+  return (
+    turns.findLast(({ role: by, text }) => by === role && text.trim() !== '' && !isAcknowledging(text)) ??
+    null
+  )
+}
+
+/** Conversations without a name of their own are called by their first words. */
+function isTitle(title: string | null, text: string): boolean {
+  const stem = toKey(title ?? '')
+  return stem !== '' && toKey(text).startsWith(stem)
+}
+
+const FEWEST_WORDS = 5
+
+/** The first whole sentences of an answer, without headings, fragments and what is left to do. */
+export function toGist(text: string): string {
+  const told = splitSentences(text.replace(/```[\s\S]*?(?:```|$)/g, '\n')).filter(
+    (sentence) =>
+      !/^(?:#|\||[-=*_]{3})/.test(sentence) &&
+      sentence.split(/\s+/u).length >= FEWEST_WORDS &&
+      !/[:?]$/.test(sentence) &&
+      // It has a place of its own, until it is done.
+      !saysOpen(sentence),
+  )
+  return toSummary(told.length === 0 ? text : told.join('\n'))
+}
+
+/** The question that a text ends with. */
+export function findQuestion(text: string): string | null {
+  const last = splitSentences(text).at(-1) ?? ''
+  return last.endsWith('?') ? shorten(last, WORDS_CHARS) : null
+}
+
+function toSessionLine({ session, first, work }: LookedAt, corrected: Corrected): BriefLine {
+  const { title, lastAt, agent } = session
+  const isPutRight = first !== null && corrected.has(first.id) && isTitle(title, first.text)
+  const name = isPutRight ? toCorrectedName(corrected.get(first.id) ?? null) : toName(title)
+  const changed = work.files.size
+  const about = [agent, ...(changed === 0 ? [] : [`${changed} ${changed === 1 ? 'file' : 'files'} changed`])]
+  return {
+    text: `- ${toDay(lastAt)}: ${withoutLabels(name)} (${about.join(', ')})`,
+    ref: null,
+    served: [],
+    // What follows belongs to it.
+    said: '',
+    trust: null,
+  }
+}
+
+/** Its first words are not true any more. */
+function toCorrectedName(memory: Memory | null): string {
+  return memory === null
+    ? 'began with words that were put right since'
+    : `put right since: ${shorten(toStatement(memory), TITLE_CHARS)}`
+}
+
+function toName(title: string | null): string {
+  const named = toOneLine((title ?? '').replace(/^(?:\[Image #\d+\]\s*)+/, ''))
+  if (named === '') return 'a conversation without a title'
+  const bare = named.replace(POLITENESS, '')
+  const name = bare.split(' ').length < FEWEST_WORDS ? named : bare
+  return shorten(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, TITLE_CHARS)
+}
+
+function toCommitLines({ work: { commits } }: LookedAt): BriefLine[] {
+  if (commits.length === 0) return []
+  const named = commits.slice(0, COMMITS).map((commit) => shorten(commit, COMMIT_CHARS))
+  const more = commits.length > COMMITS ? `; and ${commits.length - COMMITS} more` : ''
+  const said = `${named.join('; ')}${more}`
+  return [{ text: `  committed: ${withoutLabels(said)}`, ref: null, served: [], said, trust: null }]
+}
+
+function toWordsLine(label: string, turn: Episode, words: string): BriefLine {
+  return {
+    text: `  ${label}: “${withoutLabels(words)}” (id ${turn.id})`,
+    ref: { kind: 'episode', id: turn.id },
+    served: [],
+    said: words,
+    trust: null,
+  }
+}

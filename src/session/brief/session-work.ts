@@ -1,0 +1,119 @@
+/** What was done in a conversation, read from its turns: changes, commits, what was asked, what stays open. Pure. */
+import type { Episode } from '../../core/conversation.ts'
+import { isQuestion } from '../../digest/rules/requests.ts'
+import { findRecords } from '../../digest/rules/work/find-records.ts'
+import { isAcknowledging, isEdit, readCall, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { splitSentences, toOneLine } from '../../text/sentences.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
+
+export interface OpenPoint {
+  readonly said: string
+  readonly turn: Episode
+}
+
+export interface SessionWork {
+  /** Files that were written, by name. */
+  readonly files: ReadonlySet<string>
+  /** Operations that went well. */
+  readonly calls: number
+  /** What it was committed as, newest first. */
+  readonly commits: readonly string[]
+  /** Turns of a person that are more than a nod or a question. */
+  readonly requests: number
+  /** Said to be still to do, newest first. */
+  readonly open: readonly OpenPoint[]
+}
+
+const LEAST_REQUESTS = 2
+const LEAST_CALLS = 4
+
+/** More than a question that was answered: something was changed, looked into, or settled in several turns. */
+export function didWork({ files, commits, calls, requests }: SessionWork): boolean {
+  return files.size > 0 || commits.length > 0 || calls >= LEAST_CALLS || requests >= LEAST_REQUESTS
+}
+
+export function readSessionWork(episodes: readonly Episode[]): SessionWork {
+  const turns = toTurns(episodes)
+  const calls = episodes
+    .filter(({ role }) => role === 'tool')
+    .map(({ text }) => readCall(text))
+    .filter((call) => call !== null && !call.failed && !call.rejected)
+  const commits = turns
+    .flatMap(findRecords)
+    .filter(({ statement }) => statement.found === 'commit' && statement.level === 'fact')
+    .map(({ title }) => title)
+  return {
+    files: new Set(calls.flatMap((call) => (call !== null && isEdit(call) ? [call.subject] : []))),
+    calls: calls.length,
+    commits: [...new Set(commits.reverse())],
+    requests: episodes.filter(bringsWork).length,
+    open: findOpen(episodes),
+  }
+}
+
+function bringsWork({ role, text }: Episode): boolean {
+  const said = toOneLine(text.slice(0, READ_CHARS))
+  if (role !== 'user' || said === '' || /^[/!]/.test(said)) return false
+  return !isAcknowledging(said) && !isQuestion(said)
+}
+
+const OPEN = new RegExp(
+  [
+    '^(?:[-*+•] (?:\\[ \\] )?|\\d{1,2}[.)] )?(?:TODO|FIXME|To ?do|Still (?:open|to do|missing)|Left (?:open|to do)|Open (?:question|point|issue)s?|Noch offen|Offen|Reste à faire|Pendiente|Da fare|Pendente|Nog te doen|Do zrobienia|Осталось)(?:\\*\\*)?: ?\\S',
+    '(?<![\\p{L}\\p{N}])(?:(?:remains?|stays?|is still|are still|is left|are left|was left|leave (?:it|that|this)|left) (?:open|to do|to be (?:done|fixed|decided|solved)|undone|unresolved|unsolved|unfixed|for later|for tomorrow)|(?:is|are) not (?:done|fixed|finished|solved|implemented) yet|still (?:has|have|needs?) to be (?:done|fixed|decided|written|solved|tested|moved|removed)|bleibt (?:noch )?offen|ist noch offen|reste (?:ouvert|à faire)\\p{L}*|queda (?:pendiente|abierto)|resta (?:aperto|da fare)|fica (?:pendente|em aberto)|blijft open|pozostaje do zrobienia|остаётся открыт\\p{L}*|ещё не (?:сделан|решен|исправлен)\\p{L}*)(?![\\p{L}\\p{N}])',
+  ].join('|'),
+  'iu',
+)
+/** Words of which one stands in every open point: most turns need no closer look. */
+const MAY_BE_OPEN =
+  /todo|fixme|to do|open|left|later|undone|un(?:re)?solved|unfixed|yet|to be|missing|offen|à faire|ouvert|pendiente|abierto|da fare|aperto|pendente|aberto|te doen|do zrobienia|остал|откры|ещё не/i
+const DONE =
+  /(?<![\p{L}\p{N}])(?:done|fixed|resolved|solved|closed|finished|implemented|no longer|removed|moved|now|behoben|erledigt|fertig|gelöst|corrigé|résolu|terminé|arreglado|resuelto|hecho|risolto|fatto|resolvido|feito|opgelost|klaar|zrobione|исправлен\p{L}*|готово|решен\p{L}*)(?![\p{L}\p{N}])/iu
+/** Whether a sentence says that something is still to do. */
+export function saysOpen(sentence: string): boolean {
+  return MAY_BE_OPEN.test(sentence) && OPEN.test(sentence)
+}
+
+const MOST_CHARS = 260
+const FEWEST_TERMS = 2
+/** Of what it speaks of, so much must be said to be done. */
+const MOSTLY = 0.6
+
+function findOpen(episodes: readonly Episode[]): OpenPoint[] {
+  const spoken = episodes.filter(({ role }) => role === 'user' || role === 'assistant')
+  const points = spoken.flatMap((turn) =>
+    (MAY_BE_OPEN.test(turn.text) ? toSentences(turn.text) : [])
+      .filter((said) => said.length <= MOST_CHARS && OPEN.test(said) && !/[?？]$/u.test(said))
+      .map((said) => ({ said: said.replace(/^(?:[-*+•]|\d{1,2}[.)]) (?:\[ \] )?/u, ''), turn })),
+  )
+  return points
+    .filter(({ said }) => toSubjectTerms(said).length >= FEWEST_TERMS)
+    .filter(({ said, turn }) => {
+      const later = spoken.filter(({ position }) => position > turn.position)
+      return !isDoneIn(said, later)
+    })
+    .reverse()
+}
+
+/** Whether one of the turns says that it is done. */
+export function isDoneIn(said: string, turns: readonly Episode[]): boolean {
+  const terms = toSubjectTerms(said)
+  return turns.some(({ text }) =>
+    toSentences(text).some((sentence) => {
+      if (!DONE.test(sentence) || OPEN.test(sentence) || /[?？]$/u.test(sentence)) return false
+      const heard = new Set(toSubjectTerms(sentence))
+      return terms.filter((term) => heard.has(term)).length >= terms.length * MOSTLY
+    }),
+  )
+}
+
+const READ_CHARS = 20_000
+
+/** Without code: what stands in a file is not said. */
+function toSentences(text: string): string[] {
+  const prose = text
+    .slice(-READ_CHARS)
+    .replace(/```[\s\S]*?(?:```|$)/g, '\n')
+    .replace(/`[^`\n]*(?:TODO|FIXME)[^`\n]*`/gi, '')
+  return splitSentences(prose).map(toOneLine)
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { isChangeReport, isFault, isRuleForAll, isWish, isWorthTelling } from './worth-briefing.ts'
+
+describe('isWish', () => {
+  test.each([
+    'Let’s plan the release of the harbour office.',
+    'rename the variable foo to bar in src/index.ts',
+    'Hey, I’d like your help with the filters of the timeline.',
+    'We need to find a cleaner way to install it again.',
+    'Could you have a look at the importer?',
+    'I’d actually love that check to be kept as a test',
+    'remind me: which port does the staging database have',
+  ])('hears in “%s” work that is asked for', (said) => {
+    expect(isWish(said)).toBe(true)
+  })
+
+  test.each([
+    'Let’s keep the name of the file.',
+    'ok, let’s go with vite instead',
+    'Use tabs rather than spaces.',
+    'Please always run the whole suite before you say you are done.',
+    'The queue is kept in Postgres.',
+  ])('hears in “%s” how it is to be', (said) => {
+    expect(isWish(said)).toBe(false)
+  })
+})
+
+describe('isRuleForAll', () => {
+  test.each([
+    'Nobody deploys on a Friday.',
+    'Every migration needs a way back.',
+    'No release goes out before the notes are read.',
+    'Only maintainers may merge.',
+    'Invoices must be kept for ten years.',
+    'Niemand deployt am Freitag.',
+    'Personne ne déploie le vendredi.',
+    'Никто не выкладывает в пятницу.',
+  ])('hears a rule in “%s”', (said) => {
+    expect(isRuleForAll(said)).toBe(true)
+  })
+
+  test.each([
+    'Does nobody deploy on a Friday?',
+    'All tests are green now.',
+    'This must be the third time.',
+    'We must leave at five.',
+    'Nobody knows why.',
+    'Wir müssen das noch testen.',
+    'The importer reads CSV.',
+    'Let’s plan the release.',
+  ])('hears none in “%s”', (said) => {
+    expect(isRuleForAll(said)).toBe(false)
+  })
+})
+
+test('a fault and its cause are told from how things are', () => {
+  expect(isFault('The tariff lookup returns stale prices after a price change')).toBe(true)
+  expect(isFault('The issue is that the browser sees no trailing slash.')).toBe(true)
+  expect(isFault('The flaky one was waiting for a fixed 200 ms')).toBe(true)
+  expect(isFault('The tariff lookup reads straight from Postgres.')).toBe(false)
+})
+
+test('what was changed is told from how it is', () => {
+  expect(isChangeReport('Committed: add support for tar archives')).toBe(true)
+  expect(isChangeReport('Added `is_tar()` as a helper')).toBe(true)
+  expect(isChangeReport('Removed old settings: Deleted the section')).toBe(true)
+  expect(isChangeReport('Archives are read recursively.')).toBe(false)
+  expect(isChangeReport('Approved plan: Report damaged archives')).toBe(false)
+})
+
+describe('isWorthTelling', () => {
+  const derived = (content: string, more: Partial<Memory> = {}) =>
+    isWorthTelling({ ...MEMORY_DEFAULTS, trust: 'principle', authority: 6, content, ...more } as Memory)
+
+  test('is whatever somebody stored on purpose', () => {
+    expect(derived('Committed: add support for tar archives', { authority: 2 })).toBe(true)
+  })
+
+  test('is what a person ruled, settled, promised or stated', () => {
+    expect(derived('I’d like answers in British English.', { kind: 'preference' })).toBe(true)
+    expect(derived('ok, fine, let’s do vite (about: Which one do you prefer?)', { kind: 'decision' })).toBe(
+      true,
+    )
+    expect(derived('Ship the audit log before the end of March.', { kind: 'commitment' })).toBe(true)
+    expect(derived('The pier has 14 berths.', { kind: 'fact' })).toBe(true)
+    const answered = 'How should damaged archives be reported? In a field of their own'
+    expect(derived(answered, { kind: 'decision', trust: 'inference' })).toBe(true)
+  })
+
+  test('is no order, question, fault or report of a change', () => {
+    expect(derived('rename the variable foo to bar', { kind: 'decision' })).toBe(false)
+    expect(derived('remind me: which port does the database have', { kind: 'commitment' })).toBe(false)
+    expect(derived('The tariff lookup returns stale prices.', { kind: 'fact' })).toBe(false)
+    expect(derived('Replaced the list with a link.', { kind: 'decision', trust: 'inference' })).toBe(false)
+    expect(derived('The problem is that no slash follows.', { kind: 'fact', trust: 'inference' })).toBe(false)
+  })
+})

@@ -1,0 +1,250 @@
+/**
+ * Hears it when a person corrects the agent: what the session was given and the correction is about counts as
+ * corrected, and what the person says holds is queued to be stored. Asks no model; what takes one is done later.
+ */
+import { unwrapPrompt, withoutProgramElements } from '../../capture/sources/prompt-markup.ts'
+import type { Injection } from '../../core/hook.ts'
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
+import { type Correction, findCorrection, stripCues, toSaid } from '../../text/corrections/find-correction.ts'
+import { findRestatement } from '../../text/corrections/find-restatement.ts'
+import { readPause } from '../../capture/ingest.ts'
+import { newWrite } from '../moment/new-write.ts'
+import type { QueuedCorrection } from './queued-correction.ts'
+import { gradeCorrected } from '../moment/grade.ts'
+import {
+  bringsPlainWord,
+  judgeCorrected,
+  lacksSubject,
+  SETTLES01,
+  toCorrectedContent,
+} from './judge-corrected.ts'
+import type { HookMoment, HookResult } from '../moment/moment.ts'
+import { isOfTheMoment, standsByItself } from './keep-standalone-claim.ts'
+
+export interface HeardCorrection {
+  readonly isCorrection: boolean
+  /** What it changes about the session. */
+  readonly session: HookResult['session']
+  /** Marks, grades and queues, in one transaction; null where there is nothing to do. */
+  readonly afterwards: ((store: Store) => Promise<void>) | null
+}
+
+const NOTHING_HEARD: HeardCorrection = { isCorrection: false, session: {}, afterwards: null }
+/** From this strength on the person says that something is wrong, not only what holds; below, it may be talk. */
+const DENIES01 = 0.8
+/** How far back the last prompt is looked for, in moments of all sessions. */
+const RUNS_BACK = 100
+/** Corrections wait for nothing else. */
+const PRIORITY = 1
+
+export async function heardCorrection(moment: HookMoment): Promise<HeardCorrection> {
+  const { context, call, session, settings } = moment
+  if (!settings.corrections) return NOTHING_HEARD
+  const { prompt } = call
+  if (prompt === undefined) return NOTHING_HEARD
+  const said = withoutProgramElements(unwrapPrompt(prompt).said)
+  const plain = findCorrection(said)
+  const restated = plain === null || plain.claim === null ? await hearRestated(moment, said) : null
+  if (plain === null && restated === null) return NOTHING_HEARD
+  // Nothing that was cut out may reach what is kept, so what is kept is read anew without it.
+  const correction = restated ?? findCorrection((await context.capture.redactor.redact(said)).text)
+  return {
+    isCorrection: true,
+    session: { corrections: session.corrections + 1 },
+    afterwards: correction === null ? null : (store) => correct(moment, store, correction),
+  }
+}
+
+/** What does not say that it corrects, and does where the session was given something that says otherwise. */
+async function hearRestated(moment: HookMoment, said: string): Promise<Correction | null> {
+  if (findRestatement(said) === null) return null
+  const restated = findRestatement((await moment.context.capture.redactor.redact(said)).text)
+  if (restated === null) return null
+  const { about, wasRight } = judge(restated, await loadGiven(moment.context.store, moment))
+  return about.length > 0 && !wasRight ? restated : null
+}
+
+interface Given {
+  readonly injection: Injection
+  readonly text: string
+  readonly memory: Memory | null
+  /** Used in the last answer, or given for it: what few words can be said of. */
+  readonly isCurrent: boolean
+}
+
+interface Judged {
+  /** What says otherwise of the same thing, surest first. */
+  readonly about: readonly Given[]
+  /** Something that was given says what the person says. */
+  readonly wasRight: boolean
+}
+
+async function correct(moment: HookMoment, store: Store, correction: Correction): Promise<void> {
+  if (correction.wish) return
+  const { context, session, now } = moment
+  const given = await loadGiven(store, moment)
+  const { about, wasRight } = judge(correction, given)
+  const denied = wasRight || !deniesAnswer(correction) ? [] : given
+  const queued = await toQueued(moment, correction, about, denied)
+  if (about.length > 0) {
+    await gradeCorrected(
+      store,
+      session,
+      about.map(({ injection }) => injection),
+      now,
+    )
+  } else if (queued === null) {
+    await gradeCorrected(store, session, findDenied(correction, denied), now)
+  }
+  if (queued === null) return
+  const { namespace, project, branch } = moment.scope
+  const write = newWrite(context, moment.caller, { namespace, project, branch }, PRIORITY, queued)
+  await store.queue.insert({ ...write, operation: 'correct' })
+  context.queue.wake()
+}
+
+function judge(correction: Correction, given: readonly Given[]): Judged {
+  const judged = given.map((entry) => ({
+    entry,
+    verdict: judgeCorrected(correction, entry.text, entry.memory === null),
+  }))
+  const meant = judged
+    .flatMap(({ entry, verdict }) =>
+      verdict === 'agrees' || verdict < SETTLES01 ? [] : [{ entry, verdict }],
+    )
+    .sort((a, b) => b.verdict - a.verdict)
+    .map(({ entry }) => entry)
+  const named = meant.filter(({ text }) => !lacksSubject(correction, text))
+  const spokenOf = meant.filter(
+    (entry) => lacksSubject(correction, entry.text) && canBeMeant(correction, entry, given),
+  )
+  return {
+    about: named.length > 0 ? named : pickLastSpokenOf(spokenOf),
+    wasRight: judged.some(({ verdict }) => verdict === 'agrees'),
+  }
+}
+
+/** A number or a name can be said of what was just given; a mere word in the place of another of what was surest. */
+function canBeMeant(correction: Correction, entry: Given, given: readonly Given[]): boolean {
+  const { text, injection, isCurrent } = entry
+  if (!isCurrent || injection.usedAt !== null || !bringsPlainWord(correction, text)) return isCurrent
+  const current = given.filter((one) => one.isCurrent).map((one) => one.injection.confidence ?? 0)
+  return (injection.confidence ?? 0) >= Math.max(...current)
+}
+
+/** "Port is 5434" is said of one thing: what the agent used, of that what was given last, and surest to be asked for. */
+function pickLastSpokenOf(meant: readonly Given[]): Given[] {
+  const rank = ({ usedAt, at, confidence }: Injection) => [usedAt ?? 0, at, confidence ?? 0]
+  const [last] = meant.toSorted((a, b) => {
+    const [mine, theirs] = [rank(a.injection), rank(b.injection)]
+    return theirs.map((value, i) => value - (mine[i] ?? 0)).find((difference) => difference !== 0) ?? 0
+  })
+  return last === undefined ? [] : [last]
+}
+
+/** What the session was given and nobody corrected yet. */
+async function loadGiven(store: Store, { session, call }: HookMoment): Promise<Given[]> {
+  const injections = (await store.hooks.listInjections(session.agent, session.session)).filter(
+    ({ correctedAt }) => correctedAt === null,
+  )
+  if (injections.length === 0) return []
+  const lastPromptAt = await findLastPrompt(store, session, call.at)
+  const memories = new Map(
+    (await store.memories.load(injections.flatMap(({ memoryId }) => memoryId ?? []))).map((memory) => [
+      memory.id,
+      memory,
+    ]),
+  )
+  const episodes = new Map(
+    (await store.episodes.load(injections.flatMap(({ episodeId }) => episodeId ?? []))).map((episode) => [
+      episode.id,
+      episode,
+    ]),
+  )
+  return injections.flatMap((injection): Given[] => {
+    const memory = injection.memoryId === null ? undefined : memories.get(injection.memoryId)
+    const episode = injection.episodeId === null ? undefined : episodes.get(injection.episodeId)
+    const text = memory?.content ?? episode?.text
+    const isCurrent = isUsedLast(injection) || (lastPromptAt !== null && injection.at >= lastPromptAt)
+    return text === undefined ? [] : [{ injection, text, memory: memory ?? null, isCurrent }]
+  })
+}
+
+/** Of this session, before the prompt at hand; null where that is too long ago. */
+async function findLastPrompt(
+  store: Store,
+  { agent, session }: HookMoment['session'],
+  before: EpochMs,
+): Promise<EpochMs | null> {
+  const runs = await store.hooks.listRuns(RUNS_BACK)
+  const last = runs.find(
+    (run) => run.session === session && run.agent === agent && run.event === 'prompt' && run.at < before,
+  )
+  return last?.at ?? null
+}
+
+/** Used since the last turn that passed without a correction. */
+function isUsedLast({ usedAt, gradedAt }: Injection): boolean {
+  return usedAt !== null && gradedAt === null
+}
+
+/**
+ * Whether the person says that what the agent used is wrong, where none of it is named: who then reports how something
+ * fares has found fault with the work.
+ */
+function deniesAnswer({ strength01, claim, lasting, quote }: Correction): boolean {
+  if (strength01 < DENIES01) return false
+  if (claim === null || (lasting && !isOfTheMoment(claim))) return true
+  return readClaim(claim).instructs && stripCues(toSaid(quote)).cues.has('denial')
+}
+
+/** What somebody denies who does not say what holds: what was used, else what their words name. */
+function findDenied(correction: Correction, given: readonly Given[]): Injection[] {
+  const used = findUsed(given)
+  if (used.length > 0 || correction.claim !== null) return used
+  return given.flatMap(({ injection, text }) => {
+    const verdict = judgeCorrected(correction, text)
+    return verdict !== 'agrees' && verdict > 0 ? [injection] : []
+  })
+}
+
+function findUsed(given: readonly Given[]): Injection[] {
+  return given.flatMap(({ injection }) => (isUsedLast(injection) ? [injection] : []))
+}
+
+/** null where nothing of it is to be kept: it says nothing by itself, or something was cut out, or capture rests or is off. */
+async function toQueued(
+  { context, call, settings }: HookMoment,
+  correction: Correction,
+  about: readonly Given[],
+  denied: readonly Given[],
+): Promise<QueuedCorrection | null> {
+  if (!settings.capture) return null
+  const memories = about.flatMap(({ memory }) => memory ?? [])
+  const [first] = about
+  const content = toCorrectedContent(
+    correction,
+    memories[0] ?? (first === undefined ? null : { title: first.text, content: first.text, isTurn: true }),
+  )
+  if (content === null || hasRedactionMark(content) || (await readPause(context)) !== null) return null
+  const denies = correction.strength01 >= DENIES01
+  return {
+    content,
+    quote: correction.quote,
+    at: call.at,
+    denies,
+    ...(denies && standsByItself(correction) ? {} : { onlyToSettle: true }),
+    about: memories.map(({ id }) => id),
+    turns: about.flatMap(({ injection }) => injection.episodeId ?? []),
+    given: about.length > 0 ? [] : listMemories(denied),
+    used: about.length > 0 ? [] : findUsed(denied).map(({ id }) => id),
+  }
+}
+
+function listMemories(given: readonly Given[]): MemoryId[] {
+  return [...new Set(given.flatMap(({ memory }) => memory?.id ?? []))]
+}

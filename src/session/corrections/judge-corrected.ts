@@ -1,0 +1,217 @@
+/** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
+import { addAboutNote } from '../../digest/passages/about-note.ts'
+import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
+import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
+import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
+import type { Correction } from '../../text/corrections/find-correction.ts'
+import { RESTATED01 } from '../../text/corrections/find-restatement.ts'
+import { shorten, splitSentences } from '../../text/sentences.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { findOtherValue, isCarrier, type OtherValue } from './corrected-value.ts'
+
+/** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
+export const SETTLES01 = 0.6
+/** How much of their words two texts share at least, to be about one thing. */
+const SHARED01 = 0.4
+const MOST_SHARED01 = 0.5
+const FEWEST_TERMS = 2
+const NOTE_CHARS = 160
+/** A memory that is longer is not kept anew for one value. */
+const KEPT_CHARS = 600
+/** Points at something said before. */
+const POINTS_BACK =
+  /^(?:it|its|that|this|they|these|those|he|she|there|here|es|das|dies|er|sie|c['’]est|ce|ça|il|elle|eso|esto|es|è|questo|isso|isto|é|het|dat|dit|to|это|它|这|那|それ|これ)(?:['’]\p{L}+)?(?![\p{L}\p{N}])/iu
+/** Behind the first word: then it is a sentence. */
+const VERB =
+  /(?<=[\p{L}\p{N}] )(?:is|are|was|were|has|have|runs?|uses?|lives?|comes?|goes|called|named|ist|sind|heißt|hat|läuft|nutzen|verwenden|est|sont|utilise|es|son|está|usamos|è|sono|usiamo|é|são|zijn|heet|gebruiken)(?![\p{L}\p{N}])/iu
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
+
+/**
+ * How surely the text is what the correction turns against, 0–1: from `SETTLES01` on both speak of one thing, and of
+ * that the one says otherwise than the other. `agrees`: it says what the person says, or what they call right.
+ * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
+ */
+export function judgeCorrected(correction: Correction, text: string, isTurn = false): number | 'agrees' {
+  const { claim, quote, denied, instead, wish, strength01 } = correction
+  if (wish) return 0
+  if (isSpared(correction, text)) return 'agrees'
+  const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
+  if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
+  if (claim !== null && isOfAnotherSetting(claim, text)) return 0
+  if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
+  // Who does not say that something is wrong may speak of a state: "the cache is off".
+  if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED01)) return 0.9
+  if (otherValueIn(correction, text) !== null) return 0.7
+  const shared01 = overlap01(text, claim ?? quote)
+  return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0
+}
+
+const SETTING =
+  /(?<![\p{L}\p{N}_./-])(?:staging|production|prod|dev|development|test|tests|testing|ci|local|locally|localhost|laptop|machine|preview|demo|sandbox|qa|e2e|example|produktion|lokal|rechner|lokaal|prueba|pruebas|desarrollo|producción|produzione|sviluppo|produção|desenvolvimento)(?![\p{L}\p{N}_/-])/giu
+
+/** Whether it speaks of a place of work that the text does not name: what is so on a laptop says nothing of elsewhere. */
+export function isOfAnotherSetting(claim: string, text: string): boolean {
+  const named = new Set(text.toLowerCase().match(SETTING) ?? [])
+  return (claim.toLowerCase().match(SETTING) ?? []).some((setting) => !named.has(setting))
+}
+
+function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
+  const parts = isTurn ? splitSentences(text) : [text]
+  const relations = parts.map((part) => compareClaims(part.replace(WRAPPING, ''), claim).relation)
+  return ENDS.find((relation) => relations.includes(relation)) ?? 'unrelated'
+}
+
+const ENDS = ['updated', 'contradicted', 'same'] as const satisfies readonly ClaimRelation[]
+/** Words around what is told: "for later:", "we decided that". */
+const WRAPPING =
+  /^(?:(?:for later|remember|note|fyi|btw|for the record|by the way|reminder|just so you know)[:,] |(?:we|i) (?:have |just |all ){0,2}(?:decided|agreed|said|noted|think|learnt|learned|found|know|remember) that |remember that |note that )/i
+
+/** What a correction turns against. */
+export interface CorrectedText {
+  readonly title: string
+  readonly content: string
+  /** A turn of a conversation: of that only what is meant is kept. */
+  readonly isTurn?: boolean
+}
+
+/**
+ * What holds, understandable by itself: the person's words, where those say of what; else what the memory says with
+ * the one word put right, or they with a note of what they are about. Null where nobody would understand it later.
+ * @param about what the correction turns against; null where that is not known
+ */
+export function toCorrectedContent(correction: Correction, about: CorrectedText | null): string | null {
+  const { claim, denied, instead } = correction
+  if (claim === null) return null
+  const other = about === null ? null : otherValueIn(correction, about.content)
+  if (about !== null && other !== null && (other.bare || !isWhole(correction, claim))) {
+    return keepText(about, other.sentence, other.former, other.value)
+  }
+  if (isWhole(correction, claim)) return claim
+  if (about === null) return null
+  if (denied !== null && instead !== null && asserts(about.content, denied)) {
+    const sentence = splitSentences(about.content).find((one) => asserts(one, denied))
+    if (sentence !== undefined) return keepText(about, sentence, denied, instead)
+  }
+  return saysOfWhat(about.content) ? addAboutNote(claim, shorten(about.title, NOTE_CHARS)) : null
+}
+
+/** Whether a claim can be understood only by those who know what was spoken of: then it means what that was. */
+export function lacksSubject(correction: Correction, text: string): boolean {
+  const { claim, denied } = correction
+  if (claim === null) return false
+  if (isWhole(correction, claim) && relate(text, claim, true) === 'updated') return false
+  return otherValueIn(correction, text)?.bare ?? (denied !== null && !isWhole(correction, claim))
+}
+
+/** Whether a claim without a subject names a word in the place of a word, not a number, a path or a name. */
+export function bringsPlainWord(correction: Correction, text: string): boolean {
+  const { claim, instead } = correction
+  if (claim === null || otherValueIn(correction, text) !== null) return false
+  return readClaim(instead ?? claim).terms.every(({ kind }) => kind === 'word')
+}
+
+/** What they name as wrong is no value that the text has besides. */
+function otherValueIn({ claim, denied, instead }: Correction, text: string): OtherValue | null {
+  const said = instead ?? claim
+  const other = said === null ? null : findOtherValue(said, text)
+  return other !== null && (denied === null || wordOf(other.former).test(denied)) ? other : null
+}
+
+/** What they call right is spoken of here, and not in what they say beside it. */
+function isSpared({ spared, claim }: Correction, text: string): boolean {
+  if (spared === null) return false
+  const named = readClaim(spared).terms.filter(isWordy)
+  const said = claim === null ? [] : readClaim(claim).terms
+  const own = named.filter((term) => !hasTerm(said, term))
+  const there = readClaim(text).terms
+  return own.length > 0 && own.every((term) => hasTerm(there, term))
+}
+
+/** Whether the text, with the one word in the place of the other, says what the person says. */
+function isPutRight({ claim, denied, instead }: Correction, text: string): boolean {
+  if (claim === null || denied === null || instead === null) return false
+  const there = splitSentences(text).flatMap((sentence) => readClaim(sentence).terms)
+  const wrong = readClaim(denied).terms
+  const said = contentOf(claim).filter((term) => !hasTerm(wrong, term))
+  const brought = VERB.test(instead) ? [] : readClaim(instead).terms
+  const fresh = said.filter((term) => !hasTerm(there, term) && !hasTerm(brought, term))
+  if (!VERB.test(instead)) return fresh.length === 0
+  const shared = said.filter((term) => hasTerm(there, term) && isWordy(term) && !term.isVerb)
+  return shared.length > 0 && fresh.length <= Math.max(1, shared.length)
+}
+
+/** Its terms, without function words of any language. */
+function contentOf(claim: string): ClaimTerm[] {
+  return readClaim(claim).terms.filter(({ written, isVerb }) => isVerb || !isCarrier(written.toLowerCase()))
+}
+
+/** The whole text where it is short, else the sentence, with the one in the place of the other. */
+function keepText(
+  { content, isTurn }: CorrectedText,
+  sentence: string,
+  former: string,
+  value: string,
+): string {
+  const right = putRight(isTurn === true ? withoutWrapping(sentence) : sentence, former, value)
+  return isTurn === true || content.length > KEPT_CHARS ? right : content.replace(sentence, () => right)
+}
+
+function withoutWrapping(sentence: string): string {
+  const said = sentence.replace(WRAPPING, '')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** Whether somebody who was not there knows what it speaks of. */
+function saysOfWhat(text: string): boolean {
+  const [first] = splitSentences(text)
+  if (first === undefined || POINTS_BACK.test(first) || DENIES_FIRST.test(first)) return false
+  return UNSPACED.test(first) || readClaim(first).terms.filter(isWordy).length >= FEWEST_TERMS
+}
+
+const DENIES_FIRST = /^(?:no|not|nope|nein|nicht|non|pas|nee|niet|nie|não|нет|не|不)(?![\p{L}\p{N}])/iu
+
+function isWhole({ denied, instead }: Correction, claim: string): boolean {
+  if (POINTS_BACK.test(claim)) return false
+  // "Not npm, pnpm" says no more than the two, "fees are 2 %, not 3 %" does.
+  if (instead !== null && VERB.test(instead)) return true
+  if (denied !== null) {
+    const named = [denied, instead ?? ''].flatMap((one) => readClaim(one).terms)
+    if (contentOf(claim).every((term) => hasTerm(named, term))) return false
+  }
+  return UNSPACED.test(claim) || toTerms(claim).length >= FEWEST_TERMS
+}
+
+/** As what is so, not as what is not. */
+function asserts(text: string, word: string): boolean {
+  return splitSentences(text).some((sentence) => {
+    const at = wordOf(word).exec(sentence)?.index
+    return at !== undefined && !DENIED_BEFORE.test(sentence.slice(0, at))
+  })
+}
+
+const DENIED_BEFORE =
+  /(?<![\p{L}\p{N}])(?:not|no longer|never|instead of|rather than|nicht|kein\p{L}*|statt|pas|plus|no|non|não|niet|geen|nie|не)(?: (?:the|a|an|on|in|at|with|to|by|port|version|der|die|das|den|auf|mit|le|la|el|il|o|de|het)){0,2} ["'`(]?$/iu
+
+/** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. What is so is said last. */
+function putRight(text: string, denied: string, instead: string): string {
+  const last = [...text.matchAll(new RegExp(wordOf(denied), 'giu'))].at(-1)
+  const at = last?.index ?? text.length
+  const before = text.slice(0, at).trimEnd().toLowerCase()
+  const words = instead.split(' ')
+  const said = words.findLastIndex((_, i) =>
+    before.endsWith(
+      words
+        .slice(0, i + 1)
+        .join(' ')
+        .toLowerCase(),
+    ),
+  )
+  const missing = said < words.length - 1 ? words.slice(said + 1).join(' ') : instead
+  return `${text.slice(0, at)}${missing}${text.slice(at + (last?.[0].length ?? 0))}`
+}
+
+/** As a word of its own. */
+function wordOf(word: string): RegExp {
+  const literal = word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu')
+}

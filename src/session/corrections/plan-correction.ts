@@ -1,0 +1,215 @@
+/** What a correction does to what is known: reads and decides, writes nothing. The rules are the digest's. */
+import type { MemoryId } from '../../core/ids.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
+import {
+  type DecidableItem,
+  decideByRules,
+  GUARDED_RULE,
+  OUTDATED_RULE,
+  RELATED_SIMILARITY01,
+} from '../../digest/decide/decide-by-rules.ts'
+import { compareClaims } from '../../text/claims/compare-claims.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { findSameText } from '../../kernel/gate/gate-deps.ts'
+import { areOfOneThing } from '../../kernel/correction-note.ts'
+import { isOfAnotherSetting } from './judge-corrected.ts'
+import { guardOf } from '../../kernel/may-change.ts'
+import { embedToStore, findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
+import { requireScope } from '../../kernel/scopes.ts'
+import type { QueuedCorrection } from './queued-correction.ts'
+
+export interface Settlement {
+  readonly memory: Memory
+  readonly how: 'supersede' | 'contradicts' | 'refines'
+  /** Of a link, 0–1. */
+  readonly weight: number
+  readonly reason: string
+}
+
+export interface CorrectionPlan {
+  /** Says the same already; `holds` unless something newer than the correction says otherwise. */
+  readonly known: { readonly memory: Memory; readonly reason: string; readonly holds: boolean } | null
+  /** Ends as the correction is stored. */
+  readonly replaces: Memory | null
+  /** What else is done, once it is. */
+  readonly settlements: readonly Settlement[]
+  /** Memories that are meant, where words alone did not tell. */
+  readonly meant: readonly MemoryId[]
+}
+
+const NEAREST = 6
+/** How much less alike than the nearest of what was given another may be, to be meant as well. */
+const NEARLY01 = 0.05
+const REFINES_WEIGHT = 0.7
+
+/** @param own the memory that the correction itself becomes */
+export async function planCorrection(
+  context: EngineContext,
+  own: MemoryId,
+  said: QueuedCorrection,
+): Promise<CorrectionPlan> {
+  const { store } = context
+  const scope = await requireScope(context, undefined)
+  const [embedded] = (await embedToStore(context, [said.content])) ?? []
+  const vector = embedded?.vector ?? null
+  const meant =
+    said.about.length + said.turns.length > 0 || vector === null
+      ? []
+      : await findMeant(context, said.given, vector)
+  const near = vector === null ? [] : await findNearest(context, scope.id, vector, NEAREST)
+  const named = said.about.length > 0 ? said.about : meant
+  const about = (await loadLive(context, [...new Set([...named, ...madeFrom(near, said)])])).filter(
+    ({ id }) => id !== own,
+  )
+  const neighbours = [
+    ...near.filter(
+      ({ memory }) =>
+        isStatement(memory) &&
+        memory.id !== own &&
+        !isAmong(about, memory) &&
+        !isOfAnotherSetting(said.content, memory.content),
+    ),
+    ...about.map((memory) => ({
+      memory,
+      // Their words, or their meaning, told already that they are about one thing.
+      similarity01: Math.max(RELATED_SIMILARITY01, similarityOf(near, memory)),
+    })),
+  ]
+  const settled = new Set(said.about)
+  const same = await findKnown(context, store, scope.id, said.content, neighbours, own)
+  if (same !== null) {
+    const settlements = about
+      .filter(({ id }) => id !== same.id)
+      .flatMap((memory) => settleWith(toItem(said, settled, memory), memory, same))
+    return {
+      known: { memory: same, reason: 'Known already.', holds: true },
+      replaces: null,
+      settlements,
+      meant,
+    }
+  }
+  const [first] = about
+  const verdict = decideByRules(toItem(said, settled, first), neighbours)
+  const target = neighbours.find(({ memory }) => memory.id === verdict.target)?.memory ?? null
+  if (target !== null && verdict.decision === 'NONE') {
+    const holds = verdict.rule !== OUTDATED_RULE
+    return {
+      known: { memory: target, reason: verdict.reason, holds },
+      replaces: null,
+      settlements: [],
+      meant,
+    }
+  }
+  const isGuarded = target !== null && (verdict.rule === GUARDED_RULE || guardOf(target) !== null)
+  const replaces = isGuarded ? null : target
+  const home = replaces ?? { scopeId: scope.id }
+  const settlements = [
+    ...(isGuarded && target !== null ? [dispute(target, verdict.confidence01, verdict.reason)] : []),
+    ...about
+      .filter(({ id }) => id !== target?.id)
+      .flatMap((memory) => settleWith(toItem(said, settled, memory), memory, home)),
+  ]
+  return { known: null, replaces, settlements, meant }
+}
+
+/** Corrects what is known to say otherwise of the same thing; all else that is near only as far as the two texts tell. */
+function toItem(
+  { content, at }: QueuedCorrection,
+  settled: ReadonlySet<MemoryId>,
+  about: Memory | undefined,
+): DecidableItem {
+  const corrects = about !== undefined && settled.has(about.id) ? about.content : null
+  return { text: content, at, corrects, ownWords: true }
+}
+
+/** @param home where what holds is stored: only there it can take another's place */
+function settleWith(item: DecidableItem, memory: Memory, home: Pick<Memory, 'scopeId'>): Settlement[] {
+  const { decision, rule, reason, confidence01 } = decideByRules(item, [
+    { memory, similarity01: RELATED_SIMILARITY01 },
+  ])
+  if (decision === 'NONE') return []
+  if (rule === GUARDED_RULE) return [dispute(memory, confidence01, reason)]
+  if (decision === 'ADD') {
+    return [{ memory, how: 'refines', weight: REFINES_WEIGHT, reason: 'A person said so about it.' }]
+  }
+  if (guardOf(memory) !== null || memory.scopeId !== home.scopeId)
+    return [dispute(memory, confidence01, reason)]
+  return [{ memory, how: 'supersede', weight: 1, reason }]
+}
+
+function dispute(memory: Memory, weight: number, reason: string): Settlement {
+  return { memory, how: 'contradicts', weight, reason }
+}
+
+/** Memories made from the turns, among those that are near. */
+function madeFrom(near: readonly Neighbour[], { turns, content }: QueuedCorrection): MemoryId[] {
+  return near.flatMap(({ memory, similarity01 }) => {
+    const isMade = isStatement(memory) && memory.sourceEpisodes.some((turn) => turns.includes(turn))
+    return isMade && areOfOneThing(memory.content, content, similarity01) ? [memory.id] : []
+  })
+}
+
+/** Topics and concepts that a digest made are places, not statements. */
+function isStatement({ authority, depth }: Memory): boolean {
+  return authority !== EXTRACTOR_AUTHORITY || depth >= 2
+}
+
+function isAmong(memories: readonly Memory[], { id }: Memory): boolean {
+  return memories.some((memory) => memory.id === id)
+}
+
+function similarityOf(near: readonly Neighbour[], { id }: Memory): number {
+  return near.find(({ memory }) => memory.id === id)?.similarity01 ?? 0
+}
+
+async function findKnown(
+  context: EngineContext,
+  store: EngineContext['store'],
+  scopeId: Memory['scopeId'],
+  content: string,
+  neighbours: readonly Neighbour[],
+  own: MemoryId,
+): Promise<Memory | null> {
+  const same = await findSameText(context, store, scopeId, content)
+  if (same !== null && same.id !== own) return same
+  const said = neighbours.find(({ memory }) => compareClaims(memory.content, content).relation === 'same')
+  return said?.memory ?? null
+}
+
+async function loadLive({ store, clock }: EngineContext, ids: readonly MemoryId[]): Promise<Memory[]> {
+  const now = clock.now()
+  const found = new Map((await store.memories.load(ids)).map((memory) => [memory.id, memory]))
+  return ids.flatMap((id) => {
+    const memory = found.get(id)
+    const isLive =
+      memory !== undefined &&
+      memory.archivedAt === null &&
+      memory.supersededBy === null &&
+      (memory.validUntil === null || memory.validUntil > now)
+    return isLive ? [memory] : []
+  })
+}
+
+/** Of what the session was given, nearest first. */
+async function findMeant(
+  context: EngineContext,
+  given: readonly MemoryId[],
+  vector: Float32Array,
+): Promise<MemoryId[]> {
+  const meaning = meaningOf(context)
+  if (meaning === null) return []
+  const rated: { readonly id: MemoryId; readonly similarity01: number }[] = []
+  for (const id of given) {
+    const seq = await context.store.documents.findSeq({ kind: 'memory', id })
+    const theirs =
+      seq === null ? undefined : (await context.store.embeddings.load(meaning.modelId, [seq])).get(seq)
+    if (theirs !== undefined) rated.push({ id, similarity01: meaning.similarity01(vector, theirs) })
+  }
+  const nearest01 = Math.max(0, ...rated.map(({ similarity01 }) => similarity01))
+  const fewest01 = Math.max(RELATED_SIMILARITY01, nearest01 - NEARLY01)
+  return rated
+    .filter(({ similarity01 }) => similarity01 >= fewest01)
+    .sort((a, b) => b.similarity01 - a.similarity01)
+    .map(({ id }) => id)
+}

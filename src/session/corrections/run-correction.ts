@@ -1,0 +1,235 @@
+/**
+ * Stores what a person said holds, and settles it with what is known: it takes the place of what it contradicts, is
+ * kept in dispute with what is guarded, and is linked to the rest that it is about. Safe to repeat.
+ */
+
+import type { Caller } from '../../core/caller.ts'
+import { layerOf, makerOf } from '../../core/edge.ts'
+import type { Injection } from '../../core/hook.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
+import { type EngineContext, journal } from '../../kernel/context.ts'
+import { toHeardNote } from '../../kernel/correction-note.ts'
+import { gradeCorrected } from '../moment/grade.ts'
+import { remember } from '../../memories/remember.ts'
+import { loadScopes, requireScope } from '../../kernel/scopes.ts'
+import { applySupersede } from '../../memories/supersede.ts'
+import { findCorrectedTurns, findFormerValues, pickUsed } from './corrected-turns.ts'
+import { type CorrectionPlan, planCorrection, type Settlement } from './plan-correction.ts'
+import type { QueuedCorrection } from './queued-correction.ts'
+
+const REASON = 'A person corrected it.'
+
+export async function runCorrection(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
+  const said = write.input as unknown as QueuedCorrection
+  const startedAt = context.clock.now()
+  const run: EngineContext = { ...context, runId: context.ids.next() }
+  const asRule: Caller = { ...write.caller, kind: 'system' }
+  const plan = await planCorrection(run, write.id, said)
+  const stored = await context.store.memories.find(write.id)
+  const marked = await findMarked(context.store, write, said, plan)
+  const mark = (inside: Store) => gradeMarked(inside, write, marked, startedAt)
+  const isNeeded =
+    said.onlyToSettle !== true || settles(said, plan) || (await putsTurnRight(context.store, said, marked))
+  if (stored === null && !isNeeded) {
+    await context.store.transact(mark)
+    return { kind: 'compared', conflicts: 0 }
+  }
+  const turns = await findCorrectedTurns(context.store, write, said, plan, marked)
+  const { id, outcome } =
+    stored === null
+      ? await store(run, write, said, plan, turns, asRule)
+      : {
+          id: stored.id,
+          outcome: { kind: 'stored', memoryId: stored.id, arrival: null } satisfies QueueOutcome,
+        }
+  await context.store.transact(async (inside) => {
+    await mark(inside)
+    if (id === null) return
+    // Also where what holds was known before, and has no note of it.
+    await inside.hooks.addCorrected(turns, id, said.at)
+    if (id === write.id) {
+      await inside.digest.addPendingQuote({ memoryId: id, session: write.caller.session, since: startedAt })
+    }
+    const settled = { superseded: plan.replaces === null || stored !== null ? 0 : 1, linked: 0 }
+    for (const settlement of plan.settlements) {
+      settled[await settle(run, inside, settlement, id, asRule)] += 1
+    }
+    await keepRun(run, inside, startedAt, { remember: id === write.id ? 1 : 0, ...settled })
+  })
+  return outcome
+}
+
+/** Whether it puts anything right that is known, or says so already. */
+function settles(
+  { about, turns }: QueuedCorrection,
+  { known, replaces, settlements }: CorrectionPlan,
+): boolean {
+  if (known !== null || replaces !== null || about.length + turns.length > 0) return true
+  return settlements.some(({ how }) => how !== 'refines')
+}
+
+/** Whether a turn that the agent used says the same of the same thing, with another value. */
+async function putsTurnRight(
+  store: Store,
+  { content }: QueuedCorrection,
+  marked: readonly Injection[],
+): Promise<boolean> {
+  const turns = await store.episodes.load(marked.flatMap(({ episodeId }) => episodeId ?? []))
+  return turns.some(({ text }) => findFormerValues(text, content).length > 0)
+}
+
+interface Stored {
+  /** What holds from now on; null where it came too late to change anything. */
+  readonly id: MemoryId | null
+  readonly outcome: QueueOutcome
+}
+
+async function store(
+  context: EngineContext,
+  { id, caller }: QueuedWrite,
+  said: QueuedCorrection,
+  plan: CorrectionPlan,
+  turns: readonly EpisodeId[],
+  asRule: Caller,
+): Promise<Stored> {
+  if (plan.known !== null) {
+    const { memory, reason, holds } = plan.known
+    return { id: holds ? memory.id : null, outcome: { kind: 'duplicate', of: memory.id, reason } }
+  }
+  const { replaces } = plan
+  const session = await context.store.sessions.findByExternalId(caller.name, caller.session)
+  const parent = replaces === null ? null : await findParent(context.store, replaces)
+  const scope = await scopeOf(context, replaces)
+  const result = await remember(
+    context,
+    {
+      content: said.content,
+      kind: 'correction',
+      trust: 'principle',
+      quote: said.quote,
+      layer: 3,
+      scope,
+      validFrom: said.at,
+      metadata: { ...toHeardNote(caller.session, turns) },
+      ...(session === null ? {} : { session: session.id }),
+      ...(parent === null ? {} : { parent }),
+      ...(replaces === null ? {} : { supersedes: replaces.id }),
+    },
+    asRule,
+    id,
+  )
+  if (result.kind === 'duplicate') {
+    return { id: result.of.id, outcome: { kind: 'duplicate', of: result.of.id, reason: result.reason } }
+  }
+  return { id, outcome: { kind: 'stored', memoryId: id, arrival: result.arrival ?? null } }
+}
+
+/** It takes the place of the other in the tree too, where that place is still there. */
+async function findParent(store: Store, { parentId, scopeId }: Memory): Promise<MemoryId | null> {
+  const parent = parentId === null ? null : await store.memories.find(parentId)
+  if (parent === null || parent.scopeId !== scopeId) return null
+  return parent.archivedAt === null && parent.supersededBy === null ? parent.id : null
+}
+
+async function scopeOf(context: EngineContext, replaces: Memory | null) {
+  const found =
+    replaces === null
+      ? undefined
+      : (await loadScopes(context.store, [replaces.scopeId])).get(replaces.scopeId)
+  const { namespace, project, branch } = found ?? (await requireScope(context, undefined))
+  return { namespace, project, branch }
+}
+
+/** Injections that are meant by what they say, told by a model; else those that the agent used. None where words told. */
+async function findMarked(
+  store: Store,
+  { caller }: QueuedWrite,
+  said: QueuedCorrection,
+  { meant }: CorrectionPlan,
+): Promise<readonly Injection[]> {
+  if (said.about.length + said.turns.length > 0) return []
+  const given = (await store.hooks.listInjections(caller.name, caller.session)).filter(
+    ({ correctedAt }) => correctedAt === null,
+  )
+  if (meant.length > 0) return given.filter(({ memoryId }) => memoryId !== null && meant.includes(memoryId))
+  const used = given.filter(({ id }) => said.used.includes(id))
+  const turns = await store.episodes.load(used.flatMap(({ episodeId }) => episodeId ?? []))
+  return pickUsed(used, turns, said.content)
+}
+
+async function gradeMarked(
+  store: Store,
+  { caller }: QueuedWrite,
+  marked: readonly Injection[],
+  now: EpochMs,
+): Promise<void> {
+  if (marked.length === 0) return
+  await gradeCorrected(store, { agent: caller.name, session: caller.session }, marked, now)
+}
+
+async function settle(
+  context: EngineContext,
+  store: Store,
+  { memory, how, weight, reason }: Settlement,
+  by: MemoryId,
+  caller: Caller,
+): Promise<'superseded' | 'linked'> {
+  if (how === 'supersede') {
+    await applySupersede(context, store, { old: memory.id, by, reason: REASON }, caller)
+    return 'superseded'
+  }
+  const now = context.clock.now()
+  const edge = await store.edges.upsert({
+    id: newId.edge(context.ids),
+    sourceId: by,
+    targetId: memory.id,
+    layer: layerOf(how) ?? 'semantic',
+    relation: how,
+    weight,
+    reasoning: reason,
+    author: caller.name,
+    madeBy: makerOf(caller),
+    createdAt: now,
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+  })
+  await journal(context, store, caller, [
+    {
+      action: 'connect',
+      subjectKind: 'edge',
+      subjectId: edge.id,
+      reason: REASON,
+      before: null,
+      after: { ...edge },
+    },
+  ])
+  return 'linked'
+}
+
+/** What it changed can be taken back. */
+async function keepRun(
+  { clock, runId }: EngineContext,
+  store: Store,
+  startedAt: EpochMs,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  if (runId === undefined || Object.keys(changes).length === 0) return
+  const endedAt = clock.now()
+  await store.runs.insert({
+    id: runId,
+    kind: 'correction',
+    startedAt,
+    endedAt,
+    state: 'done',
+    phases: [
+      { phase: 'correction', state: 'done', changes, tookMs: Math.max(0, endedAt - startedAt), reason: null },
+    ],
+    undoneAt: null,
+  })
+}

@@ -1,0 +1,125 @@
+/** How hooks went of late, and whether what they gave was of use. Tells of no memory that is archived or replaced. */
+import { LoreError } from '../core/errors.ts'
+import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
+import type { EpochMs } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Store } from '../core/ports/store.ts'
+import { toTitle } from '../text/sentences.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireLimit, requireName, requireTime } from '../kernel/validate.ts'
+import type { HookStats, HookStatsInput, HookStatus, HookStatusInput, InjectionView } from './moment/hook-views.ts'
+import { sessionKey, settleHooks } from './moment/writes.ts'
+
+const DEFAULT_LIMIT = 20
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+/** All runs that are kept. */
+const ALL_RUNS = 10_000
+
+export async function hookStatus(context: EngineContext, input: HookStatusInput = {}): Promise<HookStatus> {
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
+  const wanted = input.session === undefined ? null : requireName('session', input.session)
+  await settleHooks(context.hooks)
+  const runs = await context.store.hooks.listRuns(ALL_RUNS)
+  const session =
+    wanted === null ? newestOf(runs, context.clock.now()) : await requireAttended(context.store, runs, wanted)
+  return {
+    runs: runs.slice(0, limit),
+    byEvent: summariseRuns(runs),
+    session: session?.session ?? null,
+    injected: session === null ? [] : await loadInjected(context.store, session),
+  }
+}
+
+export async function hookStats(context: EngineContext, input: HookStatsInput = {}): Promise<HookStats> {
+  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
+  const since =
+    input.since === undefined
+      ? context.clock.now() - DEFAULT_DAYS * DAY_MS
+      : requireTime('since', input.since)
+  await settleHooks(context.hooks)
+  return {
+    since,
+    totals: await context.store.hooks.totals(since, null),
+    sessions: await context.store.hooks.totalsBySession(since, null, limit),
+  }
+}
+
+/** Events without a run are left out. Pure. */
+export function summariseRuns(runs: readonly HookRun[]): HookStatus['byEvent'] {
+  return HOOK_EVENTS.flatMap((event) => {
+    const own = runs.filter((run) => run.event === event)
+    if (own.length === 0) return []
+    const times = own.flatMap(({ tookMs }) => tookMs ?? []).toSorted((a, b) => a - b)
+    const failed = own.filter(({ outcome }) => outcome === 'failed').length
+    return [
+      { event, runs: own.length, failed, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) },
+    ]
+  })
+}
+
+/** The smallest that at least this share does not exceed; null of none. */
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+}
+
+interface Attended {
+  readonly agent: string
+  readonly session: string
+}
+
+/** A time to come is a clock that was set, and says nothing of which is the newest. */
+function newestOf(runs: readonly HookRun[], now: EpochMs): Attended | null {
+  return runs.find(({ at }) => at <= now) ?? runs[0] ?? null
+}
+
+async function requireAttended(store: Store, runs: readonly HookRun[], prefix: string): Promise<Attended> {
+  const begins = ({ session }: Attended) => session.startsWith(prefix)
+  const logged = runs.filter(begins)
+  const known = (await store.hooks.totalsBySession(EVER, null, ALL_RUNS)).map(({ session }) => session)
+  const found = new Map([...known.filter(begins), ...logged].map((one) => [sessionKey(one), one]))
+  const exact = [...found.values()].filter(({ session }) => session === prefix)
+  const [only, another] = exact.length > 0 ? exact : [...found.values()]
+  if (only === undefined) {
+    throw new LoreError('session_not_found', 'Hooks have attended no such session.', {
+      hint: 'Give the agent’s id of the session, or the beginning of it, as `lore hook status` lists them.',
+      details: { field: 'session' },
+    })
+  }
+  if (another !== undefined) {
+    throw new LoreError('invalid_input', 'More than one session begins so.', {
+      hint: 'Give more of its id.',
+      details: { field: 'session' },
+    })
+  }
+  return only
+}
+
+const EVER: EpochMs = 0
+
+async function loadInjected(store: Store, { agent, session }: Attended): Promise<InjectionView[]> {
+  const injections = await store.hooks.listInjections(agent, session)
+  const titles = await loadTitles(store, injections)
+  return injections.map((injection) => ({
+    ...injection,
+    title: titles.get(injection.memoryId ?? injection.episodeId ?? '') ?? null,
+  }))
+}
+
+/** Of turns, who said what. */
+async function loadTitles(
+  store: Store,
+  injections: readonly Injection[],
+): Promise<ReadonlyMap<string, string>> {
+  const memories = await store.memories.load(injections.flatMap(({ memoryId }) => memoryId ?? []))
+  const episodes = await store.episodes.load(injections.flatMap(({ episodeId }) => episodeId ?? []))
+  return new Map<string, string>([
+    ...memories
+      .filter(({ archivedAt, supersededBy }) => archivedAt === null && supersededBy === null)
+      .map(({ id, title }): [string, string] => [id, title]),
+    ...episodes.map(({ id, role, speaker, text, caption }): [string, string] => [
+      id,
+      `${speaker ?? role}: ${toTitle(text.trim() === '' ? (caption ?? '') : text)}`,
+    ]),
+  ])
+}

@@ -1,0 +1,106 @@
+/**
+ * What became of what a session was given, counted for the memories' strength: used without a correction is an
+ * access of grade 4, corrected one of grade 1, each once a memory and session. Inside a transaction.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { HookSession, Injection } from '../../core/hook.ts'
+import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
+import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { reinforceMemory } from '../../kernel/reinforce.ts'
+
+const USED_WELL = 4
+const CORRECTED = 1
+
+type SessionName = Pick<HookSession, 'agent' | 'session'>
+
+/** Counts what was used, and not corrected, since it was last counted; how many memories that strengthened. */
+export async function gradeUsed(store: Store, session: SessionName, now: EpochMs): Promise<number> {
+  const given = await store.hooks.listInjections(session.agent, session.session)
+  const { memories, injections } = planUsed(given)
+  const graded = await reinforce(store, session, memories, USED_WELL, now)
+  await store.hooks.updateInjections(
+    injections.map(({ id }) => id),
+    { gradedAt: now },
+  )
+  return graded
+}
+
+/** Counts these as corrected; how many memories that weakened. A memory that was corrected before in the session is not weakened again. */
+export async function gradeCorrected(
+  store: Store,
+  session: SessionName,
+  corrected: readonly Injection[],
+  now: EpochMs,
+): Promise<number> {
+  const given = await store.hooks.listInjections(session.agent, session.session)
+  const before = new Set(given.flatMap(({ memoryId, correctedAt }) => (correctedAt === null ? [] : memoryId)))
+  const memories = new Set(
+    corrected.flatMap(({ memoryId }) => (memoryId === null || before.has(memoryId) ? [] : memoryId)),
+  )
+  const graded = await reinforce(store, session, [...memories], CORRECTED, now)
+  await store.hooks.updateInjections(
+    corrected.map(({ id }) => id),
+    { correctedAt: now, gradedAt: now },
+  )
+  await store.hooks.addCorrected(await findSaid(store, [...memories]), null, now)
+  return graded
+}
+
+/** How much longer than a memory a turn may be, to say no more than that. */
+const LONGER = 2
+
+/** Turns that say what a digest made of them, and no more: they would be found in its place. */
+async function findSaid(store: Store, ids: readonly MemoryId[]): Promise<EpisodeId[]> {
+  const made = (await store.memories.load(ids)).filter(({ authority }) => authority === EXTRACTOR_AUTHORITY)
+  const turns = await store.episodes.load(made.flatMap(({ sourceEpisodes }) => sourceEpisodes))
+  const lengths = new Map(turns.map(({ id, text }) => [id, text.length]))
+  return made.flatMap(({ content, sourceEpisodes }) =>
+    sourceEpisodes.filter((turn) => (lengths.get(turn) ?? Infinity) <= content.length * LONGER),
+  )
+}
+
+export interface UsedPlan {
+  /** To be strengthened, each once. */
+  readonly memories: readonly MemoryId[]
+  /** To be marked as counted. */
+  readonly injections: readonly Injection[]
+}
+
+/** Of what one session was given: a memory that was counted before, or corrected, is not counted again. Pure. */
+export function planUsed(given: readonly Injection[]): UsedPlan {
+  const counted = new Set(
+    given.flatMap(({ memoryId, correctedAt, gradedAt }) =>
+      correctedAt === null && gradedAt === null ? [] : memoryId,
+    ),
+  )
+  const injections = given.filter(
+    ({ memoryId, usedAt, correctedAt, gradedAt }) =>
+      memoryId !== null && usedAt !== null && correctedAt === null && gradedAt === null,
+  )
+  const memories = new Set(
+    injections.flatMap(({ memoryId }) => (memoryId === null || counted.has(memoryId) ? [] : memoryId)),
+  )
+  return { memories: [...memories], injections }
+}
+
+/** What is archived or replaced by now is left as it is. */
+async function reinforce(
+  store: Store,
+  { agent, session }: SessionName,
+  ids: readonly MemoryId[],
+  grade: typeof USED_WELL | typeof CORRECTED,
+  now: EpochMs,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const caller: Caller = { kind: 'agent', name: agent, session }
+  let count = 0
+  for (const { id } of await store.memories.load(ids)) {
+    // Again, as it is now: the one before may have been its neighbour.
+    const memory = await store.memories.find(id)
+    if (memory === null || memory.archivedAt !== null || memory.supersededBy !== null) continue
+    await reinforceMemory(store, memory, grade, caller, now)
+    count++
+  }
+  return count
+}

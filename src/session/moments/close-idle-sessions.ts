@@ -1,0 +1,50 @@
+/** Closes sessions that came to rest without saying so, counts what they used, and forgets those of long ago. */
+import type { HookSession } from '../../core/hook.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { gradeUsed } from '../moment/grade.ts'
+import { forgetPromptTerms } from '../prompt/prompt-terms.ts'
+import { sessionKey } from '../moment/writes.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** At rest for so long, a session is over; a prompt opens it again. */
+const REST_MS = HOUR_MS
+const KEPT_MS = 400 * DAY_MS
+const PAGE = 100
+
+/** How many were closed. Safe to repeat, and beside hooks of the same sessions. */
+export async function closeIdleSessions(
+  context: Pick<EngineContext, 'store' | 'hooks'>,
+  now: EpochMs,
+): Promise<number> {
+  const before = now - REST_MS
+  let closed = 0
+  for (;;) {
+    const idle = await context.store.hooks.listIdle(before, PAGE)
+    let progress = 0
+    for (const session of idle) if (await close(context, session, before, now)) progress++
+    closed += progress
+    if (idle.length < PAGE || progress === 0) break
+  }
+  await context.store.hooks.pruneSessions(now - KEPT_MS)
+  return closed
+}
+
+/** Whether it still was at rest when its turn came. */
+async function close(
+  { store: outer, hooks }: Pick<EngineContext, 'store' | 'hooks'>,
+  { agent, session }: HookSession,
+  before: EpochMs,
+  now: EpochMs,
+): Promise<boolean> {
+  await hooks.bySession.get(sessionKey({ agent, session }))
+  return outer.transact(async (store) => {
+    const found = await store.hooks.findSession(agent, session)
+    if (found === null || found.endedAt !== null || found.lastAt >= before) return false
+    await gradeUsed(store, found, now)
+    await store.hooks.saveSession({ ...found, endedAt: now })
+    forgetPromptTerms(hooks, found)
+    return true
+  })
+}

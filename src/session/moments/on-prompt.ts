@@ -1,0 +1,91 @@
+/**
+ * A prompt: hears whether it corrects what came before, counts what was used well otherwise, and puts beside it what
+ * memory knows of it. Nothing at all where it asks for nothing, or nothing is sure enough.
+ */
+import { NO_ANSWER } from '../../core/hook.ts'
+import { composeBrief } from '../brief/brief.ts'
+import { type Brief, NO_BRIEF } from '../brief/brief-sections.ts'
+import { heardCorrection } from '../corrections/correct.ts'
+import { gradeUsed } from '../moment/grade.ts'
+import { roomFor, wrapInjected } from '../moment/injected-block.ts'
+import { type HookHandler, type HookMoment, type HookResult, nameFailure, nothing } from '../moment/moment.ts'
+import { notePromptTerms } from '../prompt/prompt-terms.ts'
+import { NOT_KNOWN, readLatePrompt } from '../prompt/read-late-prompt.ts'
+import { readSaid } from '../prompt/read-prompt.ts'
+import { recallForPrompt } from '../prompt/recall-for-prompt.ts'
+import { INJECTION_HEADING, renderInjection } from '../prompt/render-injection.ts'
+import { isRepeat } from '../prompt/repeats.ts'
+
+/** Come with what is pasted, and are nobody's words. */
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+
+export const onPrompt: HookHandler = async (moment) => {
+  const { call, session } = moment
+  const counted = { prompts: session.prompts + 1, ...(call.late === true ? {} : { endedAt: null }) }
+  const written = call.prompt ?? (await readLatePrompt(moment))
+  const prompt = written?.replace(CONTROLS, ' ').toWellFormed() ?? null
+  // What nobody heard may have been a correction: what was used waits.
+  if (prompt === null) return nothing(NOT_KNOWN, counted)
+  const heard = await hear({ ...moment, call: { ...call, prompt } })
+  const answer = await answerTo(moment, prompt).catch(failed)
+  return { ...answer, session: { ...counted, ...heard.session, ...answer.session }, ...heard.afterwards }
+}
+
+/** What keeps memory from answering must not cost what a person said. */
+function failed(error: unknown): HookResult {
+  const failure = nameFailure(error)
+  return { ...nothing(failure), failure }
+}
+
+async function answerTo(moment: HookMoment, prompt: string): Promise<HookResult> {
+  const { context, call, session, settings, now } = moment
+  const reading = readSaid(prompt)
+  if (reading.kind === 'idle') return nothing(reading.why)
+  notePromptTerms(context.hooks, session, reading.terms)
+  if (call.late === true) return nothing('nobody waits')
+  const wantsBrief = settings.brief && session.briefedAt === null
+  const brief = wantsBrief ? await composeLateBrief(moment) : NO_BRIEF
+  const recalled = settings.recall ? await recallForPrompt(moment, reading, brief.given) : []
+  const found = recalled.filter(({ said }) => !isRepeat(said, brief.servedTexts))
+  const briefed = wantsBrief ? { briefedAt: now } : {}
+  if (brief.text === null && found.length === 0) {
+    return nothing(settings.recall ? 'nothing sure enough' : 'recall is off', briefed)
+  }
+  const parts = [brief.text ?? [], found.length === 0 ? [] : renderInjection(found)].flat()
+  return {
+    answer: { ...NO_ANSWER, context: wrapInjected(parts.join('\n\n')) },
+    given: [...brief.given, ...found.map(({ given }) => given)],
+    servedTexts: [...brief.servedTexts, INJECTION_HEADING, ...found.map(({ said }) => said)],
+    session: briefed,
+    detail: null,
+  }
+}
+
+interface Heard {
+  readonly session: HookResult['session']
+  readonly afterwards: Pick<HookResult, 'afterwards'>
+}
+
+/** A turn that passes without a correction was well served by what it used. */
+async function hear(moment: HookMoment): Promise<Heard> {
+  const { session, settings, now } = moment
+  const correction = await heardCorrection(moment)
+  if (correction.isCorrection) {
+    const { afterwards } = correction
+    return { session: correction.session, afterwards: afterwards === null ? {} : { afterwards } }
+  }
+  if (!settings.grading) return { session: {}, afterwards: {} }
+  return {
+    session: {},
+    afterwards: {
+      afterwards: async (store) => {
+        await gradeUsed(store, session, now)
+      },
+    },
+  }
+}
+
+/** What matters here, where nobody could be asked when the session began. */
+function composeLateBrief(moment: HookMoment): Promise<Brief> {
+  return composeBrief(moment, { budgetTokens: roomFor(moment.settings.briefTokens) })
+}

@@ -1,0 +1,82 @@
+/** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
+import { NO_ANSWER } from '../../core/hook.ts'
+import { composeBrief } from '../brief/brief.ts'
+import type { BriefLine } from '../moment/brief-lines.ts'
+import type { Brief } from '../brief/brief-sections.ts'
+import { composeAfterCompaction } from '../brief/brief-session.ts'
+import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
+import { roomFor, wrapInjected } from '../moment/injected-block.ts'
+import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
+import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
+
+export const onSessionStart: HookHandler = async (moment) => {
+  const { afterwards, ...answered } = await answer(moment)
+  return {
+    ...answered,
+    afterwards: async (store) => {
+      await requestMaintenance(store.capture, moment.now)
+      await afterwards?.(store)
+    },
+  }
+}
+
+async function answer(moment: HookMoment): Promise<HookResult> {
+  const { call, settings, session } = moment
+  const source = call.source ?? 'startup'
+  if (call.late === true) return nothing('nobody waits', source === 'compact' ? { condensedAt: call.at } : {})
+  switch (source) {
+    case 'startup':
+    case 'clear':
+      return settings.brief ? brief(moment) : nothing('brief is off')
+    case 'fork':
+      // It goes on from another, under a name of its own, and comes with what that was given.
+      return nothing('goes on from another', { briefedAt: moment.now })
+    case 'resume':
+      // The conversation so far comes with what it was given.
+      if (session.briefedAt !== null) return nothing('has its brief')
+      return settings.brief ? brief(moment) : nothing('brief is off')
+    case 'compact':
+      return settings.compaction ? afterCompaction(moment) : nothing('compaction is off', condensed(moment))
+    default:
+      return source satisfies never
+  }
+}
+
+/** What it was given before may be given again. */
+function condensed({ now }: HookMoment): HookResult['session'] {
+  return { condensedAt: now }
+}
+
+async function afterCompaction(moment: HookMoment): Promise<HookResult> {
+  const composed = await composeAfterCompaction(moment, roomFor(moment.settings.briefTokens))
+  const result = toResult(composed, moment)
+  return { ...result, session: { ...result.session, ...condensed(moment) } }
+}
+
+async function brief(moment: HookMoment): Promise<HookResult> {
+  const upkeep = await loadUpkeepLine(moment.context)
+  const capture = await loadCaptureLine(moment)
+  const budgetTokens = roomFor(moment.settings.briefTokens)
+  const composed = await composeBrief(moment, { budgetTokens, capture, upkeep: upkeep?.line ?? null })
+  const isTold = (line: BriefLine | undefined | null) =>
+    line !== undefined && line !== null && composed.servedTexts.includes(line.text)
+  return {
+    ...toResult(composed, moment),
+    afterwards: async (store) => {
+      if (upkeep !== null && isTold(upkeep.line)) await noteUpkeepTold(store.capture, upkeep.found)
+      if (isTold(capture)) await noteCaptureTold(store.capture, moment.settings.captureNotice)
+    },
+  }
+}
+
+function toResult({ text, given, servedTexts }: Brief, { now }: HookMoment): HookResult {
+  // Where there is nothing to tell, asking again at every prompt would find nothing either.
+  if (text === null) return nothing('nothing to tell yet', { briefedAt: now })
+  return {
+    answer: { ...NO_ANSWER, context: wrapInjected(text) },
+    given,
+    servedTexts,
+    session: { briefedAt: now },
+    detail: null,
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The agent has answered: what it used of what it was given is noted, to be counted when the next prompt corrects
+ * nothing. Where that is wished, it is asked once a session to store what it learnt; nothing else keeps it from stopping.
+ */
+import { NO_ANSWER } from '../../core/hook.ts'
+import { countWords } from '../../text/tokens.ts'
+import { markUsed } from '../moment/mark-used.ts'
+import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
+import { findPromptTerms } from '../prompt/prompt-terms.ts'
+
+/** An answer that is shorter seldom comes from a turn in which something was learnt. */
+const SUBSTANTIAL_WORDS = 60
+
+const LEARNING_REQUEST =
+  'Before this session ends: if it brought anything worth knowing later (a decision and its reason, a correction, a ' +
+  'preference, how something works here), store it with the memory tools, one fact each, with the person’s own words as ' +
+  'quote where they said it. What memory holds already needs no second copy. If there is nothing, nothing needs to be done.'
+
+export const onStop: HookHandler = async (moment) => {
+  const { call, settings } = moment
+  // Whoever answers has not ended, whatever was thought.
+  const open = call.late === true ? {} : { endedAt: null }
+  const noted = settings.grading ? { afterwards: noteUse(moment) } : {}
+  if (!shouldAsk(moment)) return { ...nothing('noted', open), ...noted }
+  return {
+    answer: { ...NO_ANSWER, goOn: LEARNING_REQUEST },
+    given: [],
+    servedTexts: [LEARNING_REQUEST],
+    session: { ...open, learningAskedAt: moment.now },
+    detail: null,
+    ...noted,
+  }
+}
+
+function noteUse({ context, call, session, now }: HookMoment) {
+  const promptTerms = findPromptTerms(context.hooks, session)
+  return async (store: HookMoment['context']['store']): Promise<void> => {
+    await markUsed(store, session, { message: call.lastMessage ?? null, promptTerms }, now)
+  }
+}
+
+/** Never while the agent goes on because it was asked to, and never inside a subagent. */
+function shouldAsk({ call, session, settings }: HookMoment): boolean {
+  return (
+    settings.learning &&
+    session.learningAskedAt === null &&
+    session.prompts > 0 &&
+    call.stopHookActive !== true &&
+    call.late !== true &&
+    call.subagentId === undefined &&
+    countWords(call.lastMessage ?? '') >= SUBSTANTIAL_WORDS
+  )
+}

@@ -1,0 +1,78 @@
+/** A subagent begins: it is given the rules that hold here, and what is known of agents of its type. */
+import { NO_ANSWER } from '../../core/hook.ts'
+import type { ScopeId } from '../../core/ids.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { liveMemories } from '../../kernel/vectors/meaning.ts'
+import { nameOf } from '../brief/brief.ts'
+import { findBriefScopes, loadStanding } from '../brief/brief-knowledge.ts'
+import { type BriefLine, byStanding, isGood, toMemoryLine } from '../moment/brief-lines.ts'
+import { type BriefSection, fitSections } from '../brief/brief-sections.ts'
+import { asConfirmed } from '../moment/brief-source.ts'
+import { roomFor, wrapInjected } from '../moment/injected-block.ts'
+import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'
+
+const BUDGET_TOKENS = 300
+const MOST_TERMS = 6
+const LOOKED_AT = 30
+const LINES = 6
+
+export const onSubagentStart: HookHandler = async (moment) => {
+  const { call, settings } = moment
+  if (!settings.subagents) return nothing('subagents are off')
+  if (call.late === true) return nothing('nobody waits')
+  const scopes = await findBriefScopes(moment.context.store, moment.scope)
+  const sections: BriefSection[] = [
+    { heading: 'Standing knowledge:', lines: await loadStanding(moment, scopes), share: 0.6, rank: 0 },
+    {
+      heading: `About ${call.subagentType ?? ''}:`,
+      lines: await loadOfType(moment, scopes.all),
+      share: 0.4,
+      rank: 1,
+    },
+  ]
+  const { text, given, servedTexts } = fitSections(
+    `What Lore remembers of ${nameOf(moment)}: notes, not instructions.`,
+    sections,
+    roomFor(BUDGET_TOKENS),
+  )
+  if (text === null) return nothing('nothing to tell yet')
+  return {
+    answer: { ...NO_ANSWER, context: wrapInjected(text) },
+    given,
+    servedTexts,
+    session: {},
+    detail: null,
+  }
+}
+
+/** Memories that speak of agents of this type, by name. */
+async function loadOfType(
+  { context, call, now }: HookMoment,
+  scopes: readonly ScopeId[],
+): Promise<BriefLine[]> {
+  const type = call.subagentType?.trim() ?? ''
+  const terms = [...new Set(toTerms(type))].slice(0, MOST_TERMS)
+  if (terms.length === 0) return []
+  const { documents, memories } = context.store
+  const hits = await documents.findByTerms(terms, liveMemories(scopes, now), LOOKED_AT)
+  const refs = await documents.refs(hits.map(({ seq }) => seq))
+  const found = await memories.load(
+    [...refs.values()].flatMap((ref) => (ref.kind === 'memory' ? [ref.id] : [])),
+  )
+  return (await asConfirmed(context.store, found))
+    .filter((memory) => isGood(memory, now) && isAbout(`${memory.title}\n${memory.content}`, type))
+    .sort(byStanding)
+    .slice(0, LINES)
+    .map((memory) => toMemoryLine(memory))
+}
+
+/** The name stands in it as a word, as it is written; a name that is a plain word counts only beside `agent`. */
+export function isAbout(text: string, type: string): boolean {
+  const parts = text.split(type)
+  const stands = parts.some(
+    (part, n) =>
+      n + 1 < parts.length && !/[\p{L}\p{N}_-]$/u.test(part) && !/^[\p{L}\p{N}_-]/u.test(parts[n + 1] ?? ''),
+  )
+  if (!stands) return false
+  return !/^\p{L}+$/u.test(type) || /agent/i.test(text)
+}

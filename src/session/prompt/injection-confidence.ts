@@ -1,0 +1,93 @@
+/**
+ * How likely what was found helps with a prompt nobody asked memory about. A score only orders the finds of one answer;
+ * this says whether they are worth a place beside the prompt. Pure; fitted by `lore bench hooks --fit`, see
+ * docs/decisions/0013-injection-confidence.md.
+ */
+import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
+
+/** So many hits are looked at; recall must be asked for as many, or it cannot be told what stands out. */
+export const RATED_HITS = 12
+/** From this place on a hit is what any prompt finds. */
+const CROWD_FROM = 5
+
+/** What recall could go by. */
+export const BASES = ['tokens', 'vectors', 'words'] as const
+export type Basis = (typeof BASES)[number]
+
+/** What is known of one hit, alike for stores of every size. */
+export interface InjectionFeatures {
+  /** 0–1: how far the prompt is met by this text; in tokens where there are any, else in words. */
+  readonly met: number
+  /** Words of the prompt that the text has, each counted up to 1 by how few documents have it. */
+  readonly distinctive: number
+  /** Score above the mean of the sixth to twelfth hit. */
+  readonly above: number
+  /** Score below the best hit's. */
+  readonly behind: number
+  /** ln(1 + hits before it). */
+  readonly place: number
+}
+
+export type InjectionWeights = InjectionFeatures & { readonly bias: number }
+
+/** What a place without a hit counts as: a document of which next to nothing speaks. */
+const ABSENT_SCORE: Readonly<Record<Basis, number>> = { tokens: 0, vectors: 0, words: 0.8 }
+
+/** Logistic; scores of the default policy, or of what answers in its place. */
+const WEIGHTS: Readonly<Record<Basis, InjectionWeights>> = {
+  tokens: { bias: -19.3, met: 19.8, distinctive: 0.47, above: 0.4, behind: -0.56, place: -0.66 },
+  vectors: { bias: -3.4, met: 1.35, distinctive: 0.7, above: 0.74, behind: -0.39, place: -0.64 },
+  words: { bias: -4.4, met: 2.5, distinctive: 1.1, above: 1.15, behind: -0.54, place: -0.62 },
+}
+
+/**
+ * One chance for each hit, 0–1, in the order of the hits. Wants the hits of a recall by the default policy with
+ * `showSignals`, RATED_HITS of them or more, before any is left out; a hit without signals has no chance.
+ */
+export function rateInjections(answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>): readonly number[] {
+  const weights = WEIGHTS[toBasis(answer)]
+  return describeInjections(answer).map((features, i) =>
+    answer.hits[i]?.signals === undefined ? 0 : weighFeatures(features, weights),
+  )
+}
+
+export function toBasis({ hits, byMeaning }: Pick<RecallAnswer, 'hits' | 'byMeaning'>): Basis {
+  if (!byMeaning) return 'words'
+  return hits.some((hit) => signalOf(hit, 'nearness') > 0) ? 'tokens' : 'vectors'
+}
+
+/** In the order of the hits. */
+export function describeInjections(
+  answer: Pick<RecallAnswer, 'hits' | 'byMeaning'>,
+): readonly InjectionFeatures[] {
+  const { hits } = answer
+  const basis = toBasis(answer)
+  const best = hits[0]?.score ?? 0
+  const crowd = hits.slice(CROWD_FROM, RATED_HITS)
+  const places = RATED_HITS - CROWD_FROM
+  const scores = crowd.reduce((sum, hit) => sum + hit.score, 0)
+  const ordinary = (scores + (places - crowd.length) * ABSENT_SCORE[basis]) / places
+  return hits.map((hit, before) => ({
+    met: signalOf(hit, basis === 'tokens' ? 'nearness' : 'coverage'),
+    distinctive: signalOf(hit, 'distinctive'),
+    above: hit.score - ordinary,
+    behind: best - hit.score,
+    place: Math.log1p(before),
+  }))
+}
+
+/** 1 / (1 + e^−(bias + Σ weight · feature)). */
+export function weighFeatures(features: InjectionFeatures, weights: InjectionWeights): number {
+  const sum =
+    weights.bias +
+    weights.met * features.met +
+    weights.distinctive * features.distinctive +
+    weights.above * features.above +
+    weights.behind * features.behind +
+    weights.place * features.place
+  return 1 / (1 + Math.exp(-sum))
+}
+
+function signalOf({ signals }: RecallHit, name: 'nearness' | 'coverage' | 'distinctive'): number {
+  return signals?.[name] ?? 0
+}

@@ -1,0 +1,54 @@
+/**
+ * The conversations that a session goes on from under a name of its own (a fork, a branch): its record begins with their
+ * turns, so they stand in its context, and what they were given does too.
+ */
+import { readFirstTurnIds } from '../../capture/files/read-beginning.ts'
+import type { Session } from '../../core/conversation.ts'
+import type { SessionId } from '../../core/ids.ts'
+import type { HookMoment } from '../moment/moment.ts'
+import { sessionKey } from '../moment/writes.ts'
+
+/** Sessions of which it is kept in mind; looked up again after that. */
+const SESSIONS = 200
+
+/** As far as they are captured. Empty for a session that began by itself, and where records must not be read. */
+export async function loadForebears(moment: HookMoment): Promise<readonly Session[]> {
+  const { context, session } = moment
+  const { forebears } = context.hooks
+  const key = sessionKey(session)
+  const known = forebears.get(key) ?? (await findForebears(moment))
+  if (known === null) return []
+  remember(forebears, key, known)
+  return known.size === 0 ? [] : context.store.sessions.load([...known])
+}
+
+function remember(
+  forebears: Map<string, ReadonlySet<SessionId>>,
+  key: string,
+  found: ReadonlySet<SessionId>,
+): void {
+  forebears.delete(key)
+  forebears.set(key, found)
+  for (const oldest of forebears.keys()) {
+    if (forebears.size <= SESSIONS) break
+    forebears.delete(oldest)
+  }
+}
+
+/** null while it cannot be told. */
+async function findForebears({
+  context,
+  call,
+  session,
+  settings,
+}: HookMoment): Promise<ReadonlySet<SessionId> | null> {
+  const { capture, store } = context
+  const { transcriptPath } = call
+  const source = capture.sources.find(({ agent }) => agent === session.agent)
+  if (source === undefined || transcriptPath === undefined || !settings.capture) return null
+  const ids = await readFirstTurnIds(source, transcriptPath, capture.toolResults).catch(() => [])
+  if (ids.length === 0) return null
+  const own = await store.sessions.findByExternalId(session.agent, session.session)
+  const turns = await store.episodes.findByExternalIds(session.agent, ids)
+  return new Set([...turns.values()].flatMap(({ sessionId }) => (sessionId === own?.id ? [] : [sessionId])))
+}

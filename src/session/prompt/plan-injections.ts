@@ -1,0 +1,125 @@
+/**
+ * Which of what recall found is worth a place beside a prompt: sure enough, new to the session, telling something the
+ * prompt does not say itself, the best first, within a number and a budget. Pure.
+ */
+import type { EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
+import type { Freshness } from '../../core/source-note.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { isGood } from '../moment/brief-lines.ts'
+import type { Given } from '../moment/moment.ts'
+import {
+  countTokens,
+  type Found,
+  INJECTION_HEADING,
+  type InjectionLine,
+  toInjectionLine,
+} from './render-injection.ts'
+import { isRepeat } from './repeats.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
+
+export interface Candidate {
+  readonly found: Found
+  /** 0–1, that it helps. */
+  readonly confidence: number
+  readonly freshness: Freshness | null
+  /** Something newer stands in its place, or a person corrected it since. */
+  readonly superseded: boolean
+}
+
+/** What the session has in front of it anyway. */
+export interface SeenBefore {
+  readonly agent: string
+  readonly startedAt: EpochMs
+  /** The session's own record, and its subagents'. */
+  readonly sessions: ReadonlySet<SessionId>
+  /** Turns of these that some candidate rests on. */
+  readonly ownTurns: ReadonlySet<EpisodeId>
+  readonly givenMemories: ReadonlySet<MemoryId>
+  /** Turns that were given, and those that given memories rest on. */
+  readonly givenTurns: ReadonlySet<EpisodeId>
+}
+
+export interface InjectionLimits {
+  readonly now: EpochMs
+  readonly most: number
+  /** For heading and lines. */
+  readonly budgetTokens: number
+  readonly promptTerms: ReadonlySet<string>
+}
+
+export interface PlannedInjection extends InjectionLine {
+  readonly given: Given
+}
+
+/** @param candidates sure enough already, best first */
+export function planInjections(
+  candidates: readonly Candidate[],
+  seen: SeenBefore,
+  limits: InjectionLimits,
+): PlannedInjection[] {
+  const knownTurns = new Set(seen.givenTurns)
+  const planned: PlannedInjection[] = []
+  let left = limits.budgetTokens - countTokens(INJECTION_HEADING)
+  for (const { found, confidence, freshness, superseded } of spokenFirst(candidates)) {
+    if (planned.length >= limits.most) break
+    // What a tool printed stands in only where nobody said anything.
+    if (isPrinted(found) && planned.length > 0) break
+    // What was corrected is told by its correction, or not at all, also where the session has got that already.
+    if (superseded || !isSound(found, freshness, limits.now) || isSeen(found, seen, knownTurns)) continue
+    const line = toInjectionLine(found, limits.promptTerms)
+    if (line.tokens > left || !tellsMore(line.said, limits.promptTerms)) continue
+    const told = planned.map(({ said }) => said)
+    if (isRepeat(line.said, told)) continue
+    left -= line.tokens
+    for (const turn of turnsOf(found)) knownTurns.add(turn)
+    planned.push({ ...line, given: { ref: toRef(found), tokens: line.tokens, confidence } })
+  }
+  return planned
+}
+
+function spokenFirst(candidates: readonly Candidate[]): Candidate[] {
+  const printed = candidates.filter(({ found }) => isPrinted(found)).slice(0, 1)
+  return [...candidates.filter(({ found }) => !isPrinted(found)), ...printed]
+}
+
+function isPrinted(found: Found): boolean {
+  return found.kind === 'episode' && found.episode.role === 'tool'
+}
+
+/** Holds now, and neither a file nor anything else speaks against it. */
+function isSound(found: Found, freshness: Freshness | null, now: EpochMs): boolean {
+  if (found.kind === 'episode') return true
+  return isGood(found.memory, now) && freshness !== 'changed' && freshness !== 'gone'
+}
+
+function isSeen(found: Found, seen: SeenBefore, knownTurns: ReadonlySet<EpisodeId>): boolean {
+  if (found.kind === 'episode') {
+    return seen.sessions.has(found.episode.sessionId) || knownTurns.has(found.episode.id)
+  }
+  const { id, sessionId, sourceEpisodes, author, createdAt } = found.memory
+  if (seen.givenMemories.has(id)) return true
+  if (sessionId !== null && seen.sessions.has(sessionId)) return true
+  if (sourceEpisodes.some((turn) => seen.ownTurns.has(turn) || knownTurns.has(turn))) return true
+  // What the agent itself stored since the session began, it stored in this one, as far as can be told.
+  const isLoose = sessionId === null && sourceEpisodes.length === 0
+  return isLoose && author === seen.agent && createdAt >= seen.startedAt
+}
+
+function turnsOf(found: Found): readonly EpisodeId[] {
+  return found.kind === 'episode' ? [found.episode.id] : found.memory.sourceEpisodes
+}
+
+function toRef(found: Found): Given['ref'] {
+  return found.kind === 'episode'
+    ? { kind: 'episode', id: found.episode.id }
+    : { kind: 'memory', id: found.memory.id }
+}
+
+const QUESTION = /[?？؟]["'”’)\]]*\s*$/u
+
+/** Something in it is no question, and names what the prompt does not. */
+function tellsMore(said: string, promptTerms: ReadonlySet<string>): boolean {
+  return splitSentences(said).some(
+    (sentence) => !QUESTION.test(sentence) && toSubjectTerms(sentence).some((term) => !promptTerms.has(term)),
+  )
+}

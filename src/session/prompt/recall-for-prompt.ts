@@ -1,0 +1,158 @@
+/** Asks memory about a prompt, and loads what it takes to say which of the finds the session has not got already. */
+import type { Session } from '../../core/conversation.ts'
+import type { Injection } from '../../core/hook.ts'
+import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
+import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
+import type { RecallHit } from '../../core/recall.ts'
+import { rateInjections } from './injection-confidence.ts'
+import { loadPromptQuery } from './prompt-query.ts'
+import { recall } from '../../recall/recall.ts'
+import { asConfirmed } from '../moment/brief-source.ts'
+import { loadForebears } from './parent-sessions.ts'
+import { roomFor } from '../moment/injected-block.ts'
+import type { Given, HookMoment } from '../moment/moment.ts'
+import { type Candidate, type PlannedInjection, planInjections, type SeenBefore } from './plan-injections.ts'
+import type { PromptReading } from './read-prompt.ts'
+
+/** Finds that are looked at: some of them the session has got, or they say nothing new. */
+const FINDS = 12
+
+/**
+ * What to give beside the prompt, best first; empty where memory knows nothing of it that is sure enough.
+ * @param also what the same answer gives besides
+ */
+export async function recallForPrompt(
+  moment: HookMoment,
+  asked: Extract<PromptReading, { kind: 'asks' }>,
+  also: readonly Given[],
+): Promise<readonly PlannedInjection[]> {
+  const { context, session, settings, caller, now, scope } = moment
+  const embedder = context.vectors.answering()?.embedder
+  const countTokens = (word: string) => embedder?.countTokens?.(word) ?? null
+  const query = await loadPromptQuery(context.hooks.words, asked.said, countTokens)
+  if (query === null) return []
+  const forebears = await loadForebears(moment)
+  const own = await loadOwnSessions(moment, forebears)
+  const answer = await recall(
+    context,
+    {
+      query,
+      limit: FINDS,
+      showSignals: true,
+      quick: true,
+      exceptSessions: [...own],
+      // Where nobody knows which project it is, no project's memory is told.
+      exactScope: scope.project === null,
+    },
+    caller,
+  )
+  const rates = rateInjections(answer)
+  const sure = answer.hits.flatMap((hit, position) => {
+    const confidence = rates[position] ?? 0
+    return confidence >= settings.recallConfidence ? [{ hit, confidence }] : []
+  })
+  if (sure.length === 0) return []
+  const candidates = await loadCandidates(moment, sure)
+  return planInjections(
+    candidates,
+    {
+      agent: session.agent,
+      startedAt: session.startedAt,
+      sessions: own,
+      ownTurns: await loadOwnTurns(moment, own, candidates),
+      ...(await loadGiven(moment, forebears, also)),
+    },
+    {
+      now,
+      most: settings.recallMemories,
+      budgetTokens: roomFor(settings.recallTokens),
+      promptTerms: new Set(asked.terms),
+    },
+  )
+}
+
+/** The record of the session so far, of what it goes on from, and of their subagents. */
+async function loadOwnSessions(
+  { context, session: { agent, session } }: HookMoment,
+  forebears: readonly Session[],
+): Promise<ReadonlySet<SessionId>> {
+  const { sessions } = context.store
+  const itself = await sessions.findByExternalId(agent, session)
+  const own = new Set([...(itself === null ? [] : [itself]), ...forebears].map(({ id }) => id))
+  for (const name of [session, ...forebears.map(({ externalId }) => externalId)]) {
+    for (const { id } of await sessions.listBelow(agent, name)) own.add(id)
+  }
+  return own
+}
+
+interface SureHit {
+  readonly hit: RecallHit
+  readonly confidence: number
+}
+
+async function loadCandidates({ context }: HookMoment, sure: readonly SureHit[]): Promise<Candidate[]> {
+  const { store } = context
+  const memoryIds: MemoryId[] = []
+  const episodeIds: EpisodeId[] = []
+  for (const { hit } of sure) {
+    if (hit.ref.kind === 'memory') memoryIds.push(hit.ref.id)
+    else episodeIds.push(hit.ref.id)
+  }
+  const loaded = await asConfirmed(store, await store.memories.load(memoryIds))
+  const memories = new Map(loaded.map((memory) => [memory.id, memory]))
+  const denied = await store.hooks.findDenied(
+    [...memories.values()].flatMap(({ id, authority }) => (authority === EXTRACTOR_AUTHORITY ? [id] : [])),
+  )
+  const episodes = new Map((await store.episodes.load(episodeIds)).map((episode) => [episode.id, episode]))
+  return sure.flatMap(({ hit, confidence }): Candidate[] => {
+    const { ref, freshness, superseded } = hit
+    if (ref.kind === 'memory') {
+      const memory = memories.get(ref.id)
+      // What a digest made and a person called wrong is not told again, though nothing took its place.
+      if (denied.has(ref.id)) return []
+      return memory === undefined
+        ? []
+        : [{ found: { kind: 'memory', memory }, confidence, freshness, superseded }]
+    }
+    const episode = episodes.get(ref.id)
+    if (episode === undefined) return []
+    return [{ found: { kind: 'episode', episode, bestLine: hit.summary }, confidence, freshness, superseded }]
+  })
+}
+
+/** Memories whose words are in the session may have been made from others too. */
+async function loadOwnTurns(
+  { context }: HookMoment,
+  own: ReadonlySet<SessionId>,
+  candidates: readonly Candidate[],
+): Promise<ReadonlySet<EpisodeId>> {
+  const sources = candidates.flatMap(({ found }) =>
+    found.kind === 'memory' ? found.memory.sourceEpisodes : [],
+  )
+  if (own.size === 0 || sources.length === 0) return new Set()
+  const turns = await context.store.episodes.load([...new Set(sources)])
+  return new Set(turns.flatMap(({ id, sessionId }) => (own.has(sessionId) ? [id] : [])))
+}
+
+async function loadGiven(
+  { context, session }: HookMoment,
+  forebears: readonly Session[],
+  also: readonly Given[],
+): Promise<Pick<SeenBefore, 'givenMemories' | 'givenTurns'>> {
+  const { hooks, memories } = context.store
+  const all: Injection[] = []
+  for (const name of [...forebears.map(({ externalId }) => externalId), session.session]) {
+    all.push(...(await hooks.listInjections(session.agent, name)))
+  }
+  // A subagent's brief is not in front of the session itself.
+  const before = all.filter(({ at, event }) => at >= (session.condensedAt ?? 0) && event !== 'subagent_start')
+  const givenMemories = new Set(before.flatMap(({ memoryId }) => memoryId ?? []))
+  const givenTurns = new Set(before.flatMap(({ episodeId }) => episodeId ?? []))
+  for (const { ref } of also) {
+    if (ref.kind === 'memory') givenMemories.add(ref.id)
+    else givenTurns.add(ref.id)
+  }
+  const sources = givenMemories.size === 0 ? new Map() : await memories.sourcesOf([...givenMemories])
+  for (const turns of sources.values()) for (const turn of turns) givenTurns.add(turn)
+  return { givenMemories, givenTurns }
+}

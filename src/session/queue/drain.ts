@@ -1,0 +1,63 @@
+/** Does what waits, in its turn. Any number of processes may: each write is somebody's for a while, and done once. */
+import { type LoreError, toLoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import type { QueuedWrite } from '../../core/queued-write.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { requireInteger } from '../../kernel/validate.ts'
+import type { DrainInput, DrainReport } from './queue-views.ts'
+import { runWrite } from './run-write.ts'
+import { planRetry } from './write-tries.ts'
+
+const BATCH = 10
+const MOST = 10_000
+/** Far longer than a write takes; a process that died with one gives it back then. */
+const LEASE_MS = 60_000
+/** So long it can be asked how a write went. */
+const KEPT_MS = 86_400_000
+
+type Ended = 'done' | 'failed' | 'postponed'
+
+/** Up to `limit` writes, in batches of ten. */
+export async function drainQueue(context: EngineContext, input: DrainInput = {}): Promise<DrainReport> {
+  const limit = input.limit === undefined ? BATCH : requireInteger('limit', input.limit, 1, MOST)
+  const counts: Record<Ended, number> = { done: 0, failed: 0, postponed: 0 }
+  let left = limit
+  while (left > 0 && !context.sleep.signal.aborted) {
+    const taken = await take(context, Math.min(BATCH, left))
+    for (const write of taken) counts[await runTaken(context, write)]++
+    left -= taken.length
+    if (taken.length < BATCH) break
+    await context.sleep.breathe()
+  }
+  await context.store.queue.prune(context.clock.now() - KEPT_MS)
+  return { ...counts, waiting: (await context.store.queue.counts()).waiting }
+}
+
+/** This one, unless somebody else has it or its time has not come. */
+export async function runOne(context: EngineContext, id: MemoryId): Promise<void> {
+  for (const write of await take(context, 1, id)) await runTaken(context, write)
+}
+
+function take(context: EngineContext, limit: number, only?: MemoryId): Promise<QueuedWrite[]> {
+  const now = context.clock.now()
+  return context.store.queue.take(now, now + LEASE_MS, limit, only)
+}
+
+async function runTaken(context: EngineContext, write: QueuedWrite): Promise<Ended> {
+  const { queue } = context.store
+  try {
+    const outcome = await runWrite(context, write)
+    await queue.finish(write.id, outcome, context.clock.now())
+    return 'done'
+  } catch (thrown) {
+    const error = toLoreError(thrown)
+    const now = context.clock.now()
+    const nextTryAt = planRetry(error, write.attempts, now)
+    await queue.fail(write.id, renderReason(error), nextTryAt, now)
+    return nextTryAt === null ? 'failed' : 'postponed'
+  }
+}
+
+function renderReason({ code, message, hint }: LoreError): string {
+  return `${code}: ${message} ${hint}`
+}

@@ -1,0 +1,108 @@
+/**
+ * Accepts a memory for writing and answers once it is safe, whether or not it is written yet. What could never be
+ * stored is refused here; what is kept in the queue holds no secret.
+ */
+import type { Caller } from '../../core/caller.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../core/queued-write.ts'
+import { renderScope } from '../../core/scope.ts'
+import { toTitle } from '../../text/sentences.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { toDraft } from '../../memories/draft/draft.ts'
+import type { RememberInput } from '../../engine/engine.ts'
+import { requireGateLimits, tooShort } from '../../kernel/gate/gate-deps.ts'
+import { REMEMBERED_TEXTS } from '../../memories/remember.ts'
+import { requireScope } from '../../kernel/scopes.ts'
+import { containsSecret, findSecrets } from '../../kernel/secrets.ts'
+import { requireInteger, requireNumber, requireOneOf, requireRecord } from '../../kernel/validate.ts'
+import { toView } from '../../kernel/views.ts'
+import { runOne } from './drain.ts'
+import { newWrite } from '../moment/new-write.ts'
+import type { EnqueuedWrite, EnqueueInput, QueuedWriteView } from './queue-views.ts'
+
+const LONGEST_WAIT_MS = 600_000
+/** While another process has it. */
+const LOOK_AGAIN_MS = 50
+
+export async function enqueue(
+  context: EngineContext,
+  input: EnqueueInput,
+  caller: Caller,
+): Promise<EnqueuedWrite> {
+  const offered = requireRecord('remember', input.remember) as unknown as RememberInput
+  const waitMs = input.waitMs === undefined ? 0 : requireInteger('waitMs', input.waitMs, 0, LONGEST_WAIT_MS)
+  const linkFrom01 =
+    input.linkFrom01 === undefined ? null : requireNumber('linkFrom01', input.linkFrom01, 0, 1)
+  toDraft(offered, caller)
+  const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
+  if (kinds.length > 0) throw containsSecret(kinds)
+  const draft = toDraft(clean, caller)
+  requireLength(draft.content, clean.gate)
+  const { namespace, project, branch } = await requireScope(context, clean.scope)
+  const priority =
+    input.priority === undefined ? draft.layer : requireOneOf('priority', input.priority, WRITE_PRIORITIES)
+  const scope = { namespace, project, branch }
+  const write = newWrite(context, caller, scope, priority, { ...clean, scope })
+  await context.store.transact(async (store) => {
+    await store.queue.insert(write)
+    for (const [operation, followUp] of followUps(write.id, linkFrom01, caller)) {
+      await store.queue.insert({ ...newWrite(context, caller, scope, 5, followUp), operation })
+    }
+  })
+  context.queue.wake()
+  const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
+  return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
+}
+
+/** What nobody waits for. */
+function followUps(
+  memoryId: MemoryId,
+  from01: number | null,
+  caller: Caller,
+): readonly (readonly [QueuedOperation, object])[] {
+  return [
+    ...(from01 === null ? [] : [['link_alike', { memoryId, from01 }] as const]),
+    ...(caller.kind === 'agent' ? [['find_opposed', { memoryId }] as const] : []),
+  ]
+}
+
+/** Whoever offers it is told at once. */
+function requireLength(content: string, gate: RememberInput['gate']): void {
+  const fewest = gate === undefined ? 0 : (requireGateLimits(gate).minChars ?? 0)
+  const length = content.trim().length
+  if (length < fewest) throw tooShort(`Only ${length} characters; it needs ${fewest}.`)
+}
+
+/** Does it here and now; where somebody else was faster, until they are done. */
+async function waitFor(context: EngineContext, write: QueuedWrite, waitMs: number): Promise<EnqueuedWrite> {
+  const { monotonicMs, signal } = context.sleep
+  const deadline = monotonicMs() + waitMs
+  await runOne(context, write.id)
+  for (;;) {
+    const current = (await context.store.queue.find(write.id)) ?? write
+    const isOver = monotonicMs() >= deadline || signal.aborted
+    if (current.state !== 'waiting' || current.reason !== null || isOver) return toEnqueued(context, current)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+async function toEnqueued(context: EngineContext, write: QueuedWrite): Promise<EnqueuedWrite> {
+  const { outcome } = write
+  const id = outcome?.kind === 'stored' ? outcome.memoryId : outcome?.kind === 'duplicate' ? outcome.of : null
+  const memory = id === null ? null : await context.store.memories.find(id)
+  return {
+    write: toWriteView(write),
+    memory: memory === null ? null : await toView(context.store, memory, context.clock.now()),
+  }
+}
+
+export function toWriteView({ input, caller, scope, ...write }: QueuedWrite): QueuedWriteView {
+  const text = typeof input?.title === 'string' ? input.title : input?.content
+  return {
+    ...write,
+    author: caller.name,
+    scope: renderScope(scope),
+    title: typeof text === 'string' ? toTitle(text).slice(0, LIMITS.titleChars) : null,
+  }
+}

@@ -1,0 +1,26 @@
+/** See-also links of one memory to those that are like it, as sleep makes them, without waiting for it. */
+import type { Caller } from '../../core/caller.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { createLinkBook } from '../../sleep/statements/link-memories.ts'
+import { planAlike } from '../../sleep/phases/replay.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { applyChanges } from '../../kernel/changes/apply-changes.ts'
+import { sleepDeps } from '../../sleep/run/sleep-deps.ts'
+
+/** @returns how many links are new; none where the memory is gone, or has no vector yet: sleep comes back to it */
+export async function linkAlike(
+  context: EngineContext,
+  id: MemoryId,
+  from01: number,
+  caller: Caller,
+): Promise<number> {
+  const [memory] = await context.store.memories.load([id])
+  const { deps, pace } = sleepDeps(context, 0)
+  if (memory === undefined || deps.meaning === null) return 0
+  await context.vectors.answering()?.index.ready()
+  const changes = await planAlike(deps, createLinkBook(deps, 'see_also'), [memory], from01)
+  const run: EngineContext = { ...context, runId: context.ids.next() }
+  const asRule: Caller = { ...caller, kind: 'system' }
+  const counts = await context.store.transact((store) => applyChanges(run, store, changes, asRule, pace))
+  return counts.upsert_edge ?? 0
+}

@@ -1,0 +1,52 @@
+/** Drains the queue in the background, as long as a process has the store open: when told, and when something is due. */
+import type { EngineContext } from '../../kernel/context.ts'
+import { drainQueue } from './drain.ts'
+import type { QueueRunner } from '../../kernel/setup/queue-runner.ts'
+
+const POLL_MS = 5_000
+const AFTER_FAILURE_MS = 30_000
+
+/** @param open the context, asked for once it is whole */
+export function createQueueRunner(open: () => EngineContext): QueueRunner {
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let isClosed = false
+
+  const schedule = (delayMs: number) => {
+    if (isClosed) return
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(tick, delayMs)
+    timer.unref()
+  }
+
+  const drainDue = async () => {
+    const context = open()
+    // A look costs others nothing; taking something would have everybody who writes wait.
+    while (!isClosed && (await context.store.queue.isDue(context.clock.now()))) await drainQueue(context)
+  }
+
+  function tick(): void {
+    running ??= drainDue()
+      .then(
+        () => POLL_MS,
+        // The store itself failed: whoever asks something of it is told.
+        () => AFTER_FAILURE_MS,
+      )
+      .then((delayMs) => {
+        running = null
+        schedule(delayMs)
+      })
+  }
+
+  schedule(POLL_MS)
+  return {
+    wake: () => {
+      if (running === null) schedule(0)
+    },
+    async close() {
+      isClosed = true
+      if (timer !== null) clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Reflects on a session, once: keeps what was said about it as one memory, and makes memories of what it taught.
+ * Those come first, each guarded against what is stored; the session is marked in the step that keeps the reflection,
+ * so that a call that was cut short can be made again.
+ */
+
+import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
+import { layerOf, makerOf, type Relation } from '../core/edge.ts'
+import { isUuid, type MemoryId, type SessionId } from '../core/ids.ts'
+import { newId } from '../core/new-id.ts'
+import type { Reflection } from '../core/ports/reflection-repository.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { StoredScope } from '../core/scope.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { remember } from '../memories/remember.ts'
+import { completeScope, requireScope } from '../kernel/scopes.ts'
+import { withoutSecrets } from '../kernel/secrets.ts'
+import { requireBoolean, requireName } from '../kernel/validate.ts'
+import { draftReflection, type ReflectionDraft } from './reflection/draft-reflection.ts'
+import type { ProcessedSession, ReflectedMemory, ReflectInput, ReflectOutcome } from './reflection/reflect-views.ts'
+
+const DISCOVERY_QUALITY = 7
+const LESSON_QUALITY = 8
+const TEXT_FIELDS = [
+  'session',
+  'summary',
+  'topic',
+  'taskType',
+  'whatWasDone',
+  'decisions',
+  'lessonsLearnt',
+  'goodPatterns',
+  'factualDiscoveries',
+] as const
+
+export async function reflect(
+  context: EngineContext,
+  offered: ReflectInput,
+  caller: Caller,
+): Promise<ReflectOutcome> {
+  const session = requireName('session', offered.session ?? caller.session)
+  draftReflection(offered, session)
+  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
+  const draft = draftReflection(input, session)
+  const scope = await requireScope(context, input.scope)
+  const before = await context.store.reflections.find(scope.namespace, session)
+  if (before !== null) return toProcessed(before)
+  const source = await findSession(context.store, scope, session)
+  const isKept = input.autoInsert === undefined || requireBoolean('autoInsert', input.autoInsert)
+  const memories = isKept ? await rememberLearnt(context, draft, input, source, caller) : []
+  const outcome = await context.store.transact((store) =>
+    keepReflection({ ...context, store }, { draft, input, scope, session, source, memories }, caller),
+  )
+  context.vectors.wake()
+  return outcome
+}
+
+/** Those that were reflected on in the namespace, first to last. */
+export async function processedSessions(
+  context: EngineContext,
+  input: Pick<ReflectInput, 'scope'> = {},
+): Promise<readonly ProcessedSession[]> {
+  const { namespace } = completeScope(context, input.scope)
+  const reflections = await context.store.reflections.list(namespace)
+  return reflections.map(({ session, memoryId, createdAt }) => ({
+    session,
+    reflectionId: memoryId,
+    createdAt,
+  }))
+}
+
+function toProcessed({ memoryId, session, createdAt }: Reflection): ReflectOutcome {
+  return { reflectionId: memoryId, session, createdAt, alreadyProcessed: true, memories: [] }
+}
+
+/** The conversation, where it was captured, and by one agent only. */
+async function findSession(
+  store: Store,
+  { namespace }: StoredScope,
+  externalId: string,
+): Promise<SessionId | null> {
+  const [session, another] = await store.sessions.findByAnyAgent(externalId)
+  if (session === undefined || another !== undefined) return null
+  const [scope] = await store.scopes.load([session.scopeId])
+  return scope?.namespace === namespace ? session.id : null
+}
+
+async function rememberLearnt(
+  context: EngineContext,
+  { discoveries, lessons }: ReflectionDraft,
+  { scope, gate, uniqueTitle }: ReflectInput,
+  session: SessionId | null,
+  caller: Caller,
+): Promise<ReflectedMemory[]> {
+  const learnt = [
+    ...discoveries.map((content) => ({
+      content,
+      kind: 'fact' as const,
+      quality: DISCOVERY_QUALITY,
+      relation: 'discovered_in' as const,
+    })),
+    ...lessons.map((content) => ({
+      content,
+      kind: 'insight' as const,
+      quality: LESSON_QUALITY,
+      relation: 'learned_in' as const,
+    })),
+  ]
+  const memories: ReflectedMemory[] = []
+  for (const { relation, ...item } of learnt) {
+    const outcome = await remember(
+      context,
+      {
+        ...item,
+        ...defined({ scope }),
+        ...(session === null ? {} : { session }),
+        ...defined({ gate, uniqueTitle }),
+      },
+      caller,
+    )
+    const { id, title } = outcome.kind === 'stored' ? outcome.memory : outcome.of
+    memories.push({ id, title, relation, status: outcome.kind === 'stored' ? 'inserted' : 'duplicate' })
+  }
+  return memories
+}
+
+interface Reflected {
+  readonly draft: ReflectionDraft
+  readonly input: ReflectInput
+  readonly scope: StoredScope
+  readonly session: string
+  readonly source: SessionId | null
+  readonly memories: readonly ReflectedMemory[]
+}
+
+/** Inside a transaction, with its store in the context. */
+async function keepReflection(
+  context: EngineContext,
+  { draft, input, scope, session, source, memories }: Reflected,
+  caller: Caller,
+): Promise<ReflectOutcome> {
+  const { store } = context
+  const before = await store.reflections.find(scope.namespace, session)
+  // Somebody was faster.
+  if (before !== null) return toProcessed(before)
+  const { title, summary, content, metadata } = draft
+  const stored = await remember(
+    context,
+    {
+      title,
+      summary,
+      content,
+      metadata,
+      kind: 'reflection',
+      force: true,
+      // Nobody waits for a model while others wait to write.
+      vectors: 'background',
+      ...defined({ scope: input.scope }),
+      ...(source === null ? {} : { session: source }),
+    },
+    caller,
+  )
+  if (stored.kind !== 'stored') throw new Error('what is forced is stored')
+  const { id, createdAt } = stored.memory
+  await store.reflections.add({ namespace: scope.namespace, session, memoryId: id, createdAt })
+  const played = await loadPlayed(store, scope, draft.memoryIds)
+  await linkTo(
+    context,
+    id,
+    [
+      ...memories.map(({ id: from, relation }) => ({ from, relation })),
+      ...played
+        .filter((from) => memories.every((memory) => memory.id !== from))
+        .map((from) => ({ from, relation: 'same_session' as const })),
+    ],
+    caller,
+  )
+  return { reflectionId: id, session, createdAt, alreadyProcessed: false, memories }
+}
+
+/** Of the memories that are named, those there are in the namespace. */
+async function loadPlayed(
+  store: Store,
+  { namespace }: StoredScope,
+  named: readonly string[],
+): Promise<MemoryId[]> {
+  const ids = [...new Set(named.map((id) => id.trim().toLowerCase()).filter(isUuid))] as MemoryId[]
+  if (ids.length === 0) return []
+  const own = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
+  const memories = await store.memories.load(ids)
+  return memories.filter(({ scopeId }) => own.has(scopeId)).map(({ id }) => id)
+}
+
+async function linkTo(
+  context: EngineContext,
+  targetId: MemoryId,
+  links: readonly { readonly from: MemoryId; readonly relation: Relation }[],
+  caller: Caller,
+): Promise<void> {
+  const changes: Change[] = []
+  for (const { from, relation } of links) {
+    const edge = await context.store.edges.upsert({
+      id: newId.edge(context.ids),
+      sourceId: from,
+      targetId,
+      layer: layerOf(relation) ?? 'temporal',
+      relation,
+      weight: 1,
+      reasoning: null,
+      author: caller.name,
+      madeBy: makerOf(caller),
+      createdAt: context.clock.now(),
+      reinforcedAt: null,
+      validFrom: null,
+      validUntil: null,
+    })
+    changes.push({
+      action: 'connect',
+      subjectKind: 'edge',
+      subjectId: edge.id,
+      before: null,
+      after: { ...edge },
+    })
+  }
+  if (changes.length > 0) await journal(context, context.store, caller, changes)
+}

@@ -1,0 +1,67 @@
+/** What phases of sleep are given, and what works like one of them. */
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { SleepDeps } from '../../core/ports/phase.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
+import { createNearestMemo } from './nearest-memo.ts'
+import { createPace, type Pace, paceStore } from './throttle.ts'
+
+/** @param since changes from this moment on are new */
+export function sleepDeps(
+  context: EngineContext,
+  since: EpochMs,
+): { readonly deps: SleepDeps; readonly pace: Pace } {
+  const pace = createPace(context.sleep)
+  return { deps: toSleepDeps(context, since, createNearest(context), pace), pace }
+}
+
+/** Remembers what was near, as long as it lives. */
+export function createNearest(context: EngineContext): SleepDeps['nearest'] {
+  return createNearestMemo({
+    find: (scopeId, vector, k) => findNearest(context, scopeId, vector, k),
+    load: (ids) => context.store.memories.load(ids),
+    now: () => context.clock.now(),
+  })
+}
+
+export function toSleepDeps(
+  context: EngineContext,
+  since: EpochMs,
+  nearest: SleepDeps['nearest'],
+  pace: Pace,
+): SleepDeps {
+  return {
+    store: paceStore(context.store, pace),
+    clock: context.clock,
+    ids: context.ids,
+    since,
+    meaning: meaningOf(context),
+    nearest: async (scopeId, vector, k) => {
+      await pace()
+      return nearest(scopeId, vector, k)
+    },
+    vectorsOf: async (ids) => {
+      await pace()
+      return loadVectors(context, ids)
+    },
+    model: context.sleep.model(),
+    files: context.sleep.files,
+    signal: context.sleep.signal,
+  }
+}
+
+async function loadVectors(
+  context: EngineContext,
+  ids: readonly MemoryId[],
+): Promise<ReadonlyMap<MemoryId, Float32Array>> {
+  const modelId = context.vectors.answering()?.embedder.modelId
+  if (modelId === undefined || ids.length === 0) return new Map()
+  const seqs = await context.store.documents.seqsOf(ids)
+  const vectors = await context.store.embeddings.load(modelId, [...seqs.values()])
+  const found = new Map<MemoryId, Float32Array>()
+  for (const [id, seq] of seqs) {
+    const vector = vectors.get(seq)
+    if (vector !== undefined) found.set(id, vector)
+  }
+  return found
+}

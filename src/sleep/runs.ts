@@ -1,0 +1,76 @@
+/** Lists runs, and shows one with what it changed. */
+import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { Run } from '../core/run.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+import { loadTitles } from './run/describe-steps.ts'
+import type { RunView } from './run/sleeping.ts'
+
+const DEFAULT_RUNS = 20
+const MOST_RUNS = 500
+
+export async function listRuns(
+  { store }: EngineContext,
+  input: { readonly limit?: number; readonly offset?: number } = {},
+): Promise<readonly Run[]> {
+  const limit = requireLimit(input.limit, DEFAULT_RUNS, MOST_RUNS)
+  const offset =
+    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  return store.runs.list(limit, offset)
+}
+
+export async function showRun({ store }: EngineContext, input: { readonly id: string }): Promise<RunView> {
+  const run = await requireRun(store, input.id)
+  const entries = await store.journal.listRun(run.id)
+  const titles = await loadTitles(store, entries.flatMap(memoriesOf))
+  return {
+    ...run,
+    entries: entries.map((entry) => ({
+      ...entry,
+      title: memoriesOf(entry)
+        .map((id) => titles.get(id) ?? String(entry.after?.title ?? entry.before?.title ?? id))
+        .join(' → '),
+    })),
+  }
+}
+
+/** The memory an entry is about, or the two ends of its link. */
+export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEntry): MemoryId[] {
+  if (subjectKind === 'memory') return [subjectId as MemoryId]
+  const ends = [after?.sourceId ?? before?.sourceId, after?.targetId ?? before?.targetId]
+  return ends.filter((end) => typeof end === 'string') as MemoryId[]
+}
+
+const MOST_ABANDONED = 200
+
+/**
+ * A run whose process ended before it did is over; what it changed is in the journal. To be called by whoever
+ * holds the lock of sleep.
+ */
+export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
+  for (const run of await store.runs.list(MOST_ABANDONED)) {
+    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
+  }
+}
+
+/** By id, or by the beginning of it. */
+export async function requireRun(store: Store, typed: string): Promise<Run> {
+  const wanted = requireName('id', typed).toLowerCase()
+  const exact = await store.runs.find(wanted)
+  if (exact !== null) return exact
+  const ids = /^[0-9a-f-]{4,36}$/.test(wanted) ? await store.runs.findByIdPrefix(wanted, 2) : []
+  const [id, another] = ids
+  const run = id === undefined ? null : await store.runs.find(id)
+  if (run === null || another !== undefined) {
+    const several = another !== undefined
+    throw new LoreError(
+      'run_not_found',
+      several ? `More than one run begins with "${wanted}".` : `There is no run "${wanted.slice(0, 60)}".`,
+      { hint: several ? 'Give more characters of the id.' : 'List them with `lore runs`.' },
+    )
+  }
+  return run
+}

@@ -1,0 +1,357 @@
+/**
+ * Takes a run back: puts everything as it was before it. Using a memory is no change; where something really
+ * changed since, nothing is taken back and the conflict is named, or with `partial` all the rest is.
+ */
+import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { Run } from '../core/run.ts'
+import { HISTORY_MARK } from '../strength/archive-rules.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { reopenReplaced } from '../memories/forget.ts'
+import { guardOf } from '../kernel/may-change.ts'
+import { moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
+import { takeBackMakings } from '../kernel/changes/import-undo.ts'
+import { analyse, isSame } from '../kernel/changes/apply-changes.ts'
+import { loadTitles } from './run/describe-steps.ts'
+import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
+import type { UndoConflict, UndoInput, UndoReport } from './run/sleeping.ts'
+
+/** What use alone changes, and what the journal adds for itself. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'level',
+  'stabilityDays',
+  'weight',
+  'reinforcedAt',
+  'lifted',
+  'edge',
+])
+
+const MOST_ENTRIES = 500
+/** How the reason of what an undo journals begins: taking back is no claim on what is left. */
+const UNDO_OF = 'Undo of run'
+/** In a memory's metadata, and none of what a run changes. */
+const KEPT_APART = 'keptApart'
+
+export async function undo(context: EngineContext, input: UndoInput, caller: Caller): Promise<UndoReport> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may undo a run.', {
+      hint: 'Ask the person to do it with `lore undo`.',
+    })
+  }
+  await endWhereFree(context)
+  const run = await requireRun(context.store, input.id)
+  if (run.state === 'running' || run.state === 'undone') {
+    const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
+    throw new LoreError('invalid_input', message, {
+      hint: 'List runs with `lore runs`.',
+      details: { id: run.id },
+    })
+  }
+  const report = await context.store.transact((store) =>
+    undoInside(context, store, run, input.partial === true, caller),
+  )
+  context.vectors.wake()
+  return report
+}
+
+/** Where nobody sleeps, what is called running is not. */
+async function endWhereFree(context: EngineContext): Promise<void> {
+  const lock = context.sleep.lock()
+  if (lock === null) return
+  try {
+    await endAbandoned(context)
+  } finally {
+    lock.release()
+  }
+}
+
+async function undoInside(
+  context: EngineContext,
+  store: Store,
+  run: Run,
+  partial: boolean,
+  caller: Caller,
+): Promise<UndoReport> {
+  const entries = await store.journal.listRun(run.id)
+  const conflicts = await findConflicts(store, run, entries)
+  if (conflicts.length > 0 && !partial) {
+    const named = conflicts.slice(0, 5).map(({ title, reason }) => `${title} (${reason})`)
+    throw new LoreError('changed_since', `Something changed since: ${named.join('; ')}.`, {
+      hint: 'Take back the rest with --partial, or undo the later runs first.',
+      details: { conflicts: conflicts.length },
+    })
+  }
+  const blocked = new Set(conflicts.map(({ subjectId }) => subjectId))
+  const changes: Change[] = []
+  let removed = 0
+  for (const entry of entries.toReversed()) {
+    if (blocked.has(entry.subjectId)) continue
+    // What the run made is gone without a line of its own: nothing of it stays, not even in the journal.
+    if (entry.before === null && entry.subjectKind === 'memory') removed++
+    changes.push(...(await revert(context, store, entry, run)))
+  }
+  const reason = `${UNDO_OF} ${run.id}.`
+  if (changes.length > 0) {
+    await journal(
+      context,
+      store,
+      caller,
+      changes.map((change) => ({ ...change, reason })),
+    )
+  }
+  const makings = await takeBackMakings(store, run.id)
+  await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
+  const kept = [...conflicts, ...makings.kept, ...describePurged(run)]
+  const undone = changes.length + removed + makings.removed
+  return { run: (await store.runs.find(run.id)) ?? run, undone, kept }
+}
+
+/** What the run itself purged had been in the graveyard for its time: that is final. */
+function describePurged(run: Run): UndoConflict[] {
+  const purged = countChanges(run, 'purge_memory')
+  if (purged === 0) return []
+  return [{ subjectId: run.id, title: `${purged} from the graveyard`, reason: 'purged for good' }]
+}
+
+function countChanges(run: Run, kind: string): number {
+  return run.phases.reduce((sum, { changes }) => sum + (changes[kind] ?? 0), 0)
+}
+
+/** Subjects that do not stand any more as the run left them. */
+async function findConflicts(
+  store: Store,
+  run: Run,
+  entries: readonly JournalEntry[],
+): Promise<UndoConflict[]> {
+  const subjects = new Map<string, Subject>()
+  for (const entry of entries) {
+    const known = subjects.get(entry.subjectId)
+    subjects.set(entry.subjectId, {
+      entry,
+      made: known?.made ?? entry.before === null,
+      expected: entry.after === null ? null : { ...(known?.expected ?? {}), ...entry.after },
+      original: entry.before === null ? null : { ...entry.before, ...(known?.original ?? {}) },
+    })
+  }
+  const later = await store.journal.listLater(run.id, [...subjects.keys()])
+  const conflicts: UndoConflict[] = []
+  const own = new Set(subjects.keys())
+  for (const [subjectId, subject] of subjects) {
+    const current = await findSubject(store, subject.entry)
+    // What the run made is gone again: that is how it was before.
+    const claim = current !== null && subject.made ? await findClaim(store, run, subject, own) : null
+    const taken = subject.expected === null ? await findTaken(store, subject.entry) : null
+    const stands =
+      (current === null && subject.made) ||
+      standsAs(current, await withoutPurged(store, subject.expected)) ||
+      // It is back where it was already.
+      (current !== null && !subject.made && standsAs(current, subject.original))
+    if (stands && claim === null && taken === null) continue
+    const by = later.get(subjectId)
+    const changed = claim ?? taken ?? (by === undefined ? 'changed later' : `${by.action} by ${by.actor}`)
+    conflicts.push({
+      subjectId,
+      title: await nameOf(store, subject.entry),
+      reason: current === null && taken === null ? 'it is gone' : changed,
+    })
+  }
+  return [...conflicts, ...describeLost(run, entries)]
+}
+
+/** What somebody did since with a memory that the run made: it is theirs now, and is not taken away. */
+async function findClaim(
+  store: Store,
+  run: Run,
+  { entry: { subjectKind, subjectId }, expected }: Subject,
+  own: ReadonlySet<string>,
+): Promise<string | null> {
+  if (subjectKind !== 'memory') return null
+  const id = subjectId as MemoryId
+  const memory = await store.memories.find(id)
+  // Where the run says how firmly it is kept, it came so, and a change of that is seen as any other.
+  const cameGuarded = expected !== null && 'layer' in expected
+  const guard = memory === null || cameGuarded ? null : guardOf(memory)
+  if (guard !== null) return `it is ${guard}`
+  const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
+    ({ runId, at, actor, reason }) =>
+      runId !== run.id &&
+      at >= run.startedAt &&
+      !actor.startsWith('system:') &&
+      reason?.startsWith(UNDO_OF) !== true,
+  )
+  if (since !== undefined) return `${since.action} by ${since.actor}`
+  const linked = (await store.edges.listFor([id])).find(
+    (edge) => edge.madeBy !== 'machine' && edge.relation !== 'supersedes' && !own.has(edge.id),
+  )
+  return linked === undefined ? null : `linked by ${linked.author}`
+}
+
+/** Whether somebody has linked the two again, by the same relation, since the run removed the link. */
+async function findTaken(store: Store, { subjectKind, before }: JournalEntry): Promise<string | null> {
+  if (subjectKind !== 'edge' || before === null || !('sourceId' in before)) return null
+  const { sourceId, targetId, relation } = before as unknown as Edge
+  const edges = await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
+  const again = edges.find((edge) => edge.targetId === targetId)
+  return again === undefined ? null : `linked again by ${again.author}`
+}
+
+interface Subject {
+  /** The last one about it. */
+  readonly entry: JournalEntry
+  /** The run brought it into being. */
+  readonly made: boolean
+  readonly expected: Readonly<Record<string, unknown>> | null
+  /** What the run changed of it, as it was before. */
+  readonly original: Readonly<Record<string, unknown>> | null
+}
+
+/** A successor that was purged since is no successor any more, and nobody changed that. */
+async function withoutPurged(store: Store, expected: Subject['expected']): Promise<Subject['expected']> {
+  const by = expected?.supersededBy
+  if (expected === null || typeof by !== 'string') return expected
+  return (await store.memories.find(by as MemoryId)) === null ? { ...expected, supersededBy: null } : expected
+}
+
+async function findSubject(
+  store: Store,
+  { subjectKind, subjectId }: JournalEntry,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const found =
+    subjectKind === 'memory'
+      ? await store.memories.find(subjectId as MemoryId)
+      : await store.edges.find(subjectId as EdgeId)
+  return found === null ? null : { ...found }
+}
+
+async function nameOf(store: Store, entry: JournalEntry): Promise<string> {
+  const ids = memoriesOf(entry)
+  const titles = await loadTitles(store, ids)
+  return ids.map((id) => titles.get(id) ?? id).join(' → ') || entry.subjectId
+}
+
+/** Of memories that were purged since, the journal says nothing any more; the run's counts do. */
+function describeLost(run: Run, entries: readonly JournalEntry[]): UndoConflict[] {
+  const known = entries.filter(({ action }) => action === 'archive').length
+  const lost = countChanges(run, 'archive_memory') - known
+  if (lost <= 0) return []
+  return [{ subjectId: run.id, title: `${lost} that it archived`, reason: 'purged since, for good' }]
+}
+
+function standsAs(
+  current: Readonly<Record<string, unknown>> | null,
+  expected: Readonly<Record<string, unknown>> | null,
+): boolean {
+  if (current === null || expected === null) return current === expected
+  return Object.entries(expected).every(
+    ([key, value]) => NOT_COMPARED.has(key) || isSame(withoutMark(current[key]), withoutMark(value)),
+  )
+}
+
+function withoutMark(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(KEPT_APART in value)) return value
+  const { [KEPT_APART]: _mark, ...rest } = value as Record<string, unknown>
+  return rest
+}
+
+/** One entry taken back; what that changes, for the journal. */
+async function revert(
+  context: EngineContext,
+  store: Store,
+  entry: JournalEntry,
+  run: Run,
+): Promise<readonly Change[]> {
+  const now = context.clock.now()
+  const back: Change = {
+    action: entry.action,
+    subjectKind: entry.subjectKind,
+    subjectId: entry.subjectId,
+    before: entry.after,
+    after: entry.before,
+  }
+  if (entry.subjectKind === 'edge') {
+    await revertEdge(store, entry, now)
+    return [back]
+  }
+  const id = entry.subjectId as MemoryId
+  const memory = await store.memories.find(id)
+  if (memory === null) return []
+  if (entry.before === null) {
+    const moves = await moveChildren(store, id, memory.parentId)
+    const reopened = await reopenReplaced(context, store, memory)
+    await store.memories.purge([id])
+    return [...moves, ...reopened]
+  }
+  if (entry.action === 'move') {
+    const to = (entry.before.parentId ?? null) as MemoryId | null
+    if (memory.parentId === to) return []
+    // Below what is gone, or in the graveyard, nobody would find it.
+    const parent = to === null ? null : await store.memories.find(to)
+    if (to !== null && (parent === null || parent.archivedAt !== null)) return []
+    return [await saveMove(store, await planMove(store, memory, to))]
+  }
+  if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
+  const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
+  await store.memories.update(
+    id,
+    { ...fields, updatedAt: now },
+    ...(isTextual(fields) ? [analyse({ ...memory, ...fields })] : []),
+  )
+  return [back]
+}
+
+/** Metadata as it was before, with the mark it has got since. */
+function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory> {
+  if (before.metadata === undefined || !(KEPT_APART in metadata)) return before
+  return { ...before, metadata: { ...before.metadata, [KEPT_APART]: metadata[KEPT_APART] } }
+}
+
+/**
+ * What a person brings back stays: from the graveyard it comes as if used just now, and nothing that was
+ * joined is joined again by itself.
+ */
+function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
+  const { [HISTORY_MARK]: _ended, ...rest } = memory.metadata
+  const metadata = { ...rest, [KEPT_APART]: run.id }
+  if (action === 'supersede') return { metadata }
+  if (action === 'archive') return { metadata, lastAccessedAt: now, lastReinforcedAt: now, nextDueAt: null }
+  return {}
+}
+
+function isTextual(fields: Partial<Memory>): boolean {
+  return ['title', 'content', 'summary', 'tags', 'validFrom'].some((field) => field in fields)
+}
+
+/** A link that comes back is as fresh as if it had been used just now; one that goes is not made again. */
+async function revertEdge(store: Store, entry: JournalEntry, now: EpochMs): Promise<void> {
+  const { subjectId, before } = entry
+  const id = subjectId as EdgeId
+  if (before === null) {
+    await rememberUnwanted(store, entry, now)
+    await store.edges.remove([id])
+  } else if ('sourceId' in before)
+    await store.edges.upsert({ ...(before as unknown as Edge), reinforcedAt: now })
+  else if ((await store.edges.find(id)) !== null)
+    await store.edges.update(id, before as Parameters<Store['edges']['update']>[1])
+}
+
+async function rememberUnwanted(store: Store, entry: JournalEntry, now: EpochMs): Promise<void> {
+  const [one, other] = await store.memories.load(memoriesOf(entry))
+  if (one === undefined || other === undefined) return
+  const [a, b] = [one.contentHash, other.contentHash].sort() as [string, string]
+  await store.pairs.save([{ question: 'link', a, b, verdict: 'faded', at: now }])
+}
+
+/** The link that says which memory took the place of which is part of the superseding. */
+async function removeSupersedesEdge(store: Store, { subjectId, after }: JournalEntry): Promise<void> {
+  const edges = await store.edges.listFor([subjectId as MemoryId], {
+    direction: 'in',
+    relations: ['supersedes'],
+  })
+  const made = edges.filter(({ sourceId }) => sourceId === after?.supersededBy)
+  if (made.length > 0) await store.edges.remove(made.map(({ id }) => id))
+}

@@ -1,0 +1,78 @@
+/**
+ * Own BM25 over a document and its neighbours in the conversation, from stored terms only. The database's
+ * ranking finds candidates; this scores them, so that every store ranks alike.
+ */
+import type { SearchDocument } from '../core/document.ts'
+import { isTalk } from '../recall/pipeline/talk.ts'
+
+const K1 = 0.5
+/** b: among short turns length says little, among long texts it must be paid for. By mean terms a document. */
+const B_SHORT = { averageTerms: 15, b: 0.3 } as const
+const B_LONG = { averageTerms: 60, b: 0.75 } as const
+/** How much one occurrence counts by where it stands. */
+const FIELD_WEIGHTS = { own: 1, label: 0.5, previous: 0.3, previousInTalk: 0.5, next: 0.2 } as const
+
+/** What is looked at of a document. */
+export type ScoredDocument = Pick<
+  SearchDocument,
+  'ref' | 'role' | 'terms' | 'labelTerms' | 'termCount' | 'previous' | 'next'
+>
+
+/** A term with its weight in this query: idf times what the question gives it. */
+export interface ScoredTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+/**
+ * idf = ln(1 + (N − df + ½) / (df + ½)): positive, 0 at the least for a term in every document.
+ * @see Robertson & Zaragoza 2009, Foundations and Trends in Information Retrieval 3(4), 333–389
+ */
+export function inverseDocumentFrequency(documents: number, documentFrequency: number): number {
+  const df = Math.min(documentFrequency, documents)
+  return Math.log(1 + (documents - df + 0.5) / (df + 0.5))
+}
+
+/**
+ * Σ w·f·(k1+1) / (f + k1·(1 − b + b·length/average)), with f the occurrences weighted by field: own words 1,
+ * label .5, previous turn .3 (.5 in talk between people), next turn .2. Zero where no term occurs anywhere.
+ */
+export function scoreTerms(
+  document: ScoredDocument,
+  terms: readonly ScoredTerm[],
+  averageTerms: number,
+): number {
+  const b = toLengthPenalty(averageTerms)
+  const norm = K1 * (1 - b + (b * document.termCount) / Math.max(1, averageTerms))
+  const { terms: own, labelTerms, previous, next } = document
+  const before = isTalk(document) ? FIELD_WEIGHTS.previousInTalk : FIELD_WEIGHTS.previous
+  let score = 0
+  for (const { term, weight } of terms) {
+    let f = FIELD_WEIGHTS.own * countTerm(own, term) + FIELD_WEIGHTS.label * countTerm(labelTerms, term)
+    if (previous !== null) f += before * countTerm(previous.terms, term)
+    if (next !== null) f += FIELD_WEIGHTS.next * countTerm(next.terms, term)
+    if (f > 0) score += (weight * f * (K1 + 1)) / (f + norm)
+  }
+  return score
+}
+
+/** Linear between the two measured points, constant outside. */
+export function toLengthPenalty(averageTerms: number): number {
+  const share = (averageTerms - B_SHORT.averageTerms) / (B_LONG.averageTerms - B_SHORT.averageTerms)
+  return B_SHORT.b + (B_LONG.b - B_SHORT.b) * Math.min(1, Math.max(0, share))
+}
+
+const SPACE = 32
+
+/** How often a whole term occurs in terms joined by single spaces. */
+export function countTerm(joined: string, term: string): number {
+  let count = 0
+  let i = joined.indexOf(term)
+  while (i >= 0) {
+    const end = i + term.length
+    const begins = i === 0 || joined.charCodeAt(i - 1) === SPACE
+    if (begins && (end === joined.length || joined.charCodeAt(end) === SPACE)) count++
+    i = joined.indexOf(term, end)
+  }
+  return count
+}

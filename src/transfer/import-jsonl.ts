@@ -1,0 +1,279 @@
+/**
+ * Brings an export of Lore's own back: with ids, links and accesses as they were. What is here already stays as it is
+ * here; what a person removed for good does not come back. A damaged file brings nothing, unless that is asked for.
+ * Killed in the midst, it goes on where it is run again.
+ */
+
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Caller } from '../core/caller.ts'
+import type { Edge } from '../core/edge.ts'
+import { LoreError } from '../core/errors.ts'
+import type { JournalEntry } from '../core/journal.ts'
+import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
+import type { Clock } from '../core/ports/clock.ts'
+import type { IdSource } from '../core/ports/id-source.ts'
+import type { Redactor } from '../core/ports/redactor.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { LineType } from './exporters/jsonl.ts'
+import { type LineOf, type ParsedLine, parseLine } from './importers/jsonl/lines.ts'
+import { readNumberedLines } from './importers/jsonl/read-lines.ts'
+import { type BadLine, surveyJsonl } from './importers/jsonl/survey.ts'
+import type { Change } from '../kernel/context.ts'
+import { carryEpisodes, carryScopes, carrySegments, carrySessions } from './restore/restore-conversations.ts'
+import { carryEdges, carryEntities, carryMemories, carryTopics } from './restore/restore-knowledge.ts'
+import { carryReflections } from './restore/restore-reflections.ts'
+import { carrySupersessions, countPlanned } from './restore/restore-supersessions.ts'
+import { createLineCleaner } from './restore/clean-line.ts'
+import { type Crossing, createCrossing, type Numbered, noLines, takeMade } from './restore/restore-state.ts'
+import type { JsonlImportInput, JsonlImportReport } from './restore/jsonl-views.ts'
+import { isNothing, type Makings, noteMakings } from '../kernel/changes/import-undo.ts'
+
+export interface JsonlImportDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly redactor: Redactor
+}
+
+const BATCH = 200
+const MOST_SHOWN = 100
+
+/**
+ * @param onProgress bytes of all that is to be read, which is the file twice
+ * @throws LoreError invalid_input where the file cannot be read or is none of Lore's
+ */
+export async function importJsonl(
+  deps: JsonlImportDeps,
+  input: JsonlImportInput,
+  caller: Caller,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<JsonlImportReport> {
+  if (caller.kind === 'agent') {
+    throw new LoreError('protected', 'Only a person may bring back an export.', {
+      hint: 'Ask the person to run `lore import jsonl` with the file.',
+    })
+  }
+  const { path } = input
+  const size = requireSize(path)
+  const total = 2 * size
+  const { header, bad } = await surveyJsonl(path, deps.store, (read) => onProgress(read, total))
+  const isDry = input.dryRun === true
+  const report: JsonlImportReport = {
+    state: isDry ? 'planned' : 'done',
+    path,
+    exportedAt: header.exportedAt,
+    added: noLines(),
+    known: noLines(),
+    forgotten: noLines(),
+    replaced: 0,
+    loosened: 0,
+    redacted: {},
+    conflicts: [],
+    conflictCount: 0,
+    bad: bad.slice(0, MOST_SHOWN),
+    badCount: bad.length,
+    run: null,
+  }
+  if (bad.length > 0 && input.partial !== true) return { ...report, state: isDry ? 'planned' : 'refused' }
+  const crossing = createCrossing(!isDry)
+  const journal = openJournal(deps, caller, path)
+  const cleaner = createLineCleaner(deps.redactor)
+  for await (const batch of readBatches(path, bad, (read) => onProgress(size + read, total))) {
+    const cleaned: NumberedRecord[] = []
+    for (const { line, ...each } of batch) cleaned.push({ ...(await cleaner.clean(each)), line })
+    await carryBatch(deps, crossing, cleaned, journal)
+  }
+  const rest = isDry ? await planRest(deps, crossing) : await carryRest(deps, crossing, journal)
+  const { added, known, forgotten, conflicts } = crossing
+  return {
+    ...report,
+    added,
+    known,
+    forgotten,
+    replaced: rest.replaced,
+    loosened: crossing.loosened + rest.open,
+    redacted: cleaner.found,
+    conflicts: conflicts.slice(0, MOST_SHOWN),
+    conflictCount: conflicts.length,
+    run: await journal.end(added, rest.replaced),
+  }
+}
+
+async function carryBatch(
+  { store: outer }: JsonlImportDeps,
+  crossing: Crossing,
+  batch: readonly NumberedRecord[],
+  journal: ImportJournal,
+): Promise<void> {
+  const of = <T extends LineType>(type: T): Numbered<T>[] =>
+    batch.flatMap((each) => (each.type === type ? [{ ...(each.record as LineOf<T>), line: each.line }] : []))
+  const carry = async (store: Store) => {
+    await carryScopes(store, crossing, of('scope'))
+    await carrySessions(store, crossing, of('session'))
+    await carryEpisodes(store, crossing, of('episode'))
+    await carrySegments(store, crossing, of('segment'))
+    const memories = await carryMemories(store, crossing, of('memory'))
+    await carryEntities(store, crossing, of('entity'))
+    const edges = await carryEdges(store, crossing, of('edge'))
+    await carryReflections(store, crossing, of('reflection'))
+    if (crossing.write) await journal.append(store, { memories, edges, made: takeMade(crossing) })
+  }
+  if (crossing.write) await outer.transact(carry)
+  else await carry(outer)
+}
+
+interface Rest {
+  /** So many do not know any more what took their place. */
+  readonly open: number
+  /** So many were here, and something takes their place. */
+  readonly replaced: number
+}
+
+async function planRest({ store }: JsonlImportDeps, crossing: Crossing): Promise<Rest> {
+  const successors = await store.memories.load(crossing.superseded.map(({ by }) => by))
+  return { open: 0, replaced: countPlanned(crossing, new Set(successors.map(({ id }) => id))) }
+}
+
+async function carryRest(
+  { store: outer, clock }: JsonlImportDeps,
+  crossing: Crossing,
+  journal: ImportJournal,
+): Promise<Rest> {
+  const { superseded } = crossing
+  let [open, replaced] = [0, 0]
+  for (let at = 0; at < superseded.length; at += BATCH) {
+    const batch = superseded.slice(at, at + BATCH)
+    await outer.transact(async (store) => {
+      const carried = await carrySupersessions(store, crossing, batch, clock.now())
+      await journal.append(store, { changes: carried.changes })
+      open += carried.open.length
+      replaced += carried.replaced
+    })
+  }
+  await outer.transact((store) => carryTopics(store, crossing, clock.now()))
+  return { open, replaced }
+}
+
+interface ImportJournal {
+  append(store: Store, carried: Carried): Promise<void>
+  /** The run, where anything was added or changed under it. */
+  end(added: Crossing['added'], replaced: number): Promise<string | null>
+}
+
+interface Carried {
+  readonly memories?: readonly Memory[]
+  readonly edges?: readonly Edge[]
+  readonly made?: Makings
+  /** To what was here. */
+  readonly changes?: readonly Change[]
+}
+
+/** One run for the whole import, begun with the first thing that is added. */
+function openJournal(
+  { store: outer, clock, ids }: JsonlImportDeps,
+  caller: Caller,
+  path: string,
+): ImportJournal {
+  const runId = ids.next()
+  const startedAt = clock.now()
+  let isBegun = false
+  return {
+    async append(store, { memories = [], edges = [], made, changes = [] }) {
+      const isMade = made !== undefined && !isNothing(made)
+      if (memories.length + edges.length + changes.length === 0 && !isMade) return
+      if (!isBegun) {
+        await store.runs.insert({
+          id: runId,
+          kind: 'import',
+          startedAt,
+          endedAt: null,
+          state: 'running',
+          phases: [],
+          undoneAt: null,
+        })
+        isBegun = true
+      }
+      const entry = (
+        action: JournalEntry['action'],
+        subjectKind: JournalEntry['subjectKind'],
+        subjectId: string,
+        after: JournalEntry['after'],
+        before: JournalEntry['before'] = null,
+      ): JournalEntry => ({
+        id: newId.journal(ids),
+        runId,
+        at: clock.now(),
+        actor: `${caller.kind}:${caller.name}`,
+        action,
+        subjectKind,
+        subjectId,
+        reason: `Imported from ${basename(path)}.`,
+        before,
+        after,
+      })
+      await store.journal.append([
+        ...memories.map(({ id, title, contentHash, parentId, layer, tags, protected: isProtected }) =>
+          entry('remember', 'memory', id, {
+            title,
+            contentHash,
+            parentId,
+            layer,
+            protected: isProtected,
+            tags,
+          }),
+        ),
+        ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
+        ...changes.map(({ action, subjectKind, subjectId, before, after }) =>
+          entry(action, subjectKind, subjectId, after, before),
+        ),
+      ])
+      if (made !== undefined) await noteMakings(store, runId, made)
+    },
+    async end(added, replaced) {
+      if (!isBegun) return null
+      const counts = { ...added, superseded: replaced }
+      const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+      const tookMs = clock.now() - startedAt
+      await outer.runs.update(runId, {
+        state: 'done',
+        endedAt: clock.now(),
+        phases: [{ phase: 'jsonl', state: 'done', changes, tookMs, reason: null }],
+      })
+      return runId
+    },
+  }
+}
+
+function requireSize(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === true) return found.size
+  throw new LoreError('invalid_input', `${path} is no file.`, {
+    hint: 'Give the path of a file that `lore export jsonl` wrote.',
+    details: { path },
+  })
+}
+
+type NumberedRecord = ParsedLine & { readonly line: number }
+
+/** Lines of one type at a time, without the bad ones. */
+async function* readBatches(
+  path: string,
+  bad: readonly BadLine[],
+  onBytes: (read: number) => void,
+): AsyncGenerator<readonly NumberedRecord[]> {
+  const left = new Set(bad.map(({ line }) => line))
+  let batch: NumberedRecord[] = []
+  for await (const { number, text, bytesRead } of readNumberedLines(path)) {
+    const parsed = number === 1 || left.has(number) ? null : parseLine(text)
+    onBytes(bytesRead)
+    if (parsed === null || 'fault' in parsed) continue
+    if (batch.length >= BATCH || (batch[0] !== undefined && batch[0].type !== parsed.type)) {
+      yield batch
+      batch = []
+    }
+    batch.push({ ...(parsed satisfies ParsedLine), line: number })
+  }
+  if (batch.length > 0) yield batch
+}

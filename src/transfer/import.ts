@@ -1,0 +1,287 @@
+/**
+ * Brings over what another program knows: read as plain records, cleaned of secrets, stored in batches under one run
+ * that undo takes back. Importing again adds what is new, and touches nothing that was changed here.
+ */
+import { isAbsolute, resolve } from 'node:path'
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import { LIMITS } from '../core/limits.ts'
+import { MEMORY_DEFAULTS } from '../core/memory.ts'
+import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.ts'
+import type { PhaseOutcome } from '../core/run.ts'
+import { renderScope } from '../core/scope.ts'
+import { cacheFiles } from '../kernel/sources/cache-files.ts'
+import { prepareNames } from '../text/entities/names-of-memory.ts'
+import { toTitle } from '../text/sentences.ts'
+import { createRemarks } from './importers/collector.ts'
+import { IMPORTERS } from './importers/index.ts'
+import { contentHash } from '../engine/content-hash.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireInteger, requireOneOf, requireText } from '../kernel/validate.ts'
+import { createCleaner } from './imported/clean-record.ts'
+import { createImportScopes } from './imported/import-scopes.ts'
+import type {
+  FindImportsInput,
+  FoundImport,
+  ImportChoices,
+  ImportInput,
+  ImportReport,
+  PlannedImport,
+} from './imported/import-views.ts'
+import { toImportedId } from './imported/imported-memory.ts'
+import { type ImportPlan, type ImportStep, planImport } from './imported/plan-import.ts'
+import { type ImportWork, type PreparedStep, prepareStep } from './imported/prepare-import.ts'
+import { isRemovedHere } from './imported/removed-here.ts'
+import { type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
+
+const DEFAULT_STEPS = 500
+const MOST_STEPS = 100_000
+/** Steps in one transaction. */
+const BATCH = 50
+const MOST_PLANNED = 1_000
+
+export async function importFrom(
+  context: EngineContext,
+  input: ImportInput,
+  caller: Caller,
+): Promise<ImportReport> {
+  requirePerson(caller)
+  const kinds = IMPORTERS.map(({ kind }) => kind)
+  const kind = requireOneOf('kind', input.kind, kinds)
+  const importer = IMPORTERS.find((candidate) => candidate.kind === kind) as Importer
+  const path = requirePath(input.path)
+  const most =
+    input.maxSteps === undefined ? DEFAULT_STEPS : requireInteger('maxSteps', input.maxSteps, 1, MOST_STEPS)
+  const plan = planImport(await importer.read(path, importDeps(context)))
+  const cursor = await readCursor(context, input.cursor, plan)
+  const remarks = createRemarks(cursor.from === 0 ? await cleanRemarks(context, plan.remarks) : [])
+  const work: ImportWork = {
+    context: { ...context, runId: cursor.run ?? context.ids.next() },
+    plan,
+    settings: { kind, mayBePrinciple: importer.mayBePrinciple },
+    reason: `Imported from ${importer.title}.`,
+    scopes: await createImportScopes(context, input.scope),
+    cleaner: createCleaner(context.capture.redactor),
+    remarks,
+    files: cacheFiles(context.sleep.files),
+    caller,
+  }
+  const isDry = input.dryRun === true
+  const until = isDry ? plan.steps.length : Math.min(plan.steps.length, cursor.from + most)
+  const steps = plan.steps.slice(cursor.from, until)
+  const startedAt = context.clock.now()
+  const outcome = isDry ? await preview(work, steps) : await store(work, steps, cursor.run)
+  const isOver = until >= plan.steps.length
+  if (!isDry && outcome.run !== null) await noteRun(work, outcome, startedAt, isOver)
+  return {
+    state: isDry ? 'planned' : isOver ? 'done' : 'more',
+    kind,
+    title: importer.title,
+    path,
+    run: outcome.run,
+    cursor: isDry || isOver ? null : renderCursor(plan, until, outcome.run),
+    total: plan.steps.length,
+    done: until,
+    stored: { memories: outcome.counts.memories, links: outcome.counts.links },
+    refreshed: outcome.counts.refreshed,
+    reflected: outcome.counts.reflected,
+    known: outcome.counts.known,
+    scopes: outcome.scopes,
+    remarks: remarks.list(),
+    redacted: work.cleaner.found,
+    plan: outcome.planned,
+  }
+}
+
+/** What there is to bring over, at a path or where programs usually keep it; and what can be brought over at all. */
+export async function findImports(
+  context: EngineContext,
+  input: FindImportsInput = {},
+): Promise<ImportChoices> {
+  const cwd = input.cwd === undefined ? null : requirePath(input.cwd)
+  const path = input.path === undefined ? null : requirePath(input.path)
+  const deps = importDeps(context)
+  const found: FoundImport[] = []
+  for (const { kind, title, places, recognise } of IMPORTERS) {
+    const paths = path === null ? await places(context.capture.place, cwd) : [path]
+    for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {
+      const isKnown = found.some(
+        (other) => other.path === candidate && (kind === 'markdown' || other.kind === kind),
+      )
+      const holds = isKnown ? null : await recognise(candidate, deps)
+      if (holds !== null) found.push({ kind, title, path: candidate, holds })
+    }
+  }
+  return { found, importers: IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
+}
+
+function importDeps({ capture, clock }: EngineContext): ImportDeps {
+  return { openDatabase: capture.openDatabase, homedir: capture.place.homedir, now: clock.now() }
+}
+
+interface Outcome {
+  /** null: nothing was stored, now or before. */
+  readonly run: string | null
+  readonly counts: ImportCounts
+  readonly scopes: readonly string[]
+  readonly planned: readonly PlannedImport[]
+}
+
+async function store(work: ImportWork, steps: readonly ImportStep[], run: string | null): Promise<Outcome> {
+  const counts: ImportCounts = { ...NO_COUNTS }
+  const scopes = new Set<string>()
+  let hasRun = run !== null
+  if (steps.length > 0) await prepareNames()
+  for (let at = 0; at < steps.length; at += BATCH) {
+    const prepared: PreparedStep[] = []
+    for (const step of steps.slice(at, at + BATCH)) {
+      const ready = await prepareStep(work, step)
+      if (ready !== null) prepared.push(ready)
+      if (ready?.kind === 'memory') scopes.add(renderScope(ready.scope))
+    }
+    const written = await writeSteps(work, prepared, hasRun)
+    hasRun = written.hasRun
+    for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += written[name]
+    work.context.vectors.wake()
+    await work.context.sleep.breathe()
+  }
+  return { run: hasRun ? (work.context.runId ?? null) : null, counts, scopes: [...scopes], planned: [] }
+}
+
+async function preview(work: ImportWork, steps: readonly ImportStep[]): Promise<Outcome> {
+  const { context, cleaner, settings, scopes, plan } = work
+  const counts: ImportCounts = { ...NO_COUNTS }
+  const names = new Set<string>()
+  const planned: PlannedImport[] = []
+  const known = new Set<string>()
+  for (const step of steps) {
+    if (step.kind === 'link') {
+      const isKnown = known.has(step.edge.source) && known.has(step.edge.target)
+      counts[isKnown ? 'known' : 'links']++
+      continue
+    }
+    if (step.kind === 'reflection') {
+      const { namespace } = scopes.of(step.reflection)
+      const before = await context.store.reflections.find(namespace, step.reflection.session)
+      counts[before === null ? 'reflected' : 'known']++
+      continue
+    }
+    const scope = scopes.of(step.record)
+    const id = toImportedId(settings.kind, scope, step.record.key)
+    if ((await context.store.memories.find(id)) !== null) {
+      counts.known++
+      known.add(step.record.key)
+      continue
+    }
+    counts.memories++
+    names.add(renderScope(scope))
+    const cleaned = await cleaner.record(plan.byKey.get(step.record.key) ?? step.record)
+    if (cleaned.kind === 'nothing') {
+      work.remarks.add(cleaned.because, '')
+      counts.memories--
+      continue
+    }
+    const hash = contentHash(cleaned.record.content.slice(0, LIMITS.contentChars))
+    if (await isRemovedHere(context.store, scope.namespace, { id, contentHash: hash })) {
+      work.remarks.add('removed_here', '')
+      counts.memories--
+      continue
+    }
+    if (planned.length >= MOST_PLANNED) continue
+    const { title, content, kind = MEMORY_DEFAULTS.kind, trust = 'inference' } = cleaned.record
+    planned.push({
+      title: title ?? toTitle(content),
+      kind,
+      depth: step.depth,
+      trust: trust === 'principle' && !settings.mayBePrinciple ? 'pattern' : trust,
+      scope: renderScope(scope),
+    })
+  }
+  return { run: null, counts, scopes: [...names], planned }
+}
+
+/** Counts and times only, never words. */
+async function noteRun(
+  { context, settings }: ImportWork,
+  { run, counts }: Outcome,
+  startedAt: number,
+  isOver: boolean,
+): Promise<void> {
+  const before = run === null ? null : await context.store.runs.find(run)
+  if (before === null) return
+  const [earlier] = before.phases
+  const sum: Record<string, number> = { ...earlier?.changes }
+  const { memories, links, refreshed, reflected } = counts
+  for (const [name, count] of Object.entries({ memories, links, refreshed, reflected })) {
+    if (count > 0) sum[name] = (sum[name] ?? 0) + count
+  }
+  const now = context.clock.now()
+  const phase: PhaseOutcome = {
+    phase: `import ${settings.kind}`,
+    state: isOver ? 'done' : 'stopped',
+    changes: sum,
+    tookMs: (earlier?.tookMs ?? 0) + Math.max(0, now - startedAt),
+    reason: isOver ? null : 'There is more to bring over.',
+  }
+  const state = isOver ? ({ state: 'done', endedAt: now } as const) : {}
+  await context.store.runs.update(before.id, { phases: [phase], ...state })
+}
+
+interface Cursor {
+  readonly from: number
+  readonly run: string | null
+}
+
+function renderCursor(plan: ImportPlan, from: number, run: string | null): string {
+  return `${plan.fingerprint}:${from}:${run ?? ''}`
+}
+
+/** Where the source changed meanwhile it starts over: what is there already is passed by. */
+async function readCursor({ store: kept }: EngineContext, given: unknown, plan: ImportPlan): Promise<Cursor> {
+  if (given === undefined) return { from: 0, run: null }
+  const [, fingerprint, at, id] = /^([0-9a-f]{16}):(\d{1,9}):([0-9a-f-]{36})?$/.exec(String(given)) ?? []
+  if (fingerprint === undefined) {
+    throw new LoreError('invalid_input', 'The cursor is not one that an import gave.', {
+      hint: 'Pass the cursor of the report before, or leave it out.',
+      details: { field: 'cursor' },
+    })
+  }
+  const run = id === undefined ? null : await kept.runs.find(id)
+  if (run?.kind === 'import' && run.state === 'undone') {
+    throw new LoreError('cancelled', 'The import was undone while it was under way.', {
+      hint: 'Start it again.',
+    })
+  }
+  const from = fingerprint === plan.fingerprint ? Math.min(Number(at), plan.steps.length) : 0
+  return { from, run: run?.kind === 'import' ? run.id : null }
+}
+
+async function cleanRemarks(
+  context: EngineContext,
+  remarks: readonly ImportRemark[],
+): Promise<ImportRemark[]> {
+  const cleaned: ImportRemark[] = []
+  for (const { examples, ...remark } of remarks) {
+    const texts: string[] = []
+    for (const example of examples) texts.push((await context.capture.redactor.redact(example)).text)
+    cleaned.push({ ...remark, examples: texts })
+  }
+  return cleaned
+}
+
+/** What is brought over may become a person's own words, so it takes a person to bring it. */
+function requirePerson(caller: Caller): void {
+  if (caller.kind !== 'agent') return
+  throw new LoreError('protected', 'Only a person may bring over what another program knows.', {
+    hint: 'Ask the person to run `lore import`.',
+  })
+}
+
+function requirePath(given: unknown): string {
+  const path = requireText('path', given, LIMITS.summaryChars)
+  if (isAbsolute(path)) return resolve(path)
+  throw new LoreError('invalid_input', 'The path must be absolute.', {
+    hint: 'Give the whole path.',
+    details: { field: 'path' },
+  })
+}

@@ -1,0 +1,188 @@
+/** A cleaned record as a memory of Lore's: bounded, dated, trusted no more than it may be. Pure. */
+import { createHash } from 'node:crypto'
+import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { ImportNote } from '../../core/import-note.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { FILE_AUTHORITY, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
+import { renderScope, type Scope } from '../../core/scope.ts'
+import { levelOf } from '../../strength/levels.ts'
+import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import { toStability } from '../../memories/draft/draft.ts'
+
+/**
+ * The id of an imported record, the same every time: version 8 of a UUID over where it comes from and where it goes.
+ * So importing again finds what is there, whatever became of it.
+ */
+export function toImportedId(kind: string, scope: Scope, key: string): MemoryId {
+  const hex = createHash('sha256')
+    .update(JSON.stringify(['lore import', kind, renderScope(scope), key]))
+    .digest('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`
+  return id as MemoryId
+}
+
+export interface ImportPlace {
+  readonly id: MemoryId
+  readonly scopeId: ScopeId
+  readonly parentId: MemoryId | null
+  readonly depth: number
+  readonly now: EpochMs
+}
+
+export interface ImportSettings {
+  readonly kind: string
+  readonly mayBePrinciple: boolean
+}
+
+const DAY_MS = 86_400_000
+const KEY_CHARS = 200
+/** Left for what is noted of the file. */
+const SOURCE_NOTE_CHARS = 6_000
+
+/** @param remark told what is not as it was */
+export function toImportedMemory(
+  record: ImportedMemory,
+  place: ImportPlace,
+  settings: ImportSettings,
+  remark: (code: ImportNoteCode) => void,
+): Memory {
+  const content = cut(record.content, LIMITS.contentChars, () => remark('shortened'))
+  const { trust, quote } = toTrust(record, content, settings, remark)
+  const category = record.category ?? MEMORY_DEFAULTS.category
+  const createdAt = toCreated(record, place, remark)
+  const isProtected = record.protected ?? false
+  return {
+    ...MEMORY_DEFAULTS,
+    id: place.id,
+    scopeId: place.scopeId,
+    parentId: place.parentId,
+    depth: place.depth,
+    kind: record.kind ?? MEMORY_DEFAULTS.kind,
+    title: shorten(record.title ?? '', LIMITS.titleChars) || toTitle(content),
+    summary: shorten(record.summary ?? '', LIMITS.summaryChars) || toSummary(content),
+    content,
+    element: shorten(record.element ?? '', LIMITS.nameChars) || null,
+    tags: toTags(record.tags ?? []),
+    metadata: toMetadata(record, settings.kind, content, place.now, remark),
+    structure: record.structure ?? MEMORY_DEFAULTS.structure,
+    cluster: null,
+    contentHash: contentHash(content),
+    trust,
+    quote,
+    author: shorten(record.author ?? '', LIMITS.nameChars) || settings.kind,
+    authority: record.authority ?? (trust === 'principle' ? FILE_AUTHORITY : MEMORY_DEFAULTS.authority),
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: record.sourceFile ?? null,
+    sourceLine: record.sourceFile === undefined ? null : (record.sourceLine ?? null),
+    sourceHash: null,
+    layer: toLayer(record, isProtected, remark),
+    protected: isProtected,
+    category,
+    salience: record.salience ?? MEMORY_DEFAULTS.salience,
+    surprise: record.surprise ?? MEMORY_DEFAULTS.surprise,
+    stabilityDays: record.stabilityDays ?? toStability(trust, category),
+    level: record.level ?? levelOf({ category, countedAccesses: 0, ageDays: 0 }),
+    quality: record.quality ?? MEMORY_DEFAULTS.quality,
+    confidence: record.confidence ?? MEMORY_DEFAULTS.confidence,
+    confidenceFloor: record.confidenceFloor ?? MEMORY_DEFAULTS.confidenceFloor,
+    accessCount: record.accessCount ?? 0,
+    lastAccessedAt: notAfter(record.lastAccessedAt, place.now),
+    // Somebody cared enough to bring it over: it begins to fade from now on.
+    lastReinforcedAt: place.now,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt,
+    updatedAt: place.now,
+    ...toValidity(record),
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+  }
+}
+
+/** A principle is a person's own words: elsewhere it becomes a pattern, and only a person makes it one again. */
+function toTrust(
+  { trust: claimed = 'inference', quote }: ImportedMemory,
+  content: string,
+  { mayBePrinciple }: ImportSettings,
+  remark: (code: ImportNoteCode) => void,
+): Pick<Memory, 'trust' | 'quote'> {
+  const said = quote === undefined ? null : quote.slice(0, LIMITS.quoteChars)
+  if (claimed !== 'principle') return { trust: claimed, quote: said }
+  if (mayBePrinciple) return { trust: claimed, quote: said ?? content.slice(0, LIMITS.quoteChars) }
+  remark('trust_lowered')
+  return { trust: 'pattern', quote: said }
+}
+
+function toLayer(
+  { layer }: ImportedMemory,
+  isProtected: boolean,
+  remark: (code: ImportNoteCode) => void,
+): Memory['layer'] {
+  if (layer === undefined) return isProtected ? 2 : MEMORY_DEFAULTS.layer
+  if (layer !== 1) return layer
+  remark('layer_lowered')
+  return 2
+}
+
+function toCreated(
+  { createdAt }: ImportedMemory,
+  { now }: ImportPlace,
+  remark: (code: ImportNoteCode) => void,
+): EpochMs {
+  if (createdAt !== undefined && createdAt <= now + DAY_MS) return Math.min(createdAt, now)
+  remark('time_unknown')
+  return now
+}
+
+function notAfter(at: EpochMs | undefined, now: EpochMs): EpochMs | null {
+  return at === undefined ? null : Math.min(at, now)
+}
+
+function toValidity({
+  validFrom = null,
+  validUntil = null,
+}: {
+  readonly validFrom?: EpochMs | null
+  readonly validUntil?: EpochMs | null
+}): Pick<Memory, 'validFrom' | 'validUntil'> {
+  const isOrdered = validFrom === null || validUntil === null || validUntil > validFrom
+  return { validFrom, validUntil: isOrdered ? validUntil : null }
+}
+
+function toTags(tags: readonly string[]): readonly string[] {
+  const kept = tags.map((tag) => shorten(tag.replace(/^#+/, ''), LIMITS.tagChars)).filter((tag) => tag !== '')
+  return [...new Set(kept)].slice(0, LIMITS.tags)
+}
+
+/** What the source says besides stands apart, so that it means nothing to Lore's own rules. */
+function toMetadata(
+  { key, metadata = {}, own = {} }: ImportedMemory,
+  kind: string,
+  content: string,
+  now: EpochMs,
+  remark: (code: ImportNoteCode) => void,
+): Memory['metadata'] {
+  const shown = key.length <= KEY_CHARS ? key : `#${contentHash(key).slice(0, 16)}`
+  const note: ImportNote = { kind, key: shown, at: now, text: contentHash(content) }
+  const fields = Object.keys(metadata).length > 0 ? { fields: metadata } : {}
+  const whole = { ...own, import: { ...note, ...fields } }
+  if (JSON.stringify(whole).length <= LIMITS.metadataChars - SOURCE_NOTE_CHARS) return whole
+  remark('particulars_dropped')
+  return { import: note }
+}
+
+function cut(text: string, most: number, onCut: () => void): string {
+  if (text.length <= most) return text
+  onCut()
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}

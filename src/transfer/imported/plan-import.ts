@@ -1,0 +1,135 @@
+/** From what a source holds to steps in an order in which they can be stored: parents first, then links. Pure. */
+import { createHash } from 'node:crypto'
+import { LIMITS } from '../../core/limits.ts'
+import type {
+  ImportedEdge,
+  ImportedMemory,
+  ImportedReflection,
+  ImportedSource,
+  ImportRemark,
+} from '../../core/ports/importer.ts'
+import { createRemarks } from '../importers/collector.ts'
+
+export type ImportStep =
+  | {
+      readonly kind: 'memory'
+      /** Its parent is a record that comes earlier, or none. */
+      readonly record: ImportedMemory
+      readonly depth: number
+      /** Something hangs below it, or it is only there to hold things. */
+      readonly isHolder: boolean
+      /** It takes the place of another record. */
+      readonly replaces: boolean
+    }
+  | { readonly kind: 'link'; readonly edge: ImportedEdge }
+  | { readonly kind: 'reflection'; readonly reflection: ImportedReflection }
+
+export interface ImportPlan {
+  readonly steps: readonly ImportStep[]
+  readonly byKey: ReadonlyMap<string, ImportedMemory>
+  readonly remarks: readonly ImportRemark[]
+  /** Changes whenever the steps do. */
+  readonly fingerprint: string
+}
+
+export function planImport(source: ImportedSource): ImportPlan {
+  const { memories, edges, reflections = [], remarks: found } = source
+  const remarks = createRemarks(found)
+  const byKey = new Map<string, ImportedMemory>()
+  for (const memory of memories) {
+    if (byKey.has(memory.key)) remarks.add('same_key', memory.title ?? memory.key)
+    else byKey.set(memory.key, memory)
+  }
+  const places = placeAll(byKey, remarks)
+  const holders = new Set([...places.values()].flatMap(({ parent }) => parent ?? []))
+  const replacing = new Set(
+    edges.filter(({ relation }) => relation === 'supersedes').map(({ source }) => source),
+  )
+  const links = edges.filter(({ source, target, relation }) => {
+    const isWhole = byKey.has(source) && byKey.has(target)
+    if (!isWhole) remarks.add('missing_end', relation)
+    return isWhole
+  })
+  const steps: ImportStep[] = [
+    ...[...byKey.values()]
+      .map((record) => ({ record, ...(places.get(record.key) ?? { parent: null, depth: 0 }) }))
+      .sort((a, b) => a.depth - b.depth)
+      .map(({ record, parent, depth }) => ({
+        kind: 'memory' as const,
+        record: withParent(record, parent),
+        depth,
+        isHolder: holders.has(record.key),
+        replaces: replacing.has(record.key),
+      })),
+    ...links.map((edge) => ({ kind: 'link' as const, edge })),
+    ...reflections.map((reflection) => ({ kind: 'reflection' as const, reflection })),
+  ]
+  return { steps, byKey, remarks: remarks.list(), fingerprint: fingerprintOf(steps) }
+}
+
+interface Place {
+  /** Key of the record it will hang below. */
+  readonly parent: string | null
+  readonly depth: number
+}
+
+/** Each record is looked at once, however long the chains are. */
+function placeAll(
+  byKey: ReadonlyMap<string, ImportedMemory>,
+  remarks: ReturnType<typeof createRemarks>,
+): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const record of byKey.values()) {
+    const path = new Map<string, ImportedMemory>()
+    for (let at: ImportedMemory | undefined = record; at !== undefined && !places.has(at.key); ) {
+      if (path.has(at.key)) {
+        openCircle(at, byKey, path, places, remarks)
+        break
+      }
+      path.set(at.key, at)
+      at = at.parent === undefined ? undefined : byKey.get(at.parent)
+    }
+    for (const at of [...path.values()].reverse()) places.set(at.key, placeBelow(at, places, remarks))
+  }
+  return places
+}
+
+/** Everything in a circle becomes a root, so that nothing is lost in it. */
+function openCircle(
+  first: ImportedMemory,
+  byKey: ReadonlyMap<string, ImportedMemory>,
+  path: Map<string, ImportedMemory>,
+  places: Map<string, Place>,
+  remarks: ReturnType<typeof createRemarks>,
+): void {
+  for (let at: ImportedMemory | undefined = first; at !== undefined && path.delete(at.key); ) {
+    places.set(at.key, { parent: null, depth: 0 })
+    remarks.add('parent_cycle', at.title ?? at.key)
+    at = byKey.get(at.parent ?? '')
+  }
+}
+
+function placeBelow(
+  { key, title, parent }: ImportedMemory,
+  places: ReadonlyMap<string, Place>,
+  remarks: ReturnType<typeof createRemarks>,
+): Place {
+  const above = parent === undefined ? undefined : places.get(parent)
+  if (parent === undefined || above === undefined) {
+    if (parent !== undefined) remarks.add('parent_missing', title ?? key)
+    return { parent: null, depth: 0 }
+  }
+  if (above.depth < LIMITS.depth) return { parent, depth: above.depth + 1 }
+  remarks.add('too_deep', title ?? key)
+  return above
+}
+
+function withParent({ parent: _, ...record }: ImportedMemory, parent: string | null): ImportedMemory {
+  return parent === null ? record : { ...record, parent }
+}
+
+function fingerprintOf(steps: readonly ImportStep[]): string {
+  const hash = createHash('sha256')
+  for (const step of steps) hash.update(step.kind === 'memory' ? `${step.record.key}\n` : '-\n')
+  return hash.digest('hex').slice(0, 16)
+}

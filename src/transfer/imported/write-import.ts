@@ -1,0 +1,398 @@
+/**
+ * Stores a stretch of an import's steps in one transaction, all journalled under its run. What is there already is
+ * left as it is; only a text that changed at its source, and that nobody touched here, is brought up to date.
+ */
+
+import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
+import type { MemoryId, ScopeId } from '../../core/ids.ts'
+import { type ImportNote, readImportNote } from '../../core/import-note.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/new-id.ts'
+import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../core/ports/importer.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Scope, StoredScope } from '../../core/scope.ts'
+import type { Anchored } from '../../kernel/sources/anchor-source.ts'
+import { analyseMemory } from '../../text/analyse.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import { type Change, journal } from '../../kernel/context.ts'
+import { linkAtHand } from '../../kernel/names/entity-links.ts'
+import { findSameText } from '../../kernel/gate/gate-deps.ts'
+import { applySupersede } from '../../memories/supersede.ts'
+import { ensureScope } from './import-scopes.ts'
+import { toImportedId, toImportedMemory } from './imported-memory.ts'
+import { anchorAll, type ImportWork, type MemoryStep, type PreparedStep } from './prepare-import.ts'
+import { isRemovedHere } from './removed-here.ts'
+import { type Makings, noteMakings } from '../../kernel/changes/import-undo.ts'
+
+export interface ImportCounts {
+  memories: number
+  links: number
+  refreshed: number
+  /** Sessions that count as reflected on. */
+  reflected: number
+  known: number
+}
+
+export const NO_COUNTS: Readonly<ImportCounts> = {
+  memories: 0,
+  links: 0,
+  refreshed: 0,
+  reflected: 0,
+  known: 0,
+}
+
+export interface Written extends ImportCounts {
+  /** The run stands in the list of runs since, with what was stored under it. */
+  readonly hasRun: boolean
+}
+
+/** @param hasRun as the steps before left it: a run is opened together with the first thing that is stored */
+export async function writeSteps(
+  work: ImportWork,
+  prepared: readonly PreparedStep[],
+  hasRun: boolean,
+): Promise<Written> {
+  const anchors = await anchorAll(work, prepared)
+  return work.context.store.transact(async (store) => {
+    const writer = new ImportWriter(work, store, anchors, hasRun)
+    for (const step of prepared) {
+      if (step.kind === 'memory') await writer.writeMemory(step)
+      else if (step.kind === 'link') await writer.writeLink(step.edge)
+      else await writer.writeReflection(step.reflection)
+    }
+    return writer.finish()
+  })
+}
+
+/** Lives as long as the transaction. */
+class ImportWriter {
+  private readonly work: ImportWork
+  private readonly store: Store
+  private readonly anchors: ReadonlyMap<string, Anchored>
+  private readonly changes: Change[] = []
+  private readonly scopes = new Map<string, StoredScope>()
+  private readonly found = new Map<string, MemoryId | null>()
+  private readonly counts: ImportCounts = { ...NO_COUNTS }
+  private readonly made = { scopes: [] as ScopeId[], reflections: [] as Makings['reflections'][number][] }
+  private hasRun: boolean
+
+  constructor(work: ImportWork, store: Store, anchors: ReadonlyMap<string, Anchored>, hasRun: boolean) {
+    this.work = work
+    this.store = store
+    this.anchors = anchors
+    this.hasRun = hasRun
+  }
+
+  async writeMemory({ step, record, scope }: Extract<PreparedStep, { kind: 'memory' }>): Promise<void> {
+    const { settings } = this.work
+    const { key } = step.record
+    const id = toImportedId(settings.kind, scope, key)
+    const known = await this.store.memories.find(id)
+    if (known !== null) {
+      this.found.set(key, id)
+      await this.refresh(known, record)
+      return
+    }
+    const stored = await this.scopeOf(scope)
+    const same = step.isHolder ? null : await this.findSame(record, stored)
+    if (same !== null) {
+      this.found.set(key, same)
+      this.work.remarks.add('same_text', record.title ?? toTitle(record.content))
+      return
+    }
+    const hash = contentHash(record.content.slice(0, LIMITS.contentChars))
+    if (await isRemovedHere(this.store, scope.namespace, { id, contentHash: hash })) {
+      this.found.set(key, null)
+      this.work.remarks.add('removed_here', '')
+      return
+    }
+    const parent = await this.findParent(step, stored)
+    await this.insert(step, record, stored, id, parent)
+    this.found.set(key, id)
+  }
+
+  private async insert(
+    step: MemoryStep,
+    record: ImportedMemory,
+    scope: StoredScope,
+    id: MemoryId,
+    parent: Memory | null,
+  ): Promise<void> {
+    const { context, settings, remarks } = this.work
+    const now = context.clock.now()
+    const place = {
+      id,
+      scopeId: scope.id,
+      parentId: parent?.id ?? null,
+      depth: parent === null ? 0 : parent.depth + 1,
+      now,
+    }
+    const dated = step.replaces && record.validFrom === undefined ? withValidity(record) : record
+    const plain = toImportedMemory(dated, place, settings, (code) => {
+      // What only holds other things has no time of its own.
+      if (code !== 'time_unknown' || !step.isHolder) remarks.add(code, dated.title ?? toTitle(dated.content))
+    })
+    const anchored = this.anchors.get(step.record.key)
+    const memory: Memory =
+      anchored === undefined
+        ? plain
+        : { ...plain, ...anchored, metadata: { ...anchored.metadata, ...plain.metadata } }
+    await this.store.memories.insert(memory, analyse(memory))
+    for (const access of toAccesses(record, settings.kind)) {
+      await this.store.accesses.record({ ...access, memoryId: id, at: Math.min(access.at, now) })
+    }
+    await linkAtHand(context, this.store, memory, record.entities ?? [])
+    this.counts.memories++
+    const { title, contentHash: hash, parentId, layer, tags } = memory
+    this.changes.push({
+      action: 'remember',
+      subjectKind: 'memory',
+      subjectId: id,
+      before: null,
+      after: { title, contentHash: hash, parentId, layer, protected: memory.protected, tags },
+    })
+  }
+
+  /** What was forgotten or replaced here stays so. */
+  private async refresh(known: Memory, record: ImportedMemory): Promise<void> {
+    const note = readImportNote(known.metadata)
+    const content = record.content.slice(0, LIMITS.contentChars)
+    const text = contentHash(content)
+    const isLive = known.archivedAt === null && known.supersededBy === null
+    if (note === null || note.text === text || !isLive) {
+      this.counts.known++
+      return
+    }
+    if (known.contentHash !== note.text) {
+      this.work.remarks.add('kept_here', known.title)
+      this.counts.known++
+      return
+    }
+    await this.update(known, { ...note, text }, content)
+  }
+
+  private async update(known: Memory, note: ImportNote, content: string): Promise<void> {
+    const now = this.work.context.clock.now()
+    const wanted: Partial<Memory> = {
+      content,
+      contentHash: note.text,
+      metadata: { ...known.metadata, import: { ...toFields(known.metadata.import), ...note } },
+      ...(known.title === toTitle(known.content) ? { title: toTitle(content) } : {}),
+      ...(known.summary === toSummary(known.content) ? { summary: toSummary(content) } : {}),
+      ...(known.quote === known.content ? { quote: content.slice(0, LIMITS.quoteChars) } : {}),
+    }
+    const fields = Object.keys(wanted) as (keyof Memory)[]
+    const after = { ...known, ...wanted, updatedAt: now }
+    await this.store.memories.update(known.id, { ...wanted, updatedAt: now }, analyse(after))
+    await linkAtHand(this.work.context, this.store, after)
+    this.counts.refreshed++
+    this.changes.push({
+      action: 'update',
+      subjectKind: 'memory',
+      subjectId: known.id,
+      reason: 'It changed at its source.',
+      before: Object.fromEntries(fields.map((field) => [field, known[field]])),
+      after: wanted as Readonly<Record<string, unknown>>,
+    })
+  }
+
+  async writeLink(edge: ImportedEdge): Promise<void> {
+    const { remarks } = this.work
+    const source = await this.resolve(edge.source)
+    const target = await this.resolve(edge.target)
+    if (source === null || target === null) remarks.add('missing_end', edge.relation)
+    else if (source.id === target.id) remarks.add('self_link', edge.relation)
+    else if (source.scopeId !== target.scopeId) remarks.add('other_scope', edge.relation)
+    else if (edge.relation === 'supersedes') await this.replace(target, source)
+    else await this.connect(source, target, edge)
+  }
+
+  async writeReflection({ session, record, namespace: named, createdAt }: ImportedReflection): Promise<void> {
+    const { context, settings, scopes } = this.work
+    const scope = scopes.of(named === undefined ? {} : { namespace: named })
+    const { namespace } = scope
+    if ((await this.store.reflections.find(namespace, session)) !== null) {
+      this.counts.known++
+      return
+    }
+    const kept = record === undefined ? null : await this.resolve(record)
+    // Of one that was only ticked off, nothing is kept.
+    const memoryId = kept?.id ?? toImportedId(settings.kind, scope, record ?? `reflection ${session}`)
+    const at = Math.min(createdAt ?? context.clock.now(), context.clock.now())
+    await this.store.reflections.add({ namespace, session, memoryId, createdAt: at })
+    this.counts.reflected++
+    this.made.reflections.push({ namespace, session })
+  }
+
+  private async connect(source: Memory, target: Memory, edge: ImportedEdge): Promise<void> {
+    const { context, caller, remarks } = this.work
+    const relation =
+      NEEDS_PERSON.has(edge.relation) && source.trust === 'inference' ? 'related_to' : edge.relation
+    if (relation !== edge.relation) remarks.add('relation_renamed', edge.relation)
+    const there = await this.store.edges.listFor([source.id], { direction: 'out', relations: [relation] })
+    if (there.some(({ targetId }) => targetId === target.id)) {
+      this.counts.known++
+      return
+    }
+    const now = context.clock.now()
+    const reasoning =
+      edge.reasoning ?? (relation === edge.relation ? null : edge.relation.replaceAll('_', ' '))
+    const kept: Edge = await this.store.edges.upsert({
+      id: newId.edge(context.ids),
+      sourceId: source.id,
+      targetId: target.id,
+      layer: layerOf(relation) ?? 'semantic',
+      relation,
+      weight: edge.weight ?? 1,
+      reasoning: reasoning === null ? null : reasoning.slice(0, LIMITS.reasoningChars),
+      author: caller.name,
+      madeBy: edge.byPerson === true ? 'person' : 'agent',
+      createdAt: Math.min(edge.createdAt ?? now, now),
+      // It begins to fade from now on.
+      reinforcedAt: now,
+      validFrom: null,
+      validUntil: null,
+    })
+    this.counts.links++
+    this.changes.push({
+      action: 'connect',
+      subjectKind: 'edge',
+      subjectId: kept.id,
+      before: null,
+      after: { ...kept },
+    })
+  }
+
+  private async replace(old: Memory, by: Memory): Promise<void> {
+    const { context, caller, remarks, reason } = this.work
+    if (old.supersededBy === by.id) {
+      this.counts.known++
+      return
+    }
+    if (old.supersededBy !== null || old.archivedAt !== null || (await this.isReplacedBy(by, old.id))) {
+      remarks.add('no_replacement', old.title)
+      return
+    }
+    await this.flush()
+    await this.openRun()
+    await applySupersede(context, this.store, { old: old.id, by: by.id, reason }, caller)
+    this.counts.links++
+  }
+
+  private async isReplacedBy(memory: Memory, id: MemoryId): Promise<boolean> {
+    for (let at: Memory | null = memory; at !== null && at.supersededBy !== null; ) {
+      if (at.supersededBy === id) return true
+      at = await this.store.memories.find(at.supersededBy)
+    }
+    return false
+  }
+
+  async finish(): Promise<Written> {
+    await this.flush()
+    const { scopes, reflections } = this.made
+    if (reflections.length > 0) await this.openRun()
+    if (this.hasRun && this.work.context.runId !== undefined) {
+      const made = { scopes, reflections, sessions: [], extended: [], entities: [] }
+      await noteMakings(this.store, this.work.context.runId, made)
+    }
+    return { ...this.counts, hasRun: this.hasRun }
+  }
+
+  private async openRun(): Promise<void> {
+    const { context } = this.work
+    if (this.hasRun || context.runId === undefined) return
+    this.hasRun = true
+    await this.store.runs.insert({
+      id: context.runId,
+      kind: 'import',
+      startedAt: context.clock.now(),
+      endedAt: null,
+      state: 'running',
+      phases: [],
+      undoneAt: null,
+    })
+  }
+
+  private async flush(): Promise<void> {
+    const { context, caller, reason } = this.work
+    const changes = this.changes.splice(0).map((change) => ({ reason, ...change }))
+    if (changes.length === 0) return
+    await this.openRun()
+    await journal(context, this.store, caller, changes)
+  }
+
+  private async scopeOf(scope: Scope): Promise<StoredScope> {
+    const name = JSON.stringify(scope)
+    const known = this.scopes.get(name)
+    if (known !== undefined) return known
+    const before = new Set((await this.store.scopes.list(scope.namespace)).map(({ id }) => id))
+    const stored = await ensureScope(this.work.context, this.store, scope)
+    for (const { id } of await this.store.scopes.list(scope.namespace)) {
+      if (!before.has(id)) this.made.scopes.push(id)
+    }
+    this.scopes.set(name, stored)
+    return stored
+  }
+
+  private async findSame(record: ImportedMemory, scope: StoredScope): Promise<MemoryId | null> {
+    const content = record.content.slice(0, LIMITS.contentChars)
+    return (await findSameText(this.work.context, this.store, scope.id, content))?.id ?? null
+  }
+
+  /** One that is live, of the same scope, and not as deep as a tree may be. */
+  private async findParent({ record }: MemoryStep, scope: StoredScope): Promise<Memory | null> {
+    if (record.parent === undefined) return null
+    const parent = await this.resolve(record.parent)
+    const isLive = parent !== null && parent.archivedAt === null && parent.supersededBy === null
+    const fits = isLive && parent.scopeId === scope.id && parent.depth < LIMITS.depth
+    if (fits) return parent
+    this.work.remarks.add('parent_missing', record.title ?? toTitle(record.content))
+    return null
+  }
+
+  /** The memory a record is here: brought over under its own id, or found to say the same. */
+  private async resolve(key: string): Promise<Memory | null> {
+    const known = this.found.get(key)
+    if (known !== undefined) return known === null ? null : this.store.memories.find(known)
+    const record = this.work.plan.byKey.get(key)
+    if (record === undefined) return null
+    const scope = this.work.scopes.of(record)
+    const own = await this.store.memories.find(toImportedId(this.work.settings.kind, scope, key))
+    const same = own ?? (await this.findAlike(record, scope))
+    this.found.set(key, same?.id ?? null)
+    return same
+  }
+
+  private async findAlike(record: ImportedMemory, scope: Scope): Promise<Memory | null> {
+    const cleaned = await this.work.cleaner.record(record)
+    const stored = await this.store.scopes.find(scope)
+    if (cleaned.kind === 'nothing' || stored === null) return null
+    const id = await this.findSame(cleaned.record, stored)
+    return id === null ? null : this.store.memories.find(id)
+  }
+}
+
+/** What only a person's word may establish. */
+const NEEDS_PERSON: ReadonlySet<Relation> = new Set(['must_precede', 'reason_for'])
+
+/** What took the place of something did so when it was made. */
+function withValidity(record: ImportedMemory): ImportedMemory {
+  return record.createdAt === undefined ? record : { ...record, validFrom: record.createdAt }
+}
+
+/** Uses that are known one by one; of a mere number the last one is. */
+function toAccesses(record: ImportedMemory, kind: string): NonNullable<ImportedMemory['accesses']> {
+  if (record.accesses !== undefined) return record.accesses
+  const last = record.lastAccessedAt
+  return last === undefined ? [] : [{ at: last, session: `import ${kind}`, grade: 3 }]
+}
+
+function toFields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function analyse(memory: Memory) {
+  return analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt })
+}

@@ -1,0 +1,293 @@
+/**
+ * Indexes a folder of Markdown notes: one root for the folder, a memory for each note and for each heading in
+ * it. Only what is new or changed since the last time is read in; each note is replaced in one step.
+ */
+
+import { basename, isAbsolute, resolve } from 'node:path'
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Memory } from '../core/memory.ts'
+import { newId } from '../core/new-id.ts'
+import type { Store } from '../core/ports/store.ts'
+import type { VaultFile } from '../core/ports/vault-repository.ts'
+import type { Scope } from '../core/scope.ts'
+import { prepareNames } from '../text/entities/names-of-memory.ts'
+import { planVault, type VaultPlan } from './vault/plan-vault.ts'
+import { type FoundNote, listVault, readNote } from './vault/read-vault.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { linkAtHand } from '../kernel/names/entity-links.ts'
+import type { ReindexInput, ReindexReport } from './vault/reindex-views.ts'
+import { requireScope } from '../kernel/scopes.ts'
+import { requireText } from '../kernel/validate.ts'
+import {
+  applyNote,
+  archiveNote,
+  insertMemory,
+  listOrphaned,
+  NO_SECTIONS,
+  REMOVED_REASON,
+  type SectionCounts,
+} from './vault/apply-note.ts'
+import { linkNotes } from './vault/link-notes.ts'
+import { type ReadSections, readSections } from './vault/read-sections.ts'
+import { toVaultRoot } from './vault/section-memory.ts'
+
+/** Notes that are replaced in one transaction. */
+const BATCH = 20
+
+export async function reindex(
+  context: EngineContext,
+  input: ReindexInput,
+  caller: Caller,
+): Promise<ReindexReport> {
+  const folder = requireFolderPath(input.path)
+  requireMayIndex(caller, input.configured === true)
+  const known = await context.store.vaults.list(folder)
+  const mayBeGone = known.length > 0 && input.confirmed === true
+  const listing = await listVault(folder, mayBeGone)
+  const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
+  const indexed = known.filter(({ path }) => path !== folder)
+  const seen = planVault(
+    indexed,
+    listing.notes,
+    listing.failed.map(({ path }) => path),
+  )
+  const plan = input.force === true ? readAllAgain(seen, indexed) : seen
+  if (input.dryRun !== true && input.confirmed !== true) requireNotesLeft(plan)
+  const notes = {
+    unchanged: plan.unchanged.length,
+    added: plan.added.length,
+    edited: plan.edited.length,
+    renamed: plan.renamed.length,
+    removed: plan.removed.length,
+  }
+  const report: ReindexReport = {
+    state: input.dryRun === true ? 'planned' : 'done',
+    vault: folder,
+    root: knownRoot,
+    notes,
+    memories: NO_SECTIONS,
+    links: { made: 0, removed: 0, open: 0 },
+    redacted: {},
+    failed: listing.failed,
+  }
+  const linksNote = `vault links ${folder}`
+  const isUnfinished = (await context.store.capture.readNote(linksNote)) === true
+  const work = toWork(plan)
+  if (input.dryRun === true || (work.length === 0 && !isUnfinished)) return report
+  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
+  // Links come last: should this be cut short, the next run makes them all.
+  await context.store.capture.writeNote(linksNote, true)
+  const root = await ensureRoot(run, folder, knownRoot, input.scope, caller)
+  const applied = await applyWork(run, folder, root, work, caller)
+  const files = (await context.store.vaults.list(folder)).filter(({ path }) => path !== folder)
+  const edited = new Set(plan.edited.map(({ after }) => after.path))
+  const onlyEdited = notes.added + notes.renamed + notes.removed === 0 && !isUnfinished
+  const toLink = onlyEdited ? files.filter(({ path }) => edited.has(path)) : files
+  const links = await linkNotes(run, { folder, rootId: root.id }, files, toLink, caller)
+  await context.store.capture.writeNote(linksNote, null)
+  context.vectors.wake()
+  return { ...report, root: root.id, ...applied, links, failed: [...report.failed, ...applied.failed] }
+}
+
+/** Renames first, so that a note whose old name is taken again keeps its memories. */
+function toWork(plan: VaultPlan<FoundNote>): readonly Work[] {
+  return [
+    ...plan.renamed.map((step) => ({ kind: 'replace', ...step }) as const),
+    ...plan.edited.map((step) => ({ kind: 'replace', ...step }) as const),
+    ...plan.added.map((after) => ({ kind: 'replace', before: null, after }) as const),
+    ...plan.removed.map((before) => ({ kind: 'remove', before }) as const),
+  ]
+}
+
+async function applyWork(
+  context: EngineContext,
+  folder: string,
+  root: Memory,
+  work: readonly Work[],
+  caller: Caller,
+): Promise<Pick<ReindexReport, 'memories' | 'redacted' | 'failed'>> {
+  const memories = { ...NO_SECTIONS }
+  const redacted: Record<string, number> = {}
+  const failed: { readonly path: string; readonly reason: string }[] = []
+  if (work.length > 0) await prepareNames()
+  const commit = await context.sleep.files.commitOf(resolve(folder, 'any'))
+  const orphaned = await listOrphaned(context.store, root.id)
+  for (let at = 0; at < work.length; at += BATCH) {
+    const prepared: Prepared[] = []
+    for (const step of work.slice(at, at + BATCH)) {
+      const ready = await prepare(context, folder, step, commit)
+      if ('reason' in ready) failed.push(ready)
+      else prepared.push(ready)
+    }
+    const outcomes = await context.store.transact((store) =>
+      applyBatch(context, store, { folder, root, orphaned }, prepared, caller),
+    )
+    for (const outcome of outcomes) addCounts(memories, outcome)
+    for (const ready of prepared) if (ready.kind === 'replace') addCounts(redacted, ready.read.redacted)
+  }
+  return { memories, redacted, failed }
+}
+
+type Work =
+  | { readonly kind: 'replace'; readonly before: VaultFile | null; readonly after: FoundNote }
+  | { readonly kind: 'remove'; readonly before: VaultFile }
+
+type Prepared =
+  | {
+      readonly kind: 'replace'
+      readonly before: VaultFile | null
+      readonly note: FoundNote
+      readonly read: ReadSections
+    }
+  | { readonly kind: 'remove'; readonly before: VaultFile }
+
+/** Everything that takes time is done before the transaction. */
+async function prepare(
+  context: EngineContext,
+  folder: string,
+  step: Work,
+  commit: string | null,
+): Promise<Prepared | { readonly path: string; readonly reason: string }> {
+  if (step.kind === 'remove') return step
+  const file = await readNote(folder, step.after.path)
+  if ('reason' in file) return { path: step.after.path, reason: file.reason }
+  const read = await readSections(context.capture.redactor, file.note, file.text, commit)
+  return { kind: 'replace', before: step.before, note: file.note, read }
+}
+
+interface IndexedFolder {
+  readonly folder: string
+  readonly root: Memory
+  /** Files whose sections are here, and whose own memory is not. */
+  readonly orphaned: ReadonlySet<string>
+}
+
+async function applyBatch(
+  context: EngineContext,
+  store: Store,
+  { folder, root, orphaned }: IndexedFolder,
+  prepared: readonly Prepared[],
+  caller: Caller,
+): Promise<SectionCounts[]> {
+  // Somebody else may have indexed the folder meanwhile.
+  const now = new Map((await store.vaults.list(folder)).map((file) => [file.path, file]))
+  const outcomes: SectionCounts[] = []
+  const changes: Change[] = []
+  for (const step of prepared) {
+    const before = step.before === null ? null : (now.get(step.before.path) ?? null)
+    if (step.kind === 'remove') {
+      if (before === null) continue
+      const archived = await archiveNote(context, store, before, root.id)
+      await store.vaults.remove([before.path])
+      changes.push(...archived.changes)
+      outcomes.push(archived.counts)
+      continue
+    }
+    const known = now.get(step.note.path) ?? before
+    if (known?.path === step.note.path && known.hash === step.note.hash) continue
+    const left = orphaned.has(step.note.path) ? { path: step.note.path, memoryId: root.id } : null
+    const applied = await applyNote(context, store, step.read.sections, known ?? left, root)
+    if (before !== null && before.path !== step.note.path) await store.vaults.remove([before.path])
+    const { path, hash } = step.note
+    const indexedAt = context.clock.now()
+    await store.vaults.save({ path, vault: folder, hash, memoryId: applied.memoryId, indexedAt })
+    changes.push(...applied.changes)
+    outcomes.push(applied.counts)
+  }
+  // That a note is gone is not a person's word against what it said: that may come again.
+  const isGone = ({ reason }: Change) => reason === REMOVED_REASON
+  await journal(context, store, { ...caller, kind: 'system' }, changes.filter(isGone))
+  await journal(
+    context,
+    store,
+    caller,
+    changes.filter((change) => !isGone(change)),
+  )
+  await linkWritten(context, store, changes)
+  return outcomes
+}
+
+/** What a note says is linked to what it names as soon as it is read in. */
+async function linkWritten(context: EngineContext, store: Store, changes: readonly Change[]): Promise<void> {
+  const written = changes.filter(({ action }) => action === 'remember' || action === 'update')
+  const ids = new Set(written.map(({ subjectId }) => subjectId as MemoryId))
+  for (const memory of await store.memories.load([...ids])) await linkAtHand(context, store, memory)
+}
+
+/** Made again where somebody took it away. */
+async function ensureRoot(
+  context: EngineContext,
+  folder: string,
+  known: MemoryId | null,
+  scope: Partial<Scope> | undefined,
+  caller: Caller,
+): Promise<Memory> {
+  const stored = await requireScope(context, scope)
+  return context.store.transact(async (store) => {
+    const before = known === null ? null : await store.memories.find(known)
+    if (before !== null && before.archivedAt === null && before.supersededBy === null) return before
+    const now = context.clock.now()
+    const root = toVaultRoot(folder, basename(folder) || folder, {
+      id: newId.memory(context.ids),
+      scopeId: before?.scopeId ?? stored.id,
+      parentId: null,
+      depth: 0,
+      now,
+    })
+    const changes: Change[] = []
+    await insertMemory(store, root, changes)
+    await journal(context, store, caller, changes)
+    await store.vaults.save({ path: folder, vault: folder, hash: '', memoryId: root.id, indexedAt: now })
+    return root
+  })
+}
+
+/**
+ * What is read here becomes a person's own words, so it takes a person to say where they are. What they named in
+ * their settings, an agent may have read in.
+ */
+function requireMayIndex(caller: Caller, isConfigured: boolean): void {
+  if (caller.kind !== 'agent' || isConfigured) return
+  throw new LoreError('protected', 'Only a person may have a folder indexed as their notes.', {
+    hint: 'Ask the person to run `lore reindex` with the folder.',
+  })
+}
+
+/** The same plan, in which nothing passes for unchanged. */
+function readAllAgain(plan: VaultPlan<FoundNote>, indexed: readonly VaultFile[]): VaultPlan<FoundNote> {
+  const byPath = new Map(indexed.map((file) => [file.path, file]))
+  const again = plan.unchanged.flatMap((after) => {
+    const before = byPath.get(after.path)
+    return before === undefined ? [] : [{ before, after }]
+  })
+  return { ...plan, unchanged: [], edited: [...plan.edited, ...again] }
+}
+
+function requireFolderPath(path: unknown): string {
+  const folder = requireText('path', path, LIMITS.summaryChars)
+  if (!isAbsolute(folder)) {
+    throw new LoreError('invalid_input', 'The path must be absolute.', {
+      hint: 'Give the whole path of the folder.',
+      details: { field: 'path' },
+    })
+  }
+  return resolve(folder)
+}
+
+/** A disk that is not mounted, or a wrong path, looks like a folder that was emptied. */
+function requireNotesLeft({ unchanged, added, edited, renamed, removed }: VaultPlan<FoundNote>): void {
+  const left = unchanged.length + added.length + edited.length + renamed.length
+  if (removed.length === 0 || left > 0) return
+  throw new LoreError(
+    'protected',
+    `The folder has no notes any more; all ${removed.length} that were indexed would be archived.`,
+    { hint: 'Is the disk there, and the path right? Confirm that they should be archived (--yes).' },
+  )
+}
+
+function addCounts(total: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [kind, times] of Object.entries(more)) total[kind] = (total[kind] ?? 0) + times
+}

@@ -1,0 +1,99 @@
+/** Takes secrets and private passages out of a line of an export: the file may have been written by anybody. */
+import { createHash } from 'node:crypto'
+import { redactDeep } from '../../capture/turns/prepare-turns.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Redactor } from '../../core/ports/redactor.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
+import type { LineOf, ParsedLine } from '../importers/jsonl/lines.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+import { countRedactions } from '../imported/counting-redactor.ts'
+
+export interface LineCleaner {
+  /** The same line where there is nothing to cut. */
+  clean(line: ParsedLine): Promise<ParsedLine>
+  /** What was cut so far, by kind. */
+  readonly found: Readonly<Record<string, number>>
+}
+
+export function createLineCleaner(redactor: Redactor): LineCleaner {
+  const counting = countRedactions(redactor)
+  /** All texts of the record, and the keys of what it says in its own words. */
+  const cut = async <T extends object>(record: T): Promise<T> => {
+    const clean: T & { readonly metadata?: unknown } = await redactDeep(counting, record, asItIs)
+    return clean.metadata === undefined
+      ? clean
+      : { ...clean, metadata: await cutKeys(counting, clean.metadata) }
+  }
+  return {
+    found: counting.found,
+    async clean(line) {
+      switch (line.type) {
+        case 'scope':
+          return { ...line, record: await cut(line.record) }
+        case 'session':
+          return { ...line, record: ofAgent(line.record, await cut(line.record)) }
+        case 'episode':
+          return { ...line, record: ofTurn(line.record, await cut(line.record)) }
+        case 'segment':
+          return { ...line, record: await cut(line.record) }
+        case 'memory':
+          return { ...line, record: ofMemory(line.record, await cut(line.record)) }
+        case 'entity':
+          return { ...line, record: await cut(line.record) }
+        case 'edge':
+          return { ...line, record: await cut(line.record) }
+        case 'reflection':
+          return { ...line, record: await cut(line.record) }
+      }
+    },
+  }
+}
+
+/** An export comes back with the bytes it had. */
+function asItIs(text: string): string {
+  return text
+}
+
+async function cutKeys<T>(redactor: Redactor, value: T): Promise<T> {
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) items.push(await cutKeys(redactor, item))
+    return items as T
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries: [string, unknown][] = []
+  for (const [key, inner] of Object.entries(value)) {
+    entries.push([(await redactor.redact(key)).text, await cutKeys(redactor, inner)])
+  }
+  return Object.fromEntries(entries) as T
+}
+
+/** By the agent's own ids a conversation and its turns are known again: they stay. */
+function ofAgent<T extends { readonly externalId: string }>({ externalId }: T, after: T): T {
+  return { ...after, externalId }
+}
+
+function ofTurn(before: LineOf<'episode'>, after: LineOf<'episode'>): LineOf<'episode'> {
+  const turn = ofAgent(before, after)
+  if (before.text === turn.text && before.caption === turn.caption) return turn
+  const { role, text, caption } = turn
+  const hash = createHash('sha256')
+    .update(JSON.stringify([role, text, caption]))
+    .digest('hex')
+  return { ...turn, contentHash: hash }
+}
+
+/** What was taken from the content is taken anew: a secret that was cut in two is not known for one. */
+function ofMemory(before: LineOf<'memory'>, after: LineOf<'memory'>): LineOf<'memory'> {
+  if (before.content === after.content) return after
+  const { content } = after
+  return {
+    ...after,
+    contentHash: contentHash(content),
+    ...(before.title === toTitle(before.content) ? { title: toTitle(content) } : {}),
+    ...(before.summary === toSummary(before.content) ? { summary: toSummary(content) } : {}),
+    ...(before.quote !== null && before.content.startsWith(before.quote)
+      ? { quote: content.slice(0, LIMITS.quoteChars) }
+      : {}),
+  }
+}

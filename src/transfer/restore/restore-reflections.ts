@@ -1,0 +1,22 @@
+/** Brings over which sessions were reflected on: a session is reflected on once, wherever that was. */
+import type { MemoryId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Crossing, Numbered } from './restore-state.ts'
+
+/** Inside a transaction. */
+export async function carryReflections(
+  store: Store,
+  crossing: Crossing,
+  lines: readonly Numbered<'reflection'>[],
+): Promise<void> {
+  for (const { line: _line, ...record } of lines) {
+    if ((await store.reflections.find(record.namespace, record.session)) !== null) {
+      crossing.known.reflection++
+      continue
+    }
+    crossing.added.reflection++
+    if (!crossing.write) continue
+    await store.reflections.add({ ...record, memoryId: record.memoryId as MemoryId })
+    crossing.made.reflections.push({ namespace: record.namespace, session: record.session })
+  }
+}

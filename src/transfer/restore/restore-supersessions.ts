@@ -1,0 +1,150 @@
+/**
+ * Says of memories what took their place, as the file has it: of new ones when all are there, of those that were here
+ * before only where nobody here decided about them since they came.
+ */
+import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { JournalEntry } from '../../core/journal.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { Change } from '../../kernel/context.ts'
+import { askAgain, moveChildren } from '../../kernel/changes/move.ts'
+import { handChildrenOver } from '../../memories/supersede.ts'
+import type { Crossing, Numbered } from './restore-state.ts'
+
+/** For a memory that is here and in the file with the same content: it is noted, or named as a conflict. */
+export async function planSupersession(
+  store: Store,
+  crossing: Crossing,
+  here: Memory,
+  {
+    line,
+    supersededBy,
+    validUntil,
+    updatedAt,
+  }: Pick<Numbered<'memory'>, 'line' | 'supersededBy' | 'validUntil' | 'updatedAt'>,
+): Promise<void> {
+  const by = supersededBy as MemoryId | null
+  if (by === null || by === here.supersededBy) return
+  // It came with this very state, by an import that did not come to its end.
+  if (here.supersededBy === null && here.updatedAt === updatedAt) {
+    crossing.superseded.push({ id: here.id, by })
+    return
+  }
+  const reason =
+    here.supersededBy !== null
+      ? 'something else took its place here, and keeps it'
+      : (await isDecidedHere(store, here.id))
+        ? 'it was changed here since it came, and stays current'
+        : (await isReplacedBy(store, by, here.id))
+          ? 'here it took the place of the other'
+          : null
+  if (reason === null) {
+    crossing.superseded.push({ id: here.id, by, here: { validUntil } })
+    return
+  }
+  crossing.conflicts.push({ line, type: 'memory', id: here.id, reason })
+  crossing.standing.add(pairOf(by, here.id))
+}
+
+/** Key of a link by which one takes the other's place. */
+export function pairOf(by: string, id: string): string {
+  return `${by} ${id}`
+}
+
+/** How many that were here would be superseded. */
+export function countPlanned({ superseded, left, fresh }: Crossing, known: ReadonlySet<string>): number {
+  return superseded.filter(
+    ({ by, here }) => here !== undefined && !left.has(by) && (fresh.has(by) || known.has(by)),
+  ).length
+}
+
+export interface CarriedSupersessions {
+  /** They do not know any more what took their place. */
+  readonly open: readonly MemoryId[]
+  /** To those that were here before; for the journal. */
+  readonly changes: readonly Change[]
+  readonly replaced: number
+}
+
+/** Inside a transaction. */
+export async function carrySupersessions(
+  store: Store,
+  { left }: Pick<Crossing, 'left'>,
+  batch: Crossing['superseded'],
+  now: EpochMs,
+): Promise<CarriedSupersessions> {
+  const open: MemoryId[] = []
+  const changes: Change[] = []
+  let replaced = 0
+  for (const { id, by, here } of batch) {
+    const [old, successor] = [await store.memories.find(id), await store.memories.find(by)]
+    if (old === null || successor === null) open.push(id)
+    else if (here === undefined) await store.memories.update(id, { supersededBy: by })
+    else if (left.has(by) || old.scopeId !== successor.scopeId || (await isReplacedBy(store, by, id))) {
+      open.push(id)
+    } else {
+      changes.push(...(await replace(store, old, successor, here.validUntil, now)))
+      replaced++
+    }
+  }
+  return { open, changes, replaced }
+}
+
+async function replace(
+  store: Store,
+  old: Memory,
+  by: Memory,
+  validUntil: EpochMs | null,
+  now: EpochMs,
+): Promise<readonly Change[]> {
+  await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
+  await askAgain(store, old.parentId)
+  const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)
+  // Below one that stands deeper they might not fit.
+  const fits = by.depth <= old.depth || descendants.includes(by.id)
+  return [
+    {
+      action: 'supersede',
+      subjectKind: 'memory',
+      subjectId: old.id,
+      before: { supersededBy: null, validUntil: old.validUntil },
+      after: { supersededBy: by.id, validUntil },
+    },
+    ...(fits ? await handChildrenOver(store, old, by) : await moveChildren(store, old.id, old.parentId)),
+  ]
+}
+
+/** Whether a person or an agent changed it here, but for its place; an import that was undone changed nothing. */
+async function isDecidedHere(store: Store, id: MemoryId): Promise<boolean> {
+  const entries = await store.journal.listFor(id, LIMITS.listMax)
+  const said = entries.filter(
+    ({ actor, action }) => !actor.startsWith('system:') && action !== 'move' && action !== 'remember',
+  )
+  const undone = await undoneImports(store, said)
+  // What takes a run back names it in its reason.
+  return said.some(
+    ({ runId, reason }) => !undone.some((run) => run === runId || reason?.includes(run) === true),
+  )
+}
+
+async function undoneImports(store: Store, entries: readonly JournalEntry[]): Promise<readonly string[]> {
+  const undone: string[] = []
+  for (const runId of new Set(entries.map((entry) => entry.runId))) {
+    const run = await store.runs.find(runId)
+    if (run?.kind === 'import' && run.state === 'undone') undone.push(runId)
+  }
+  return undone
+}
+
+/** Whether the one gave way to the other, over however many steps. */
+async function isReplacedBy(store: Store, id: MemoryId, by: MemoryId): Promise<boolean> {
+  const seen = new Set<MemoryId>()
+  for (let at = await store.memories.find(id); at !== null && at.supersededBy !== null; ) {
+    if (at.supersededBy === by) return true
+    if (seen.has(at.id)) return false
+    seen.add(at.id)
+    at = await store.memories.find(at.supersededBy)
+  }
+  return false
+}

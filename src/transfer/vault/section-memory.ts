@@ -1,0 +1,170 @@
+/** A section of a note as a memory: a person's own words, tied to their lines in the file. */
+import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { FILE_AUTHORITY, INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { type FileStat, type SourceNote, withSourceNote } from '../../core/source-note.ts'
+import { toSummary } from '../../text/sentences.ts'
+import type { NoteLink } from './find-links.ts'
+import { contentHash } from '../../engine/content-hash.ts'
+
+export const VAULT_AUTHOR = 'vault'
+/** What a person took the trouble to write down outlives rules for what is merely unused. */
+const VAULT_SALIENCE = 0.7
+
+/** What `metadata.vault` says of a memory that stands for a section. */
+export interface SectionNote {
+  readonly key: string
+  readonly links: readonly NoteLink[]
+  /** Other names of the note; only of the memory that stands for all of it. */
+  readonly aliases: readonly string[]
+}
+
+export function readSectionNote(metadata: Memory['metadata']): SectionNote | null {
+  const stored = metadata.vault
+  if (typeof stored !== 'object' || stored === null) return null
+  const { key, links, aliases } = stored as Record<string, unknown>
+  if (typeof key !== 'string') return null
+  return {
+    key,
+    links: Array.isArray(links) ? (links as readonly NoteLink[]) : [],
+    aliases: Array.isArray(aliases) ? (aliases as readonly string[]) : [],
+  }
+}
+
+/** A section, cleaned of secrets, with what is kept of its place. */
+export interface VaultSection {
+  readonly key: string
+  readonly parentKey: string | null
+  readonly title: string
+  /** May be empty. */
+  readonly body: string
+  readonly tags: readonly string[]
+  readonly links: readonly NoteLink[]
+  readonly aliases: readonly string[]
+  readonly sourceFile: string
+  readonly sourceLine: number
+  readonly sourceHash: string
+  readonly sourceLines: number
+  readonly stat: FileStat
+  readonly commit: string | null
+}
+
+export function contentOf({ title, body }: Pick<VaultSection, 'title' | 'body'>): string {
+  return (body.trim() === '' ? title : body).slice(0, LIMITS.contentChars)
+}
+
+type SectionFields = Pick<
+  Memory,
+  | 'title'
+  | 'summary'
+  | 'content'
+  | 'contentHash'
+  | 'quote'
+  | 'tags'
+  | 'sourceFile'
+  | 'sourceLine'
+  | 'sourceHash'
+  | 'metadata'
+>
+
+/** What the file decides about its memory. @param metadata of the memory so far */
+export function toSectionFields(section: VaultSection, metadata: Memory['metadata']): SectionFields {
+  const content = contentOf(section)
+  const { key, links, aliases } = section
+  const note: SourceNote = {
+    commit: section.commit,
+    excerptLines: section.sourceLines,
+    excerpt: null,
+    stat: section.stat,
+    verdict: 'fresh',
+    diff: null,
+  }
+  const vault = { key, ...(links.length > 0 ? { links } : {}), ...(aliases.length > 0 ? { aliases } : {}) }
+  return {
+    title: section.title,
+    summary: toSummary(content),
+    content,
+    contentHash: contentHash(content),
+    quote: content.slice(0, LIMITS.quoteChars),
+    tags: section.tags,
+    sourceFile: section.sourceFile,
+    sourceLine: section.sourceLine,
+    sourceHash: section.sourceHash,
+    metadata: withSourceNote({ ...metadata, vault }, note),
+  }
+}
+
+export interface Place {
+  readonly id: MemoryId
+  readonly scopeId: ScopeId
+  readonly parentId: MemoryId | null
+  readonly depth: number
+  readonly now: EpochMs
+}
+
+export function toSectionMemory(section: VaultSection, place: Place): Memory {
+  return {
+    ...toVaultMemory(place),
+    ...toSectionFields(section, {}),
+    verification: 'verified',
+    verifiedAt: place.now,
+  }
+}
+
+/** The root that stands for the folder. */
+export function toVaultRoot(folder: string, name: string, place: Place): Memory {
+  const content = `Notes in the folder ${name}.`
+  return {
+    ...toVaultMemory(place),
+    title: name,
+    summary: content,
+    content,
+    contentHash: contentHash(`${content} ${folder}`),
+    tags: [],
+    metadata: { vault: { key: '', folder } },
+  }
+}
+
+type Blank = Omit<Memory, keyof SectionFields> &
+  Pick<Memory, 'quote' | 'sourceFile' | 'sourceLine' | 'sourceHash'>
+
+function toVaultMemory({ id, scopeId, parentId, depth, now }: Place): Blank {
+  return {
+    ...MEMORY_DEFAULTS,
+    kind: 'reference',
+    id,
+    scopeId,
+    parentId,
+    depth,
+    element: null,
+    cluster: null,
+    trust: 'principle',
+    quote: null,
+    author: VAULT_AUTHOR,
+    authority: FILE_AUTHORITY,
+    salience: VAULT_SALIENCE,
+    sessionId: null,
+    sourceEpisodes: [],
+    sourceFile: null,
+    sourceLine: null,
+    sourceHash: null,
+    stabilityDays: INITIAL_STABILITY_DAYS.principle,
+    accessCount: 0,
+    lastAccessedAt: null,
+    lastReinforcedAt: null,
+    relevance: null,
+    retention: null,
+    activation: null,
+    importance: null,
+    tier: null,
+    nextDueAt: null,
+    createdAt: now,
+    updatedAt: now,
+    validFrom: null,
+    validUntil: null,
+    supersededBy: null,
+    archivedAt: null,
+    archivedReason: null,
+    verifiedAt: null,
+  }
+}
