@@ -9,7 +9,7 @@ import type { OpenEngineOptions } from '../src/compose.ts'
 import type { Caller } from '../src/core/caller.ts'
 import { LoreError } from '../src/core/errors.ts'
 import type { MemoryKind } from '../src/core/memory.ts'
-import type { ExtractorName } from '../src/digest/run/digestion.ts'
+import type { ExtractorName } from '../src/core/digest.ts'
 import type { Engine, MemoryTree } from '../src/engine/engine.ts'
 import {
   type DigestedConversation,

@@ -6,7 +6,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { CaptureDrop } from '../src/core/capture.ts'
-import type { Engine, IngestReport } from '../src/engine/engine.ts'
+import type { Engine } from '../src/engine/engine.ts'
+import type { IngestReport } from '../src/capture/ingest.ts'
 import { round, withFolder } from './support/measure.ts'
 
 export interface IngestBenchOptions {

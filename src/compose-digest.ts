@@ -1,5 +1,6 @@
 /** Puts the digest together: extractors by name, and the language models behind them, each with its purse. */
 
+import type { ExtractorName } from './core/digest.ts'
 import type { Budget } from './core/ledger.ts'
 import type { Clock } from './core/ports/clock.ts'
 import type { IdSource } from './core/ports/id-source.ts'
@@ -9,7 +10,6 @@ import { createTurns } from './core/turns.ts'
 import { createModelExtractor } from './digest/by-model/create-model-extractor.ts'
 import { createRulesExtractor } from './digest/rules/create-rules-extractor.ts'
 import type { EngineContext } from './kernel/context.ts'
-import type { ExtractorName } from './digest/run/digestion.ts'
 import type { DigestModels, DigestSetup } from './kernel/setup/digest-setup.ts'
 import { meaningOf } from './kernel/vectors/meaning.ts'
 import { createLanguageModel, type LanguageModelSettings } from './llm/create-language-model.ts'

@@ -2,7 +2,7 @@
 
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import type { EdgeId, EntityId, MemoryId } from '../../src/core/ids.ts'
-import { newId } from '../../src/core/new-id.ts'
+import { newId } from '../../src/core/ports/new-id.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
 import type { Store } from '../../src/core/ports/store.ts'

@@ -1,5 +1,18 @@
 /** Looking at conversations, and removing them for good. */
-import { titleByTurn } from './turns/describe-session.ts'
+
+import type { Caller } from '../core/caller.ts'
+import type { Episode, Session } from '../core/conversation.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Store } from '../core/ports/store.ts'
+import { renderScope } from '../core/scope.ts'
+import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
+import { moveChildren } from '../kernel/changes/move.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import type { ListInput } from '../kernel/listing.ts'
+import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { requireSession } from '../kernel/sessions.ts'
 import {
   lineageOf,
   memoryTombstone,
@@ -9,30 +22,57 @@ import {
   turnTombstone,
   twinsOf,
 } from '../kernel/tombstones.ts'
-import type { Caller } from '../core/caller.ts'
-import type { Session } from '../core/conversation.ts'
-import { LoreError } from '../core/errors.ts'
-import type { EpochMs, MemoryId, ScopeId, SessionId } from '../core/ids.ts'
-import { isUuid } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
-import type { Store } from '../core/ports/store.ts'
-import { renderScope } from '../core/scope.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
-import type {
-  FeedItem,
-  ForgetConversationsInput,
-  ForgottenConversations,
-  ListInput,
-  ListSessionsInput,
-  SessionLine,
-  SessionListing,
-  SessionPage,
-  ShowSessionInput,
-} from '../engine/engine.ts'
-import { moveChildren } from '../kernel/changes/move.ts'
-import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+import { titleByTurn } from './turns/describe-session.ts'
+
+export interface ListSessionsInput extends ListInput {
+  readonly agent?: string
+}
+
+/** A session as lists show it. */
+export interface SessionLine extends Session {
+  readonly scope: string
+}
+
+export interface SessionListing {
+  readonly items: readonly SessionLine[]
+  readonly total: number
+}
+
+export interface ShowSessionInput {
+  readonly id: string
+  /** Position of the first turn; default 0. */
+  readonly from?: number
+  readonly limit?: number
+}
+
+export interface SessionPage {
+  readonly session: SessionLine
+  readonly episodes: readonly Episode[]
+  /** Position to go on from; null at the end. */
+  readonly next: number | null
+}
+
+export interface FeedItem {
+  readonly episode: Episode
+  readonly session: SessionLine
+}
+
+export interface ForgetConversationsInput {
+  /** A session's id or a prefix of it, or the agent's own id. */
+  readonly session?: string
+  readonly project?: string
+  /** All that was captured of agents' conversations, in every namespace and project. */
+  readonly captured?: boolean
+  /** A person has been asked. */
+  readonly confirmed?: boolean
+}
+
+export interface ForgottenConversations {
+  readonly sessions: number
+  readonly episodes: number
+  readonly memories: number
+}
 
 const PAGE = 50
 
@@ -335,35 +375,6 @@ async function liftSurvivors(
     if (below !== id && gone.has(below)) await liftSurvivors(store, below, to, gone)
   }
   await moveChildren(store, id, to)
-}
-
-/** By id, by the agent's own id, or by the beginning of either. */
-export async function requireSession(store: Store, typed: string): Promise<Session> {
-  const wanted = requireName('session', typed)
-  const prefix = wanted.toLowerCase()
-  if (isUuid(prefix)) {
-    const found = await store.sessions.find(prefix as SessionId)
-    if (found !== null) return found
-  }
-  const own = await store.sessions.findByAnyAgent(wanted)
-  const ids = /^[0-9a-f-]{4,36}$/.test(prefix) ? await store.sessions.findByIdPrefix(prefix, 2) : []
-  const named = [...own, ...(await store.sessions.load(ids))]
-  const begun =
-    named.length === 0 && /^[0-9a-z-]{4,}$/i.test(wanted)
-      ? await store.sessions.findByAgentIdPrefix(wanted, 2)
-      : []
-  const [only, another] = [...named, ...begun]
-  if (only === undefined) {
-    throw new LoreError('session_not_found', `There is no session "${wanted.slice(0, 60)}".`, {
-      hint: 'List them with `lore sessions`.',
-    })
-  }
-  if (another !== undefined && another.id !== only.id) {
-    throw new LoreError('invalid_input', `More than one session is meant by "${wanted.slice(0, 60)}".`, {
-      hint: 'Give more characters of the id.',
-    })
-  }
-  return only
 }
 
 export async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {

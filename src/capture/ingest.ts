@@ -1,5 +1,12 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
+
 import { parse, resolve, sep } from 'node:path'
+import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import type { EpochMs } from '../core/ids.ts'
+import type { TranscriptSource } from '../core/ports/transcript-source.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { requireInteger, requireTime } from '../kernel/validate.ts'
 import {
   type DiscoveredFile,
   describeFile,
@@ -7,19 +14,64 @@ import {
   listCandidates,
   type OnUnreadable,
 } from './files/discover.ts'
-import { isNamedExcluded } from './turns/exclusion.ts'
 import { addCounts, type FileReport } from './files/file-report.ts'
 import type { TranscriptFile } from './files/file-start.ts'
 import { type CaptureDeps, ingestFile } from './files/ingest-file.ts'
 import { formatOf, recognise } from './files/recognise.ts'
+import { isNamedExcluded } from './turns/exclusion.ts'
 import { toStoredPath } from './turns/stored-names.ts'
-import type { Pause, Watermark } from '../core/capture.ts'
-import { LoreError, toLoreError } from '../core/errors.ts'
-import type { EpochMs } from '../core/ids.ts'
-import type { TranscriptSource } from '../core/ports/transcript-source.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import type { CaptureStatus, IngestInput, IngestReport } from '../engine/engine.ts'
-import { requireInteger, requireTime } from '../kernel/validate.ts'
+
+export interface IngestInput {
+  /** Only files at or below this path, which need not lie where the agent keeps its own. */
+  readonly path?: string
+  readonly agent?: string
+  /** Say what would be read, and read nothing. */
+  readonly dryRun?: boolean
+  readonly maxFiles?: number
+  /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
+  readonly maxBytes?: number
+  /** Reading ends soon after it. */
+  readonly maxMs?: number
+  /** Files that failed before this moment are tried again, though nothing about them changed. */
+  readonly failedBefore?: EpochMs
+}
+
+export interface IngestReport {
+  /** `paused`: nothing was read. */
+  readonly state: 'done' | 'more' | 'paused' | 'planned'
+  /** Read to their end. */
+  readonly files: number
+  readonly filesLeft: number
+  readonly bytesLeft: number
+  readonly bytes: number
+  readonly lines: number
+  readonly staged: number
+  readonly rewritten: number
+  readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
+  readonly redacted: Readonly<Record<string, number>>
+  /** Files that could not be read, with the reason. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[]
+  /** Files at the path that was named in which no agent's conversation was recognised. */
+  readonly unrecognised: readonly string[]
+}
+
+export interface CaptureStatus {
+  readonly paused: Pause | null
+  readonly sources: readonly {
+    readonly agent: string
+    readonly title: string
+    readonly roots: readonly string[]
+    readonly files: number
+    readonly filesRead: number
+    /** Files, and folders, that could not be read the last time. */
+    readonly failed: number
+    readonly turns: number
+    readonly bytesLeft: number
+    readonly lastReadAt: EpochMs | null
+    readonly lastError: string | null
+  }[]
+  readonly excluded: readonly string[]
+}
 
 const PAUSES_NOTE = 'capture.pauses'
 const PAUSES_KEPT = 500

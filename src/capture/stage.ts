@@ -1,17 +1,55 @@
 /** Stages a conversation's turns, in order, each exactly once: the verbatim record comes first. */
 
 import { createHash } from 'node:crypto'
-import { redactDeep } from './turns/prepare-turns.ts'
-import { type CheckedTurn, stageTurns } from './turns/stage-turns.ts'
 import type { Caller } from '../core/caller.ts'
+import type { EpisodeRole, Session } from '../core/conversation.ts'
 import { EPISODE_ROLES } from '../core/conversation.ts'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
+import type { EpisodeId, EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import type { Scope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import type { StagedTurn, StageInput, StageOutcome } from '../engine/engine.ts'
+import { redactDeep } from '../kernel/redact-deep.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
+import { type CheckedTurn, stageTurns } from './turns/stage-turns.ts'
+
+export interface StagedTurn {
+  /**
+   * The source's id for the turn. Default: who said what when, and among equal turns of one call which of
+   * them it is; so whoever stages a conversation piece by piece gives ids, or begins before equal turns.
+   */
+  readonly externalId?: string
+  readonly role: EpisodeRole
+  readonly speaker?: string
+  /** May be empty where there is a caption. */
+  readonly text: string
+  readonly caption?: string
+  readonly model?: string
+  readonly at: EpochMs
+  readonly sourceFile?: string
+  readonly sourceLine?: number
+  readonly sourceByte?: number
+}
+
+export interface StageInput {
+  readonly agent: string
+  /** The agent's id of the conversation. */
+  readonly sessionId: string
+  readonly scope?: Partial<Scope>
+  readonly title?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly turns: readonly StagedTurn[]
+}
+
+export interface StageOutcome {
+  readonly session: Session
+  readonly staged: readonly EpisodeId[]
+  /** Turns that were there already. */
+  readonly known: number
+}
+
 import {
   optionalText,
   requireInteger,
@@ -30,7 +68,7 @@ export async function stage(
   requireTurns(offered.turns)
   const { title: heading, metadata: facts, turns: said } = offered
   // What was said is kept word for word, but for secrets and private passages.
-  const clean = await redactDeep(context.capture.redactor, { heading, facts, said }, (text) => text)
+  const clean = await redactDeep(context.capture.redactor, { heading, facts, said })
   const named = await withoutSecrets(context, offered, ['agent', 'sessionId'])
   const input = { ...named, title: clean.heading, metadata: clean.facts, turns: clean.said }
   const agent = requireName('agent', input.agent)

@@ -1,7 +1,13 @@
 /** Looks through everything that is stored for what should not be so, and says how to mend it. Changes nothing. */
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
+import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { selectScopes } from '../kernel/scopes.ts'
+import { requireInteger } from '../kernel/validate.ts'
+import { findNearest } from '../kernel/vectors/meaning.ts'
 import { differsInSubstance } from '../text/differences.ts'
+import { VAULT_AUTHOR } from '../transfer/vault/section-memory.ts'
 import {
   type AuditFinding,
   type AuditRecord,
@@ -10,6 +16,7 @@ import {
   toFinding,
   toRecord,
 } from './audit/audit-record.ts'
+import type { AuditInput, AuditReport } from './audit/audit-views.ts'
 import {
   findDatedAhead,
   findDuplicates,
@@ -21,13 +28,6 @@ import {
   toDuplicates,
 } from './audit/find-faults.ts'
 import { findUnreachable } from './audit/find-unreachable.ts'
-import type { AuditInput, AuditReport } from './audit/audit-views.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import { findNearest } from '../kernel/vectors/meaning.ts'
-import { selectScopes } from '../kernel/scopes.ts'
-import { SELF_TEST_NAMESPACE } from './self-test.ts'
-import { requireInteger } from '../kernel/validate.ts'
-import { VAULT_AUTHOR } from '../transfer/vault/section-memory.ts'
 
 const PAGE = 500
 const PROBES = 1_000

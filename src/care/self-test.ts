@@ -1,4 +1,5 @@
 /** The proof that memories make the whole round trip: written, found by words and by meaning, and removed. */
+
 import { statfsSync } from 'node:fs'
 import type { Caller } from '../core/caller.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
@@ -6,15 +7,19 @@ import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { Scope } from '../core/scope.ts'
-import { ANALYSIS_VERSION } from '../text/analyse.ts'
+import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import type { SelfTestStep } from '../engine/engine.ts'
 import { purge } from '../memories/forget.ts'
-import { recall } from '../recall/recall.ts'
 import { remember } from '../memories/remember.ts'
+import { recall } from '../recall/recall.ts'
+import { ANALYSIS_VERSION } from '../text/analyse.ts'
 
-/** Where the self-test writes. Nobody is shown it. */
-export const SELF_TEST_NAMESPACE = 'lore-self-test'
+export interface SelfTestStep {
+  readonly name: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly hint: string | null
+}
 
 const SCOPE: Scope = { namespace: SELF_TEST_NAMESPACE, project: null, branch: null }
 const CALLER: Caller = { kind: 'system', name: 'self-test', session: 'self-test' }

@@ -1,10 +1,30 @@
 /** What Lore holds. */
+import type { EdgeLayer } from '../core/edge.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
+import type { StoreDescription } from '../core/ports/store.ts'
 import type { Scope } from '../core/scope.ts'
+import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import type { EngineStats } from '../engine/engine.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { SELF_TEST_NAMESPACE } from './self-test.ts'
+
+export interface EngineStats {
+  readonly memories: number
+  readonly roots: number
+  readonly archived: number
+  readonly episodes: number
+  readonly sessions: number
+  readonly edges: Readonly<Record<EdgeLayer, number>>
+  readonly scopes: number
+  readonly embedding: {
+    readonly model: string
+    readonly pending: number
+    /** A model that is being built beside the active one. */
+    readonly building: string | null
+    /** Why vectors do not come, where they do not. */
+    readonly problem: string | null
+  }
+  readonly store: StoreDescription
+}
 
 export async function stats(
   context: EngineContext,

@@ -3,7 +3,7 @@ import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import { anchorSource } from '../kernel/sources/anchor-source.ts'
-import { checkFreshness } from './verify.ts'
+import { checkFreshness } from '../kernel/sources/check-freshness.ts'
 
 const TEXT = 'First line.\n\nThe port is 8080.\n'
 

@@ -9,14 +9,14 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import type { Freshness } from '../core/source-note.ts'
-import { cacheFiles } from '../kernel/sources/cache-files.ts'
-import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
-import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
-import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
+import { cacheFiles } from '../kernel/sources/cache-files.ts'
+import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
+import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
 import { requireInteger, requireList, requireMemoryId } from '../kernel/validate.ts'
+import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import type { VerifiedMemory, VerifyInput, VerifyReport } from './verify/verify-views.ts'
 
 const PAGE = 200
@@ -176,49 +176,4 @@ function toReport(verified: readonly VerifiedMemory[], all: boolean): VerifyRepo
   for (const { verdict } of verified) verdicts[verdict]++
   const shown = all ? verified : verified.filter(({ verdict }) => verdict !== 'fresh')
   return { checked: verified.length, verdicts, memories: shown.slice(0, LIMITS.listMax) }
-}
-
-/** Larger files are not read while somebody waits for an answer. */
-const QUICK_BYTES = 128_000
-
-/**
- * A label for each memory that came from a file; the others are absent. Files whose size and time are as noted
- * are not read. What is not known when the time is over is `unchecked`. Nothing is written.
- */
-export async function checkFreshness(
-  { sleep }: Pick<EngineContext, 'sleep'>,
-  memories: readonly Memory[],
-  budgetMs = 5,
-): Promise<ReadonlyMap<MemoryId, Freshness>> {
-  const sourced = memories.filter(({ sourceFile }) => sourceFile !== null)
-  const labels = new Map<MemoryId, Freshness>(sourced.map(({ id }) => [id, 'unchecked']))
-  if (sourced.length === 0) return labels
-  const deadline = sleep.monotonicMs() + budgetMs
-  const isOver = () => sleep.monotonicMs() >= deadline
-  const quick = hurry(cacheFiles(sleep.files), isOver)
-  const checks = sourced.map(async (memory) => {
-    const { verdict } = await checkSource(quick, memory, { effort: 'quick' })
-    labels.set(memory.id, verdict)
-  })
-  await Promise.race([Promise.all(checks), wait(budgetMs)])
-  return new Map(labels)
-}
-
-/** The same files, of which small ones are read while there is time. */
-function hurry(files: SourceFiles, isOver: () => boolean): SourceFiles {
-  return {
-    ...files,
-    readText: async (path) => {
-      const stat = await files.stat(path)
-      if (stat === null || stat.sizeBytes > QUICK_BYTES || isOver()) return null
-      const text = await files.readText(path)
-      return isOver() ? null : text
-    },
-  }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 }

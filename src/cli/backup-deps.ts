@@ -8,7 +8,6 @@ import { packagePaths } from '../config/package-paths.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RestoreDeps } from '../transfer/restore-backup.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { acquireProcessLock } from '../store/sqlite/process-lock.ts'
 import { isUnused, replaceDatabase, rewriteDatabase } from '../store/sqlite/replace.ts'
@@ -19,6 +18,7 @@ import {
   listBackups,
   readManifest,
 } from '../transfer/backup/backup-files.ts'
+import type { RestoreDeps } from '../transfer/restore-backup.ts'
 import { backupFolder, tombstonePath } from './open-store.ts'
 
 export function createBackupDeps({ values }: LoadedConfig): RestoreDeps {

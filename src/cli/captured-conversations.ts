@@ -1,7 +1,7 @@
 /** Removing everything that was captured, for good: asks first, then does it. */
 import { existsSync } from 'node:fs'
+import type { ForgottenConversations } from '../capture/conversations.ts'
 import { LoreError } from '../core/errors.ts'
-import type { ForgottenConversations } from '../engine/engine.ts'
 import type { CliContext } from './context.ts'
 import { plural } from './render/text.ts'
 import { canAsk, requireYes } from './terminal.ts'

@@ -1,6 +1,8 @@
 /** Removing conversations for good: says what would go, asks, and says what went. */
+
+import type { ForgottenConversations } from '../capture/conversations.ts'
 import { LoreError } from '../core/errors.ts'
-import type { Engine, ForgottenConversations } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { CommandOutput } from './command.ts'
 import type { CliContext } from './context.ts'
 import { clip, plural } from './render/text.ts'

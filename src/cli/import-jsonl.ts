@@ -1,7 +1,7 @@
 /** `lore import jsonl`: brings an export of Lore's own back, straight into the store. */
 import { randomFillSync } from 'node:crypto'
 import { createRedactor } from '../capture/turns/redactor.ts'
-import { createUuidV7Source } from '../core/uuid-v7.ts'
+import { createUuidV7Source } from '../core/ports/uuid-v7.ts'
 import { importJsonl } from '../transfer/import-jsonl.ts'
 import type { JsonlImportInput } from '../transfer/restore/jsonl-views.ts'
 import type { CommandOutput } from './command.ts'

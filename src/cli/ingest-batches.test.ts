@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IngestReport } from '../engine/engine.ts'
+import type { IngestReport } from '../capture/ingest.ts'
 import { addReports, type Batch, readBatches } from './ingest-batches.ts'
 
 function report(over: Partial<IngestReport> = {}): IngestReport {

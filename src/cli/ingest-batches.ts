@@ -2,7 +2,7 @@
  * Reads everything there is in batches small enough to be watched and stopped in between, and adds up what
  * they report. Does no I/O of its own.
  */
-import type { IngestReport } from '../engine/engine.ts'
+import type { IngestReport } from '../capture/ingest.ts'
 
 export interface Batch {
   readonly maxFiles: number

@@ -3,12 +3,13 @@
  * It is opened beside a daemon, which goes on.
  */
 import { dirname, join } from 'node:path'
-import { openTombstoneFile, type TombstoneFile } from '../capture/place/tombstone-file.ts'
+import { enforceTombstones } from '../capture/conversations.ts'
+import { openTombstoneFile } from '../capture/place/tombstone-file.ts'
 import { ensurePrivateFolder } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
-import { enforceTombstones } from '../capture/conversations.ts'
+import type { TombstoneFile } from '../core/ports/tombstone-file.ts'
 import { openSqliteStore } from '../store/sqlite/open.ts'
 import { isReadOnlyPlace } from '../store/sqlite/read-only-place.ts'
 import { adviseAfterDamage, listBackups } from '../transfer/backup/backup-files.ts'

@@ -1,6 +1,8 @@
 /** What capture remembers between two looks at the agents' files. */
+
 import type { EpochMs } from './ids.ts'
-import type { DropReason } from './ports/transcript-source.ts'
+
+export type DropReason = (typeof DROP_REASONS)[number]
 
 /** How far one file was read. Moves in the same transaction as what was read from it. */
 export interface Watermark {
@@ -41,3 +43,21 @@ export interface Pause {
   readonly since: EpochMs
   readonly until: EpochMs | null
 }
+
+/** Why something in a file did not become a turn; counted and shown, never silent. */
+export const DROP_REASONS = [
+  'blank',
+  'bad_json',
+  'unknown_type',
+  'bookkeeping',
+  'request_copy',
+  'injected',
+  'command_markup',
+  'compact_summary',
+  'image',
+  'thinking',
+  'tool_call',
+  'empty',
+  'api_error',
+  'too_long',
+] as const

@@ -2,15 +2,15 @@
  * What a run intends to change, as values: they can be printed, applied in one transaction with what was there
  * before put into the journal, and taken back. Caches, centres, names, notes and memos are derived: not journalled.
  */
+
+import type { Cluster } from './cluster.ts'
+import type { CommunityChanges, StoredCommunity } from './community.ts'
 import type { ExtractedEntity } from './digest.ts'
 import type { Edge } from './edge.ts'
 import type { Entity } from './entity.ts'
 import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
-import type { Memory, StrengthCache } from './memory.ts'
-import type { Cluster } from './ports/cluster-repository.ts'
-import type { CommunityChanges, StoredCommunity } from './ports/community-repository.ts'
-import type { MemoryChanges } from './ports/memory-repository.ts'
+import type { Memory, MemoryChanges, StrengthCache } from './memory.ts'
 
 export type { JudgedPair, PairQuestion } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'

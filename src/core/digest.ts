@@ -153,3 +153,7 @@ export interface Decision extends Verdict {
   /** To the target, calibrated; null where there was nothing near. */
   readonly similarity01: number | null
 }
+
+export const EXTRACTOR_NAMES = ['none', 'anthropic', 'openai-compatible', 'claude-cli'] as const
+
+export type ExtractorName = (typeof EXTRACTOR_NAMES)[number]

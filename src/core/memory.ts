@@ -1,6 +1,9 @@
 /** The memory record: one unit of knowledge, with where it came from, how strong it is, and when it was true. */
 import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from './ids.ts'
 
+/** The fields a caller may change on a stored memory. */
+export type MemoryChanges = Partial<Omit<Memory, 'id' | 'createdAt'>>
+
 export const MEMORY_KINDS = [
   'fact',
   'decision',

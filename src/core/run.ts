@@ -1,6 +1,12 @@
 /** Runs: automatic work on the store, one journal each, that can be shown and undone. */
 import type { EpochMs } from './ids.ts'
 
+export interface UndoConflict {
+  readonly subjectId: string
+  readonly title: string
+  readonly reason: string
+}
+
 export const RUN_KINDS = ['sleep', 'digest', 'import', 'rebuild', 'maintain', 'correction'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 

@@ -24,3 +24,6 @@ export function renderScope(scope: Scope): string {
   const branch = scope.branch === null ? '' : `@${scope.branch}`
   return `${scope.namespace}${project}${branch}`
 }
+
+/** Where the self-test writes. Nobody is shown it. */
+export const SELF_TEST_NAMESPACE = 'lore-self-test'

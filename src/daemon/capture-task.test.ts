@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { IngestInput, IngestReport } from '../engine/engine.ts'
+import type { IngestInput, IngestReport } from '../capture/ingest.ts'
 import { createCaptureTask } from './capture-task.ts'
 
 const DONE: IngestReport = {

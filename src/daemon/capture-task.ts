@@ -4,8 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import { watch } from 'chokidar'
+import type { IngestReport } from '../capture/ingest.ts'
 import type { Caller } from '../core/caller.ts'
-import type { Engine, IngestReport } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { type DaemonTask, pause, type TaskProgress } from './tasks.ts'
 
 export interface CaptureTaskOptions {

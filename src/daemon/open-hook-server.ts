@@ -1,7 +1,7 @@
 /** The daemon's answers to hooks, put together from its settings and its engines. */
 import { homedir } from 'node:os'
-import { isNamedExcluded } from '../capture/turns/exclusion.ts'
 import { createProjectResolver } from '../capture/place/project-identity.ts'
+import { isNamedExcluded } from '../capture/turns/exclusion.ts'
 import type { EngineHost } from '../compose.ts'
 import type { ConfigFile } from '../config/config-file.ts'
 import { commonNamespace } from '../config/follow-setting.ts'

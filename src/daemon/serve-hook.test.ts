@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectIdentity } from '../capture/place/project-identity.ts'
 import { DEFAULT_HOOK_SETTINGS, type HookAnswer, type HookCall, NO_ANSWER } from '../core/hook.ts'
+import type { ProjectIdentity } from '../core/ports/project-resolver.ts'
 import type { Engine } from '../engine/engine.ts'
 import { parseHookPayload } from './hook-payload.ts'
 import { createGate, createHookServer } from './serve-hook.ts'

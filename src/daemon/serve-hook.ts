@@ -4,9 +4,9 @@
  * nor one where hooks are switched off.
  */
 import { isAbsolute } from 'node:path'
-import type { ProjectResolver } from '../capture/place/project-identity.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_ANSWER } from '../core/hook.ts'
+import type { ProjectResolver } from '../core/ports/project-resolver.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { HookPayload } from '../hooks/payload.ts'

@@ -1,10 +1,12 @@
 /** Shortens a text so that nothing protected is lost, and hands back a receipt. Stores nothing. */
+
+import { EXTRACTOR_NAMES } from '../core/digest.ts'
 import { LIMITS } from '../core/limits.ts'
-import { compactText } from './compact/compact-text.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { meaningOf } from '../kernel/vectors/meaning.ts'
 import { requireNumber, requireOneOf, requireText } from '../kernel/validate.ts'
-import { type CompactInput, type CompactReport, EXTRACTOR_NAMES } from './run/digestion.ts'
+import { meaningOf } from '../kernel/vectors/meaning.ts'
+import { compactText } from './compact/compact-text.ts'
+import type { CompactInput, CompactReport } from './run/digestion.ts'
 
 const DEFAULT_RATIO = 0.4
 const MOST_SHOWN = 200

@@ -5,28 +5,21 @@
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import type { DecisionKind, Segment } from '../core/digest.ts'
+import { EXTRACTOR_NAMES, type ExtractorName } from '../core/digest.ts'
 import { type LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId, SessionId } from '../core/ids.ts'
 import type { Extractor } from '../core/ports/extractor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
-import { findRepeatedLines } from './passages/repeated-lines.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireSession } from '../capture/conversations.ts'
+import { idleSince } from '../kernel/idle-since.ts'
 import { settlePendingQuotes } from '../kernel/quotes.ts'
+import { requireSession } from '../kernel/sessions.ts'
 import { requireInteger, requireOneOf } from '../kernel/validate.ts'
 import { type Applied, applySegment } from './apply/apply-segment.ts'
-import {
-  type DigestInput,
-  type DigestReport,
-  type DigestStatus,
-  EXTRACTOR_NAMES,
-  type ExtractorName,
-  type PlannedItem,
-  type PlannedSegment,
-  type SegmentTrouble,
-} from './run/digestion.ts'
-import { listUngrouped } from './apply/generation.ts'
+import { listMachineRoots, regroupRoots } from './apply/regroup-roots.ts'
+import { findRepeatedLines } from './passages/repeated-lines.ts'
+import { listUngrouped } from './plan/generation.ts'
 import {
   extractSegment,
   type ItemPlan,
@@ -34,10 +27,17 @@ import {
   type SegmentInput,
   type SegmentPlan,
 } from './plan/plan-segment.ts'
-import { listMachineRoots, regroupRoots } from './apply/regroup-roots.ts'
-import { idleSince, keepSegments, planNewSegments } from './segments.ts'
+import type {
+  DigestInput,
+  DigestReport,
+  DigestStatus,
+  PlannedItem,
+  PlannedSegment,
+  SegmentTrouble,
+} from './run/digestion.ts'
 import { beginTry, type FailedTry, failTry, takeBackTry, UNFINISHED } from './run/tries.ts'
 import { clearWaiting, isEverybodys, noteWaiting, readWaiting } from './run/waiting.ts'
+import { keepSegments, planNewSegments } from './segments.ts'
 
 const MAX_SEGMENTS = 10_000
 const SESSIONS_AT_ONCE = 50

@@ -2,16 +2,17 @@
 
 import type { Episode } from '../core/conversation.ts'
 import type { Verdict } from '../core/digest.ts'
+import { EXTRACTOR_NAMES } from '../core/digest.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { newId } from '../core/new-id.ts'
-import { checkQuotes } from './passages/check-quotes.ts'
-import { readTurns } from './passages/read-turns.ts'
+import { newId } from '../core/ports/new-id.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { requireOneOf, requireText } from '../kernel/validate.ts'
-import { EXTRACTOR_NAMES, type ExtractInput, type ExtractReport } from './run/digestion.ts'
+import { checkQuotes } from './passages/check-quotes.ts'
+import { readTurns } from './passages/read-turns.ts'
 import { type ItemPlan, planExtraction } from './plan/plan-segment.ts'
+import type { ExtractInput, ExtractReport } from './run/digestion.ts'
 
 export async function extract(context: EngineContext, input: ExtractInput): Promise<ExtractReport> {
   const offered = requireText('text', input.text, LIMITS.episodeChars)

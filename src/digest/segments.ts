@@ -2,16 +2,16 @@
 
 import type { Episode, Session } from '../core/conversation.ts'
 import type { Decision, Segment } from '../core/digest.ts'
-import type { EpochMs, MemoryId } from '../core/ids.ts'
-import { newId } from '../core/new-id.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { Extractor } from '../core/ports/extractor.ts'
+import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
-import { openingWords } from './segment/opening-words.ts'
-import { segmentSession, TURNS_BEFORE } from './segment/segment-session.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireSession } from '../capture/conversations.ts'
+import { requireSession } from '../kernel/sessions.ts'
 import { meaningOf } from '../kernel/vectors/meaning.ts'
 import type { DecisionView, SegmentView } from './run/digestion.ts'
+import { openingWords } from './segment/opening-words.ts'
+import { segmentSession, TURNS_BEFORE } from './segment/segment-session.ts'
 
 const PAGE = 500
 const DECISIONS_SHOWN = 500
@@ -119,9 +119,4 @@ async function withTitles(store: Store, decisions: readonly Decision[]): Promise
   return decisions
     .map((decision) => ({ ...decision, title: titleOf(decision.memoryId) ?? titleOf(decision.target) }))
     .toReversed()
-}
-
-/** Sessions idle since then are digested. */
-export function idleSince(context: EngineContext): EpochMs {
-  return context.clock.now() - context.digest.idleMs
 }

@@ -2,27 +2,31 @@
  * The use cases, as one interface. In process it is made by compose.ts; a client of the daemon
  * implements the same interface over the socket, so every input and answer is plain JSON-able data.
  */
+
+import type {
+  FeedItem,
+  ForgetConversationsInput,
+  ForgottenConversations,
+  ListSessionsInput,
+  SessionListing,
+  SessionPage,
+  ShowSessionInput,
+} from '../capture/conversations.ts'
+import type { CaptureStatus, IngestInput, IngestReport } from '../capture/ingest.ts'
+import type { StageInput, StageOutcome } from '../capture/stage.ts'
+import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
+import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
+import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
+import type { SelfTestStep } from '../care/self-test.ts'
+import type { EngineStats } from '../care/stats.ts'
+import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type { Caller } from '../core/caller.ts'
-import type { CaptureDrop, Pause } from '../core/capture.ts'
-import type { Episode, EpisodeRole, Session } from '../core/conversation.ts'
-import type { Edge, EdgeLayer, Relation } from '../core/edge.ts'
-import type { AccessGrade } from '../core/entity.ts'
+import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
-import type { EdgeId, EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
-import type { Category, GovernanceLayer, Memory, MemoryKind, Structure, Trust } from '../core/memory.ts'
-import type { StoreDescription } from '../core/ports/store.ts'
+import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
-import type { Classification, GovernanceGuard } from '../strength/governance.ts'
-import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
-import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
-import type {
-  ConflictListing,
-  ListConflictsInput,
-  ResolveConflictInput,
-  ResolvedConflict,
-} from '../memories/views/conflict-views.ts'
 import type {
   CompactInput,
   CompactReport,
@@ -37,20 +41,20 @@ import type {
   LedgerReport,
   SegmentView,
 } from '../digest/run/digestion.ts'
+import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
+import type { ListInput, MemoryListing } from '../kernel/listing.ts'
+import type { MemoryTree, MemoryView } from '../kernel/memory-views.ts'
+import type { FeedbackInput, FeedbackOutcome } from '../memories/feedback.ts'
+import type { ForgetInput } from '../memories/forget.ts'
+import type { GovernInput, GovernOutcome } from '../memories/govern.ts'
+import type { ReadAnswer, ReadInput } from '../memories/read.ts'
+import type { UpdatedMemory, UpdateInput } from '../memories/update.ts'
 import type {
-  FoundExperience,
-  RecallExperienceInput,
-  RecordExperienceInput,
-  RecordedExperience,
-} from '../profiles/knowledge-graph/experience/experience-views.ts'
-import type {
-  HookStats,
-  HookStatsInput,
-  HookStatus,
-  HookStatusInput,
-  TendedSessions,
-} from '../session/moment/hook-views.ts'
-import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
+  ConflictListing,
+  ListConflictsInput,
+  ResolveConflictInput,
+  ResolvedConflict,
+} from '../memories/views/conflict-views.ts'
 import type {
   KnowledgeStats,
   KnowledgeStatsInput,
@@ -59,14 +63,28 @@ import type {
   ListMemoriesInput,
   LoadMemoriesInput,
 } from '../memories/views/list-views.ts'
-import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
-import type { ReadManyInput, RememberManyInput, RememberManyOutcome, WholeMemory } from '../profiles/lorekeeper/batch-views.ts'
-import type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
-import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
-import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
-import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
+import type {
+  ConnectInput,
+  ConnectOutcome,
+  RememberInput,
+  RememberOutcome,
+} from '../memories/views/write-views.ts'
+import type {
+  FoundExperience,
+  RecallExperienceInput,
+  RecordExperienceInput,
+  RecordedExperience,
+} from '../profiles/knowledge-graph/experience/experience-views.ts'
 import type { CrystallizeInput, CrystallizeReport } from '../profiles/knowledge-graph/skill/skill-views.ts'
-import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
+import type {
+  ReadManyInput,
+  RememberManyInput,
+  RememberManyOutcome,
+  WholeMemory,
+} from '../profiles/lorekeeper/batch-views.ts'
+import type { RatedLink, RateLinkInput } from '../profiles/lorekeeper/rate-link.ts'
+import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
+import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
 import type {
   CausalChainAnswer,
   CausalChainInput,
@@ -81,8 +99,13 @@ import type {
   Traversal,
   TraverseInput,
 } from '../recall/graph-queries/graph-views.ts'
-import type { FindImportsInput, ImportChoices, ImportInput, ImportReport } from '../transfer/imported/import-views.ts'
-import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
+import type {
+  HookStats,
+  HookStatsInput,
+  HookStatus,
+  HookStatusInput,
+  TendedSessions,
+} from '../session/moment/hook-views.ts'
 import type {
   DrainInput,
   DrainReport,
@@ -92,7 +115,15 @@ import type {
   QueueChoice,
   QueueListing,
 } from '../session/queue/queue-views.ts'
-import type { ConnectInput, ConnectOutcome, RememberInput, RememberOutcome } from '../memories/views/write-views.ts'
+import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
+import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
+import type {
+  FindImportsInput,
+  ImportChoices,
+  ImportInput,
+  ImportReport,
+} from '../transfer/imported/import-views.ts'
+import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
 
 export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
 export type {
@@ -268,312 +299,6 @@ export interface Engine {
   /** Writes, embeds, finds and removes a probe, and checks the store. */
   selfTest(): Promise<readonly SelfTestStep[]>
   close(): Promise<void>
-}
-
-export interface UpdatedMemory extends MemoryView {
-  /** How many characters that nobody sees were taken out of what was given; absent where there were none. */
-  readonly invisible?: number
-}
-
-export interface UpdateInput {
-  readonly id: MemoryId
-  readonly content?: string
-  /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
-  readonly trust?: Trust
-  readonly quote?: string
-  readonly category?: Category
-  readonly title?: string
-  readonly summary?: string
-  readonly kind?: MemoryKind
-  readonly element?: string | null
-  readonly tags?: readonly string[]
-  readonly metadata?: Readonly<Record<string, unknown>>
-  readonly structure?: Structure
-  readonly protected?: boolean
-  readonly salience?: number
-  readonly validFrom?: EpochMs | null
-  readonly validUntil?: EpochMs | null
-  /** null makes it a root. Moves the subtree. */
-  readonly parent?: MemoryId | null
-}
-
-export interface SupersedeInput {
-  readonly old: MemoryId
-  readonly by: MemoryId
-  readonly reason?: string
-}
-
-export interface ForgetInput {
-  readonly id: MemoryId
-  readonly reason?: string
-  /** A person has been asked: needed for protected memories and layers 1–2. */
-  readonly confirmed?: boolean
-}
-
-export interface FeedbackInput {
-  readonly id: MemoryId
-  readonly useful: boolean
-  /** Default: 4 (applied with success) where useful, 1 (corrected) where not; 2 means hard to make use of. */
-  readonly grade?: AccessGrade
-  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
-  readonly confidence?: number
-  /** Why; kept in the journal. */
-  readonly note?: string
-  /** In place of what a rating usually moves. */
-  readonly scale?: RatingScaleInput
-}
-
-export interface RatingScaleInput {
-  /** 0–10, default 0.5: what a rating of full weight adds to the quality, or takes from it. */
-  readonly bumpUp?: number
-  readonly bumpDown?: number
-  /** 1–1,000, default 20: ratings that the running confidence looks back on. */
-  readonly window?: number
-}
-
-export interface RateLinkInput extends Pick<FeedbackInput, 'useful' | 'confidence' | 'note' | 'scale'> {
-  readonly id: EdgeId
-}
-
-export interface RatedLink {
-  readonly edge: Edge
-  /** As it was when the rating came, what had faded taken off. */
-  readonly weightBefore: number
-}
-
-/** What ratings and use move. */
-export interface RatedStrength
-  extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
-  /** As believed at the moment of the rating, not as stored. */
-  readonly confidence: number
-}
-
-export interface FeedbackOutcome {
-  readonly memory: MemoryView
-  readonly grade: AccessGrade
-  readonly before: RatedStrength
-  readonly after: RatedStrength
-  readonly archived: boolean
-  /** What keeps it although it was rated useless twice, in words; null where that does not arise. */
-  readonly keptBecause: string | null
-}
-
-export interface GovernInput {
-  readonly id: MemoryId
-  readonly layer?: GovernanceLayer
-  readonly protected?: boolean
-  /** A person has been asked: needed to put something into layer 1, or take it out. */
-  readonly confirmed?: boolean
-}
-
-export interface GovernOutcome {
-  readonly memory: MemoryView
-  readonly changed: boolean
-  readonly before: Pick<Memory, 'layer' | 'protected'>
-  /** What keeps it from rules and agents by now. */
-  readonly guard: GovernanceGuard | null
-  readonly protectingTag: string | null
-  /** The layer that its tags, kind and flag speak for, if a person decides. */
-  readonly suggested: Classification
-}
-
-export interface StagedTurn {
-  /**
-   * The source's id for the turn. Default: who said what when, and among equal turns of one call which of
-   * them it is; so whoever stages a conversation piece by piece gives ids, or begins before equal turns.
-   */
-  readonly externalId?: string
-  readonly role: EpisodeRole
-  readonly speaker?: string
-  /** May be empty where there is a caption. */
-  readonly text: string
-  readonly caption?: string
-  readonly model?: string
-  readonly at: EpochMs
-  readonly sourceFile?: string
-  readonly sourceLine?: number
-  readonly sourceByte?: number
-}
-
-export interface StageInput {
-  readonly agent: string
-  /** The agent's id of the conversation. */
-  readonly sessionId: string
-  readonly scope?: Partial<Scope>
-  readonly title?: string
-  readonly metadata?: Readonly<Record<string, unknown>>
-  readonly turns: readonly StagedTurn[]
-}
-
-export interface StageOutcome {
-  readonly session: Session
-  readonly staged: readonly EpisodeId[]
-  /** Turns that were there already. */
-  readonly known: number
-}
-
-export interface ReadInput {
-  /** A memory, or an episode (then its neighbours come with it; not an access). */
-  readonly id: string
-}
-
-export type ReadAnswer =
-  | {
-      readonly kind: 'memory'
-      readonly memory: MemoryView
-      readonly parent: MemoryLine | null
-      readonly children: readonly MemoryLine[]
-      readonly associations: readonly Association[]
-      readonly provenance: Provenance
-    }
-  | {
-      readonly kind: 'episode'
-      readonly episode: Episode
-      readonly session: Session
-      readonly before: readonly Episode[]
-      readonly after: readonly Episode[]
-      /** Memories that name this episode as their source. */
-      readonly memories: readonly MemoryLine[]
-    }
-
-export interface MemoryListing {
-  readonly items: readonly MemoryLine[]
-  readonly total: number
-}
-
-export interface ListInput {
-  readonly scope?: Partial<Scope>
-  readonly exactScope?: boolean
-  readonly allScopes?: boolean
-  readonly limit?: number
-  readonly offset?: number
-}
-
-export interface EngineStats {
-  readonly memories: number
-  readonly roots: number
-  readonly archived: number
-  readonly episodes: number
-  readonly sessions: number
-  readonly edges: Readonly<Record<EdgeLayer, number>>
-  readonly scopes: number
-  readonly embedding: {
-    readonly model: string
-    readonly pending: number
-    /** A model that is being built beside the active one. */
-    readonly building: string | null
-    /** Why vectors do not come, where they do not. */
-    readonly problem: string | null
-  }
-  readonly store: StoreDescription
-}
-
-export interface SelfTestStep {
-  readonly name: string
-  readonly ok: boolean
-  readonly detail: string
-  readonly hint: string | null
-}
-
-export interface IngestInput {
-  /** Only files at or below this path, which need not lie where the agent keeps its own. */
-  readonly path?: string
-  readonly agent?: string
-  /** Say what would be read, and read nothing. */
-  readonly dryRun?: boolean
-  readonly maxFiles?: number
-  /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
-  readonly maxBytes?: number
-  /** Reading ends soon after it. */
-  readonly maxMs?: number
-  /** Files that failed before this moment are tried again, though nothing about them changed. */
-  readonly failedBefore?: EpochMs
-}
-
-export interface IngestReport {
-  /** `paused`: nothing was read. */
-  readonly state: 'done' | 'more' | 'paused' | 'planned'
-  /** Read to their end. */
-  readonly files: number
-  readonly filesLeft: number
-  readonly bytesLeft: number
-  readonly bytes: number
-  readonly lines: number
-  readonly staged: number
-  readonly rewritten: number
-  readonly dropped: Readonly<Partial<Record<CaptureDrop, number>>>
-  readonly redacted: Readonly<Record<string, number>>
-  /** Files that could not be read, with the reason. */
-  readonly failed: readonly { readonly path: string; readonly reason: string }[]
-  /** Files at the path that was named in which no agent's conversation was recognised. */
-  readonly unrecognised: readonly string[]
-}
-
-export interface CaptureStatus {
-  readonly paused: Pause | null
-  readonly sources: readonly {
-    readonly agent: string
-    readonly title: string
-    readonly roots: readonly string[]
-    readonly files: number
-    readonly filesRead: number
-    /** Files, and folders, that could not be read the last time. */
-    readonly failed: number
-    readonly turns: number
-    readonly bytesLeft: number
-    readonly lastReadAt: EpochMs | null
-    readonly lastError: string | null
-  }[]
-  readonly excluded: readonly string[]
-}
-
-export interface ListSessionsInput extends ListInput {
-  readonly agent?: string
-}
-
-/** A session as lists show it. */
-export interface SessionLine extends Session {
-  readonly scope: string
-}
-
-export interface SessionListing {
-  readonly items: readonly SessionLine[]
-  readonly total: number
-}
-
-export interface ShowSessionInput {
-  readonly id: string
-  /** Position of the first turn; default 0. */
-  readonly from?: number
-  readonly limit?: number
-}
-
-export interface SessionPage {
-  readonly session: SessionLine
-  readonly episodes: readonly Episode[]
-  /** Position to go on from; null at the end. */
-  readonly next: number | null
-}
-
-export interface FeedItem {
-  readonly episode: Episode
-  readonly session: SessionLine
-}
-
-export interface ForgetConversationsInput {
-  /** A session's id or a prefix of it, or the agent's own id. */
-  readonly session?: string
-  readonly project?: string
-  /** All that was captured of agents' conversations, in every namespace and project. */
-  readonly captured?: boolean
-  /** A person has been asked. */
-  readonly confirmed?: boolean
-}
-
-export interface ForgottenConversations {
-  readonly sessions: number
-  readonly episodes: number
-  readonly memories: number
 }
 
 export type { Relation }

@@ -7,8 +7,6 @@
 import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
-import { cleanStrings } from '../text/clean-strings.ts'
-import type { Engine } from './engine.ts'
 import { containsSecret } from '../kernel/secrets.ts'
 import {
   requireBoolean,
@@ -18,6 +16,8 @@ import {
   requireRecord,
   requireText,
 } from '../kernel/validate.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
+import type { Engine } from './engine.ts'
 
 type Check = (field: string, value: unknown) => unknown
 

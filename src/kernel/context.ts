@@ -1,16 +1,16 @@
 /** What every use case is given: ports, and the few settings that shape answers. */
 
-import type { ProjectResolver } from '../capture/place/project-identity.ts'
-import type { TombstoneFile } from '../capture/place/tombstone-file.ts'
 import type { Caller } from '../core/caller.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import type { JournalAction, JournalEntry } from '../core/journal.ts'
-import { newId } from '../core/new-id.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
+import { newId } from '../core/ports/new-id.ts'
+import type { ProjectResolver } from '../core/ports/project-resolver.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
 import type { SkillFiles } from '../core/ports/skill-files.ts'
 import type { Store } from '../core/ports/store.ts'
+import type { TombstoneFile } from '../core/ports/tombstone-file.ts'
 import type {
   ForeignDatabase,
   SourcePlace,
@@ -19,19 +19,19 @@ import type {
 } from '../core/ports/transcript-source.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Turns } from '../core/turns.ts'
-import type { createRecall } from '../recall/pipeline/create-recall.ts'
 import type { DigestSetup } from './setup/digest-setup.ts'
-import type { HookWrites } from '../session/moment/writes.ts'
-import type { SleepSetup } from './setup/sleep-setup.ts'
-import type { VectorKeeper } from './vectors/vector-keeper.ts'
+import type { HookWrites } from './setup/hook-writes.ts'
 import type { QueueRunner } from './setup/queue-runner.ts'
+import type { Recaller } from './setup/recaller.ts'
+import type { SleepSetup } from './setup/sleep-setup.ts'
+import type { VectorKeeper } from './setup/vector-keeper.ts'
 
 export interface EngineContext {
   readonly store: Store
   readonly clock: Clock
   readonly ids: IdSource
   readonly vectors: VectorKeeper
-  readonly recall: ReturnType<typeof createRecall>
+  readonly recall: Recaller
   /** Where things go, and where is looked, when the caller names no scope. */
   readonly defaultScope: Scope
   readonly capture: CaptureSetup

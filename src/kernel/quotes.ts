@@ -12,7 +12,7 @@ import type { Store } from '../core/ports/store.ts'
 import { normaliseContent } from '../text/normalise.ts'
 import { toTerms } from '../text/tokens.ts'
 import { type EngineContext, journal } from './context.ts'
-import { toStability } from '../memories/draft/draft.ts'
+import { toStability } from './stability.ts'
 
 /** A conversation that was not captured by then will not be. */
 const GIVE_UP_MS = 24 * 3_600_000

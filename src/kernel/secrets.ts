@@ -2,10 +2,11 @@
  * Keeps secrets out of what is offered as knowledge. A credential is refused, so that whoever offers it can
  * say the same without it; passages marked private and invisible characters are cut.
  */
-import { redactDeep } from '../capture/turns/prepare-turns.ts'
+
 import { LoreError } from '../core/errors.ts'
 import { credentialsIn } from '../core/ports/redactor.ts'
 import type { EngineContext } from './context.ts'
+import { redactDeep } from './redact-deep.ts'
 
 /** The texts of an input that end up in the store. */
 type Offered = Readonly<Record<string, unknown>>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MemoryId } from '../core/ids.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
 import type { ActRTuning, ConfidenceTuning } from '../core/tuning.ts'
+import { NEUTRAL_SIGNALS } from '../recall/policies/signal-names.ts'
 import { readStrength, type StrengthSubject } from '../strength/strength-of.ts'
-import { NEUTRAL_SIGNALS } from '../recall/policies/signals.ts'
 import { type StandingSubject, standingOf, standingOfTurn } from './strength-signals.ts'
 
 const DAY = 86_400_000

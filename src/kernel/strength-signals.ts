@@ -19,14 +19,23 @@ import { FREQUENCY_WINDOW_DAYS, fadedSurprise, frequency, importance, recency } 
 import { retention } from '../strength/retention.ts'
 import { elapsedDays } from '../strength/units.ts'
 import { disuse } from '../strength/usage.ts'
-import { NEUTRAL_SIGNALS, type RawSignalName } from '../recall/policies/signals.ts'
 
-export type StandingSignalName = Exclude<
-  RawSignalName,
-  'similarity' | 'fused' | 'bm25' | 'coverage' | 'nearness' | 'distinctive' | 'entities' | 'proximity'
->
-/** By signal; recall/signals.ts says what each means. */
-export type Standing = Readonly<Record<StandingSignalName, number>>
+/** A memory that is neither strong nor weak; recall/policies/signal-names.ts says what each signal means. */
+export const NEUTRAL_STRENGTH = {
+  relevance: 0.5,
+  retention: 0.5,
+  importance: 0.5,
+  activation: 0.5,
+  activationLevel: -0.5,
+  confidence: 0.95,
+  quality: 0.5,
+  usage: 0,
+  surprise: 0.5,
+  level: 1,
+  recency: 1,
+}
+
+export type Standing = Readonly<Record<keyof typeof NEUTRAL_STRENGTH, number>>
 
 export type StandingSubject = Verifiable &
   Pick<
@@ -120,9 +129,7 @@ export function importanceAt(
 
 /** A turn was said once and is kept as it was: neutral in all but its age. */
 export function standingOfTurn(at: EpochMs, now: EpochMs): Standing {
-  const { similarity, fused, bm25, coverage, nearness, distinctive, entities, proximity, ...neutral } =
-    NEUTRAL_SIGNALS
-  return { ...neutral, recency: disuse(elapsedDays(at, now)) }
+  return { ...NEUTRAL_STRENGTH, recency: disuse(elapsedDays(at, now)) }
 }
 
 /**

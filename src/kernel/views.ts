@@ -5,7 +5,7 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { GLOBAL_SCOPE, renderScope, type Scope } from '../core/scope.ts'
 import { confidenceAt } from '../strength/confidence.ts'
-import type { MemoryLine, MemoryView } from '../engine/engine.ts'
+import type { MemoryLine, MemoryView } from './memory-views.ts'
 import { loadScopes } from './scopes.ts'
 
 export async function requireMemory(store: Store, id: MemoryId): Promise<Memory> {

@@ -11,6 +11,12 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
+import { applySupersede } from '../kernel/changes/apply-supersede.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { requireMemory, toView } from '../kernel/views.ts'
 import { shorten } from '../text/sentences.ts'
 import {
   type Conflict,
@@ -23,12 +29,6 @@ import {
   type ResolveConflictInput,
   type ResolvedConflict,
 } from './views/conflict-views.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
-import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
-import { loadScopes, selectScopes } from '../kernel/scopes.ts'
-import { applySupersede } from './supersede.ts'
-import { requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
-import { requireMemory, toView } from '../kernel/views.ts'
 
 const DEFAULT_CONFLICTS = 20
 const EDGES_AT_ONCE = 500

@@ -6,14 +6,14 @@ import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
-import { newId } from '../core/new-id.ts'
+import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { type EngineContext, journal } from '../kernel/context.ts'
-import type { ConnectInput, ConnectOutcome } from '../engine/engine.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
-import { update } from './update.ts'
 import { optionalText, requireMemoryId, requireNumber, requireRelation } from '../kernel/validate.ts'
+import { update } from './update.ts'
+import type { ConnectInput, ConnectOutcome } from './views/write-views.ts'
 
 export async function connect(
   context: EngineContext,

@@ -2,6 +2,7 @@
  * What a rating changes: it is an access, it moves the memory's quality, and what is called useless in two
  * sessions that think little of it is archived, where nothing guards it. The answer says which of it happened.
  */
+
 import type { Caller } from '../core/caller.ts'
 import type { AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
@@ -9,13 +10,10 @@ import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import { archiveGuard } from '../strength/archive-rules.ts'
-import { asVerified, confidenceAt } from '../strength/confidence.ts'
-import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
 import { archiveMemory } from '../kernel/changes/archive-memory.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
-import type { FeedbackInput, FeedbackOutcome, RatedStrength, RatingScaleInput } from '../engine/engine.ts'
 import { guardOf, requireVisible } from '../kernel/may-change.ts'
+import type { MemoryView } from '../kernel/memory-views.ts'
 import { reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import {
@@ -27,6 +25,47 @@ import {
   requireOneOf,
 } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
+import { archiveGuard } from '../strength/archive-rules.ts'
+import { asVerified, confidenceAt } from '../strength/confidence.ts'
+import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
+
+export interface FeedbackInput {
+  readonly id: MemoryId
+  readonly useful: boolean
+  /** Default: 4 (applied with success) where useful, 1 (corrected) where not; 2 means hard to make use of. */
+  readonly grade?: AccessGrade
+  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
+  readonly confidence?: number
+  /** Why; kept in the journal. */
+  readonly note?: string
+  /** In place of what a rating usually moves. */
+  readonly scale?: RatingScaleInput
+}
+
+export interface RatingScaleInput {
+  /** 0–10, default 0.5: what a rating of full weight adds to the quality, or takes from it. */
+  readonly bumpUp?: number
+  readonly bumpDown?: number
+  /** 1–1,000, default 20: ratings that the running confidence looks back on. */
+  readonly window?: number
+}
+
+/** What ratings and use move. */
+export interface RatedStrength
+  extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
+  /** As believed at the moment of the rating, not as stored. */
+  readonly confidence: number
+}
+
+export interface FeedbackOutcome {
+  readonly memory: MemoryView
+  readonly grade: AccessGrade
+  readonly before: RatedStrength
+  readonly after: RatedStrength
+  readonly archived: boolean
+  /** What keeps it although it was rated useless twice, in words; null where that does not arise. */
+  readonly keptBecause: string | null
+}
 
 /** Neither praise nor a strike. */
 export const MIDDLING_CONFIDENCE = 5

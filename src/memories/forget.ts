@@ -6,19 +6,26 @@ import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
-import { newId } from '../core/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
-import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { archiveMemory } from '../kernel/changes/archive-memory.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
-import type { ForgetInput, MemoryView } from '../engine/engine.ts'
-import { requireMayForget, requireMayRestore, requireVisible } from '../kernel/may-change.ts'
+import { findArchiving } from '../kernel/changes/find-archiving.ts'
 import { leaveTombstones } from '../kernel/changes/memory-tombstones.ts'
 import { askAgain, moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
+import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { requireMayForget, requireMayRestore, requireVisible } from '../kernel/may-change.ts'
+import type { MemoryView } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { optionalText, requireMemoryId } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
+
+export interface ForgetInput {
+  readonly id: MemoryId
+  readonly reason?: string
+  /** A person has been asked: needed for protected memories and layers 1–2. */
+  readonly confirmed?: boolean
+}
 
 export async function forget(
   context: EngineContext,
@@ -76,17 +83,6 @@ export async function restore(
   })
 }
 
-/** The newest entry of the journal that archived it; null where none is known. */
-export async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
-  const history = await store.journal.listFor(id, LIMITS.listMax)
-  return history
-    .filter((entry) => entry.action === 'archive')
-    .reduce<JournalEntry | null>(
-      (newest, entry) => (newest === null || entry.at > newest.at ? entry : newest),
-      null,
-    )
-}
-
 async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry | null): Promise<Memory[]> {
   const lifted = archiving?.after?.lifted
   if (!Array.isArray(lifted)) return []
@@ -117,59 +113,4 @@ export async function purge(
     if (changes.length > 0) await journal(context, store, caller, changes)
     return { purged: [id] }
   })
-}
-
-/**
- * For a memory whose time in the graveyard is over: what it replaced is handed to its own successor, or stays
- * ended and is kept as the history it is. Nobody asked for that to hold again.
- */
-export async function keepReplaced(
-  { ids }: Pick<EngineContext, 'ids'>,
-  store: Store,
-  memory: Memory,
-): Promise<void> {
-  const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
-  const by = memory.supersededBy
-  for (const edge of edges) {
-    const replaced = await store.memories.find(edge.targetId as MemoryId)
-    if (replaced === null) continue
-    if (by === null) {
-      await store.memories.update(replaced.id, { metadata: { ...replaced.metadata, [HISTORY_MARK]: true } })
-    } else {
-      await store.memories.update(replaced.id, { supersededBy: by })
-      await store.edges.upsert({ ...edge, id: newId.edge(ids), sourceId: by })
-    }
-  }
-}
-
-/** What the memory replaced is handed to its own successor, or holds again as it did before. */
-export async function reopenReplaced(
-  context: EngineContext,
-  store: Store,
-  memory: Memory,
-): Promise<Change[]> {
-  const edges = await store.edges.listFor([memory.id], { direction: 'out', relations: ['supersedes'] })
-  const changes: Change[] = []
-  for (const edge of edges) {
-    const id = edge.targetId as MemoryId
-    const current = await requireMemory(store, id)
-    const history = await store.journal.listFor(id, LIMITS.listMax)
-    const entry = history.find(
-      ({ action, after }) => action === 'supersede' && after?.supersededBy === memory.id,
-    )
-    const validBefore = typeof entry?.before?.validUntil === 'number' ? entry.before.validUntil : null
-    const by = memory.supersededBy
-    const validUntil = by === null ? validBefore : current.validUntil
-    await store.memories.update(id, { supersededBy: by, validUntil })
-    if (by !== null) await store.edges.upsert({ ...edge, id: newId.edge(context.ids), sourceId: by })
-    changes.push({
-      action: 'supersede',
-      subjectKind: 'memory',
-      subjectId: id,
-      reason: 'its successor was removed',
-      before: { supersededBy: null, validUntil: validBefore },
-      after: { supersededBy: by, validUntil },
-    })
-  }
-  return changes
 }

@@ -2,17 +2,39 @@
  * Layers and protection: who may give them, and who may take them back. Layer 1 is a person's to give, after
  * being asked; what is guarded is loosened by a person only.
  */
+
+import { onlyAPerson } from './draft/require-layer.ts'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
+import type { MemoryId } from '../core/ids.ts'
 import type { GovernanceLayer, Memory } from '../core/memory.ts'
-import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
 import { type EngineContext, journal } from '../kernel/context.ts'
-import type { GovernInput, GovernOutcome } from '../engine/engine.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
-import { requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import type { MemoryView } from '../kernel/memory-views.ts'
+import { requireMemoryId } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
+import type { Classification, GovernanceGuard } from '../strength/governance.ts'
+import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
+import { requireLayer } from './draft/require-layer.ts'
 
-const LAYERS = [1, 2, 3, 4] as const
+export interface GovernInput {
+  readonly id: MemoryId
+  readonly layer?: GovernanceLayer
+  readonly protected?: boolean
+  /** A person has been asked: needed to put something into layer 1, or take it out. */
+  readonly confirmed?: boolean
+}
+
+export interface GovernOutcome {
+  readonly memory: MemoryView
+  readonly changed: boolean
+  readonly before: Pick<Memory, 'layer' | 'protected'>
+  /** What keeps it from rules and agents by now. */
+  readonly guard: GovernanceGuard | null
+  readonly protectingTag: string | null
+  /** The layer that its tags, kind and flag speak for, if a person decides. */
+  readonly suggested: Classification
+}
 
 type Governed = Pick<Memory, 'layer' | 'protected'>
 
@@ -48,13 +70,6 @@ export async function govern(
   })
 }
 
-/** @throws LoreError protected, where somebody else than a person asks for layer 1 */
-export function requireLayer(value: unknown, caller: Caller): GovernanceLayer {
-  const layer = requireOneOf('layer', value, LAYERS)
-  if (!mayAssignLayer(layer, layer, caller.kind)) throw onlyAPerson('make a memory constitutional (layer 1)')
-  return layer
-}
-
 function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confirmed: boolean): void {
   if (memory.archivedAt !== null) {
     throw new LoreError('invalid_input', 'The memory is archived.', {
@@ -76,10 +91,4 @@ function requireMayGovern(memory: Memory, after: Governed, caller: Caller, confi
       { hint: 'Confirm that this is meant (--yes).', details: { id: memory.id } },
     )
   }
-}
-
-function onlyAPerson(what: string): LoreError {
-  return new LoreError('protected', `Only a person may ${what}.`, {
-    hint: 'Ask the person to do it with `lore govern`, or choose layer 2, 3 or 4.',
-  })
 }

@@ -1,18 +1,44 @@
 /** Reads one memory or episode whole, with everything to go on from. Reading a memory is an access. */
+
 import type { Caller } from '../core/caller.ts'
+import type { Episode, Session } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import { edgeFades, fadedWeight } from '../strength/edge-decay.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import type { Association, Provenance, ReadAnswer, ReadInput } from '../engine/engine.ts'
 import { requireVisible } from '../kernel/may-change.ts'
+import type { Association, MemoryLine, MemoryView, Provenance } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { requireMemoryId } from '../kernel/validate.ts'
 import { requireMemory, toLine, toLines, toView } from '../kernel/views.ts'
+import { edgeFades, fadedWeight } from '../strength/edge-decay.ts'
+
+export interface ReadInput {
+  /** A memory, or an episode (then its neighbours come with it; not an access). */
+  readonly id: string
+}
+
+export type ReadAnswer =
+  | {
+      readonly kind: 'memory'
+      readonly memory: MemoryView
+      readonly parent: MemoryLine | null
+      readonly children: readonly MemoryLine[]
+      readonly associations: readonly Association[]
+      readonly provenance: Provenance
+    }
+  | {
+      readonly kind: 'episode'
+      readonly episode: Episode
+      readonly session: Session
+      readonly before: readonly Episode[]
+      readonly after: readonly Episode[]
+      /** Memories that name this episode as their source. */
+      readonly memories: readonly MemoryLine[]
+    }
 
 const NEIGHBOURS = 3
 

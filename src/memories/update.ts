@@ -3,24 +3,18 @@
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
+import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
+import type { Category, MemoryChanges, MemoryKind, Structure, Trust } from '../core/memory.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
-import type { MemoryChanges } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
-import { countedAccesses, levelOf } from '../strength/levels.ts'
-import { elapsedDays } from '../strength/units.ts'
-import { analyseMemory } from '../text/analyse.ts'
-import { toSummary, toTitle } from '../text/sentences.ts'
-import { contentHash } from '../engine/content-hash.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
-import { requireOrderedValidity, toStability } from './draft/draft.ts'
-import type { UpdatedMemory, UpdateInput } from '../engine/engine.ts'
-import { linkAtHand } from '../kernel/names/entity-links.ts'
-import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
-import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
 import { planMove, saveMove } from '../kernel/changes/move.ts'
-import { requireLiveParent } from './remember.ts'
+import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
+import type { MemoryView } from '../kernel/memory-views.ts'
+import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
+import { toStability } from '../kernel/stability.ts'
 import {
   requireMemoryId,
   requireMetadata,
@@ -31,7 +25,42 @@ import {
   requireText,
   requireTime,
 } from '../kernel/validate.ts'
+import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
+import { countedAccesses, levelOf } from '../strength/levels.ts'
+import { elapsedDays } from '../strength/units.ts'
+import { analyseMemory } from '../text/analyse.ts'
+import { contentHash } from '../text/content-hash.ts'
+import { toSummary, toTitle } from '../text/sentences.ts'
+import { requireOrderedValidity } from './draft/draft.ts'
+import { requireLiveParent } from './remember.ts'
+
+export interface UpdatedMemory extends MemoryView {
+  /** How many characters that nobody sees were taken out of what was given; absent where there were none. */
+  readonly invisible?: number
+}
+
+export interface UpdateInput {
+  readonly id: MemoryId
+  readonly content?: string
+  /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
+  readonly trust?: Trust
+  readonly quote?: string
+  readonly category?: Category
+  readonly title?: string
+  readonly summary?: string
+  readonly kind?: MemoryKind
+  readonly element?: string | null
+  readonly tags?: readonly string[]
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly structure?: Structure
+  readonly protected?: boolean
+  readonly salience?: number
+  readonly validFrom?: EpochMs | null
+  readonly validUntil?: EpochMs | null
+  /** null makes it a root. Moves the subtree. */
+  readonly parent?: MemoryId | null
+}
 
 const TEXT_FIELDS = ['content', 'title', 'summary', 'quote', 'element', 'tags', 'metadata'] as const
 

@@ -13,13 +13,9 @@ import type { Store } from '../core/ports/store.ts'
 import type { RecallHit, RecallQuery } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireVisible } from '../kernel/may-change.ts'
-import { recall } from './recall.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
-import { isGrounded, loadGrounds } from './graph-queries/grounds.ts'
-import { byReach, type CausalLink, type PlannedChain, planChains } from './graph-queries/plan-chains.ts'
-import { isRelevant, keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import {
   CAUSAL_DIRECTIONS,
   type CausalChain,
@@ -28,6 +24,10 @@ import {
   type CausalDirection,
   type CausalStep,
 } from './graph-queries/graph-views.ts'
+import { isGrounded, loadGrounds } from './graph-queries/grounds.ts'
+import { byReach, type CausalLink, type PlannedChain, planChains } from './graph-queries/plan-chains.ts'
+import { isRelevant, keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import { recall } from './recall.ts'
 
 const DEFAULT_DEPTH = 5
 const MAX_DEPTH = 10

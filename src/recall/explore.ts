@@ -4,12 +4,12 @@ import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { subtree } from '../memories/browse.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { recall } from './recall.ts'
 import { requireInteger, requireLimit, requireText } from '../kernel/validate.ts'
-import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import { subtree } from '../memories/browse.ts'
 import type { ExploredTree, ExploreInput } from './graph-queries/graph-views.ts'
+import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import { recall } from './recall.ts'
 
 const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 3

@@ -7,12 +7,11 @@ import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
-import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireSession } from '../capture/conversations.ts'
 import { linkWaiting } from '../kernel/names/entity-links.ts'
-import { toMemoryFilter } from '../memories/list-memories.ts'
 import { completeScope, selectScopes } from '../kernel/scopes.ts'
+import { requireSession } from '../kernel/sessions.ts'
+import { checkFreshness } from '../kernel/sources/check-freshness.ts'
 import {
   requireInteger,
   requireLimit,
@@ -23,8 +22,9 @@ import {
   requireText,
   requireTime,
 } from '../kernel/validate.ts'
-import { checkFreshness } from '../care/verify.ts'
 import { requireMemory } from '../kernel/views.ts'
+import { toMemoryFilter } from '../memories/list-memories.ts'
+import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
 
 /** Scores are a few units; what is beyond this is a mistake. */
 const MAX_SCORE = 1e6

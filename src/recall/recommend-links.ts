@@ -8,19 +8,30 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
-import { inverseDocumentFrequency, type ScoredTerm, scoreTerms } from '../text/bm25.ts'
-import { analyseMemory } from '../text/analyse.ts'
-import { findEntities } from '../text/entities/find-entities.ts'
-import { foldCase } from '../text/tokens.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireVisible } from '../kernel/may-change.ts'
-import { liveMemories, meaningOf } from '../kernel/vectors/meaning.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireLimit, requireMemoryId, requireNumber, requireText } from '../kernel/validate.ts'
+import { liveMemories, meaningOf } from '../kernel/vectors/meaning.ts'
 import { toLine, toLines } from '../kernel/views.ts'
-import { combineScores, type Moment, nearnessInTime, overlap, suggestLink } from './graph-queries/link-scores.ts'
+import { analyseMemory } from '../text/analyse.ts'
+import { inverseDocumentFrequency, type ScoredTerm, scoreTerms } from '../text/bm25.ts'
+import { findEntities } from '../text/entities/find-entities.ts'
+import { foldCase } from '../text/tokens.ts'
+import type {
+  LinkCandidate,
+  LinkRecommendations,
+  LinkScores,
+  RecommendLinksInput,
+} from './graph-queries/graph-views.ts'
+import {
+  combineScores,
+  type Moment,
+  nearnessInTime,
+  overlap,
+  suggestLink,
+} from './graph-queries/link-scores.ts'
 import { loadVector, unlessModelAway } from './graph-queries/stored-vector.ts'
-import type { LinkCandidate, LinkRecommendations, LinkScores, RecommendLinksInput } from './graph-queries/graph-views.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50

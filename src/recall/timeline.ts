@@ -9,14 +9,12 @@ import { LIMITS } from '../core/limits.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
-import { toSummary } from '../text/sentences.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireSession } from '../capture/conversations.ts'
-import { recall } from './recall.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
+import { requireSession } from '../kernel/sessions.ts'
 import { requireInteger, requireLimit, requireOneOf, requireText, requireTime } from '../kernel/validate.ts'
+import { toSummary } from '../text/sentences.ts'
 import { toDatedLines } from './graph-queries/dated-lines.ts'
-import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import {
   type DatedLine,
   TIME_ORDERS,
@@ -25,6 +23,8 @@ import {
   type TimelineInput,
   type TimeOrder,
 } from './graph-queries/graph-views.ts'
+import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import { recall } from './recall.ts'
 
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 const DEFAULT_LIMIT = 50

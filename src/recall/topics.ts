@@ -4,13 +4,18 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
-import { listRoots } from '../memories/browse.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import type { MemoryLine } from '../kernel/memory-views.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireInteger, requireLimit, requireOneOf } from '../kernel/validate.ts'
 import { toLines } from '../kernel/views.ts'
-import { type ListTopicsInput, TOPIC_SOURCES, type Topic, type TopicListing } from './graph-queries/graph-views.ts'
+import { listRoots } from '../memories/browse.ts'
+import {
+  type ListTopicsInput,
+  TOPIC_SOURCES,
+  type Topic,
+  type TopicListing,
+} from './graph-queries/graph-views.ts'
 
 const EXAMPLES = 3
 const DEFAULT_LIMIT = 50

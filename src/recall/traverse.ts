@@ -15,8 +15,8 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireVisible } from '../kernel/may-change.ts'
-import { weightAt } from '../memories/read.ts'
 import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { weightAt } from '../memories/read.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
 import {
   type DatedLine,

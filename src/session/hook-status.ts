@@ -4,10 +4,16 @@ import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
-import { toTitle } from '../text/sentences.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireLimit, requireName, requireTime } from '../kernel/validate.ts'
-import type { HookStats, HookStatsInput, HookStatus, HookStatusInput, InjectionView } from './moment/hook-views.ts'
+import { toTitle } from '../text/sentences.ts'
+import type {
+  HookStats,
+  HookStatsInput,
+  HookStatus,
+  HookStatusInput,
+  InjectionView,
+} from './moment/hook-views.ts'
 import { sessionKey, settleHooks } from './moment/writes.ts'
 
 const DEFAULT_LIMIT = 20

@@ -17,23 +17,23 @@ import {
   NO_ANSWER,
 } from '../core/hook.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
-import type { Scope } from '../core/scope.ts'
 import { nextTurn } from '../core/next-turn.ts'
-import { estimateTokens } from '../text/estimate-tokens.ts'
+import type { Scope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { requireName, requireOneOf, requireTime } from '../kernel/validate.ts'
+import { estimateTokens } from '../text/estimate-tokens.ts'
+import { type HookHandler, type HookMoment, type HookResult, nameFailure } from './moment/moment.ts'
+import { withdraw } from './moment/withdraw.ts'
+import { sessionKey } from './moment/writes.ts'
 import { beforeCompaction } from './moments/before-compaction.ts'
 import { beforeTool } from './moments/before-tool.ts'
-import { type HookHandler, type HookMoment, type HookResult, nameFailure } from './moment/moment.ts'
 import { onPrompt } from './moments/on-prompt.ts'
 import { onSessionEnd } from './moments/on-session-end.ts'
 import { onSessionStart } from './moments/on-session-start.ts'
 import { onStop } from './moments/on-stop.ts'
 import { onSubagentStart } from './moments/on-subagent-start.ts'
 import { onSubagentStop } from './moments/on-subagent-stop.ts'
-import { withdraw } from './moment/withdraw.ts'
-import { sessionKey } from './moment/writes.ts'
 
 const HANDLERS: Readonly<Record<HookEvent, HookHandler>> = {
   session_start: onSessionStart,

@@ -8,17 +8,22 @@ import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { layerOf, makerOf, type Relation } from '../core/edge.ts'
 import { isUuid, type MemoryId, type SessionId } from '../core/ids.ts'
-import { newId } from '../core/new-id.ts'
+import { newId } from '../core/ports/new-id.ts'
 import type { Reflection } from '../core/ports/reflection-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
-import { remember } from '../memories/remember.ts'
 import { completeScope, requireScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { requireBoolean, requireName } from '../kernel/validate.ts'
+import { remember } from '../memories/remember.ts'
 import { draftReflection, type ReflectionDraft } from './reflection/draft-reflection.ts'
-import type { ProcessedSession, ReflectedMemory, ReflectInput, ReflectOutcome } from './reflection/reflect-views.ts'
+import type {
+  ProcessedSession,
+  ReflectedMemory,
+  ReflectInput,
+  ReflectOutcome,
+} from './reflection/reflect-views.ts'
 
 const DISCOVERY_QUALITY = 7
 const LESSON_QUALITY = 8

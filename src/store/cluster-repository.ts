@@ -1,5 +1,7 @@
 /** Where topics have their centre, per embedding model. */
-import type { Cluster, ClusterRepository } from '../core/ports/cluster-repository.ts'
+
+import type { Cluster } from '../core/cluster.ts'
+import type { ClusterRepository } from '../core/ports/cluster-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { ClustersTable } from './tables.ts'

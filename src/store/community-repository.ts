@@ -1,7 +1,8 @@
 /** Memories that hang together by their links: whom a community holds, what it is called, where its centre is. */
 import type { Kysely } from 'kysely'
+import type { StoredCommunity } from '../core/community.ts'
 import type { MemoryId } from '../core/ids.ts'
-import type { CommunityRepository, StoredCommunity } from '../core/ports/community-repository.ts'
+import type { CommunityRepository } from '../core/ports/community-repository.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 import { toBytes, toVector } from './vector-bytes.ts'

@@ -3,7 +3,7 @@
  * ranking finds candidates; this scores them, so that every store ranks alike.
  */
 import type { SearchDocument } from '../core/document.ts'
-import { isTalk } from '../recall/pipeline/talk.ts'
+import { isTalk } from './talk.ts'
 
 const K1 = 0.5
 /** b: among short turns length says little, among long texts it must be paid for. By mean terms a document. */

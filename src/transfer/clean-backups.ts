@@ -5,22 +5,11 @@
  */
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { LoreError, toLoreError } from '../core/errors.ts'
-import {
-  type BackupFile,
-  listBackups,
-  manifestPath,
-  partialPath,
-} from './backup/backup-files.ts'
-import {
-  countStore,
-  hashFile,
-  removePartials,
-  syncFile,
-  writeManifest,
-} from './backup/create-backup.ts'
-import { findFileProblems, removeDatabase } from './backup/verify-backup.ts'
 import { enforceTombstones } from '../capture/conversations.ts'
+import { LoreError, toLoreError } from '../core/errors.ts'
+import { type BackupFile, listBackups, manifestPath, partialPath } from './backup/backup-files.ts'
+import { countStore, hashFile, removePartials, syncFile, writeManifest } from './backup/create-backup.ts'
+import { findFileProblems, removeDatabase } from './backup/verify-backup.ts'
 import type { RestoreDeps } from './restore-backup.ts'
 
 export type CleanDeps = Pick<

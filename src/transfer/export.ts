@@ -2,6 +2,8 @@
 import type { Clock } from '../core/ports/clock.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
+import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
+import { type ScopeSelection, selectScopes } from '../kernel/scopes.ts'
 import {
   type ExportFile,
   type ExportFormat,
@@ -12,8 +14,6 @@ import {
 import { toGraphml } from './exporters/graphml.ts'
 import { toJsonl } from './exporters/jsonl.ts'
 import { toMarkdown } from './exporters/markdown.ts'
-import { type ScopeSelection, selectScopes } from '../kernel/scopes.ts'
-import { SELF_TEST_NAMESPACE } from '../care/self-test.ts'
 
 export interface ExportInput extends ScopeSelection {
   readonly format: ExportFormat

@@ -10,14 +10,12 @@ import { MEMORY_DEFAULTS } from '../core/memory.ts'
 import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.ts'
 import type { PhaseOutcome } from '../core/run.ts'
 import { renderScope } from '../core/scope.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
+import { requireInteger, requireOneOf, requireText } from '../kernel/validate.ts'
+import { contentHash } from '../text/content-hash.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { toTitle } from '../text/sentences.ts'
-import { createRemarks } from './importers/collector.ts'
-import { IMPORTERS } from './importers/index.ts'
-import { contentHash } from '../engine/content-hash.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import { requireInteger, requireOneOf, requireText } from '../kernel/validate.ts'
 import { createCleaner } from './imported/clean-record.ts'
 import { createImportScopes } from './imported/import-scopes.ts'
 import type {
@@ -33,6 +31,8 @@ import { type ImportPlan, type ImportStep, planImport } from './imported/plan-im
 import { type ImportWork, type PreparedStep, prepareStep } from './imported/prepare-import.ts'
 import { isRemovedHere } from './imported/removed-here.ts'
 import { type ImportCounts, NO_COUNTS, writeSteps } from './imported/write-import.ts'
+import { IMPORTERS } from './importers/index.ts'
+import { createRemarks } from './importers/reading/collector.ts'
 
 const DEFAULT_STEPS = 500
 const MOST_STEPS = 100_000

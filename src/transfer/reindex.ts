@@ -9,18 +9,15 @@ import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
-import { newId } from '../core/new-id.ts'
+import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VaultFile } from '../core/ports/vault-repository.ts'
 import type { Scope } from '../core/scope.ts'
-import { prepareNames } from '../text/entities/names-of-memory.ts'
-import { planVault, type VaultPlan } from './vault/plan-vault.ts'
-import { type FoundNote, listVault, readNote } from './vault/read-vault.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { linkAtHand } from '../kernel/names/entity-links.ts'
-import type { ReindexInput, ReindexReport } from './vault/reindex-views.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { requireText } from '../kernel/validate.ts'
+import { prepareNames } from '../text/entities/names-of-memory.ts'
 import {
   applyNote,
   archiveNote,
@@ -31,7 +28,10 @@ import {
   type SectionCounts,
 } from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
+import { planVault, type VaultPlan } from './vault/plan-vault.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
+import { type FoundNote, listVault, readNote } from './vault/read-vault.ts'
+import type { ReindexInput, ReindexReport } from './vault/reindex-views.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
 
 /** Notes that are replaced in one transaction. */

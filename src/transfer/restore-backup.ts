@@ -6,6 +6,7 @@
  */
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { enforceTombstones } from '../capture/conversations.ts'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
@@ -14,7 +15,6 @@ import { type BackupCounts, type BackupFile, toBackupId } from './backup/backup-
 import { type BackupDeps, countStore, createBackup, syncFile } from './backup/create-backup.ts'
 import { findFileProblems, removeDatabase } from './backup/verify-backup.ts'
 import { pagesOf } from './exporters/export-plan.ts'
-import { enforceTombstones } from '../capture/conversations.ts'
 
 export interface RestoreDeps extends BackupDeps {
   /** The store's own file. */

@@ -2,7 +2,7 @@
 import type { Decision, Segment } from '../../src/core/digest.ts'
 import type { DecisionId, ScopeId, SegmentId, SessionId } from '../../src/core/ids.ts'
 import type { LedgerEntry } from '../../src/core/ledger.ts'
-import type { Cluster } from '../../src/core/ports/cluster-repository.ts'
+import type { Cluster } from '../../src/core/cluster.ts'
 import { makeId, memoryId, NOW } from './store-records.ts'
 
 export const segmentId = (n: number) => makeId(0x6_0000 + n) as SegmentId

@@ -3,14 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EPISODE_ROLES } from '../../src/core/conversation.ts'
 import { LIMITS } from '../../src/core/limits.ts'
-import {
-  DROP_REASONS,
-  type ParseOutcome,
-  type ParserOptions,
-  type SourceLine,
-  type TranscriptSource,
-  type WholeFileDeps,
-} from '../../src/core/ports/transcript-source.ts'
+import { type ParseOutcome, type ParserOptions, type SourceLine, type TranscriptSource, type WholeFileDeps } from '../../src/core/ports/transcript-source.ts'
+import { DROP_REASONS } from '../../src/core/capture.ts'
 import { findTextFault } from '../../src/text/validate-text.ts'
 
 export interface LinesFile {

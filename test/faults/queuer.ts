@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
-import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
+import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 
 const [folder = '', now = '0', count = '0', killAt = 'never'] = process.argv.slice(2)
 let begun = false

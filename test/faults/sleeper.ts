@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
-import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
+import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 
 const [folder = '', now = '0', idsFrom = '0', killAt = 'never'] = process.argv.slice(2)
 const dbPath = join(folder, 'lore.db')

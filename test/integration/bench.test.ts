@@ -6,7 +6,7 @@ import type { LocomoConversation } from '../../bench/locomo-dataset.ts'
 import { measureMusique } from '../../bench/musique.ts'
 import { fillPassages } from '../../bench/support/fill-passages.ts'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
-import { createUuidV7Source } from '../../src/core/uuid-v7.ts'
+import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
 

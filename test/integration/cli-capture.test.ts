@@ -5,14 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Episode } from '../../src/core/conversation.ts'
 import type { RecallAnswer, RecallHit } from '../../src/core/recall.ts'
-import type {
-  CaptureStatus,
-  FeedItem,
-  IngestReport,
-  ReadAnswer,
-  SessionListing,
-  SessionPage,
-} from '../../src/engine/engine.ts'
+import type { FeedItem, SessionListing, SessionPage } from '../../src/capture/conversations.ts'
+import type { CaptureStatus, IngestReport } from '../../src/capture/ingest.ts'
+import type { ReadAnswer } from '../../src/memories/read.ts'
 import {
   ATLAS,
   ATLAS_SESSION,

@@ -11,7 +11,7 @@ import type {
   LedgerReport,
   SegmentView,
 } from '../../src/digest/run/digestion.ts'
-import type { EngineStats } from '../../src/engine/engine.ts'
+import type { EngineStats } from '../../src/care/stats.ts'
 import { type FakeModelServer, startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { extractionOf } from '../support/digest-by-model.ts'
 import { claudeLines } from './cli-capture-transcripts.ts'

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/registry.ts'
 import type { RecallAnswer } from '../../src/core/recall.ts'
-import type { MemoryListing, MemoryTree, ReadAnswer, RememberOutcome } from '../../src/engine/engine.ts'
+import type { MemoryTree, RememberOutcome } from '../../src/engine/engine.ts'
+import type { MemoryListing } from '../../src/kernel/listing.ts'
+import type { ReadAnswer } from '../../src/memories/read.ts'
 import type { TopicListing } from '../../src/recall/graph-queries/graph-views.ts'
 import { createSandbox, outcomeOf, runJson, runLore, type Sandbox, startLore } from './cli-lore.ts'
 

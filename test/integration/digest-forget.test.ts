@@ -1,6 +1,7 @@
 /** What was digested from a conversation goes with it: facts, concepts, topics, names, and every word of theirs. */
 import { describe, expect, test } from 'vitest'
-import type { Engine, StagedTurn } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { readBytes } from '../support/captured-home.ts'
 import { extractionOf, openWithModel, serverSettings, startServer } from '../support/digest-by-model.ts'
 import { readDigestedState } from '../support/digested-state.ts'

@@ -1,6 +1,7 @@
 /** What was true when, though conversations are digested newest first and say the same more than once. */
 import { describe, expect, test } from 'vitest'
-import type { Engine, StagedTurn } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { readDigestedState } from '../support/digested-state.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

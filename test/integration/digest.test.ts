@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../src/core/defined.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
-import type { Engine, StagedTurn } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)

@@ -1,7 +1,8 @@
 /** Layers and protection on the real engine: who gives them, who is held back by them. */
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
-import type { Engine, GovernInput, MemoryView, RememberInput } from '../../src/engine/engine.ts'
+import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
+import type { GovernInput } from '../../src/memories/govern.ts'
 import { AGENT, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const SYSTEM: Caller = { kind: 'system', name: 'sleep', session: 'sleep' }

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
-import type { RememberInput, StagedTurn } from '../../src/engine/engine.ts'
+import type { RememberInput } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { RecallHit, RecallQuery } from '../../src/core/recall.ts'
-import type { StagedTurn } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

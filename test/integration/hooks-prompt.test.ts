@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { defined } from '../../src/core/defined.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
-import type { Engine, RememberInput, StagedTurn } from '../../src/engine/engine.ts'
+import type { Engine, RememberInput } from '../../src/engine/engine.ts'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import {
   answers,
   asks,

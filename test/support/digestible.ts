@@ -1,5 +1,5 @@
 /** Invented working sessions to digest: facts of their own, some that return in another session, some that change. */
-import type { StagedTurn, StageInput } from '../../src/engine/engine.ts'
+import type { StagedTurn, StageInput } from '../../src/capture/stage.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
 const MINUTE = 60_000

@@ -3,6 +3,7 @@
  * that a kill at any moment neither loses nor repeats one; a file that shrank or was replaced is read anew,
  * and what is known of it is recognised.
  */
+
 import { readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
@@ -10,6 +11,7 @@ import { setImmediate as immediately } from 'node:timers/promises'
 import type { CaptureDrop, Pause, Watermark } from '../../core/capture.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { IdSource } from '../../core/ports/id-source.ts'
+import type { ProjectResolver } from '../../core/ports/project-resolver.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type {
@@ -19,6 +21,9 @@ import type {
   ToolResultCut,
   TranscriptSource,
 } from '../../core/ports/transcript-source.ts'
+import { cleanDeep, timeOfTurn } from '../turns/prepare-turns.ts'
+import { stageBatch, toBatch } from '../turns/stage-batch.ts'
+import { toStoredPath } from '../turns/stored-names.ts'
 import {
   addCounts,
   addReports,
@@ -28,12 +33,8 @@ import {
   type StepReport,
 } from './file-report.ts'
 import { freshWatermark, goesOn, hashEdges, isUnchanged, type TranscriptFile } from './file-start.ts'
-import { redactDeep, timeOfTurn } from '../turns/prepare-turns.ts'
-import type { ProjectResolver } from '../place/project-identity.ts'
 import { readLineAt } from './read-line-at.ts'
 import { readLines } from './read-lines.ts'
-import { stageBatch, toBatch } from '../turns/stage-batch.ts'
-import { toStoredPath } from '../turns/stored-names.ts'
 
 export interface CaptureDeps {
   readonly store: Store
@@ -202,7 +203,7 @@ async function commit(
     path: reached.path,
     timeOf: (turn) => timeOfTurn(turn, file.modifiedAt, now),
   })
-  const parserState = await redactDeep(deps.redactor, reached.parserState)
+  const parserState = await cleanDeep(deps.redactor, reached.parserState)
   return store.transact(async (inner) => {
     const current = await inner.capture.findWatermark(reached.path)
     if (current?.byteOffset !== stored?.byteOffset || current?.readAt !== stored?.readAt) return null

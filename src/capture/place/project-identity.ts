@@ -2,22 +2,11 @@
  * Which project a folder belongs to: the remote of its git repository, else the repository's first commit,
  * else the folder itself. Worktrees and clones of one remote share; strangers do not.
  */
+
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-
-export interface ProjectIdentity {
-  /** Name in the scope: `github.com/owner/repo`, `repo-1a2b3c4d5e6f`, `folder-1a2b3c4d`. */
-  readonly project: string
-  /** Top of the working tree, where it still exists. */
-  readonly root: string | null
-  /** Told by git, and so the same from every worktree; a bare folder is only itself. */
-  readonly isRepository: boolean
-}
-
-export interface ProjectResolver {
-  identify(folder: string): ProjectIdentity
-}
+import type { ProjectIdentity, ProjectResolver } from '../../core/ports/project-resolver.ts'
 
 /** Answers are kept for the life of the resolver. */
 export function createProjectResolver(
@@ -33,7 +22,7 @@ export function createProjectResolver(
   }
 }
 
-function identify(
+export function identify(
   folder: string,
   runGit: (args: readonly string[], cwd: string) => string | null,
 ): ProjectIdentity {

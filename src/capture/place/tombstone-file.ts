@@ -2,12 +2,9 @@
  * Tombstones beside the database: a copy of it from before a removal, put back in its place, must not bring
  * back what was removed. One hash a line; nothing of what they stand for.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-export interface TombstoneFile {
-  read(): readonly string[]
-  add(hashes: readonly string[]): void
-}
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { TombstoneFile } from '../../core/ports/tombstone-file.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 

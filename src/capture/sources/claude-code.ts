@@ -4,9 +4,9 @@
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { fileNameOf, folderFrom, joinPath } from '../records/paths.ts'
 import { createHistoryParser } from './claude-code/history.ts'
 import { createTranscriptParser } from './claude-code/transcript.ts'
-import { fileNameOf, folderFrom, joinPath } from './paths.ts'
 
 /** Helpers of the program itself, which repeat a conversation to summarise it or to guess the next prompt. */
 const INTERNAL_AGENT =

@@ -4,8 +4,8 @@
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { fileNameOf, folderFrom, joinPath } from '../records/paths.ts'
 import { createRolloutParser } from './codex/rollout.ts'
-import { fileNameOf, folderFrom, joinPath } from './paths.ts'
 
 export const codex: TranscriptSource = {
   agent: 'codex',

@@ -3,11 +3,11 @@
  * before that one `.json` file a session, which a resumed session carries over with the same ids.
  */
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { createJsonLineParser } from '../records/json-line-parser.ts'
+import { listAt, parseJson, toRecord } from '../records/json-values.ts'
+import { createOutcome } from '../records/outcome.ts'
+import { fileNameOf, folderFrom, joinPath } from '../records/paths.ts'
 import { createChatReader } from './gemini-cli/chat.ts'
-import { createJsonLineParser } from './json-line-parser.ts'
-import { listAt, parseJson, toRecord } from './json-values.ts'
-import { createOutcome } from './outcome.ts'
-import { fileNameOf, folderFrom, joinPath } from './paths.ts'
 
 const SESSION_FILE = /^session-.*\.(jsonl|json)$/
 const SUBAGENT_FILE = /(?:^|\/)chats\/[^/]+\/[^/]+\.jsonl$/

@@ -4,9 +4,9 @@
  */
 import { LoreError } from '../../core/errors.ts'
 import type { TranscriptSource } from '../../core/ports/transcript-source.ts'
+import { folderFrom, joinPath } from '../records/paths.ts'
 import { readDatabase } from './opencode/database.ts'
 import { readTreeFile } from './opencode/tree.ts'
-import { folderFrom, joinPath } from './paths.ts'
 
 const DATABASE = /(?:^|\/)opencode(?:-[\w.]+)?\.db$/
 const TREE_FILE = /(?:^|\/)(?:part\/(?:[^/]+\/)?msg_[^/]+\/prt_[^/]+|session\/[^/]+\/ses_[^/]+)\.json$/

@@ -4,8 +4,9 @@
  */
 import type { CaptureDrop, Pause } from '../../core/capture.ts'
 import type { EpochMs } from '../../core/ids.ts'
+import type { ProjectResolver } from '../../core/ports/project-resolver.ts'
 import type { CapturedTurn, ParseOutcome, SessionFact } from '../../core/ports/transcript-source.ts'
-import { type ProjectResolver, UNSORTED } from '../place/project-identity.ts'
+import { UNSORTED } from '../place/project-identity.ts'
 
 export interface ConsentDeps {
   readonly projects: ProjectResolver

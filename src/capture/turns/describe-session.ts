@@ -2,8 +2,8 @@
 import { readBreaks, type Session } from '../../core/conversation.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { SessionFact } from '../../core/ports/transcript-source.ts'
+import { TITLE_RANK, toPromptTitle } from '../records/titles.ts'
 import { mergeBreaks } from './merge-breaks.ts'
-import { TITLE_RANK, toPromptTitle } from '../sources/titles.ts'
 
 /** A turn as it will be stored, whose words may name the conversation. */
 export interface TitlingTurn {

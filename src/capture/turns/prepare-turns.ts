@@ -11,9 +11,10 @@ import { LIMITS } from '../../core/limits.ts'
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
 import type { CapturedTurn } from '../../core/ports/transcript-source.ts'
-import { fingerprintText, removeEchoes } from './echo.ts'
+import { redactDeep } from '../../kernel/redact-deep.ts'
 import { emptyPrivatePassages } from '../records/private-passages.ts'
-import { cutMiddle } from '../sources/turn-text.ts'
+import { cutMiddle } from '../records/turn-text.ts'
+import { fingerprintText, removeEchoes } from './echo.ts'
 import type { CheckedTurn } from './stage-turns.ts'
 
 export interface PrepareDeps {
@@ -80,28 +81,6 @@ export async function prepareTurns<Turn extends CapturedTurn>(
   return { turns, dropped, redacted }
 }
 
-/**
- * The same value with every string in it redacted: titles, folders, a parser's memory.
- * @param prepare what happens to a string before; default it is cleaned
- */
-export async function redactDeep<T>(
-  redactor: Redactor,
-  value: T,
-  prepare: (text: string) => string = cleanText,
-): Promise<T> {
-  if (typeof value === 'string') return (await redactor.redact(prepare(value))).text as T
-  if (Array.isArray(value)) {
-    const items: unknown[] = []
-    for (const item of value) items.push(await redactDeep(redactor, item, prepare))
-    return items as T
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const entries: [string, unknown][] = []
-  for (const [key, inner] of Object.entries(value))
-    entries.push([key, await redactDeep(redactor, inner, prepare)])
-  return Object.fromEntries(entries) as T
-}
-
 /** What a person typed is theirs, whatever it repeats. */
 function mayEcho(turn: CapturedTurn): boolean {
   return turn.role !== 'user'
@@ -148,6 +127,11 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
 function stripCodes(text: string): string {
   return text.toWellFormed().replace(TERMINAL, '').replace(CONTROL, '')
+}
+
+/** Cleans and redacts every text of a value. */
+export function cleanDeep<T>(redactor: Redactor, value: T): Promise<T> {
+  return redactDeep(redactor, value, cleanText)
 }
 
 /**

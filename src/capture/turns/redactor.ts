@@ -4,8 +4,8 @@
  * text asks for them; secretlint here and nowhere else.
  */
 import type { Redaction, Redactor } from '../../core/ports/redactor.ts'
-import { applyCuts, type Cut, uniteCuts } from '../../text/redaction/cuts.ts'
-import { isDummyToken, isPlaceholder } from '../../text/redaction/placeholders.ts'
+import { applyCuts, type Cut, uniteCuts } from '../../text/redaction/parts/cuts.ts'
+import { isDummyToken, isPlaceholder } from '../../text/redaction/parts/placeholders.ts'
 import { removeInvisible } from '../../text/remove-invisible.ts'
 
 type Scan = (text: string) => Promise<Cut[]>

@@ -2,6 +2,7 @@
  * From what a parser made of a stretch of a file to episodes: what may not be kept goes first, then text is
  * redacted, then, inside the transaction, what was forgotten goes and the rest is staged.
  */
+
 import type { CaptureDrop } from '../../core/capture.ts'
 import type { Session } from '../../core/conversation.ts'
 import type { ScopeId } from '../../core/ids.ts'
@@ -10,13 +11,13 @@ import type { IdSource } from '../../core/ports/id-source.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { ParseOutcome, SessionFact } from '../../core/ports/transcript-source.ts'
+import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
+import { UNSORTED } from '../place/project-identity.ts'
 import { type AllowedFact, type AllowedTurn, type ConsentDeps, selectAllowed } from './consent.ts'
 import { describeSession } from './describe-session.ts'
-import { type PreparedTurn, prepareTurns, redactDeep, type SourceFile } from './prepare-turns.ts'
-import { UNSORTED } from '../place/project-identity.ts'
+import { cleanDeep, type PreparedTurn, prepareTurns, type SourceFile } from './prepare-turns.ts'
 import { stageTurns } from './stage-turns.ts'
 import { toStoredId } from './stored-names.ts'
-import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
 
 export interface BatchDeps extends Omit<ConsentDeps, 'findFolder'> {
   readonly store: Store
@@ -78,7 +79,7 @@ export async function toBatch(
   for (const turn of prepared.turns) (await of(turn.captured.sessionId)).turns.push(turn)
   for (const { fact, project } of allowed.facts) {
     const { sessionId, said: _, ...told } = fact
-    const clean: SessionFact = { sessionId, ...(await redactDeep(redactor, told)) }
+    const clean: SessionFact = { sessionId, ...(await cleanDeep(redactor, told)) }
     ;(await of(sessionId)).facts.push({ fact: clean, project })
   }
   return { sessions, dropped: [...found.dropped, ...prepared.dropped], redacted: prepared.redacted }
@@ -168,7 +169,7 @@ async function withFolder(
   const told = facts.map(({ fact }) => fact)
   const first = turns.find(({ captured }) => captured.cwd !== undefined)?.captured
   if (first?.cwd === undefined || known?.metadata.cwd !== undefined) return told
-  return [{ sessionId: first.sessionId, cwd: await redactDeep(redactor, first.cwd) }, ...told]
+  return [{ sessionId: first.sessionId, cwd: await cleanDeep(redactor, first.cwd) }, ...told]
 }
 
 function toTitling(turns: readonly PreparedTurn<AllowedTurn>[]) {

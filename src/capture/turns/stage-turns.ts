@@ -3,8 +3,8 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId, ScopeId } from '../../core/ids.ts'
-import { newId } from '../../core/new-id.ts'
 import type { IdSource } from '../../core/ports/id-source.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
 

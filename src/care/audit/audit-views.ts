@@ -1,6 +1,7 @@
 /** What an audit is asked, and what it found. */
-import type { AuditFinding } from './audit-record.ts'
+
 import type { ScopeSelection } from '../../kernel/scopes.ts'
+import type { AuditFinding } from './audit-record.ts'
 
 export type { AuditFinding, FindingKind } from './audit-record.ts'
 

@@ -2,8 +2,8 @@
 import type { DocumentFilter } from '../../core/document.ts'
 import type { DocumentSeq, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { toTerms } from '../../text/tokens.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { toTerms } from '../../text/tokens.ts'
 import { type AuditFinding, type AuditRecord, toFinding } from './audit-record.ts'
 
 const PAGE = 500

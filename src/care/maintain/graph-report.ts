@@ -2,12 +2,12 @@
 import type { Edge } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { KEPT_PER_DAY } from '../../strength/edge-decay.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { FADING_BELOW, retentionAt } from '../../memories/list-memories.ts'
 import { findNearest } from '../../kernel/vectors/meaning.ts'
-import { weightAt } from '../../memories/read.ts'
 import { toLines } from '../../kernel/views.ts'
+import { FADING_BELOW, retentionAt } from '../../memories/list-memories.ts'
+import { weightAt } from '../../memories/read.ts'
+import { KEPT_PER_DAY } from '../../strength/edge-decay.ts'
 import { CLOSE_BELOW, type GraphReport, type LinkLine, MANY_ORPHANS, WEAK_BELOW } from './maintain-views.ts'
 
 const DAY_MS = 86_400_000

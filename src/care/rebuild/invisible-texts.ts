@@ -4,7 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { analyseEpisode, analyseMemory } from '../../text/analyse.ts'
 import { cleanStrings } from '../../text/clean-strings.ts'
-import { contentHash } from '../../engine/content-hash.ts'
+import { contentHash } from '../../text/content-hash.ts'
 
 /** The subject as it is stored from now on; inside a transaction. */
 export async function removeStoredInvisible(

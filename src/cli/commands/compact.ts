@@ -1,6 +1,6 @@
 /** `lore compact`: a shorter text that keeps every number, name, path and decision, with a receipt. */
 import { defined } from '../../core/defined.ts'
-import { EXTRACTOR_NAMES } from '../../digest/run/digestion.ts'
+import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { defineCommand } from '../command.ts'
 import { argument, number, oneOf } from '../options.ts'
 import { readTextFile } from '../read-text-file.ts'

@@ -1,12 +1,8 @@
 /** `lore digest`: makes knowledge of conversations by hand, watched and stoppable. */
 import { defined } from '../../core/defined.ts'
+import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
-import {
-  type DigestInput,
-  type DigestReport,
-  EXTRACTOR_NAMES,
-  type SegmentView,
-} from '../../digest/run/digestion.ts'
+import type { DigestInput, DigestReport, SegmentView } from '../../digest/run/digestion.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'

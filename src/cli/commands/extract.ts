@@ -1,6 +1,6 @@
 /** `lore extract`: candidate facts of a file or a pipe, and what would be done about each. */
 import { defined } from '../../core/defined.ts'
-import { EXTRACTOR_NAMES } from '../../digest/run/digestion.ts'
+import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { defineCommand } from '../command.ts'
 import { argument, oneOf } from '../options.ts'
 import { readTextFile } from '../read-text-file.ts'

@@ -1,7 +1,7 @@
 /** `lore feedback`: rates a memory, and says what that changed. */
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { FeedbackOutcome } from '../../engine/engine.ts'
+import type { FeedbackOutcome } from '../../memories/feedback.ts'
 import { defineCommand } from '../command.ts'
 import { argument, flag, integer, text } from '../options.ts'
 import { renderFields } from '../render/columns.ts'

@@ -2,7 +2,7 @@
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { GovernanceLayer } from '../../core/memory.ts'
-import type { GovernInput, GovernOutcome } from '../../engine/engine.ts'
+import type { GovernInput, GovernOutcome } from '../../memories/govern.ts'
 import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'

@@ -1,10 +1,11 @@
 /** `lore ingest`: reads conversations by hand, in batches, so that it can be watched and stopped. */
 
 import { resolve } from 'node:path'
+import type { CaptureStatus, IngestInput, IngestReport } from '../../capture/ingest.ts'
 import { commonNamespace } from '../../config/follow-setting.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { CaptureStatus, Engine, IngestInput, IngestReport } from '../../engine/engine.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { settleCapture } from '../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'

@@ -1,7 +1,8 @@
 /** `lore rebuild`: remakes what is derived, watched and stoppable. */
+
+import { REBUILD_PARTS, type RebuildPart, type RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { REBUILD_PARTS, type RebuildPart, type RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'

@@ -1,5 +1,7 @@
 /** `lore show`: pages through one conversation. */
-import type { Engine, SessionPage } from '../../engine/engine.ts'
+
+import type { SessionPage } from '../../capture/conversations.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
 import { argument, flag, integer } from '../options.ts'
 import { renderConversation } from '../render/conversation.ts'

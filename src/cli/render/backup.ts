@@ -1,9 +1,10 @@
 /** Backups: what there is, what was made, whether it is sound, and what a restore changed. Pure. */
-import type { CleanedBackups } from '../../transfer/clean-backups.ts'
-import type { RestoreReport } from '../../transfer/restore-backup.ts'
+
 import type { BackupCounts, BackupFile, BackupKind } from '../../transfer/backup/backup-files.ts'
 import type { CreatedBackup } from '../../transfer/backup/create-backup.ts'
 import type { BackupVerdict } from '../../transfer/backup/verify-backup.ts'
+import type { CleanedBackups } from '../../transfer/clean-backups.ts'
+import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { renderBytes } from './stats.ts'

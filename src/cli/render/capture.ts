@@ -1,10 +1,11 @@
 /** What a person is told before conversations are read, and how capture stands. Pure. */
+
+import type { ForgottenConversations } from '../../capture/conversations.ts'
 import type { FoundConversations } from '../../capture/files/survey.ts'
 import type { ConsentRecord, ConsentWay } from '../../config/consent.ts'
 import type { SettingValues } from '../../config/settings.ts'
 import type { Pause } from '../../core/capture.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import type { ForgottenConversations } from '../../engine/engine.ts'
 import { renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderLocalDate } from './local-time.ts'

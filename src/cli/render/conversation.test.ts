@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { SessionLine, SessionPage } from '../../capture/conversations.ts'
 import type { Episode } from '../../core/conversation.ts'
-import type { SessionLine, SessionPage } from '../../engine/engine.ts'
 import { renderConversation } from './conversation.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'

@@ -1,6 +1,7 @@
 /** A page of a conversation, to be read: who, when, and the text wrapped to the terminal. Pure. */
+
+import type { SessionPage } from '../../capture/conversations.ts'
 import type { Episode } from '../../core/conversation.ts'
-import type { SessionPage } from '../../engine/engine.ts'
 import { renderClock, renderDay, renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
 import { displayWidth, plural, toOneLine, toSafeText } from './text.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FeedItem } from '../../engine/engine.ts'
+import type { FeedItem } from '../../capture/conversations.ts'
 import { type FeedPlace, renderFeed } from './feed.ts'
 import { PLAIN, type View } from './view.ts'
 

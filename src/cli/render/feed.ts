@@ -1,5 +1,5 @@
 /** What was just captured: each conversation with the turns of it that came in a row, newest first. Pure. */
-import type { FeedItem } from '../../engine/engine.ts'
+import type { FeedItem } from '../../capture/conversations.ts'
 import { suggestCapture } from './capture.ts'
 import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderLocalMoment } from './local-time.ts'

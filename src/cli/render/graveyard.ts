@@ -1,5 +1,5 @@
 /** Archived memories, one line each: why they went, and how long they can come back. Pure. */
-import type { MemoryListing } from '../../engine/engine.ts'
+import type { MemoryListing } from '../../kernel/listing.ts'
 import { purgeDueAt } from '../../strength/archive-rules.ts'
 import { DAY_MS } from '../../strength/units.ts'
 import { renderAge } from './age.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EpisodeId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { HookStats, HookStatus } from '../../session/moment/hook-views.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
+import type { HookStats, HookStatus } from '../../session/moment/hook-views.ts'
 import { renderHookStats, renderHookStatus } from './hooks.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'

@@ -1,6 +1,7 @@
 /** What reading conversations came to: kept, left out and why, secrets cut, what failed. Pure. */
+
+import type { IngestReport } from '../../capture/ingest.ts'
 import type { CaptureDrop } from '../../core/capture.ts'
-import type { IngestReport } from '../../engine/engine.ts'
 import { renderColumns, renderFields } from './columns.ts'
 import { renderBytes } from './stats.ts'
 import { padStart, plural, toOneLine } from './text.ts'

@@ -1,6 +1,6 @@
 /** What `lore init` changes, line by line, and what it did. Pure. */
 
-import type { ForgottenConversations } from '../../engine/engine.ts'
+import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { markLines } from '../../text/line-diff.ts'
 import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts'
 import { renderRemoved } from './capture.ts'

@@ -1,5 +1,5 @@
 /** Lists of memories, one line each. Pure. */
-import type { MemoryListing } from '../../engine/engine.ts'
+import type { MemoryListing } from '../../kernel/listing.ts'
 import { renderAge } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { renderProject } from './scope-name.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ReadAnswer } from '../../engine/engine.ts'
+import type { ReadAnswer } from '../../memories/read.ts'
 import { renderRead } from './memory.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN } from './view.ts'

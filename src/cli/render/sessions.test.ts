@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionLine } from '../../engine/engine.ts'
+import type { SessionLine } from '../../capture/conversations.ts'
 import { renderSessions } from './sessions.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'

@@ -1,5 +1,5 @@
 /** Lists of conversations: two lines each, so that titles can be read. Pure. */
-import type { SessionLine, SessionListing } from '../../engine/engine.ts'
+import type { SessionLine, SessionListing } from '../../capture/conversations.ts'
 import { renderAgo } from './age.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId } from './short-ids.ts'

@@ -1,5 +1,5 @@
 /** Counts and places. Pure. */
-import type { EngineStats } from '../../engine/engine.ts'
+import type { EngineStats } from '../../care/stats.ts'
 import { renderFields } from './columns.ts'
 import { plural } from './text.ts'
 import type { View } from './view.ts'

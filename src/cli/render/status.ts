@@ -1,8 +1,10 @@
 /** What is captured, how far reading has come, and whether it rests. Pure. */
+
+import type { CaptureStatus } from '../../capture/ingest.ts'
+import type { EngineStats } from '../../care/stats.ts'
 import type { Pause } from '../../core/capture.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { DigestStatus } from '../../digest/run/digestion.ts'
-import type { CaptureStatus, EngineStats } from '../../engine/engine.ts'
 import type { DaemonModelProblem } from '../daemon-model.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { renderColumns, renderFields } from './columns.ts'

@@ -2,10 +2,7 @@
 
 import type { DocumentAnalysis } from '../document.ts'
 import type { DocumentSeq, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../ids.ts'
-import type { Memory, MemoryKind, StrengthCache, Trust } from '../memory.ts'
-
-/** The fields a caller may change on a stored memory. */
-export type MemoryChanges = Partial<Omit<Memory, 'id' | 'createdAt'>>
+import type { Memory, MemoryChanges, MemoryKind, StrengthCache, Trust } from '../memory.ts'
 
 export interface MemoryQuery {
   readonly scopes: readonly ScopeId[] | null

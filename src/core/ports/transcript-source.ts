@@ -2,6 +2,7 @@
  * One agent's way of keeping conversations on disk. A source says where the files are and turns what is in
  * them into turns; walking, watermarks, redaction and staging are the capture pipeline's business.
  */
+import type { DropReason } from '../capture.ts'
 import type { EpisodeRole, SessionBreak } from '../conversation.ts'
 import type { EpochMs } from '../ids.ts'
 
@@ -60,25 +61,6 @@ export interface FactOrigin {
   /** Byte offset of the line that says it; absent where the file has no lines. */
   readonly byte?: number
 }
-
-/** Why something in a file did not become a turn; counted and shown, never silent. */
-export const DROP_REASONS = [
-  'blank',
-  'bad_json',
-  'unknown_type',
-  'bookkeeping',
-  'request_copy',
-  'injected',
-  'command_markup',
-  'compact_summary',
-  'image',
-  'thinking',
-  'tool_call',
-  'empty',
-  'api_error',
-  'too_long',
-] as const
-export type DropReason = (typeof DROP_REASONS)[number]
 
 export interface ParseOutcome {
   readonly turns: readonly CapturedTurn[]

@@ -7,13 +7,13 @@ import type { EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../cor
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { unlinkGone } from '../../kernel/names/entity-links.ts'
+import { analyseMemory } from '../../text/analyse.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { shorten } from '../../text/sentences.ts'
+import { noteStored } from '../plan/generation.ts'
 import { nameRoots } from '../roots/name-roots.ts'
 import { type Concept, summariseConcepts } from '../roots/plan-roots.ts'
-import { analyseMemory } from '../../text/analyse.ts'
-import { shorten } from '../../text/sentences.ts'
-import { contentHash } from '../../engine/content-hash.ts'
-import { unlinkGone } from '../../kernel/names/entity-links.ts'
-import { noteStored } from './generation.ts'
 import { isEmptied, isMachineRoot, toConcept } from './regroup-roots.ts'
 
 const MOST_ENTRIES = 10_000

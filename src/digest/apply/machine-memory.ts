@@ -8,15 +8,15 @@ import {
   MEMORY_DEFAULTS,
   type Memory,
 } from '../../core/memory.ts'
-import { newId } from '../../core/new-id.ts'
 import type { EmbeddedText } from '../../core/ports/embedder.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { analyseMemory } from '../../text/analyse.ts'
-import { shorten, toSummary } from '../../text/sentences.ts'
-import { addToCluster } from '../../kernel/vectors/clusters.ts'
-import { contentHash } from '../../engine/content-hash.ts'
 import type { Change, EngineContext } from '../../kernel/context.ts'
+import { addToCluster } from '../../kernel/vectors/clusters.ts'
 import { saveVector } from '../../kernel/vectors/memory-vector.ts'
+import { analyseMemory } from '../../text/analyse.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { shorten, toSummary } from '../../text/sentences.ts'
 
 /** What differs between one machine-made memory and the next; the rest is as for every new memory. */
 export interface MachineDraft

@@ -8,9 +8,9 @@ import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { findTextFault } from '../../text/validate-text.ts'
 import { checkQuotes } from '../passages/check-quotes.ts'
-import { EXTRACTION_BOUNDS } from './extraction-bounds.ts'
 import { parseExtraction } from './parse-extraction.ts'
 import { EXTRACTED_RELATIONS } from './prompts/extract-v1.ts'
+import { EXTRACTION_BOUNDS } from './prompts/extraction-bounds.ts'
 
 const episode = (position: number, role: EpisodeRole, text: string): Episode => ({
   id: `episode-${position}` as EpisodeId,

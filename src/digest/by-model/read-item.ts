@@ -17,8 +17,8 @@ import {
 } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
-import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
 import { EXTRACTED_KINDS } from './prompts/extract-v1.ts'
+import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 import { noteLabel, type Reading, take } from './reading.ts'
 
 const KINDS: ReadonlySet<MemoryKind> = new Set(EXTRACTED_KINDS)

@@ -1,7 +1,7 @@
 /** What is known while a model's answer is read: what was taken so far, under which label, and what was not. */
 import type { ExtractionRequest } from '../../core/digest.ts'
 import { type AnswerRecord, fieldOf } from '../../text/read-answer.ts'
-import { EXTRACTION_BOUNDS as BOUNDS } from './extraction-bounds.ts'
+import { EXTRACTION_BOUNDS as BOUNDS } from './prompts/extraction-bounds.ts'
 
 /** Why something was thrown out. */
 export type Rejection =

@@ -7,12 +7,12 @@ import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { StoredScope } from '../../core/scope.ts'
-import { OUTDATED_RULE } from '../decide/decide-by-rules.ts'
-import { normaliseContent } from '../../text/normalise.ts'
-import { toTerms } from '../../text/tokens.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { areOfOneThing, readHeardNote } from '../../kernel/correction-note.ts'
 import { liveMemories } from '../../kernel/vectors/meaning.ts'
+import { normaliseContent } from '../../text/normalise.ts'
+import { toTerms } from '../../text/tokens.ts'
+import { OUTDATED_RULE } from '../decide/decide-by-rules.ts'
 
 export interface HeardBefore {
   readonly memory: Memory

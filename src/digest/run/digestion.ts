@@ -4,6 +4,7 @@ import type {
   DecisionKind,
   ExtractedConcept,
   ExtractedRelation,
+  ExtractorName,
   Importance,
   Segment,
   SegmentState,
@@ -14,9 +15,6 @@ import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
 import type { Scope } from '../../core/scope.ts'
-
-export const EXTRACTOR_NAMES = ['none', 'anthropic', 'openai-compatible', 'claude-cli'] as const
-export type ExtractorName = (typeof EXTRACTOR_NAMES)[number]
 
 export interface DigestInput {
   /** Only this session, idle or not; its id, the beginning of it, or the agent's own id. */

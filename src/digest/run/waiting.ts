@@ -2,11 +2,10 @@
  * Why digestion rests: the model is away, or a cap is reached. Kept in the store, so that the daemon and everybody
  * who looks know it, and gone as soon as it does not hold any more.
  */
-import type { Segment } from '../../core/digest.ts'
+import type { ExtractorName, Segment } from '../../core/digest.ts'
 import type { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import type { ExtractorName } from './digestion.ts'
 
 const DAY_MS = 86_400_000
 /** While the model cannot be had, it is asked again after this long. */

@@ -1,8 +1,9 @@
 /** What stays of a memory that a person removed for good: hashes that keep it from being brought back. */
-import { memoryTombstone, textTombstone } from '../tombstones.ts'
+
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
+import { memoryTombstone, textTombstone } from '../tombstones.ts'
 
 /** In the store, and in the file beside it first: an older copy of the store knows nothing of it. */
 export async function leaveTombstones(

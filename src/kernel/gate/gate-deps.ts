@@ -3,11 +3,11 @@ import { LoreError } from '../../core/errors.ts'
 import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { GateDeps, GateLimits } from './sensory-gate.ts'
-import { contentHash } from '../../engine/content-hash.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import type { EngineContext } from '../context.ts'
-import { findNearest, meaningOf } from '../vectors/meaning.ts'
 import { requireBoolean, requireInteger, requireNumber, requireRecord } from '../validate.ts'
+import { findNearest, meaningOf } from '../vectors/meaning.ts'
+import type { GateDeps, GateLimits } from './sensory-gate.ts'
 
 const NEAREST = 5
 

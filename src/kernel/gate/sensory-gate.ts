@@ -2,8 +2,9 @@
  * The sensory gate: six gates in order, for everything that is offered as knowledge. The first four may stop
  * it, the last two say how new it is and where it belongs. Each answers why. Writes nothing.
  */
+
+import type { Cluster } from '../../core/cluster.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import { surprise } from '../../strength/surprise.ts'
 import { differsInParticulars, differsInSubstance } from '../../text/differences.ts'

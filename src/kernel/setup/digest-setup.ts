@@ -1,10 +1,10 @@
 /** What the digest needs beyond the store. */
 
+import type { ExtractorName } from '../../core/digest.ts'
 import type { Budget } from '../../core/ledger.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import type { LanguageModel } from '../../core/ports/language-model.ts'
 import type { Turns } from '../../core/turns.ts'
-import type { ExtractorName } from '../../digest/run/digestion.ts'
 
 /** What one run may ask; what it spends is counted together. */
 export interface DigestModels {

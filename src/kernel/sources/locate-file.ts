@@ -4,7 +4,13 @@ import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { SkillFiles } from '../../core/ports/skill-files.ts'
 import { requireList, requireText } from '../validate.ts'
-import type { SkillPlaces } from '../../profiles/knowledge-graph/skill/skill-views.ts'
+
+export interface SkillPlaces {
+  /** Where the client stands, absolute; with it, the folders of skills in it and this user's own. */
+  readonly folder?: string
+  /** Folders that settings name; absolute. */
+  readonly named?: readonly string[]
+}
 
 const PATH_CHARS = 4_096
 const MARKDOWN = '.md'

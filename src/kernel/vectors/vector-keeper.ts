@@ -2,12 +2,14 @@
  * Keeps every document's vector and tokens in step with its text, and knows which model answers. Text is stored
  * first and queued; vectors follow. A new model is built beside the old one, which goes on answering.
  */
+
 import { isLoreError, type LoreError, toLoreError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { EmbeddableDocument, Embedder } from '../../core/ports/embedder.ts'
 import type { PendingDocument } from '../../core/ports/embedding-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VectorIndex } from '../../core/ports/vector-index.ts'
+import type { VectorKeeper } from '../setup/vector-keeper.ts'
 
 export interface VectorKeeperDeps {
   readonly store: Store
@@ -23,18 +25,6 @@ export interface VectorKeeperDeps {
   readonly readOnly?: boolean
   /** Somebody waits for an answer: what has time stands back. Default: nobody does. */
   readonly isAwaited?: () => boolean
-}
-
-export interface VectorKeeper {
-  /** The embedder and index that answer now; null while the answering model cannot be had. */
-  answering(): { readonly embedder: Embedder; readonly index: VectorIndex } | null
-  /** Something was queued. */
-  wake(): void
-  /** Waits until the queue of the answering model, and of one being built, is empty. */
-  settle(timeoutMs: number, signal?: AbortSignal): Promise<number>
-  pendingCount(): Promise<number>
-  describe(): { readonly model: string; readonly building: string | null; readonly problem: string | null }
-  close(): Promise<void>
 }
 
 const BATCH = 16

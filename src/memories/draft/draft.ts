@@ -1,12 +1,11 @@
 /** From what is offered to a checked draft: everything about a new memory that does not depend on the store. */
+
 import type { Caller } from '../../core/caller.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId, EpochMs, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import {
   CATEGORIES,
-  FUNDAMENTAL_STABILITY_DAYS,
-  INITIAL_STABILITY_DAYS,
   MEMORY_DEFAULTS,
   MEMORY_KINDS,
   type Memory,
@@ -14,12 +13,7 @@ import {
   type Structure,
   TRUST_LEVELS,
 } from '../../core/memory.ts'
-import { classifyLayer, type Maker } from '../../strength/governance.ts'
-import { levelOf } from '../../strength/levels.ts'
-import { toSummary, toTitle } from '../../text/sentences.ts'
-import { structureOf } from '../../text/structure-of.ts'
-import type { RememberInput } from '../../engine/engine.ts'
-import { requireLayer } from '../govern.ts'
+import { toStability } from '../../kernel/stability.ts'
 import {
   optionalText,
   requireInteger,
@@ -32,6 +26,12 @@ import {
   requireText,
   requireTime,
 } from '../../kernel/validate.ts'
+import { classifyLayer, type Maker } from '../../strength/governance.ts'
+import { levelOf } from '../../strength/levels.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
+import { structureOf } from '../../text/structure-of.ts'
+import type { RememberInput } from '../views/write-views.ts'
+import { requireLayer } from './require-layer.ts'
 
 /** Nothing becomes constitutional by its kind or tags alone: a person is asked (see govern). */
 const MAKERS: Readonly<Record<Caller['kind'], Maker>> = {
@@ -125,11 +125,6 @@ function toTrust(input: RememberInput, caller: Caller, content: string): Pick<Me
     hint: 'Give them as quote, or store it as pattern or inference.',
     details: { field: 'quote' },
   })
-}
-
-/** Initial stability in days. */
-export function toStability(trust: Memory['trust'], category: Memory['category']): number {
-  return category === 'fundamental' ? FUNDAMENTAL_STABILITY_DAYS : INITIAL_STABILITY_DAYS[trust]
 }
 
 function toAuthority(input: RememberInput, caller: Caller): Memory['authority'] {

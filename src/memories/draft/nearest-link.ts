@@ -3,14 +3,14 @@
 import type { Caller } from '../../core/caller.ts'
 import { layerOf, makerOf, type Relation } from '../../core/edge.ts'
 import type { Memory } from '../../core/memory.ts'
-import { newId } from '../../core/new-id.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
 import { type EngineContext, journal } from '../../kernel/context.ts'
-import type { NearestLink } from '../../engine/engine.ts'
-import { findNearest } from '../../kernel/vectors/meaning.ts'
 import { requireNumber } from '../../kernel/validate.ts'
+import { findNearest } from '../../kernel/vectors/meaning.ts'
+import type { NearestLink } from '../views/write-views.ts'
 
 const RELATION = 'related_to' satisfies Relation
 

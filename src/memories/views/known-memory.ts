@@ -4,9 +4,9 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StrengthTuning } from '../../core/tuning.ts'
 import { importanceAt, standingOf } from '../../kernel/strength-signals.ts'
+import { toViews } from '../../kernel/views.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
 import { tierOf } from '../../strength/fademem.ts'
-import { toViews } from '../../kernel/views.ts'
 import type { CurrentStrength, KnownMemory } from './list-views.ts'
 
 type ImportanceWeights = StrengthTuning['importance']

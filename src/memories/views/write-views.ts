@@ -5,7 +5,7 @@ import type { Authority, Category, GovernanceLayer, MemoryKind, Structure, Trust
 import type { Scope } from '../../core/scope.ts'
 import type { GateLimits, GateStep } from '../../kernel/gate/sensory-gate.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
-import type { SkillPlaces } from '../../profiles/knowledge-graph/skill/skill-views.ts'
+import type { SkillPlaces } from '../../kernel/sources/locate-file.ts'
 
 export interface RememberInput {
   readonly content: string

@@ -11,15 +11,16 @@ import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { requireScope } from '../../kernel/scopes.ts'
+import { findPlaces, type LocatedFile, locateAll } from '../../kernel/sources/locate-file.ts'
+import { requireLimit, requireList, requireText } from '../../kernel/validate.ts'
+import { meaningOf } from '../../kernel/vectors/meaning.ts'
+import { remember } from '../../memories/remember.ts'
 import { toKnownMemories } from '../../memories/views/known-memory.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
-import { meaningOf } from '../../kernel/vectors/meaning.ts'
-import { recall } from '../../recall/recall.ts'
-import { remember } from '../../memories/remember.ts'
-import { requireScope } from '../../kernel/scopes.ts'
 import { keepRelevant, memoriesOf, unfold } from '../../recall/graph-queries/relevant.ts'
 import { unlessModelAway } from '../../recall/graph-queries/stored-vector.ts'
-import { requireLimit, requireList, requireText } from '../../kernel/validate.ts'
+import { recall } from '../../recall/recall.ts'
 import {
   judgeByMeaning,
   judgeByWords,
@@ -29,7 +30,6 @@ import {
   toStatements,
   type Verdict,
 } from './skill/compare-skill.ts'
-import { findPlaces, type LocatedFile, locateAll } from '../../kernel/sources/locate-file.ts'
 import { renderSkill } from './skill/render-skill.ts'
 import type { CrystallizeInput, CrystallizeReport, SyncedMemory, SyncState } from './skill/skill-views.ts'
 

@@ -4,12 +4,7 @@ import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { toTitle } from '../../text/sentences.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { feedback } from '../../memories/feedback.ts'
-import { loadMemories } from '../../memories/list-memories.ts'
-import { recall } from '../../recall/recall.ts'
-import { remember } from '../../memories/remember.ts'
 import {
   optionalText,
   requireLimit,
@@ -18,6 +13,11 @@ import {
   requireRecord,
   requireText,
 } from '../../kernel/validate.ts'
+import { feedback } from '../../memories/feedback.ts'
+import { loadMemories } from '../../memories/list-memories.ts'
+import { remember } from '../../memories/remember.ts'
+import { recall } from '../../recall/recall.ts'
+import { toTitle } from '../../text/sentences.ts'
 import { EXPERIENCE_KEY, readExperience, renderExperience } from './experience/experience-text.ts'
 import {
   EXPERIENCE_RESULTS,

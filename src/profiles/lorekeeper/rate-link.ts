@@ -2,21 +2,32 @@
  * What a rating does to a link: its weight rises where it served and falls where it did not, by the same rule as the
  * quality of a memory, on a tenth of the scale. No rating removes one; what a person made is out of an agent's reach.
  */
+
 import type { Caller } from '../../core/caller.ts'
 import type { Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
-import { ratingChange } from '../../strength/quality.ts'
-import { clamp01 } from '../../strength/units.ts'
 import { type EngineContext, journal } from '../../kernel/context.ts'
-import type { RatedLink, RateLinkInput } from '../../engine/engine.ts'
-import { MIDDLING_CONFIDENCE, toRatingScale } from '../../memories/feedback.ts'
 import { requireVisible } from '../../kernel/may-change.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { optionalText, requireBoolean, requireInteger, requireMemoryId } from '../../kernel/validate.ts'
+import type { FeedbackInput } from '../../memories/feedback.ts'
+import { MIDDLING_CONFIDENCE, toRatingScale } from '../../memories/feedback.ts'
+import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
+import { ratingChange } from '../../strength/quality.ts'
+import { clamp01 } from '../../strength/units.ts'
+
+export interface RateLinkInput extends Pick<FeedbackInput, 'useful' | 'confidence' | 'note' | 'scale'> {
+  readonly id: EdgeId
+}
+
+export interface RatedLink {
+  readonly edge: Edge
+  /** As it was when the rating came, what had faded taken off. */
+  readonly weightBefore: number
+}
 
 /** Qualities are 0–10, weights 0–1. */
 const QUALITY_PER_WEIGHT = 10

@@ -6,10 +6,10 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { loadAssociations } from '../../memories/read.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../../kernel/reinforce.ts'
 import { requireList } from '../../kernel/validate.ts'
 import { toView } from '../../kernel/views.ts'
+import { loadAssociations } from '../../memories/read.ts'
 import type { ReadManyInput, WholeMemory } from './batch-views.ts'
 
 export async function readMany(

@@ -2,11 +2,11 @@
 import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { connect } from '../../memories/connect.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import type { ConnectInput } from '../../engine/engine.ts'
-import { remember } from '../../memories/remember.ts'
 import { requireList, requireRecord } from '../../kernel/validate.ts'
+import { connect } from '../../memories/connect.ts'
+import { remember } from '../../memories/remember.ts'
+import type { ConnectInput } from '../../memories/views/write-views.ts'
 import type {
   Failure,
   ItemInput,

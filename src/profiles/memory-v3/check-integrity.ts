@@ -2,19 +2,20 @@
  * Holds the store against itself and against the folders it was fed from: file, indexes, references, links, tree,
  * vectors, notes, and what nobody verified for long. Mends, where asked, what the repair of sleep mends.
  */
+
+import { type AuditRecord, isLive, toRecord } from '../../care/audit/audit-record.ts'
+import { findLoops, findOrphans } from '../../care/audit/find-faults.ts'
 import type { Caller } from '../../core/caller.ts'
 import { toLoreError } from '../../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { requireList, requireText } from '../../kernel/validate.ts'
+import { sleep } from '../../sleep/sleep.ts'
 import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { verificationAt } from '../../strength/confidence.ts'
 import { DAY_MS } from '../../strength/units.ts'
-import { type AuditRecord, isLive, toRecord } from '../../care/audit/audit-record.ts'
-import { findLoops, findOrphans } from '../../care/audit/find-faults.ts'
-import type { EngineContext } from '../../kernel/context.ts'
 import { reindex } from '../../transfer/reindex.ts'
-import { sleep } from '../../sleep/sleep.ts'
-import { requireList, requireText } from '../../kernel/validate.ts'
 import type { IntegrityInput, IntegrityReport, StaleMemory, VaultState } from './views/integrity-views.ts'
 
 const PAGE = 500

@@ -8,7 +8,7 @@ import type { EngineContext } from '../../kernel/context.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { requireInteger, requireLimit, requireName } from '../../kernel/validate.ts'
 import type { AcknowledgeInput, AgentChange, AgentSync, SyncAgentInput } from './views/agent-views.ts'
-import { compareWritten } from './opposed/compare-written.ts'
+import { compareWritten } from './views/compare-written.ts'
 
 const DEFAULT_LIMIT = 100
 const MOST = 500

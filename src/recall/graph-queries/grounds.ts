@@ -4,12 +4,12 @@ import { LIMITS } from '../../core/limits.ts'
 import type { Memory, MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { findNearest } from '../../kernel/vectors/meaning.ts'
 import type { MemoryLine } from '../../kernel/memory-views.ts'
-import { loadAssociations, loadProvenance } from '../../memories/read.ts'
+import { findNearest } from '../../kernel/vectors/meaning.ts'
 import { toLine, toLines } from '../../kernel/views.ts'
-import { loadVector, unlessModelAway } from './stored-vector.ts'
+import { loadAssociations, loadProvenance } from '../../memories/read.ts'
 import type { Grounds, NearbyMemory } from './graph-views.ts'
+import { loadVector, unlessModelAway } from './stored-vector.ts'
 
 const NEARBY = 6
 /** Of these, links: reasons from around it are to have room. */

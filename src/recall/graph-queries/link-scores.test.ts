@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RELATIONS_BY_LAYER } from '../../core/edge.ts'
-import { combineScores, nearnessInTime, overlap, suggestLink } from './link-scores.ts'
 import type { LinkScores } from './graph-views.ts'
+import { combineScores, nearnessInTime, overlap, suggestLink } from './link-scores.ts'
 
 const NONE: LinkScores = { cosine: 0, bm25: 0, entity: 0, temporal: 0 }
 const ALL: LinkScores = { cosine: 1, bm25: 1, entity: 1, temporal: 1 }

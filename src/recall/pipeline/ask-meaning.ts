@@ -1,9 +1,9 @@
 /** Asks the model and its index what is like the query. Where either cannot be had, words must do. */
 import type { DocumentFilter } from '../../core/document.ts'
 import { isLoreError } from '../../core/errors.ts'
+import { nextTurn } from '../../core/next-turn.ts'
 import type { Embedder, QueryTokens } from '../../core/ports/embedder.ts'
 import type { VectorIndex, VectorScan } from '../../core/ports/vector-index.ts'
-import { nextTurn } from '../../core/next-turn.ts'
 import { type Question, toSpokenForm } from './question.ts'
 
 /** How many the vector scan gives; more gain nothing. */

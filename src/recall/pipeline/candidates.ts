@@ -3,11 +3,11 @@ import type { DocumentFilter, SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq, EpisodeId, MemoryId } from '../../core/ids.ts'
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { AskedMeaning } from './ask-meaning.ts'
 import { inverseDocumentFrequency, type ScoredTerm } from '../../text/bm25.ts'
+import type { Policy } from '../policies/policy.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
 import type { CommunityFinder } from './communities.ts'
 import { type EntityCues, loadEntityCues } from './entity-cues.ts'
-import type { Policy } from '../policies/policy.ts'
 import { expandTerms, type Question, type WeightedTerm } from './question.ts'
 
 /** How many each source gives at most; more gain nothing. */

@@ -5,9 +5,10 @@ import { LoreError } from '../../core/errors.ts'
 import type { DocumentSeq, EpisodeId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { EmbeddableQuery, Embedder } from '../../core/ports/embedder.ts'
 import type { VectorIndex } from '../../core/ports/vector-index.ts'
+import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
 import { createRecall } from './create-recall.ts'
-import type { RecallDeps, RecallRequest } from './request.ts'
+import type { RecallDeps } from './request.ts'
 
 const AT = Date.UTC(2023, 4, 8)
 const SCOPE = 1 as ScopeId

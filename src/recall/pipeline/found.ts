@@ -5,12 +5,12 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { HitLine } from '../../core/recall.ts'
 import { renderScope, type StoredScope } from '../../core/scope.ts'
+import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { confidenceAt } from '../../strength/confidence.ts'
 import type { ScoredTerm } from '../../text/bm25.ts'
-import { type Description, describeEpisode, describeMemory } from './hits.ts'
 import type { FoundItem, MentionedEntity } from '../organise/item.ts'
+import { type Description, describeEpisode, describeMemory } from './hits.ts'
 import type { RankedDocument } from './rank.ts'
-import type { RecallRequest } from './request.ts'
 
 /** Of one text, however often it was said, as many as tell that it was. */
 const MOST_ALIKE = 3

@@ -2,9 +2,9 @@
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
+import type { ScoredTerm } from '../../text/bm25.ts'
 import { shorten, splitSentences, toSummary } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
 
 const SUMMARY_CHARS = 160
 /** The line to show is looked for in the beginning of very long turns. */

@@ -7,8 +7,8 @@ import type { SearchDocument } from '../../core/document.ts'
 import type { DocumentSeq } from '../../core/ids.ts'
 import type { QueryTokens, TokenMatcher } from '../../core/ports/embedder.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { answersPrevious, isTalk } from '../../text/talk.ts'
 import { measureScale, type Scale, toStandardScore } from './scale.ts'
-import { answersPrevious, isTalk } from './talk.ts'
 
 /** What a match in a neighbouring turn counts less than one in the turn itself. */
 const PENALTY = {

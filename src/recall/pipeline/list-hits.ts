@@ -3,11 +3,12 @@
  * them, and nothing around them.
  */
 import type { RecallHit } from '../../core/recall.ts'
-import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
+import type { RecallRequest } from '../../kernel/setup/recaller.ts'
 import { foldItems } from '../organise/fold.ts'
+import { loadFound, takeVaried, toHit, toItem, toLines } from './found.ts'
 import type { Organisation, Ranking } from './organise-hits.ts'
 import { placeCorrections } from './place-corrections.ts'
-import type { RecallDeps, RecallRequest } from './request.ts'
+import type { RecallDeps } from './request.ts'
 
 /** What folding takes away is made up for from these. */
 const SPARE = 5

@@ -7,9 +7,9 @@ import type { DocumentFilter } from '../../core/document.ts'
 import type { EpisodeId, MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { ScoredTerm } from '../../text/bm25.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import type { ScoredTerm } from '../../text/bm25.ts'
 import { type Found, loadFound } from './found.ts'
 
 /** Places are at most this deep in the tree: topics and concepts. */

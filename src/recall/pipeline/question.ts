@@ -4,8 +4,8 @@ import { type AskedAnchor, findAskedAnchors } from '../../text/asked-anchors.ts'
 import { type AskedDate, findAskedDates } from '../../text/asked-dates.ts'
 import { otherVerbForms } from '../../text/irregular-verbs.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
+import { ROLE_WORDS } from '../../text/talk.ts'
 import { foldCase, toTerms } from '../../text/tokens.ts'
-import { ROLE_WORDS } from './talk.ts'
 
 /** What would answer it: a person, a place, a number, the name of a work; null where any text may. */
 export type AnswerKind = 'person' | 'place' | 'number' | 'title'

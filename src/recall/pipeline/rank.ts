@@ -9,8 +9,12 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Signals } from '../../core/recall.ts'
 import type { RankTuning } from '../../core/tuning.ts'
-import type { AskedMeaning } from './ask-meaning.ts'
+import { type Cues, standingOf, standingOfTurn } from '../../kernel/strength-signals.ts'
 import { countTerm, scoreTerms } from '../../text/bm25.ts'
+import { answersPrevious, isTalk } from '../../text/talk.ts'
+import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
+import type { CandidateSignals, RawSignalName } from '../policies/signal-names.ts'
+import type { AskedMeaning } from './ask-meaning.ts'
 import type { Candidates } from './candidates.ts'
 import { fitMoment } from './date-fit.ts'
 import {
@@ -22,12 +26,9 @@ import {
   type TokenMatches,
   type TokenScorer,
 } from './late-interaction.ts'
-import { type Need, type Policy, scoreSignals, sumContributions } from '../policies/policy.ts'
 import type { Question } from './question.ts'
 import { measureScale, type Scale, toDigits, toStandardScore } from './scale.ts'
-import { type CandidateSignals, type RawSignalName, toSignals } from '../policies/signals.ts'
-import { type Cues, standingOf, standingOfTurn } from '../../kernel/strength-signals.ts'
-import { answersPrevious, isTalk } from './talk.ts'
+import { toSignals } from './signals.ts'
 import type { TokenSampler } from './token-sample.ts'
 
 export interface RankedDocument {

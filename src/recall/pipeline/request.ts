@@ -1,6 +1,3 @@
-/** What recall is given: the parts it asks, and a query whose names are resolved and whose limits are checked. */
-import type { DocumentFilter } from '../../core/document.ts'
-import type { EpochMs } from '../../core/ids.ts'
 import type { GraphIndex } from '../../core/ports/graph-index.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Answering } from './ask-meaning.ts'
@@ -24,25 +21,4 @@ export interface RecallDeps {
   readonly graph: GraphIndex
   /** Milliseconds from any fixed start; never goes back. */
   readonly monotonicMs: () => number
-}
-
-/** A query whose names are resolved and whose limits are checked. */
-export interface RecallRequest {
-  readonly query: string
-  readonly filter: DocumentFilter
-  /** The moment of asking, for "yesterday" in the query. */
-  readonly reference: EpochMs
-  readonly limit: number
-  readonly policy: string
-  /** In place of the policy's own. */
-  readonly policyNumbers?: Readonly<Record<string, number>>
-  /** Before the policy's factor; default: any. */
-  readonly minScore?: number
-  readonly explain: boolean
-  /** Part of `explain`. */
-  readonly showSignals?: boolean
-  /** Fewer candidates, nothing around the hits; says nothing beside `deep` or a token budget. */
-  readonly quick?: boolean
-  readonly deep: boolean
-  readonly tokenBudget: number | null
 }

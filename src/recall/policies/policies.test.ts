@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type CandidateSignals, SIGNALS } from './signals.ts'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from './index.ts'
 import { sumContributions } from './policy.ts'
+import { type CandidateSignals, SIGNALS } from './signal-names.ts'
 
 const ones = Object.fromEntries(Object.keys(SIGNALS).map((name) => [name, 1])) as unknown as CandidateSignals
 

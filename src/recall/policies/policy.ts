@@ -1,7 +1,7 @@
 /** A ranking policy: what each signal adds to the score, which is their sum. */
 import type { Signals } from '../../core/recall.ts'
 import type { RankTuning } from '../../core/tuning.ts'
-import type { CandidateSignals, SignalName } from './signals.ts'
+import type { CandidateSignals, SignalName } from './signal-names.ts'
 
 /** What a policy looks at beyond the candidates themselves; only that is loaded, unless everything is to be explained. */
 export type Need = 'tokens' | 'similarity' | 'standing' | 'proximity'

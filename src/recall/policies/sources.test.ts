@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NEUTRAL_SIGNALS, type RawSignalName, SIGNALS, type SignalName } from './signals.ts'
 import { POLICIES } from './index.ts'
 import { type Policy, scoreSignals, sumContributions } from './policy.ts'
+import { NEUTRAL_SIGNALS, type RawSignalName, SIGNALS, type SignalName } from './signal-names.ts'
 
 const zeros = Object.fromEntries(Object.keys(SIGNALS).map((name) => [name, 0])) as Record<SignalName, number>
 const signals = (known: Partial<Record<RawSignalName, number>>) => ({

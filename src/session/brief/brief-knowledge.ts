@@ -6,11 +6,19 @@ import type { MemoryRepository } from '../../core/ports/memory-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope } from '../../core/scope.ts'
 import { shorten, toOneLine } from '../../text/sentences.ts'
-import { type BriefLine, byDay, bySaid, byStanding, isGood, saidAt, toMemoryLine } from '../moment/brief-lines.ts'
+import {
+  type BriefLine,
+  byDay,
+  bySaid,
+  byStanding,
+  isGood,
+  saidAt,
+  toMemoryLine,
+} from '../moment/brief-lines.ts'
 import { asConfirmed, loadBefore, withoutCorrected } from '../moment/brief-source.ts'
-import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
+import { isRuleForAll, isWorthTelling } from './worth-briefing.ts'
 
 /** Where a brief looks. */
 export interface BriefScopes {

@@ -8,15 +8,15 @@ import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/me
 import { findPersonStatements, type ReplyContext } from '../../digest/rules/work/find-person-statements.ts'
 import { type Turn, toTurns } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine } from '../../text/sentences.ts'
-import { nameOf } from './brief.ts'
-import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
 import { type BriefLine, bySaid, isGood, toMemoryLine, withBefore } from '../moment/brief-lines.ts'
-import { type Brief, fitSections } from './brief-sections.ts'
-import { findQuestion } from './brief-sessions.ts'
 import { asConfirmed, findBefore, pointsBack, withoutCorrected } from '../moment/brief-source.ts'
-import { isRuleForAll, isWish } from './worth-briefing.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
+import { nameOf } from './brief.ts'
+import { type BriefScopes, findBriefScopes, loadCommitments, loadStanding } from './brief-knowledge.ts'
+import { type Brief, fitSections } from './brief-sections.ts'
+import { findQuestion } from './brief-sessions.ts'
+import { isRuleForAll, isWish } from './worth-briefing.ts'
 
 const SAID_CHARS = 220
 const PAGE = 500

@@ -5,11 +5,11 @@ import type { Memory } from '../../core/memory.ts'
 import { POLITENESS } from '../../digest/rules/work/cues.ts'
 import { isAcknowledging } from '../../digest/rules/work/read-turns.ts'
 import { shorten, splitSentences, toOneLine, toSummary } from '../../text/sentences.ts'
-import type { BriefScopes } from './brief-knowledge.ts'
 import { type BriefLine, isGood, toDay, toKey, toStatement } from '../moment/brief-lines.ts'
 import { isPutRight } from '../moment/brief-source.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
 import type { HookMoment } from '../moment/moment.ts'
+import type { BriefScopes } from './brief-knowledge.ts'
 import { didWork, isDoneIn, readSessionWork, type SessionWork, saysOpen } from './session-work.ts'
 
 export interface LastSessions {

@@ -4,6 +4,8 @@
  */
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import { toShortName } from '../../kernel/scopes.ts'
+import type { BriefLine } from '../moment/brief-lines.ts'
+import type { HookMoment } from '../moment/moment.ts'
 import {
   type BriefScopes,
   findBriefScopes,
@@ -14,10 +16,8 @@ import {
   toDecisionLines,
   toFactLines,
 } from './brief-knowledge.ts'
-import type { BriefLine } from '../moment/brief-lines.ts'
 import { type Brief, type BriefSection, fitSections } from './brief-sections.ts'
 import { loadLastSessions } from './brief-sessions.ts'
-import type { HookMoment } from '../moment/moment.ts'
 
 export interface BriefOptions {
   /** At most, by estimate. */

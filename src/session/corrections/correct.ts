@@ -2,7 +2,9 @@
  * Hears it when a person corrects the agent: what the session was given and the correction is about counts as
  * corrected, and what the person says holds is queued to be stored. Asks no model; what takes one is done later.
  */
-import { unwrapPrompt, withoutProgramElements } from '../../capture/sources/prompt-markup.ts'
+
+import { readPause } from '../../capture/ingest.ts'
+import { unwrapPrompt, withoutProgramElements } from '../../capture/records/prompt-markup.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -11,10 +13,9 @@ import { hasRedactionMark } from '../../digest/passages/redaction-marks.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { type Correction, findCorrection, stripCues, toSaid } from '../../text/corrections/find-correction.ts'
 import { findRestatement } from '../../text/corrections/find-restatement.ts'
-import { readPause } from '../../capture/ingest.ts'
-import { newWrite } from '../moment/new-write.ts'
-import type { QueuedCorrection } from './queued-correction.ts'
 import { gradeCorrected } from '../moment/grade.ts'
+import type { HookMoment, HookResult } from '../moment/moment.ts'
+import { newWrite } from '../moment/new-write.ts'
 import {
   bringsPlainWord,
   judgeCorrected,
@@ -22,8 +23,8 @@ import {
   SETTLES01,
   toCorrectedContent,
 } from './judge-corrected.ts'
-import type { HookMoment, HookResult } from '../moment/moment.ts'
 import { isOfTheMoment, standsByItself } from './keep-standalone-claim.ts'
+import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface HeardCorrection {
   readonly isCorrection: boolean

@@ -9,14 +9,14 @@ import {
   OUTDATED_RULE,
   RELATED_SIMILARITY01,
 } from '../../digest/decide/decide-by-rules.ts'
-import { compareClaims } from '../../text/claims/compare-claims.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { findSameText } from '../../kernel/gate/gate-deps.ts'
 import { areOfOneThing } from '../../kernel/correction-note.ts'
-import { isOfAnotherSetting } from './judge-corrected.ts'
+import { findSameText } from '../../kernel/gate/gate-deps.ts'
 import { guardOf } from '../../kernel/may-change.ts'
-import { embedToStore, findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
 import { requireScope } from '../../kernel/scopes.ts'
+import { embedToStore, findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
+import { compareClaims } from '../../text/claims/compare-claims.ts'
+import { isOfAnotherSetting } from './judge-corrected.ts'
 import type { QueuedCorrection } from './queued-correction.ts'
 
 export interface Settlement {

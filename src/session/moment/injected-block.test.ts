@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unwrapPrompt } from '../../capture/sources/prompt-markup.ts'
+import { unwrapPrompt } from '../../capture/records/prompt-markup.ts'
 import { withoutLabels, wrapInjected } from './injected-block.ts'
 
 test('capture takes nothing of a block for a person’s words, whatever stands in it', () => {

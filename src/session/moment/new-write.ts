@@ -1,7 +1,7 @@
 /** A write as it is queued: waiting, from now on. */
 
 import type { Caller } from '../../core/caller.ts'
-import { newId } from '../../core/new-id.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { QueuedWrite, WritePriority } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 

@@ -1,6 +1,7 @@
 /** A context is about to be condensed: everything said so far is staged first, then it is told what must survive. */
-import { NO_ANSWER } from '../../core/hook.ts'
+
 import { ingest } from '../../capture/ingest.ts'
+import { NO_ANSWER } from '../../core/hook.ts'
 import { composeForSummariser } from '../brief/brief-session.ts'
 import { withoutMarkup } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, nothing } from '../moment/moment.ts'

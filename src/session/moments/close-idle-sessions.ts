@@ -3,8 +3,8 @@ import type { HookSession } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { gradeUsed } from '../moment/grade.ts'
-import { forgetPromptTerms } from '../prompt/prompt-terms.ts'
 import { sessionKey } from '../moment/writes.ts'
+import { forgetPromptTerms } from '../prompt/prompt-terms.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,12 +1,12 @@
 /** A session begins: it is given what matters here, or, after its context was condensed, what it had learnt. */
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeBrief } from '../brief/brief.ts'
-import type { BriefLine } from '../moment/brief-lines.ts'
 import type { Brief } from '../brief/brief-sections.ts'
 import { composeAfterCompaction } from '../brief/brief-session.ts'
-import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
+import type { BriefLine } from '../moment/brief-lines.ts'
 import { roomFor, wrapInjected } from '../moment/injected-block.ts'
 import { type HookHandler, type HookMoment, type HookResult, nothing } from '../moment/moment.ts'
+import { loadCaptureLine, noteCaptureTold } from './capture-notice.ts'
 import { loadUpkeepLine, noteUpkeepTold, requestMaintenance } from './start-maintenance.ts'
 
 export const onSessionStart: HookHandler = async (moment) => {

@@ -2,13 +2,14 @@
  * The care that a new session asks for and nobody waits for: links without an end, leftovers in the index, what has
  * faded, links that have worn out. A session only notes that it is due; the daemon does it and notes what it found.
  */
+
+import { maintainGraph } from '../../care/maintain-graph.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import type { PhaseOutcome } from '../../core/run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { maintainGraph } from '../../care/maintain-graph.ts'
 import { sleep } from '../../sleep/sleep.ts'
 import { type BriefLine, toDay } from '../moment/brief-lines.ts'
 import type { MaintenanceReport } from '../moment/maintenance-report.ts'

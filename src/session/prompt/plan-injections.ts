@@ -7,6 +7,7 @@ import type { Freshness } from '../../core/source-note.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { isGood } from '../moment/brief-lines.ts'
 import type { Given } from '../moment/moment.ts'
+import { toSubjectTerms } from '../moment/subject-words.ts'
 import {
   countTokens,
   type Found,
@@ -15,7 +16,6 @@ import {
   toInjectionLine,
 } from './render-injection.ts'
 import { isRepeat } from './repeats.ts'
-import { toSubjectTerms } from '../moment/subject-words.ts'
 
 export interface Candidate {
   readonly found: Found

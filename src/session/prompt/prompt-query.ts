@@ -4,10 +4,10 @@
  */
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { inverseDocumentFrequency } from '../../text/bm25.ts'
 import { LIGHT_TERMS } from '../../text/light-words.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
-import { inverseDocumentFrequency } from '../../text/bm25.ts'
 
 /** Embedding takes as long as a prompt has tokens; more than these make no answer better. */
 export const MOST_PROMPT_TOKENS = 22

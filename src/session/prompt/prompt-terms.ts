@@ -3,7 +3,8 @@
  * in memory only: no word of a prompt is written by hooks.
  */
 import type { HookSession } from '../../core/hook.ts'
-import { type HookWrites, sessionKey } from '../moment/writes.ts'
+import type { HookWrites } from '../../kernel/setup/hook-writes.ts'
+import { sessionKey } from '../moment/writes.ts'
 
 const SESSIONS = 200
 const TERMS = 5_000

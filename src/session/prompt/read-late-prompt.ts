@@ -1,7 +1,8 @@
 /** The words of a prompt of which only the time is known, because nobody could be asked then: as capture read them. */
+
+import { ingest } from '../../capture/ingest.ts'
 import type { HookRun } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import { ingest } from '../../capture/ingest.ts'
 import type { HookMoment } from '../moment/moment.ts'
 
 /** The agent's record and the hook tell the time of one prompt each for themselves, a moment apart. */

@@ -1,5 +1,5 @@
 /** What a person said in a prompt, where it says anything that memory could know something about. Pure. */
-import { unwrapPrompt } from '../../capture/sources/prompt-markup.ts'
+import { unwrapPrompt } from '../../capture/records/prompt-markup.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
 export type PromptReading =

@@ -7,8 +7,8 @@ import type { Memory } from '../../core/memory.ts'
 import { estimateTokens } from '../../text/estimate-tokens.ts'
 import { shorten } from '../../text/sentences.ts'
 import { saidAt, toDay, toStatement, toTrustLabels } from '../moment/brief-lines.ts'
-import { excerptTurn } from './excerpt-turn.ts'
 import { withoutLabels } from '../moment/injected-block.ts'
+import { excerptTurn } from './excerpt-turn.ts'
 
 export type Found =
   | { readonly kind: 'memory'; readonly memory: Memory }

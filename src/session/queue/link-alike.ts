@@ -1,11 +1,11 @@
 /** See-also links of one memory to those that are like it, as sleep makes them, without waiting for it. */
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import { createLinkBook } from '../../sleep/statements/link-memories.ts'
-import { planAlike } from '../../sleep/phases/replay.ts'
-import type { EngineContext } from '../../kernel/context.ts'
 import { applyChanges } from '../../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { planAlike } from '../../sleep/phases/replay.ts'
 import { sleepDeps } from '../../sleep/run/sleep-deps.ts'
+import { createLinkBook } from '../../sleep/statements/link-memories.ts'
 
 /** @returns how many links are new; none where the memory is gone, or has no vector yet: sleep comes back to it */
 export async function linkAlike(

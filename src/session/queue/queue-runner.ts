@@ -1,7 +1,7 @@
 /** Drains the queue in the background, as long as a process has the store open: when told, and when something is due. */
 import type { EngineContext } from '../../kernel/context.ts'
-import { drainQueue } from './drain.ts'
 import type { QueueRunner } from '../../kernel/setup/queue-runner.ts'
+import { drainQueue } from './drain.ts'
 
 const POLL_MS = 5_000
 const AFTER_FAILURE_MS = 30_000

@@ -5,7 +5,13 @@ import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { requireInteger, requireLimit, requireList, requireMemoryId, requireOneOf } from '../../kernel/validate.ts'
+import {
+  requireInteger,
+  requireLimit,
+  requireList,
+  requireMemoryId,
+  requireOneOf,
+} from '../../kernel/validate.ts'
 import { toWriteView } from './enqueue.ts'
 import type { ListQueueInput, QueueChoice, QueueListing } from './queue-views.ts'
 

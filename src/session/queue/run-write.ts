@@ -5,13 +5,13 @@
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
-import { ALIKE } from '../../sleep/phases/replay.ts'
-import { noteOpposed } from '../../profiles/memory-v3/opposed/find-opposed.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import type { RememberInput } from '../../engine/engine.ts'
 import { remember } from '../../memories/remember.ts'
-import { linkAlike } from './link-alike.ts'
+import type { RememberInput } from '../../memories/views/write-views.ts'
+import { noteOpposed } from '../../sleep/opposed/find-opposed.ts'
+import { ALIKE } from '../../sleep/phases/replay.ts'
 import { runCorrection } from '../corrections/run-correction.ts'
+import { linkAlike } from './link-alike.ts'
 
 export async function runWrite(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
   // As if whoever asked for it did it now, from where they stood.

@@ -1,8 +1,8 @@
 /** From what is said about a session to the text that keeps it: everything given stands in it. Pure. */
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { toSummary, toTitle } from '../../text/sentences.ts'
 import { optionalText, requireList, requireName, requireText } from '../../kernel/validate.ts'
+import { toSummary, toTitle } from '../../text/sentences.ts'
 import type { ReflectInput } from './reflect-views.ts'
 
 const MOST_ITEMS = 100

@@ -1,7 +1,8 @@
 /** Where communities are to be looked for again: scopes in which enough has changed since they were found. */
+
+import type { CommunityChanges } from '../../core/community.ts'
 import type { NodeId } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import type { CommunityChanges } from '../../core/ports/community-repository.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 
 /** A scope is looked at again when so much of it has changed: less would hardly move a community. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredCommunity } from '../../core/community.ts'
 import type { NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { StoredCommunity } from '../../core/ports/community-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { findChangedScopes } from './changed-scopes.ts'
 import { groupMembers } from './group-members.ts'

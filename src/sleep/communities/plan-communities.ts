@@ -1,6 +1,7 @@
 /** Communities of one scope as they are now, under the ids of those that are stored. Pure. */
+
+import type { StoredCommunity } from '../../core/community.ts'
 import type { ScopeId } from '../../core/ids.ts'
-import type { StoredCommunity } from '../../core/ports/community-repository.ts'
 import { groupMembers } from './group-members.ts'
 import { matchCommunities } from './match-communities.ts'
 import { createNaming } from './name-communities.ts'

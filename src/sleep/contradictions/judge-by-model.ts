@@ -17,8 +17,8 @@ import {
   toRecord,
 } from '../../text/read-answer.ts'
 import { shorten } from '../../text/sentences.ts'
-import type { CandidatePair } from '../statements/candidate-pairs.ts'
 import * as prompt from '../phases/prompts/contradict-v1.ts'
+import type { CandidatePair } from '../statements/candidate-pairs.ts'
 import { statedAt } from '../statements/statements.ts'
 import { isContradiction } from './judge-by-rules.ts'
 

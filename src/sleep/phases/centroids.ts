@@ -3,7 +3,7 @@
  * derived and not journalled. Safe to repeat: a centre that has not moved is not written.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { Cluster } from '../../core/ports/cluster-repository.ts'
+import type { Cluster } from '../../core/cluster.ts'
 import type { Phase } from '../../core/ports/phase.ts'
 import { type Centre, type CentreSource, subtreeCentres } from '../statements/centre-source.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'

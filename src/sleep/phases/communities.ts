@@ -4,7 +4,7 @@
  * Safe to repeat: from the same graph the same communities come, under the same ids.
  */
 import type { PlannedChange } from '../../core/change.ts'
-import type { StoredCommunity } from '../../core/ports/community-repository.ts'
+import type { StoredCommunity } from '../../core/community.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { countChanges, findChangedScopes, findUncentredScopes } from '../communities/changed-scopes.ts'
 import { type NewCommunity, planCommunities } from '../communities/plan-communities.ts'

@@ -8,8 +8,6 @@ import type { JudgedPair } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
-import { type CandidatePair, findCandidatePairs } from '../statements/candidate-pairs.ts'
-import { createRootFinder, walkChanged } from '../statements/changed.ts'
 import { createModelJudge, type ModelJudge } from '../contradictions/judge-by-model.ts'
 import { isContradiction, judgePairByRules } from '../contradictions/judge-by-rules.ts'
 import {
@@ -18,6 +16,8 @@ import {
   planContradictions,
   UNRESOLVED,
 } from '../contradictions/plan-contradictions.ts'
+import { type CandidatePair, findCandidatePairs } from '../statements/candidate-pairs.ts'
+import { createRootFinder, walkChanged } from '../statements/changed.ts'
 
 /** Memories looked at in one step: few, as a model may have to be asked about each. */
 const STEP = 50

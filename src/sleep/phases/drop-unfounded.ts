@@ -11,10 +11,10 @@ import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { createRootFinder } from '../statements/changed.ts'
 import { describeLikeness, type LinkCandidate } from '../statements/link-memories.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
-import { createTreeLikeness, findConcepts, keepOtherTrees } from './associate.ts'
-import { ALIKE, findAlike } from './replay.ts'
 import { isLive, isStatement } from '../statements/statements.ts'
 import { markOf, walkPages } from '../statements/walk-pages.ts'
+import { createTreeLikeness, findConcepts, keepOtherTrees } from './associate.ts'
+import { ALIKE, findAlike } from './replay.ts'
 
 const PAGE = 100
 const RELATIONS = ['see_also', 'associative'] as const

@@ -1,9 +1,9 @@
 /** A small store in memory for the tests of phases: holds what it is given, and applies what a phase plans. */
 import type { JudgedPair, PlannedChange } from '../../core/change.ts'
+import type { Cluster } from '../../core/cluster.ts'
 import type { Edge, NodeId, Relation } from '../../core/edge.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import type { LanguageModel, ModelRequest } from '../../core/ports/language-model.ts'
 import type { MemoryQuery } from '../../core/ports/memory-repository.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'

@@ -11,8 +11,8 @@ import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS, elapsedDays } from '../../strength/units.ts'
-import { isMachineRoot } from '../statements/machine-root.ts'
 import { openCircles } from '../statements/break-supersede-cycles.ts'
+import { isMachineRoot } from '../statements/machine-root.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 500

@@ -7,7 +7,12 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { walkChanged } from '../statements/changed.ts'
-import { createLinkBook, type LinkBook, type LinkCandidate, linkMemories } from '../statements/link-memories.ts'
+import {
+  createLinkBook,
+  type LinkBook,
+  type LinkCandidate,
+  linkMemories,
+} from '../statements/link-memories.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
 import { isLive, isStatement } from '../statements/statements.ts'
 

@@ -1,9 +1,10 @@
 /** Invented memories and edges for the tests of phases. */
+
+import type { Cluster } from '../../core/cluster.ts'
 import type { Edge, NodeId, Relation } from '../../core/edge.ts'
 import { layerOf } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
-import type { Cluster } from '../../core/ports/cluster-repository.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 

@@ -10,9 +10,9 @@ import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { cacheFiles } from '../../kernel/sources/cache-files.ts'
-import { walkChanged } from '../statements/changed.ts'
 import { checkQuote, planQuoteVerification } from '../../kernel/sources/check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../../kernel/sources/check-source.ts'
+import { walkChanged } from '../statements/changed.ts'
 import { markOf, walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 200

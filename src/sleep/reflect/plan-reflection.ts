@@ -8,7 +8,7 @@ import {
   TRUST_LEVELS,
   type Trust,
 } from '../../core/memory.ts'
-import { newId } from '../../core/new-id.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'

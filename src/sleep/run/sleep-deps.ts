@@ -2,9 +2,9 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { SleepDeps } from '../../core/ports/phase.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { createPace, type Pace, paceStore } from '../../kernel/throttle.ts'
 import { findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
 import { createNearestMemo } from './nearest-memo.ts'
-import { createPace, type Pace, paceStore } from './throttle.ts'
 
 /** @param since changes from this moment on are new */
 export function sleepDeps(

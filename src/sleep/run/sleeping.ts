@@ -1,7 +1,8 @@
 /** What sleep, its runs and their undoing are asked and answer. */
+
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
-import type { PhaseOutcome, Run } from '../../core/run.ts'
+import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
 import type { SleepTuning } from '../../core/tuning.ts'
 
 export interface SleepInput {
@@ -55,12 +56,6 @@ export interface UndoReport {
   readonly undone: number
   /** Left as they are, because something changed them later. */
   readonly kept: readonly UndoConflict[]
-}
-
-export interface UndoConflict {
-  readonly subjectId: string
-  readonly title: string
-  readonly reason: string
 }
 
 export type { MemoryId }

@@ -2,10 +2,10 @@
  * Credentials next to a name that tells: `DB_PASSWORD=…`, `"apiKey": "…"`, `token := "…"`, `<secret>…</secret>`,
  * `--password …`, `getenv("TOKEN", "…")`, "the password is …", "the password …". Names decide where to look, values decide.
  */
-import type { Cut } from './cuts.ts'
-import { classifyName, isAsciiNamePart, type NamedSecret } from './names.ts'
-import { isExpression } from './placeholders.ts'
-import { isCredential, type Place } from './values.ts'
+import type { Cut } from './parts/cuts.ts'
+import { classifyName, isAsciiNamePart, type NamedSecret } from './parts/names.ts'
+import { isExpression } from './parts/placeholders.ts'
+import { isCredential, type Place } from './parts/values.ts'
 
 /** Starts of words that telling names hold. */
 export const TELLING =

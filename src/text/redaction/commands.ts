@@ -1,7 +1,7 @@
 /** Credentials on command lines whose options do not say so: `curl -u`, `mysql -p`, `sshpass -p`, and others. */
-import type { Cut } from './cuts.ts'
-import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
-import { looksRandom } from './randomness.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isExpression, isLocation, isPlaceholder } from './parts/placeholders.ts'
+import { looksRandom } from './parts/randomness.ts'
 
 interface Command {
   readonly sign: RegExp

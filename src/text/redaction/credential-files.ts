@@ -1,6 +1,6 @@
 /** Credentials in files with a layout of their own: netrc, pgpass, Bundler settings, Kubernetes secrets, SQL. */
-import type { Cut } from './cuts.ts'
-import { isPlaceholder } from './placeholders.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isPlaceholder } from './parts/placeholders.ts'
 
 interface Layout {
   /** Where none of these stands in the text, the pattern cannot match. */

@@ -1,8 +1,8 @@
 /** Credentials in HTTP headers: Authorization in its schemes, cookies, and `Bearer` wherever it is quoted. */
-import type { Cut } from './cuts.ts'
-import { isExpression, isLocation, isPlaceholder } from './placeholders.ts'
-import { looksRandom, wordShare } from './randomness.ts'
-import { isPassphrase } from './values.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isExpression, isLocation, isPlaceholder } from './parts/placeholders.ts'
+import { looksRandom, wordShare } from './parts/randomness.ts'
+import { isPassphrase } from './parts/values.ts'
 
 const SCHEME =
   /(?<![A-Za-z0-9])(bearer|basic|token|api-?token|api-?key|ssws|genie-?key|splunk|digest|negotiate|ntlm)[ \t]+(?:\\?["'])?([A-Za-z0-9._~+/=:-]{8,4096}|[^\s"'`,;\\<>]{8,200})/gi

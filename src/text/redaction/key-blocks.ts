@@ -1,6 +1,6 @@
 /** Private keys written over many lines: PEM, OpenSSH, PGP, PuTTY, and vaults. Public halves survive. */
-import type { Cut } from './cuts.ts'
-import { entropyBits } from './randomness.ts'
+import type { Cut } from './parts/cuts.ts'
+import { entropyBits } from './parts/randomness.ts'
 
 const PEM_BEGIN = /-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?)-----/g
 /** Lines a key block consists of besides its armour: base64 alone, in any quotes and indentation, or a header. */

@@ -1,5 +1,5 @@
 /** Passages a person marked as private with `<private>…</private>`. They are cut whole, tags included. */
-import { type Cut, PRIVATE } from './cuts.ts'
+import { type Cut, PRIVATE } from './parts/cuts.ts'
 
 /** Also where somebody put blanks into it, or a program escaped it. */
 const TAG = /(?:<|&lt;)\s{0,8}(\/?)\s{0,8}private(?:\s{1,8}[\w-]{1,40}=[^<>]{0,200})?\s{0,8}(?:>|&gt;)/gi

@@ -1,7 +1,7 @@
 /** Credentials recognisable wherever they stand, though they begin with nothing in particular. */
-import type { Cut } from './cuts.ts'
-import { isDummyToken } from './placeholders.ts'
-import { entropyBits } from './randomness.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isDummyToken } from './parts/placeholders.ts'
+import { entropyBits } from './parts/randomness.ts'
 
 interface Shape {
   readonly kind: string

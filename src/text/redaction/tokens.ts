@@ -1,7 +1,7 @@
 /** Tokens recognisable wherever they stand by their vendor's prefix. */
-import type { Cut } from './cuts.ts'
-import { isDummyToken } from './placeholders.ts'
-import { entropyBits, looksRandom, pairBits, wordShare } from './randomness.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isDummyToken } from './parts/placeholders.ts'
+import { entropyBits, looksRandom, pairBits, wordShare } from './parts/randomness.ts'
 import { TOKEN_SHAPES, type TokenShape } from './token-shapes.ts'
 
 interface Reader {

@@ -1,7 +1,7 @@
 /** Credentials inside addresses: `scheme://user:password@host`, a token as the user, signatures in a query. */
-import type { Cut } from './cuts.ts'
-import { isPlaceholder } from './placeholders.ts'
-import { looksRandom } from './randomness.ts'
+import type { Cut } from './parts/cuts.ts'
+import { isPlaceholder } from './parts/placeholders.ts'
+import { looksRandom } from './parts/randomness.ts'
 
 const USER = /([^\s:@/"'`<>\\?#]{0,200})(:|@)/y
 /** Up to here a password may go on; it may hold one or two blanks where an @ and a host follow on the same line. */

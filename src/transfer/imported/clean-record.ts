@@ -1,5 +1,6 @@
 /** Takes secrets, private passages and terminal codes out of a foreign record before anything else sees it. */
-import { redactDeep } from '../../capture/turns/prepare-turns.ts'
+
+import { cleanDeep } from '../../capture/turns/prepare-turns.ts'
 import type { ImportedMemory } from '../../core/ports/importer.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
 import { countRedactions } from './counting-redactor.ts'
@@ -20,9 +21,9 @@ export function createCleaner(redactor: Redactor): Cleaner {
   const counting = countRedactions(redactor)
   return {
     found: counting.found,
-    text: (text) => redactDeep(counting, text),
+    text: (text) => cleanDeep(counting, text),
     async record({ key, parent, ...said }) {
-      const clean = { ...(await redactDeep(counting, said)), key: await redactDeep(redactor, key) }
+      const clean = { ...(await cleanDeep(counting, said)), key: await cleanDeep(redactor, key) }
       if (/[\p{L}\p{N}]/u.test(clean.content.replaceAll('[private]', '')))
         return { kind: 'clean', record: parent === undefined ? clean : { ...clean, parent } }
       const isPrivate = clean.content.includes('[private]') || /[\p{L}\p{N}]/u.test(said.content)

@@ -4,9 +4,9 @@ import { LIMITS } from '../../core/limits.ts'
 import type { ImportedMemory } from '../../core/ports/importer.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
-import { shorten } from '../../text/sentences.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { completeScope, findMeant } from '../../kernel/scopes.ts'
+import { shorten } from '../../text/sentences.ts'
 
 export interface ImportScopes {
   of(record: Pick<ImportedMemory, 'project' | 'folder' | 'namespace'>): Scope

@@ -6,10 +6,10 @@ import { LIMITS } from '../../core/limits.ts'
 import { FILE_AUTHORITY, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
+import { toStability } from '../../kernel/stability.ts'
 import { levelOf } from '../../strength/levels.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
-import { contentHash } from '../../engine/content-hash.ts'
-import { toStability } from '../../memories/draft/draft.ts'
 
 /**
  * The id of an imported record, the same every time: version 8 of a UUID over where it comes from and where it goes.

@@ -8,7 +8,7 @@ import type {
   ImportedSource,
   ImportRemark,
 } from '../../core/ports/importer.ts'
-import { createRemarks } from '../importers/collector.ts'
+import { createRemarks } from '../importers/reading/collector.ts'
 
 export type ImportStep =
   | {

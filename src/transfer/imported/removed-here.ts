@@ -1,6 +1,6 @@
 /** Whether a person took something away here, whatever another program or a file says of it. */
 import type { Store } from '../../core/ports/store.ts'
-import { findArchiving } from '../../memories/forget.ts'
+import { findArchiving } from '../../kernel/changes/find-archiving.ts'
 import { isRemoved } from '../../kernel/changes/memory-tombstones.ts'
 
 /** Removed for good, under this id or in these words, or forgotten in these words and still in the graveyard. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCollector } from './collector.ts'
 import { readMemories } from './mem0.ts'
+import { createCollector } from './reading/collector.ts'
 
 const read = (document: unknown) => {
   const out = createCollector()

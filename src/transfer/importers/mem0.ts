@@ -2,11 +2,11 @@
 
 import { defined } from '../../core/defined.ts'
 import type { Importer } from '../../core/ports/importer.ts'
-import { type Collector, createCollector } from './collector.ts'
-import { toKind } from './database/columns.ts'
-import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './files.ts'
-import { notThisKind } from './not-this-kind.ts'
-import { type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './values.ts'
+import { type Collector, createCollector } from './reading/collector.ts'
+import { toKind } from './reading/columns.ts'
+import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './reading/files.ts'
+import { notThisKind } from './reading/not-this-kind.ts'
+import { type Fields, parseJson, toBoolean, toFields, toMoment, toText, toTexts } from './reading/values.ts'
 
 const ROOT = 'mem0'
 const HEAD_BYTES = 4_096

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCollector } from './collector.ts'
 import { readGraph } from './memory-server.ts'
+import { createCollector } from './reading/collector.ts'
 
 const line = (object: object) => JSON.stringify(object)
 const read = (text: string) => {

@@ -1,10 +1,10 @@
 /** The official MCP memory server's file: one JSON object a line, entities with observations, and relations. */
 import type { Importer } from '../../core/ports/importer.ts'
-import { type Collector, createCollector } from './collector.ts'
-import { toEntityKind } from './database/columns.ts'
-import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './files.ts'
-import { notThisKind } from './not-this-kind.ts'
-import { type Fields, parseJson, toFields, toText, toTexts } from './values.ts'
+import { type Collector, createCollector } from './reading/collector.ts'
+import { toEntityKind } from './reading/columns.ts'
+import { EXPORT_BYTES, kindOfPath, readHead, readTextFile } from './reading/files.ts'
+import { notThisKind } from './reading/not-this-kind.ts'
+import { type Fields, parseJson, toFields, toText, toTexts } from './reading/values.ts'
 
 const ROOT = 'memory-server'
 const HEAD_BYTES = 65_536

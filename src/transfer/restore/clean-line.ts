@@ -1,12 +1,12 @@
 /** Takes secrets and private passages out of a line of an export: the file may have been written by anybody. */
 import { createHash } from 'node:crypto'
-import { redactDeep } from '../../capture/turns/prepare-turns.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
+import { redactDeep } from '../../kernel/redact-deep.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
-import type { LineOf, ParsedLine } from '../importers/jsonl/lines.ts'
-import { contentHash } from '../../engine/content-hash.ts'
 import { countRedactions } from '../imported/counting-redactor.ts'
+import type { LineOf, ParsedLine } from '../importers/jsonl/lines.ts'
 
 export interface LineCleaner {
   /** The same line where there is nothing to cut. */
@@ -19,7 +19,7 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
   const counting = countRedactions(redactor)
   /** All texts of the record, and the keys of what it says in its own words. */
   const cut = async <T extends object>(record: T): Promise<T> => {
-    const clean: T & { readonly metadata?: unknown } = await redactDeep(counting, record, asItIs)
+    const clean: T & { readonly metadata?: unknown } = await redactDeep(counting, record)
     return clean.metadata === undefined
       ? clean
       : { ...clean, metadata: await cutKeys(counting, clean.metadata) }
@@ -47,11 +47,6 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
       }
     },
   }
-}
-
-/** An export comes back with the bytes it had. */
-function asItIs(text: string): string {
-  return text
 }
 
 async function cutKeys<T>(redactor: Redactor, value: T): Promise<T> {

@@ -1,8 +1,9 @@
 /** Brings over scopes, conversations, their turns and how they were cut. Inside a transaction. */
-import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
+
 import type { Episode, Session } from '../../core/conversation.ts'
 import type { EpisodeId, ScopeId, SegmentId, SessionId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { lineageOf, projectTombstone, sessionTombstone, turnTombstone } from '../../kernel/tombstones.ts'
 import { analyseEpisode } from '../../text/analyse.ts'
 import { type Crossing, FORGOTTEN, type Numbered, UNMADE } from './restore-state.ts'
 

@@ -1,14 +1,15 @@
 /** Brings over memories with their accesses, entities and links. Inside a transaction. */
-import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
+
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { analyseMemory } from '../../text/analyse.ts'
 import { tidyTopics } from '../../digest/apply/forget-digested.ts'
-import { pairOf, planSupersession } from './restore-supersessions.ts'
-import { type Crossing, FORGOTTEN, type Numbered } from './restore-state.ts'
+import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
+import { analyseMemory } from '../../text/analyse.ts'
 import { isForgotten } from '../imported/removed-here.ts'
+import { type Crossing, FORGOTTEN, type Numbered } from './restore-state.ts'
+import { pairOf, planSupersession } from './restore-supersessions.ts'
 
 /** @returns those that are new */
 export async function carryMemories(

@@ -1,9 +1,9 @@
 /** What is known while an export is brought over: counts, conflicts, and what has another id here or stays behind. */
 import type { EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LINE_TYPES, type LineType } from '../exporters/jsonl.ts'
+import type { Makings } from '../imported/import-undo.ts'
 import type { LineOf } from '../importers/jsonl/lines.ts'
 import type { JsonlConflict } from './jsonl-views.ts'
-import type { Makings } from '../../kernel/changes/import-undo.ts'
 
 export type Numbered<T extends LineType> = LineOf<T> & { readonly line: number }
 

@@ -7,9 +7,9 @@ import type { JournalEntry } from '../../core/journal.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { Change } from '../../kernel/context.ts'
+import { handChildrenOver } from '../../kernel/changes/apply-supersede.ts'
 import { askAgain, moveChildren } from '../../kernel/changes/move.ts'
-import { handChildrenOver } from '../../memories/supersede.ts'
+import type { Change } from '../../kernel/context.ts'
 import type { Crossing, Numbered } from './restore-state.ts'
 
 /** For a memory that is here and in the file with the same content: it is noted, or named as a conflict. */

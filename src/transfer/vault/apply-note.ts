@@ -1,18 +1,18 @@
 /** Makes the memories of one note what its file says, inside a transaction. Ids stay wherever they can. */
 
-import { textTombstone } from '../../kernel/tombstones.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import { newId } from '../../core/new-id.ts'
+import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VaultFile } from '../../core/ports/vault-repository.ts'
-import { analyseMemory } from '../../text/analyse.ts'
-import { matchSections } from './match-sections.ts'
 import { archiveMemory } from '../../kernel/changes/archive-memory.ts'
-import { contentHash } from '../../engine/content-hash.ts'
-import type { Change, EngineContext } from '../../kernel/context.ts'
 import { planMove, saveMove } from '../../kernel/changes/move.ts'
+import type { Change, EngineContext } from '../../kernel/context.ts'
+import { textTombstone } from '../../kernel/tombstones.ts'
+import { analyseMemory } from '../../text/analyse.ts'
+import { contentHash } from '../../text/content-hash.ts'
+import { matchSections } from './match-sections.ts'
 import {
   contentOf,
   readSectionNote,

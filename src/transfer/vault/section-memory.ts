@@ -3,9 +3,9 @@ import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { FILE_AUTHORITY, INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
 import { type FileStat, type SourceNote, withSourceNote } from '../../core/source-note.ts'
+import { contentHash } from '../../text/content-hash.ts'
 import { toSummary } from '../../text/sentences.ts'
 import type { NoteLink } from './find-links.ts'
-import { contentHash } from '../../engine/content-hash.ts'
 
 export const VAULT_AUTHOR = 'vault'
 /** What a person took the trouble to write down outlives rules for what is merely unused. */

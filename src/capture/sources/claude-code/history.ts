@@ -8,12 +8,12 @@
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions } from '../../../core/ports/transcript-source.ts'
-import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
-import { type JsonRecord, numberAt, recordAt, stringAt } from '../json-values.ts'
-import { readRecordsAt } from '../line-records.ts'
-import type { Outcome } from '../outcome.ts'
-import { isProgramCommand, unwrapPrompt } from '../prompt-markup.ts'
-import { hashId } from '../turn-id.ts'
+import { createJsonLineParser, type LineReader } from '../../records/json-line-parser.ts'
+import { type JsonRecord, numberAt, recordAt, stringAt } from '../../records/json-values.ts'
+import { readRecordsAt } from '../../records/line-records.ts'
+import type { Outcome } from '../../records/outcome.ts'
+import { isProgramCommand, unwrapPrompt } from '../../records/prompt-markup.ts'
+import { hashId } from '../../records/turn-id.ts'
 
 interface HeldPrompt {
   readonly session: string

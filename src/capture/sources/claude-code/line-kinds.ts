@@ -1,5 +1,5 @@
 /** What the lines of a Claude Code transcript are, beyond what people and agents said. The set is open. */
-import type { DropReason } from '../../../core/ports/transcript-source.ts'
+import type { DropReason } from '../../../core/capture.ts'
 
 /** Whole requests as they went over the wire, and bookkeeping that can be long: never read at all. */
 const UNREAD: Readonly<Record<string, DropReason>> = {

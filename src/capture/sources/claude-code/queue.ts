@@ -4,8 +4,8 @@
  * restarts a prompt is a hash and a place in the file.
  */
 import type { EpochMs } from '../../../core/ids.ts'
-import { numberAt, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
-import { hashId } from '../turn-id.ts'
+import { numberAt, recordAt, stringAt, stringsOf, toRecord } from '../../records/json-values.ts'
+import { hashId } from '../../records/turn-id.ts'
 
 export interface QueuedPrompt {
   readonly text: string

@@ -5,11 +5,18 @@
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ParserOptions } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, parseJson, recordAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
-import { readRecordsAt } from '../line-records.ts'
-import type { Outcome } from '../outcome.ts'
-import { TITLE_RANK } from '../titles.ts'
-import { hashId } from '../turn-id.ts'
+import {
+  type JsonRecord,
+  parseJson,
+  recordAt,
+  stringAt,
+  stringsOf,
+  toRecord,
+} from '../../records/json-values.ts'
+import { readRecordsAt } from '../../records/line-records.ts'
+import type { Outcome } from '../../records/outcome.ts'
+import { TITLE_RANK } from '../../records/titles.ts'
+import { hashId } from '../../records/turn-id.ts'
 
 export interface SessionRef {
   readonly id: string

@@ -1,5 +1,5 @@
 /** What is in a tool result besides output: a person's refusal, their answers, an approved plan. Pure. */
-import { recordAt, stringAt, toRecord } from '../json-values.ts'
+import { recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface ResultContent {
   readonly text: string

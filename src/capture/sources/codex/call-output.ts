@@ -1,5 +1,5 @@
 /** The forms in which Codex records what a tool answered. Pure. */
-import { numberAt, parseJson, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { numberAt, parseJson, recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface CallOutput {
   readonly text: string

@@ -7,16 +7,24 @@
  */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { LineParser, ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
-import { createJsonLineParser, type LineReader } from '../json-line-parser.ts'
-import { type JsonRecord, listAt, numberAt, parseJson, recordAt, stringAt, toRecord } from '../json-values.ts'
-import { readRecordsAt } from '../line-records.ts'
-import type { Outcome } from '../outcome.ts'
-import { fileNameOf } from '../paths.ts'
-import { createPendingCalls } from '../pending-calls.ts'
-import { unwrapPrompt } from '../prompt-markup.ts'
-import { TITLE_RANK } from '../titles.ts'
-import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../tool-episode.ts'
-import { hashId } from '../turn-id.ts'
+import { createJsonLineParser, type LineReader } from '../../records/json-line-parser.ts'
+import {
+  type JsonRecord,
+  listAt,
+  numberAt,
+  parseJson,
+  recordAt,
+  stringAt,
+  toRecord,
+} from '../../records/json-values.ts'
+import { readRecordsAt } from '../../records/line-records.ts'
+import type { Outcome } from '../../records/outcome.ts'
+import { fileNameOf } from '../../records/paths.ts'
+import { createPendingCalls } from '../../records/pending-calls.ts'
+import { unwrapPrompt } from '../../records/prompt-markup.ts'
+import { TITLE_RANK } from '../../records/titles.ts'
+import { kindOfCall, renderToolEpisode, type ToolCall, toToolCall } from '../../records/tool-episode.ts'
+import { hashId } from '../../records/turn-id.ts'
 import { readCallOutput } from './call-output.ts'
 
 export function createRolloutParser(options: ParserOptions, saved: unknown): LineParser {

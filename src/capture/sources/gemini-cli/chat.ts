@@ -3,14 +3,21 @@
  * is written again under the same id when it grows, so its turns may grow too.
  */
 import type { ParserOptions, SourceLine } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, listAt, numberAt, stringAt, stringsOf, toRecord } from '../json-values.ts'
-import { readRecordsAt } from '../line-records.ts'
-import type { Outcome, TurnDraft } from '../outcome.ts'
-import { fileNameOf } from '../paths.ts'
-import { unwrapPrompt } from '../prompt-markup.ts'
-import { TITLE_RANK } from '../titles.ts'
-import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
-import { hashId } from '../turn-id.ts'
+import {
+  type JsonRecord,
+  listAt,
+  numberAt,
+  stringAt,
+  stringsOf,
+  toRecord,
+} from '../../records/json-values.ts'
+import { readRecordsAt } from '../../records/line-records.ts'
+import type { Outcome, TurnDraft } from '../../records/outcome.ts'
+import { fileNameOf } from '../../records/paths.ts'
+import { unwrapPrompt } from '../../records/prompt-markup.ts'
+import { TITLE_RANK } from '../../records/titles.ts'
+import { kindOfCall, renderToolEpisode, toToolCall } from '../../records/tool-episode.ts'
+import { hashId } from '../../records/turn-id.ts'
 import { readParts, readToolAnswer } from './parts.ts'
 
 /** Reads records one by one, wherever they stand. */

@@ -1,5 +1,5 @@
 /** The Gemini API's parts, as far as words are in them. Pure. */
-import { type JsonRecord, recordAt, stringAt, toRecord } from '../json-values.ts'
+import { type JsonRecord, recordAt, stringAt, toRecord } from '../../records/json-values.ts'
 
 export interface Parts {
   readonly text: string

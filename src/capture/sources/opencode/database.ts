@@ -8,8 +8,8 @@ import type {
   ParserOptions,
   WholeFileDeps,
 } from '../../../core/ports/transcript-source.ts'
-import { parseJson, toRecord } from '../json-values.ts'
-import { createOutcome, type Outcome } from '../outcome.ts'
+import { parseJson, toRecord } from '../../records/json-values.ts'
+import { createOutcome, type Outcome } from '../../records/outcome.ts'
 import { modelOf, readPart } from './parts.ts'
 import { noteSession, type SessionInfo } from './session-facts.ts'
 

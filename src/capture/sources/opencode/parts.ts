@@ -1,10 +1,10 @@
 /** Turns the parts of OpenCode's messages into turns, wherever they are kept. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { ToolResultCut } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, numberAt, recordAt, stringAt } from '../json-values.ts'
-import type { Outcome } from '../outcome.ts'
-import { unwrapPrompt } from '../prompt-markup.ts'
-import { kindOfCall, renderToolEpisode, toToolCall } from '../tool-episode.ts'
+import { type JsonRecord, numberAt, recordAt, stringAt } from '../../records/json-values.ts'
+import type { Outcome } from '../../records/outcome.ts'
+import { unwrapPrompt } from '../../records/prompt-markup.ts'
+import { kindOfCall, renderToolEpisode, toToolCall } from '../../records/tool-episode.ts'
 
 export interface PartContext {
   readonly id: string

@@ -1,8 +1,8 @@
 /** What OpenCode knows about a session, from a row or from a file. */
-import type { JsonRecord } from '../json-values.ts'
-import { stringAt } from '../json-values.ts'
-import type { Outcome } from '../outcome.ts'
-import { TITLE_RANK } from '../titles.ts'
+import type { JsonRecord } from '../../records/json-values.ts'
+import { stringAt } from '../../records/json-values.ts'
+import type { Outcome } from '../../records/outcome.ts'
+import { TITLE_RANK } from '../../records/titles.ts'
 
 /** Titles given before a model has thought of one. */
 const PLACEHOLDER = /^(?:New|Child) session - /

@@ -4,9 +4,9 @@
  * together with its message and its session: which folder it was said in stands only there.
  */
 import type { ParseOutcome, ParserOptions, WholeFileDeps } from '../../../core/ports/transcript-source.ts'
-import { type JsonRecord, parseJson, stringAt, toRecord } from '../json-values.ts'
-import { createOutcome, type Outcome } from '../outcome.ts'
-import { fileNameOf } from '../paths.ts'
+import { type JsonRecord, parseJson, stringAt, toRecord } from '../../records/json-values.ts'
+import { createOutcome, type Outcome } from '../../records/outcome.ts'
+import { fileNameOf } from '../../records/paths.ts'
 import { createdAt, modelOf, readPart } from './parts.ts'
 import { noteSession, type SessionInfo, toSessionInfo } from './session-facts.ts'
 

@@ -1,7 +1,7 @@
 /** `lore backup create`: one copy, now. */
 import { resolve } from 'node:path'
-import { cleanBackups } from '../../../transfer/clean-backups.ts'
 import { createBackup } from '../../../transfer/backup/create-backup.ts'
+import { cleanBackups } from '../../../transfer/clean-backups.ts'
 import { createBackupDeps } from '../../backup-deps.ts'
 import { defineCommand } from '../../command.ts'
 import { withStore } from '../../open-store.ts'

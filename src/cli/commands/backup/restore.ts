@@ -1,8 +1,8 @@
 /** `lore backup restore`: puts a copy in the place of the database, after asking. */
 import { LoreError } from '../../../core/errors.ts'
 import { isHomeServed } from '../../../daemon/home-lock.ts'
-import { type RestoreStep, restoreBackup } from '../../../transfer/restore-backup.ts'
 import type { BackupFile } from '../../../transfer/backup/backup-files.ts'
+import { type RestoreStep, restoreBackup } from '../../../transfer/restore-backup.ts'
 import { chooseBackup, createBackupDeps } from '../../backup-deps.ts'
 import { claimHome } from '../../claim-home.ts'
 import { defineCommand } from '../../command.ts'

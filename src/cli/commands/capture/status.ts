@@ -1,6 +1,8 @@
 /** `lore capture status`: what is found, what is kept, since when, and whether anything is read. */
+
+import type { CaptureStatus } from '../../../capture/ingest.ts'
 import { readConsent } from '../../../config/consent.ts'
-import type { CaptureStatus, Engine } from '../../../engine/engine.ts'
+import type { Engine } from '../../../engine/engine.ts'
 import { foreseeCapture, survey } from '../../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../../command.ts'
 import type { CliContext } from '../../context.ts'

@@ -4,7 +4,7 @@
  */
 import { DECISIONS } from '../../../core/digest.ts'
 import { FENCE_RULE, fenceData, withoutCode } from '../../../text/fence.ts'
-import { cutMiddle } from '../fit-turns.ts'
+import { cutMiddle } from './fit-turns.ts'
 
 export const version = 'decide-v1'
 export const schemaName = 'decisions'

@@ -1,7 +1,8 @@
 /** Goes on from one fragment: down, up or sideways. Going on from a fragment is reading it, and so an access. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import type { Association, MemoryLine, ReadAnswer } from '../../../engine/engine.ts'
+import type { Association, MemoryLine } from '../../../engine/engine.ts'
+import type { ReadAnswer } from '../../../memories/read.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { loadAll } from '../load-all.ts'

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EdgeId, EpisodeId } from '../../../core/ids.ts'
 import type { RecallAnswer } from '../../../core/recall.ts'
-import type { ReadAnswer } from '../../../engine/engine.ts'
+import type { ReadAnswer } from '../../../memories/read.ts'
 import { A, B, callTool, hit, memoryLine, memoryView, now, session, turn } from './lore-fixture.ts'
 
 /** Everything that some reader takes for the end of a line. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../core/caller.ts'
 import { RELATIONS } from '../../../core/edge.ts'
 import type { EdgeId, MemoryId } from '../../../core/ids.ts'
-import type { Engine, ReadAnswer } from '../../../engine/engine.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import type { ReadAnswer } from '../../../memories/read.ts'
 import { lore } from './index.ts'
 import {
   A,

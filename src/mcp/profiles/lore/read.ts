@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'
-import type { Association, Provenance, ReadAnswer } from '../../../engine/engine.ts'
+import type { Association, Provenance } from '../../../engine/engine.ts'
+import type { ReadAnswer } from '../../../memories/read.ts'
 import { defineTool } from '../../define-tool.ts'
 import { anyId } from '../../fields.ts'
 import {

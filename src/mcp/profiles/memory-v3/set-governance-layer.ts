@@ -1,6 +1,6 @@
 /** Moves a memory into another layer; into the first, and out of it, only by a person. */
 import * as z from 'zod'
-import type { GovernOutcome } from '../../../engine/engine.ts'
+import type { GovernOutcome } from '../../../memories/govern.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { askForLayer } from '../lore/layers.ts'

@@ -1,8 +1,8 @@
 /** Experiences: what was done, what was decided on the way, and what came of it. */
 import type { Scope } from '../../../core/scope.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
 import type { MemoryView } from '../../../kernel/memory-views.ts'
 import type { ScopeSelection } from '../../../kernel/scopes.ts'
+import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 export interface ExperienceStep {
   readonly action: string

@@ -2,10 +2,10 @@
 import type { Edge } from '../../../core/edge.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import type { KnownMemory } from '../../../memories/views/list-views.ts'
 import { shorten, toOneLine } from '../../../text/sentences.ts'
 import { readExperience } from '../experience/experience-text.ts'
 import type { Experience } from '../experience/experience-views.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 const DESCRIPTION_CHARS = 400
 const NAME_CHARS = 64

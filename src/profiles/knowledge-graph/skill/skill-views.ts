@@ -1,7 +1,9 @@
 /** What is asked about skills, and answered: what is known that skill files do not say. */
+
 import type { MemoryId } from '../../../core/ids.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
 import type { ScopeSelection } from '../../../kernel/scopes.ts'
+import type { SkillPlaces } from '../../../kernel/sources/locate-file.ts'
+import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 export interface CrystallizeInput extends ScopeSelection {
   readonly topic: string
@@ -23,13 +25,6 @@ export interface CrystallizeInput extends ScopeSelection {
   readonly within?: SkillPlaces
   /** Name of a ranking policy, as for recall. */
   readonly policy?: string
-}
-
-export interface SkillPlaces {
-  /** Where the client stands, absolute; with it, the folders of skills in it and this user's own. */
-  readonly folder?: string
-  /** Folders that settings name; absolute. */
-  readonly named?: readonly string[]
 }
 
 /** `differs`: a file says the same thing with another number, name, version or the other way round. */

@@ -1,5 +1,5 @@
 /** Secrets that people say in sentences, labels, lists and tables, in several languages, before or after the noun. */
-import type { Cut } from '../cuts.ts'
+import type { Cut } from '../parts/cuts.ts'
 import { findNouns } from './nouns.ts'
 import { readAfter } from './read-after.ts'
 import { readBefore } from './read-before.ts'

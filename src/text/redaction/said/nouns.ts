@@ -2,7 +2,7 @@
  * Finds the words of a text that name a secret: "API key", "Admin-Kennwort", "mot de passe", "密码", `DB_PASSWORD`.
  * Looks at the noun and its neighbours only, never at the value.
  */
-import { classifyName, isAsciiNamePart, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../names.ts'
+import { classifyName, isAsciiNamePart, isOfData, KEY_QUALIFIERS, type NamedSecret } from '../parts/names.ts'
 import { TONGUES, type Tongue, UNSPACED, UNSPACED_QUALIFIERS } from './tongues.ts'
 
 export interface Noun {

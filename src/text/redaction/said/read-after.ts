@@ -1,6 +1,6 @@
 /** Reads on from a noun to the value it leads to: "the password for the staging database is now `…`". */
-import type { Cut } from '../cuts.ts'
-import { ABOUT_AFTER } from '../names.ts'
+import type { Cut } from '../parts/cuts.ts'
+import { ABOUT_AFTER } from '../parts/names.ts'
 import type { Noun } from './nouns.ts'
 import {
   isFiller,

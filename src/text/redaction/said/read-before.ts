@@ -1,6 +1,6 @@
 /** Reads back from a noun to the value it names: "`…` is the API key", "… (password)", `const k = "…" // api key`. */
-import type { Cut } from '../cuts.ts'
-import { ABOUT_AFTER } from '../names.ts'
+import type { Cut } from '../parts/cuts.ts'
+import { ABOUT_AFTER } from '../parts/names.ts'
 import { type Noun, wordsOf } from './nouns.ts'
 import { isSetter, isSmall, isWord, leadOf, type Run, readRun, readRunValue, toRun } from './runs.ts'
 import { EXPLAINING, UNSPACED_NAMES } from './tongues.ts'

@@ -1,5 +1,5 @@
 /** Passwords and keys in the columns of tables: Markdown, and lines of CSV, whose first line names them. */
-import type { Cut } from '../cuts.ts'
+import type { Cut } from '../parts/cuts.ts'
 import type { Noun } from './nouns.ts'
 import { readRunValue, toRun } from './runs.ts'
 import { isSaidSecret } from './weigh-value.ts'

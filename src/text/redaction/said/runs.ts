@@ -1,5 +1,5 @@
 /** Cuts the neighbourhood of a noun into runs: words, marks, and what may be a value. */
-import { pairBits } from '../randomness.ts'
+import { pairBits } from '../parts/randomness.ts'
 import { wordsOf } from './nouns.ts'
 import { UNSPACED_LEADS } from './tongues.ts'
 

@@ -2,9 +2,9 @@
  * Whether a value that stands near a noun for a secret is one. Rules are tried in order; each has a name. The
  * surer the way from the noun to the value, the less the value itself has to prove.
  */
-import { isLocation, isPlaceholder } from '../placeholders.ts'
-import { looksRandom, wordShare } from '../randomness.ts'
-import { isCredential, isNameWithDigest, isNoText, isPassphrase, isWeakPassword } from '../values.ts'
+import { isLocation, isPlaceholder } from '../parts/placeholders.ts'
+import { looksRandom, wordShare } from '../parts/randomness.ts'
+import { isCredential, isNameWithDigest, isNoText, isPassphrase, isWeakPassword } from '../parts/values.ts'
 import type { Noun } from './nouns.ts'
 
 /**

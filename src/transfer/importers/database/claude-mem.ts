@@ -3,11 +3,11 @@
 import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import { shorten } from '../../../text/sentences.ts'
-import type { Collector } from '../collector.ts'
-import { type Fields, toKey, toMoment, toText, toTexts } from '../values.ts'
-import { pick, toKind } from './columns.ts'
+import type { Collector } from '../reading/collector.ts'
+import { pick, toKind } from '../reading/columns.ts'
+import { type Fields, toKey, toMoment, toText, toTexts } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
-import type { Table, Tables } from './tables.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'claude-mem'
 const TITLE_CHARS = 120

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isLoreError } from '../../../core/errors.ts'
 import type { EpochMs } from '../../../core/ids.ts'
 import type { Importer } from '../../../core/ports/importer.ts'
-import { type Collector, createCollector } from '../collector.ts'
-import { listDatabases, requireDatabase, type Table, type Tables, withTables } from './tables.ts'
+import { type Collector, createCollector } from '../reading/collector.ts'
+import { listDatabases, requireDatabase, type Table, type Tables, withTables } from '../reading/tables.ts'
 
 export interface DatabaseFile {
   readonly path: string

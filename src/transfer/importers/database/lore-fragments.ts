@@ -1,11 +1,11 @@
 /** The earlier Lore: trees of fragments, and four kinds of edges. */
 
 import { defined } from '../../../core/defined.ts'
-import type { Collector } from '../collector.ts'
-import { type Fields, toCount, toKey, toNumberIn, toText } from '../values.ts'
-import { metadataOf, toLink, toRecord, toUses } from './columns.ts'
+import type { Collector } from '../reading/collector.ts'
+import { metadataOf, toLink, toRecord, toUses } from '../reading/columns.ts'
+import { type Fields, toCount, toKey, toNumberIn, toText } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
-import type { Table, Tables } from './tables.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 
 export const loreFragments = createDatabaseImporter({
   kind: 'lore',

@@ -3,11 +3,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defined } from '../../../core/defined.ts'
 import type { Authority, GovernanceLayer } from '../../../core/memory.ts'
-import type { Collector } from '../collector.ts'
-import { type Fields, parseJson, toCount, toJsonFields, toKey, toNumberIn, toText } from '../values.ts'
-import { isSet, metadataOf, toRecord, toUses } from './columns.ts'
+import type { Collector } from '../reading/collector.ts'
+import { isSet, metadataOf, toRecord, toUses } from '../reading/columns.ts'
+import {
+  type Fields,
+  parseJson,
+  toCount,
+  toJsonFields,
+  toKey,
+  toNumberIn,
+  toText,
+} from '../reading/values.ts'
 import { countRows, createDatabaseImporter, type DatabaseFile } from './database-importer.ts'
-import type { Table, Tables } from './tables.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'memory-v3'
 const GRAPHS = ['semantic', 'temporal', 'causal', 'entity']

@@ -9,7 +9,7 @@ import { defined } from '../../../core/defined.ts'
 import { FILE_AUTHORITY } from '../../../core/memory.ts'
 import type { ImportDeps, ImportedMemory, Importer } from '../../../core/ports/importer.ts'
 import type { SourcePlace } from '../../../core/ports/transcript-source.ts'
-import { type Collector, createCollector } from '../collector.ts'
+import { type Collector, createCollector } from '../reading/collector.ts'
 import {
   isMarkdown,
   kindOfPath,
@@ -19,9 +19,9 @@ import {
   NOTE_BYTES,
   readHead,
   tryText,
-} from '../files.ts'
-import { notThisKind } from '../not-this-kind.ts'
-import { toFields, toText } from '../values.ts'
+} from '../reading/files.ts'
+import { notThisKind } from '../reading/not-this-kind.ts'
+import { toFields, toText } from '../reading/values.ts'
 import { readFrontFields } from './front-fields.ts'
 import { addNotes } from './markdown-folder.ts'
 import { type NoteRecords, type Shared, toNoteRecords } from './note-records.ts'

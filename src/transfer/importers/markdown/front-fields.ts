@@ -1,6 +1,6 @@
 /** The fields in front of a Markdown file, all of them. Pure. */
 import { parse } from 'yaml'
-import { type Fields, toFields } from '../values.ts'
+import { type Fields, toFields } from '../reading/values.ts'
 
 const MOST_LINES = 400
 

@@ -1,0 +1,167 @@
+/**
+ * What is kept of a tool's work: its name, the essence of what it was asked in one line, and the beginning
+ * and end of what it answered. Pure.
+ */
+import type { ToolResultCut } from '../../core/ports/transcript-source.ts'
+import { type JsonRecord, stringAt, stringsOf, toRecord } from './json-values.ts'
+import { emptyPrivatePassages } from './private-passages.ts'
+import { cleanText, cutMiddle, omitBlobs, toOneLine } from './turn-text.ts'
+
+export interface ToolCall {
+  readonly name: string
+  /** One line: the command, the file, the pattern, the question. Empty where nothing says it. */
+  readonly subject: string
+}
+
+/**
+ * - `lore`: an answer of Lore's own, an echo of memories
+ * - `chores`: keeping lists and looking up tools, nothing that happened
+ * - `change`: a file was written; the answer only repeats it
+ * - `bulk`: a file or a listing read as it stands on disk
+ * - `work`: everything else
+ */
+export type ToolKind = 'lore' | 'chores' | 'change' | 'bulk' | 'work'
+
+const SUBJECT_CHARS = 300
+const LORE_TOOL = /(?:^|__|mcp_)(?:lore|plugin_lore_[a-z0-9-]+)_{1,2}[a-z]/
+/** After variables, runners and options: `LORE_HOME=/x npx lore --json search …`, `node bin/lore.mjs search …`. */
+const LORE_COMMAND =
+  /^(?:\w+=\S*\s+)*(?:(?:sudo|env|time|command|exec|timeout\s+\S+|npx|bunx|pnpm|yarn|dlx|node|bun)\s+(?:-\S+\s+)*)*(?:\S*\/)?lore(?:-memory|\.mjs)?(?:\s+-\S+(?:\s+[^\s-]\S*)?)*?\s+(?:search|read|recent|tree|topics|show|sessions|feed|explore|link|extract|compact|digest)\b/
+const CHORES =
+  /^(?:todo_?write|todo_?read|write_todos|update_plan|task(?:create|update|list|get)|tool_?search|enterplanmode|update_topic)$/i
+const CHANGES = /^(?:edit|multi_?edit|write|notebook_?edit|replace|write_file|apply_patch|patch)$/i
+const BULK = /^(?:read|read_file|read_many_files|notebook_?read|ls|list|list_directory|glob|view_image)$/i
+const SHELLS = /^(?:bash|shell|exec|exec_command|shell_command|local_shell|run_shell_command|powershell)$/i
+const BULK_COMMAND =
+  /^(?:cat|nl|sed -n|head|tail|bat|less|more|ls|tree|find|rg --files|fd|git ls-files|Get-Content)\b/
+const PATCH_COMMAND = /^apply_patch\b/
+
+export function kindOfCall(call: ToolCall): ToolKind {
+  if (LORE_TOOL.test(call.name)) return 'lore'
+  if (CHORES.test(call.name)) return 'chores'
+  if (CHANGES.test(call.name)) return 'change'
+  if (BULK.test(call.name)) return 'bulk'
+  if (!SHELLS.test(call.name)) return 'work'
+  const command = call.subject.replace(/^cd \S+ && /, '')
+  if (commandsOf(call.subject).some((part) => LORE_COMMAND.test(part))) return 'lore'
+  if (PATCH_COMMAND.test(command)) return 'change'
+  return BULK_COMMAND.test(command) && !/[|;&]/.test(command) ? 'bulk' : 'work'
+}
+
+/** The commands of a chain, without what is quoted in them, which is no command. */
+function commandsOf(line: string): string[] {
+  if (!line.includes('lore')) return []
+  const bare = line.replace(/(["'])([\w./~@:-]+)\1/g, '$2').replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '_')
+  return bare.split(/&&|\|\||[;|&\n(]/).map((part) => part.trim())
+}
+
+const SUBJECT_KEYS = [
+  'command',
+  'cmd',
+  'file_path',
+  'filePath',
+  'absolute_path',
+  'notebook_path',
+  'pattern',
+  'query',
+  'url',
+  'description',
+  'skill',
+  'path',
+  'dir_path',
+  'prompt',
+  'question',
+]
+
+/**
+ * @param input what the call was given: a record, or bare text.
+ * @param cwd the folder the agent worked in; paths below it are shown relative to it.
+ */
+export function toToolCall(name: string, input: unknown, cwd = ''): ToolCall {
+  const record = toRecord(input)
+  const subject = record === null ? subjectOfText(input) : subjectOf(record)
+  return {
+    name: toOneLine(name, 100) || 'tool',
+    subject: cwd.length < 2 ? subject : subject.replaceAll(`${cwd}/`, ''),
+  }
+}
+
+function subjectOf(input: JsonRecord): string {
+  for (const key of SUBJECT_KEYS) {
+    const value = key === 'command' || key === 'cmd' ? toCommand(input[key]) : stringAt(input, key)
+    if (value.trim() === '') continue
+    if (PATCH_COMMAND.test(value)) return toOneLine(`apply_patch ${subjectOfText(value)}`, SUBJECT_CHARS)
+    const where = key === 'pattern' ? stringAt(input, 'path') || stringAt(input, 'dir_path') : ''
+    return toOneLine(where === '' ? value : `${value} in ${where}`, SUBJECT_CHARS)
+  }
+  const patch = stringAt(input, 'patchText') || stringAt(input, 'input')
+  if (patch !== '') return subjectOfText(patch)
+  const first = Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof first === 'string' ? toOneLine(first, SUBJECT_CHARS) : ''
+}
+
+/** Of a patch the files it touches, of other text the beginning. */
+function subjectOfText(input: unknown): string {
+  if (typeof input !== 'string') return ''
+  const files = [...input.slice(0, 100_000).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)]
+  return toOneLine(files.length === 0 ? input : files.map((file) => file[1]).join(', '), SUBJECT_CHARS)
+}
+
+/** A command line, also where it is given as arguments: `["bash", "-lc", "npm test"]` runs `npm test`. */
+function toCommand(value: unknown): string {
+  if (typeof value === 'string') return value
+  const words = stringsOf(value)
+  const script = words.length === 3 && /^-l?c$/.test(words[1] ?? '') ? words[2] : undefined
+  return script ?? words.join(' ')
+}
+
+/** A fifth of the beginning, and no end, of what can be read again from disk. */
+const BULK_SHARE = 0.2
+
+/** The episode's text; only the heading where the answer adds nothing. */
+export function renderToolEpisode(
+  call: ToolCall,
+  answer: { readonly text: string; readonly failed: boolean },
+  cut: ToolResultCut,
+): string {
+  const kind = kindOfCall(call)
+  const heading = `${call.name}${answer.failed ? ' (failed)' : ''}${call.subject === '' ? '' : `: ${call.subject}`}`
+  if (kind === 'change' && !answer.failed) return heading
+  const isBulk = kind === 'bulk' && !answer.failed
+  const headChars = isBulk ? Math.floor(cut.headChars * BULK_SHARE) : cut.headChars
+  const text = cutMiddle(tidyAnswer(answer.text), headChars, isBulk ? 0 : cut.tailChars)
+  return text === '' ? heading : `${heading}\n${text}`
+}
+
+const ANSWER_WRAPPERS = /<\/?(?:tool_use_error|stdout|stderr)>/g
+
+/** Without reminders put there for the model, overwritten progress lines, blobs and stretches of blank lines. */
+function tidyAnswer(answer: string): string {
+  const text = emptyPrivatePassages(answer)
+  const said = text.includes('<system-reminder>') ? omitReminders(text) : text
+  const shown = said.includes('\r') ? said.split('\n').map(toLastOverwrite).join('\n') : said
+  const lines = cleanText(omitBlobs(shown.replace(ANSWER_WRAPPERS, ''))).split('\n')
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+}
+
+/** What a terminal shows of a line that a program kept writing over. */
+function toLastOverwrite(line: string): string {
+  const shown = line.endsWith('\r') ? line.slice(0, -1) : line
+  return shown.slice(shown.lastIndexOf('\r') + 1)
+}
+
+function omitReminders(text: string): string {
+  const [first = '', ...rest] = text.split('<system-reminder>')
+  return (
+    first +
+    rest
+      .map((part) => {
+        const end = part.indexOf('</system-reminder>')
+        return end < 0 ? '' : part.slice(end + '</system-reminder>'.length)
+      })
+      .join('')
+  )
+}

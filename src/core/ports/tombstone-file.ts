@@ -1,0 +1,5 @@
+/** Hashes of removed things, kept beside the database. */
+export interface TombstoneFile {
+  read(): readonly string[]
+  add(hashes: readonly string[]): void
+}

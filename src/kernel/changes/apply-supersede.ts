@@ -1,0 +1,119 @@
+/** Puts a newer memory in the place of an older one, inside a transaction of the caller. */
+
+import type { Caller } from '../../core/caller.ts'
+import { makerOf } from '../../core/edge.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { MemoryId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newId } from '../../core/ports/new-id.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { type Change, type EngineContext, journal } from '../context.ts'
+import { requireMayReplace, requireVisible } from '../may-change.ts'
+import { isQuotePending } from '../quotes.ts'
+import { requireMemory } from '../views.ts'
+import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
+
+export interface SupersedeInput {
+  readonly old: MemoryId
+  readonly by: MemoryId
+  readonly reason?: string
+}
+
+/** The part of superseding that runs inside a transaction of the caller's. */
+export async function applySupersede(
+  context: EngineContext,
+  store: Store,
+  input: SupersedeInput,
+  caller: Caller,
+): Promise<void> {
+  const old = await requireVisible(context, store, input.old, caller)
+  const by = await requireVisible(context, store, input.by, caller)
+  if (old.supersededBy === by.id) return
+  await requireSupersedable(store, old, by, caller)
+  const now = context.clock.now()
+  const until = Math.max(by.validFrom ?? now, (old.validFrom ?? old.createdAt) + 1)
+  const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
+  await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
+  await askAgain(store, old.parentId)
+  const edge = await store.edges.upsert({
+    id: newId.edge(context.ids),
+    sourceId: by.id,
+    targetId: old.id,
+    layer: 'tree',
+    relation: 'supersedes',
+    weight: 1,
+    reasoning: input.reason ?? null,
+    author: caller.name,
+    madeBy: makerOf(caller),
+    createdAt: now,
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+  })
+  const changes: Change[] = [
+    {
+      action: 'supersede',
+      subjectKind: 'memory',
+      subjectId: old.id,
+      reason: input.reason ?? null,
+      before: { supersededBy: null, validUntil: old.validUntil },
+      after: { supersededBy: by.id, validUntil, edge: edge.id },
+    },
+    ...(await handChildrenOver(store, old, by)),
+  ]
+  await journal(context, store, caller, changes)
+}
+
+async function requireSupersedable(store: Store, old: Memory, by: Memory, caller: Caller): Promise<void> {
+  if (old.id === by.id) {
+    throw new LoreError('self_edge', 'A memory cannot supersede itself.', {
+      hint: 'Use update to change it.',
+    })
+  }
+  if (old.scopeId !== by.scopeId) {
+    throw new LoreError('invalid_input', 'The two memories belong to different scopes.', {
+      hint: 'Store the successor in the scope of the memory it replaces.',
+    })
+  }
+  if (old.supersededBy !== null) {
+    throw new LoreError('invalid_input', `It is superseded by ${old.supersededBy} already.`, {
+      hint: 'Supersede that one instead.',
+      details: { successor: old.supersededBy },
+    })
+  }
+  if (by.archivedAt !== null) {
+    throw new LoreError('invalid_input', 'The successor is archived, so neither would be found.', {
+      hint: 'Restore it first.',
+    })
+  }
+  requireMayReplace(old, await isSaidByPerson(store, by, caller), caller)
+  let successor: MemoryId | null = by.supersededBy
+  while (successor !== null) {
+    if (successor === old.id) {
+      throw new LoreError('tree_cycle', 'The two would supersede each other.', {
+        hint: 'The memory you want to replace is the newer one of the two.',
+      })
+    }
+    successor = (await store.memories.find(successor))?.supersededBy ?? null
+  }
+}
+
+/** Stored by a person, or quoting one whose words were found; a quote that is still looked for does not count. */
+async function isSaidByPerson(store: Store, by: Memory, caller: Caller): Promise<boolean> {
+  if (by.authority === 1) return true
+  return by.trust === 'principle' && by.quote !== null && !(await isQuotePending(store, by, caller))
+}
+
+/** Live children of the old memory move under the new one; a successor from its own subtree moves up first. */
+export async function handChildrenOver(store: Store, old: Memory, by: Memory): Promise<Change[]> {
+  const changes: Change[] = []
+  const descendants = await store.memories.subtreeIds(old.id, LIMITS.depth, true)
+  let successor = by
+  if (descendants.includes(by.id)) {
+    const up = await planMove(store, by, old.parentId)
+    changes.push(await saveMove(store, up))
+    successor = await requireMemory(store, by.id)
+  }
+  return [...changes, ...(await moveChildren(store, old.id, successor.id))]
+}

@@ -1,0 +1,17 @@
+/** Finds the journal entry that archived a memory. */
+
+import type { MemoryId } from '../../core/ids.ts'
+import type { JournalEntry } from '../../core/journal.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Store } from '../../core/ports/store.ts'
+
+/** The newest entry of the journal that archived it; null where none is known. */
+export async function findArchiving(store: Store, id: MemoryId): Promise<JournalEntry | null> {
+  const history = await store.journal.listFor(id, LIMITS.listMax)
+  return history
+    .filter((entry) => entry.action === 'archive')
+    .reduce<JournalEntry | null>(
+      (newest, entry) => (newest === null || entry.at > newest.at ? entry : newest),
+      null,
+    )
+}

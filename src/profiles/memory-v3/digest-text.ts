@@ -1,0 +1,85 @@
+/**
+ * Learns from a text that somebody hands in: the text is kept as a conversation of its own, word for word, and
+ * digested at once, whatever the settings say about idle ones. The same text a second time teaches nothing.
+ */
+
+import { createHash } from 'node:crypto'
+import { stage } from '../../capture/stage.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Session } from '../../core/conversation.ts'
+import { defined } from '../../core/defined.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import { digest } from '../../digest/digest.ts'
+import { readTurns } from '../../digest/passages/read-turns.ts'
+import type { DigestTextInput, DigestTextReport } from '../../digest/run/digestion.ts'
+import { listSegments } from '../../digest/segments.ts'
+import type { EngineContext } from '../../kernel/context.ts'
+import { optionalText, requireInteger, requireText } from '../../kernel/validate.ts'
+
+export async function digestText(
+  context: EngineContext,
+  input: DigestTextInput,
+  caller: Caller,
+): Promise<DigestTextReport> {
+  const text = requireText('text', input.text, LIMITS.episodeChars)
+  const source = optionalText('source', input.source, LIMITS.titleChars)?.trim()
+  const minChars =
+    input.minChars === undefined ? 0 : requireInteger('minChars', input.minChars, 0, LIMITS.contentChars)
+  if (text.trim().length < minChars) {
+    return { ...NOTHING, refused: `Only ${text.trim().length} characters; it needs ${minChars}.` }
+  }
+  const now = context.clock.now()
+  const { session, staged } = await stage(
+    context,
+    {
+      agent: input.agent ?? caller.name,
+      sessionId: `text-${createHash('sha256').update(text.trim()).digest('hex').slice(0, 32)}`,
+      ...defined({ scope: input.scope }),
+      ...(source === undefined ? {} : { title: source, metadata: { source } }),
+      turns: readTurns(text).map(({ role, speaker, text: said }, position) => ({
+        externalId: String(position),
+        role,
+        ...(speaker === null ? {} : { speaker }),
+        text: said,
+        at: now,
+      })),
+    },
+    caller,
+  )
+  if (staged.length === 0 && (await isAtWork(context, session, now))) {
+    return { ...NOTHING, sessionId: session.id, refused: HANDED_IN }
+  }
+  // Also where nothing new was said: what failed the last time may still wait.
+  const report = await digest(
+    context,
+    {
+      session: session.id,
+      all: true,
+      retry: true,
+      ...defined({ extractor: input.extractor }),
+    },
+    caller,
+  )
+  const segments = await listSegments(context, { session: session.id, decisions: true })
+  const known = staged.length === 0 && report.segments === 0
+  return {
+    sessionId: session.id,
+    refused: known ? HANDED_IN : null,
+    report,
+    decisions: known ? [] : segments.flatMap((segment) => segment.decisions),
+  }
+}
+
+const HANDED_IN = 'The same text was handed in before.'
+/** Whoever handed a text in so recently may still be learning from it, perhaps in another process. */
+const AT_WORK_MS = 120_000
+
+/** Whether the call that handed it in is to learn from it; false where that failed. */
+async function isAtWork({ store }: EngineContext, session: Session, now: EpochMs): Promise<boolean> {
+  if (now - session.lastAt >= AT_WORK_MS) return false
+  const segments = await store.digest.listSegments(session.id)
+  return segments.every(({ state, reason }) => state !== 'failed' && (state !== 'pending' || reason === null))
+}
+
+const NOTHING: DigestTextReport = { sessionId: null, refused: null, report: null, decisions: [] }

@@ -1,0 +1,119 @@
+/**
+ * What an import brought into being besides memories and links, which have the journal: noted under its run, batch by
+ * batch, and taken back with it as far as nothing uses it since.
+ */
+import type { Session } from '../../core/conversation.ts'
+import type { EntityId, ScopeId, SessionId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
+import type { Reflection } from '../../core/ports/reflection-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { UndoConflict } from '../../core/run.ts'
+import { forgetGrouping } from '../../digest/apply/regroup-roots.ts'
+
+export interface Makings {
+  readonly scopes: readonly ScopeId[]
+  /** With the number of turns they came with. */
+  readonly sessions: readonly Pick<Session, 'id' | 'episodeCount'>[]
+  /** Conversations that were here, and how many turns they got. */
+  readonly extended: readonly { readonly id: SessionId; readonly turns: number }[]
+  readonly entities: readonly EntityId[]
+  readonly reflections: readonly Pick<Reflection, 'namespace' | 'session'>[]
+}
+
+export function isNothing(makings: Makings): boolean {
+  return Object.values(makings).every((list: readonly unknown[]) => list.length === 0)
+}
+
+const countNote = (runId: string) => `makings ${runId}`
+const batchNote = (runId: string, batch: number) => `makings ${runId} ${batch}`
+
+/** In the transaction that makes them. */
+export async function noteMakings(store: Store, runId: string, makings: Makings): Promise<void> {
+  if (isNothing(makings)) return
+  const batches = await countBatches(store, runId)
+  await store.capture.writeNote(batchNote(runId, batches), makings)
+  await store.capture.writeNote(countNote(runId), batches + 1)
+}
+
+async function countBatches(store: Store, runId: string): Promise<number> {
+  return Number((await store.capture.readNote(countNote(runId))) ?? 0)
+}
+
+export interface TakenBack {
+  readonly removed: number
+  readonly kept: readonly UndoConflict[]
+}
+
+/** After the memories and links of the run are taken back, in the same transaction. */
+export async function takeBackMakings(store: Store, runId: string): Promise<TakenBack> {
+  const batches = await countBatches(store, runId)
+  const all: Makings[] = []
+  for (let batch = batches - 1; batch >= 0; batch--) {
+    all.push((await store.capture.readNote(batchNote(runId, batch))) as Makings)
+    await store.capture.writeNote(batchNote(runId, batch), null)
+  }
+  if (batches > 0) await store.capture.writeNote(countNote(runId), null)
+  let removed = 0
+  const kept: UndoConflict[] = []
+  for (const { reflections, sessions, entities } of all) {
+    removed += await removeReflections(store, reflections)
+    for (const session of sessions) {
+      const outcome = await removeSession(store, session)
+      if (outcome === 'removed') removed++
+      else if (outcome !== 'gone') kept.push(outcome)
+    }
+    const before = (await store.entities.load(entities)).length
+    await store.entities.removeUnlinkedOf(entities)
+    removed += before - (await store.entities.load(entities)).length
+  }
+  for (const { id, turns } of all.flatMap(({ extended }) => extended)) {
+    const session = await store.sessions.find(id)
+    if (session !== null)
+      kept.push({
+        ...nameOf(session),
+        reason: `${turns === 1 ? '1 turn' : `${turns} turns`} of it came with the import`,
+      })
+  }
+  const scopes = await store.scopes.removeUnused(all.flatMap((each) => each.scopes))
+  for (const id of scopes) await forgetGrouping(store, id)
+  return { removed: removed + scopes.length, kept }
+}
+
+/** A reflection goes with the memory that keeps it. */
+async function removeReflections(store: Store, reflections: Makings['reflections']): Promise<number> {
+  let removed = 0
+  for (const { namespace, session } of reflections) {
+    const there = await store.reflections.find(namespace, session)
+    if (there === null || (await store.memories.find(there.memoryId)) !== null) continue
+    await store.reflections.remove(namespace, session)
+    removed++
+  }
+  return removed
+}
+
+async function removeSession(
+  store: Store,
+  { id, episodeCount }: Makings['sessions'][number],
+): Promise<UndoConflict | 'removed' | 'gone'> {
+  const session = await store.sessions.find(id)
+  if (session === null) return 'gone'
+  if (session.episodeCount !== episodeCount) return { ...nameOf(session), reason: 'it went on since' }
+  if (await isCited(store, id)) return { ...nameOf(session), reason: 'memories rest on it' }
+  await store.sessions.purge([id])
+  return 'removed'
+}
+
+async function isCited(store: Store, id: SessionId): Promise<boolean> {
+  if ((await store.memories.listBySessions([id])).length > 0) return true
+  for (let from = 0; ; ) {
+    const page = await store.episodes.listSession(id, from, LIMITS.listMax)
+    const cited = await store.memories.findBySourceEpisodes(page.map((episode) => episode.id))
+    if (cited.length > 0) return true
+    if (page.length < LIMITS.listMax) return false
+    from = (page.at(-1)?.position ?? from) + 1
+  }
+}
+
+function nameOf({ id, title, externalId }: Session): Pick<UndoConflict, 'subjectId' | 'title'> {
+  return { subjectId: id, title: `Conversation: ${title ?? externalId}` }
+}

@@ -1,0 +1,134 @@
+/** Reads files and folders of other programs: bounded, never written to, links not followed. */
+import { type Dirent, promises as fs } from 'node:fs'
+import { extname, join } from 'node:path'
+import { LoreError } from '../../../core/errors.ts'
+import type { EpochMs } from '../../../core/ids.ts'
+
+export interface FoundFile {
+  readonly path: string
+  readonly modifiedAt: EpochMs
+}
+
+const MB = 1_000_000
+/** A note or a page of rules is far below; an export of everything may be large. */
+export const NOTE_BYTES = 2 * MB
+export const EXPORT_BYTES = 200 * MB
+const MOST_FILES = 20_000
+const MOST_LEVELS = 20
+
+export async function kindOfPath(path: string): Promise<'file' | 'folder' | null> {
+  const stat = await attempt(fs.stat(path))
+  if (stat instanceof Error) return null
+  return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : null
+}
+
+/** @throws LoreError invalid_input where it is no text, too large or not there */
+export async function readTextFile(path: string, maxBytes: number): Promise<string> {
+  const read = await tryText(path, maxBytes)
+  if (typeof read === 'string') return read
+  throw new LoreError('invalid_input', `${path} cannot be read: ${read.reason}`, {
+    hint: 'Look whether the path is right and the file is whole.',
+    details: { field: 'path' },
+  })
+}
+
+export async function tryText(
+  path: string,
+  maxBytes: number,
+): Promise<string | { readonly reason: string; readonly tooLarge: boolean }> {
+  const stat = await attempt(fs.stat(path))
+  if (stat instanceof Error) return { reason: reasonOf(stat), tooLarge: false }
+  if (!stat.isFile()) return { reason: 'It is no file.', tooLarge: false }
+  if (stat.size > maxBytes) return { reason: `It is larger than ${maxBytes / MB} MB.`, tooLarge: true }
+  const bytes = await attempt(fs.readFile(path))
+  if (bytes instanceof Error) return { reason: reasonOf(bytes), tooLarge: false }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return { reason: 'It is no text (UTF-8).', tooLarge: false }
+    throw error
+  }
+}
+
+/** The first bytes as text, whatever they are; empty where there is nothing to read. */
+export async function readHead(path: string, bytes: number): Promise<string> {
+  const file = await attempt(fs.open(path, 'r'))
+  if (file instanceof Error) return ''
+  try {
+    const buffer = Buffer.alloc(bytes)
+    const read = await attempt(file.read(buffer, 0, bytes, 0))
+    return read instanceof Error ? '' : buffer.toString('utf8', 0, read.bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+export interface FileListing {
+  readonly files: readonly FoundFile[]
+  readonly truncated: boolean
+}
+
+/**
+ * Files below a folder whose names pass, in the order of their paths. Folders that begin with a dot, and those of
+ * packages, are passed over.
+ */
+export async function listFiles(folder: string, passes: (name: string) => boolean): Promise<FileListing> {
+  const files: FoundFile[] = []
+  const waiting: { path: string; level: number }[] = [{ path: folder, level: 0 }]
+  let truncated = false
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const entries = await attempt(fs.readdir(at.path, { withFileTypes: true }))
+    if (entries instanceof Error) continue
+    for (const entry of entries) {
+      const path = join(at.path, entry.name)
+      if (entry.isDirectory() && isOwn(entry)) {
+        if (at.level < MOST_LEVELS) waiting.push({ path, level: at.level + 1 })
+        else truncated = true
+      }
+      if (!entry.isFile() || !passes(entry.name)) continue
+      if (files.length >= MOST_FILES) {
+        truncated = true
+        continue
+      }
+      const stat = await attempt(fs.stat(path))
+      if (!(stat instanceof Error)) files.push({ path, modifiedAt: Math.trunc(stat.mtimeMs) })
+    }
+  }
+  files.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { files, truncated }
+}
+
+/** Names in a folder, in order; none where there is no such folder. */
+export async function listNames(folder: string): Promise<readonly string[]> {
+  const names = await attempt(fs.readdir(folder))
+  return names instanceof Error ? [] : names.sort()
+}
+
+export async function modifiedAt(path: string): Promise<EpochMs | undefined> {
+  const stat = await attempt(fs.stat(path))
+  return stat instanceof Error ? undefined : Math.trunc(stat.mtimeMs)
+}
+
+export function isMarkdown(name: string): boolean {
+  return ['.md', '.markdown'].includes(extname(name).toLowerCase())
+}
+
+function isOwn({ name }: Dirent): boolean {
+  return !name.startsWith('.') && name !== 'node_modules'
+}
+
+async function attempt<T>(work: Promise<T>): Promise<T | Error> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw error
+  }
+}
+
+function reasonOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'There is no such file.'
+  if (code === 'EACCES' || code === 'EPERM') return 'You may not read it.'
+  return code ?? error.message
+}

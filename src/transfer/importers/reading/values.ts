@@ -1,0 +1,91 @@
+/** Narrow readers for values of other programs. Nothing here throws: what has not the shape is undefined. Pure. */
+import type { EpochMs } from '../../../core/ids.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function toFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Text that says something, trimmed. */
+export function toText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  return text === '' ? undefined : text
+}
+
+/** An id as text: numbers count. */
+export function toKey(value: unknown): string | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : toText(value)
+}
+
+export function toNumber(value: unknown): number | undefined {
+  const number = typeof value === 'bigint' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** Within the bounds; what lies outside them is brought to the nearer one. */
+export function toNumberIn(value: unknown, min: number, max: number): number | undefined {
+  const number = toNumber(value)
+  return number === undefined ? undefined : Math.min(max, Math.max(min, number))
+}
+
+/** Nobody counts further. */
+const MOST = 1e9
+
+export function toCount(value: unknown): number | undefined {
+  const number = toNumber(value)
+  return number === undefined || number < 0 ? undefined : Math.min(MOST, Math.trunc(number))
+}
+
+/** Switches of databases are 0 and 1. */
+export function toBoolean(value: unknown): boolean {
+  return value === true || value === 1 || value === 1n || value === '1' || value === 'true'
+}
+
+/** Texts of a list, or of a list written as JSON. */
+export function toTexts(value: unknown): readonly string[] {
+  const list = typeof value === 'string' ? parseJson(value) : value
+  return Array.isArray(list) ? list.flatMap((item) => toText(item) ?? []) : []
+}
+
+/** Fields of an object, or of one written as JSON. */
+export function toJsonFields(value: unknown): Fields {
+  return toFields(typeof value === 'string' ? parseJson(value) : value) ?? {}
+}
+
+const FIRST = Date.UTC(1971, 0, 1)
+const LAST = Date.UTC(2200, 0, 1)
+/** A number of seconds since 1970 stays below this until the year 5138; one of milliseconds is above it from 1973 on. */
+const SECONDS_END = 1e11
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/
+
+/**
+ * A moment given as milliseconds, seconds or nanoseconds since 1970, or as a date in words that computers use; UTC
+ * where it names no zone. What lies before 1971 or after 2199 is no moment that somebody meant.
+ */
+export function toMoment(value: unknown): EpochMs | undefined {
+  const at = typeof value === 'string' ? parseMoment(value.trim()) : fromNumber(toNumber(value))
+  return at !== undefined && at >= FIRST && at <= LAST ? Math.trunc(at) : undefined
+}
+
+function fromNumber(number: number | undefined): number | undefined {
+  if (number === undefined) return undefined
+  if (number < SECONDS_END) return number * 1000
+  return number > 1e16 ? number / 1e6 : number
+}
+
+function parseMoment(text: string): number | undefined {
+  if (/^\d{9,19}(?:\.\d+)?$/.test(text)) return fromNumber(Number(text))
+  const at = Date.parse(WITHOUT_ZONE.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  return Number.isNaN(at) ? undefined : at
+}
