@@ -7,9 +7,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { Caller } from '../src/core/caller.ts'
+import type { ExtractorName } from '../src/core/digest.ts'
 import { LoreError } from '../src/core/errors.ts'
 import type { MemoryKind } from '../src/core/memory.ts'
-import type { ExtractorName } from '../src/core/digest.ts'
 import type { Engine, MemoryTree } from '../src/engine/engine.ts'
 import {
   type DigestedConversation,
@@ -130,7 +130,7 @@ async function measureFolder(engine: Engine, options: DigestBenchOptions): Promi
     const { state } = await engine.ingest({ path: options.dataPath }, CALLER)
     if (state !== 'more') break
   }
-  await engine.settle({ timeoutMs: SETTLE_MS })
+  await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)
   const conversations = await loadConversations(engine)
   const tookMs = await digestAll(engine, options.extractor, options.onProgress)
   const memories = await loadMemories(engine, { allScopes: true }, null)
@@ -151,7 +151,7 @@ async function stage(
   conversation: LocomoConversation,
   scope: { readonly namespace: string; readonly project: string },
 ): Promise<ReadonlyMap<string, string>> {
-  await engine.ensureScope(scope)
+  await engine.ensureScope(scope, CALLER)
   const turnIds = new Map<string, string>()
   for (const session of conversation.sessions) {
     const { staged } = await engine.stage(
@@ -175,7 +175,7 @@ async function stage(
       if (episodeId !== undefined) turnIds.set(episodeId, turn.id)
     }
   }
-  await engine.settle({ timeoutMs: SETTLE_MS })
+  await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)
   return turnIds
 }
 
@@ -212,9 +212,9 @@ async function loadMemories(
 ): Promise<StoredItem[]> {
   const items: StoredItem[] = []
   for (let offset = 0; ; offset += PAGE) {
-    const roots = await engine.listRoots({ ...where, limit: PAGE, offset })
+    const roots = await engine.listRoots({ ...where, limit: PAGE, offset }, CALLER)
     for (const root of roots.items) {
-      for (const id of idsOf(await engine.subtree({ id: root.id }))) {
+      for (const id of idsOf(await engine.subtree({ id: root.id }, CALLER))) {
         const answer = await engine.read({ id }, CALLER)
         if (answer.kind !== 'memory') continue
         const { depth, content, quote, sourceEpisodes, kind } = answer.memory
@@ -234,15 +234,18 @@ function idsOf(tree: MemoryTree): MemoryTree['id'][] {
 async function loadConversations(engine: Engine): Promise<LocomoConversation[]> {
   const conversations: LocomoConversation[] = []
   for (let offset = 0; ; offset += PAGE) {
-    const sessions = await engine.listSessions({ allScopes: true, limit: PAGE, offset })
+    const sessions = await engine.listSessions({ allScopes: true, limit: PAGE, offset }, CALLER)
     for (const { id, startedAt } of sessions.items) {
       const turns = []
       for (let from: number | null = 0; from !== null; ) {
-        const page: Awaited<ReturnType<Engine['showSession']>> = await engine.showSession({
-          id,
-          from,
-          limit: PAGE,
-        })
+        const page: Awaited<ReturnType<Engine['showSession']>> = await engine.showSession(
+          {
+            id,
+            from,
+            limit: PAGE,
+          },
+          CALLER,
+        )
         turns.push(...page.episodes)
         from = page.next
       }

@@ -141,7 +141,7 @@ async function measureQuality(
         })
       const turns = await ask(false)
       await engine.digest({ all: true, extractor: 'none' }, CALLER)
-      await engine.settle({ timeoutMs: SETTLE_MS })
+      await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)
       const digested = await ask(true)
       return {
         threshold: DEFAULT_HOOK_SETTINGS.recallConfidence,

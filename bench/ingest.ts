@@ -4,10 +4,10 @@
  */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { IngestReport } from '../src/capture/ingest.ts'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { CaptureDrop } from '../src/core/capture.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import type { IngestReport } from '../src/capture/ingest.ts'
 import { round, withFolder } from './support/measure.ts'
 
 export interface IngestBenchOptions {
@@ -71,7 +71,7 @@ async function measureReading(
     })
     try {
       const reports = await readAll(engine, options)
-      const episodes = (await engine.stats()).episodes
+      const episodes = (await engine.stats({}, CALLER)).episodes
       const count = waitForDisk ? Math.min(options.embedded ?? 200, episodes) : 0
       const perSecond = await measureEmbedding(engine, count)
       return { ...summarise(reports), episodes, embeddingsPerSecond: round(perSecond, 1) }
@@ -108,14 +108,14 @@ function sizeOf(path: string): number {
 }
 
 async function measureEmbedding(engine: Engine, count: number): Promise<number> {
-  const before = (await engine.stats()).embedding.pending
+  const before = (await engine.stats({}, CALLER)).embedding.pending
   if (before === 0 || count === 0) return 0
   await engine.recall({ query: 'load the model', allScopes: true }, CALLER)
   const started = performance.now()
   let done = 0
   while (done < count) {
-    await engine.settle({ timeoutMs: 2_000 })
-    done = before - (await engine.stats()).embedding.pending
+    await engine.settle({ timeoutMs: 2_000 }, CALLER)
+    done = before - (await engine.stats({}, CALLER)).embedding.pending
     if (done === before) break
   }
   return done / ((performance.now() - started) / 1_000)

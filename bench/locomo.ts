@@ -130,7 +130,7 @@ export async function stageLocomo(
   }
   if (options.digested === true) {
     await engine.digest({ all: true, extractor: 'none' }, CALLER)
-    await engine.settle({ timeoutMs: SETTLE_MS })
+    await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)
   }
   return staged
 }
@@ -181,7 +181,7 @@ async function stageConversation(
   advance: (steps: number) => void,
 ): Promise<ReadonlyMap<string, string>> {
   const scope = { namespace: NAMESPACE, project }
-  await engine.ensureScope(scope)
+  await engine.ensureScope(scope, CALLER)
   const turnIds = new Map<string, string>()
   for (const session of conversation.sessions) {
     const { staged } = await engine.stage(
@@ -204,7 +204,7 @@ async function stageConversation(
       const episodeId = staged[position]
       if (episodeId !== undefined) turnIds.set(episodeId, turn.id)
     }
-    const { pending } = await engine.settle({ timeoutMs: SETTLE_MS })
+    const { pending } = await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)
     if (pending > 0) throw new Error(`${pending} turns could not be embedded; run lore doctor.`)
     advance(session.turns.length)
   }

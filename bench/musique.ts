@@ -9,8 +9,8 @@ import type { Caller } from '../src/core/caller.ts'
 import type { MemoryId } from '../src/core/ids.ts'
 import { LIMITS } from '../src/core/limits.ts'
 import type { Clock } from '../src/core/ports/clock.ts'
-import type { RecallHit, RecallQuery } from '../src/core/recall.ts'
 import { createUuidV7Source } from '../src/core/ports/uuid-v7.ts'
+import type { RecallHit, RecallQuery } from '../src/core/recall.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import { type MusiqueDataset, type MusiqueQuestion, readMusique } from './musique-dataset.ts'
@@ -137,7 +137,7 @@ async function settle(engine: Engine, onProgress: (pending: number) => void): Pr
   let fewest = Number.POSITIVE_INFINITY
   let stalled = 0
   for (;;) {
-    const { pending } = await engine.settle({ timeoutMs: SETTLE_STEP_MS })
+    const { pending } = await engine.settle({ timeoutMs: SETTLE_STEP_MS }, CALLER)
     onProgress(pending)
     if (pending === 0) return
     stalled = pending < fewest ? 0 : stalled + 1

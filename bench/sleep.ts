@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenEngineOptions } from '../src/compose.ts'
 import type { MemoryId } from '../src/core/ids.ts'
-import type { PhaseOutcome } from '../src/core/run.ts'
 import { createUuidV7Source } from '../src/core/ports/uuid-v7.ts'
+import type { PhaseOutcome } from '../src/core/run.ts'
 import type { Engine } from '../src/engine/engine.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import { createCorpus, seededRandom } from './support/corpus.ts'
@@ -198,7 +198,7 @@ async function changeSome(engine: Engine, facts: readonly MemoryId[], clock: Ben
       await engine.remember({ content, scope: memory.scope, vectors: 'background', force: true }, CALLER)
     changed++
   }
-  await engine.settle({})
+  await engine.settle({}, CALLER)
   clock.advance(BETWEEN_MS)
   return changed
 }

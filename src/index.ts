@@ -25,7 +25,9 @@ export type Lore = { readonly [K in keyof Engine]: WithoutCaller<Engine[K]> }
 
 type WithoutCaller<Call> = Call extends (...given: infer Given) => infer Answer
   ? Given extends [infer Input, Caller]
-    ? (input: Input) => Answer
+    ? undefined extends Input
+      ? (input?: Input) => Answer
+      : (input: Input) => Answer
     : Call
   : never
 

@@ -95,10 +95,10 @@ async function capture(host: EngineHost, folder: string, options: HookSessionOpt
     const { state } = await engine.ingest({ path: folder, maxBytes: PORTION_BYTES }, CALLER)
     if (state !== 'more') break
   }
-  const { episodes, embedding } = await engine.stats()
+  const { episodes, embedding } = await engine.stats({}, CALLER)
   for (let pending = embedding.pending; pending > 0; ) {
     const before = pending
-    pending = (await engine.settle({ timeoutMs: SETTLE_MS })).pending
+    pending = (await engine.settle({ timeoutMs: SETTLE_MS }, CALLER)).pending
     options.onProgress?.(embedding.pending - pending, embedding.pending)
     if (pending >= before) throw new Error(`${pending} turns could not be embedded; run lore doctor.`)
   }
@@ -118,17 +118,20 @@ async function pose(
     const project = session.cwd === '' ? null : projects.identify(session.cwd).project
     const engine = await host.engineFor({ project })
     const common = { agent: AGENT, sessionId, cwd: session.cwd }
-    brief ??= await engine.hook({ ...common, event: 'session_start', at: startedAt, source: 'startup' })
+    brief ??= await engine.hook(
+      { ...common, event: 'session_start', at: startedAt, source: 'startup' },
+      CALLER,
+    )
     for (const prompt of session.prompts) {
       const at = startedAt + (answers.length + 1) * MINUTE_MS
       const started = performance.now()
-      const answer = await engine.hook({ ...common, event: 'prompt', at, prompt })
+      const answer = await engine.hook({ ...common, event: 'prompt', at, prompt }, CALLER)
       answers.push({ answer, ms: performance.now() - started })
     }
   }
   const given = answers.flatMap(({ answer }) => answer.context ?? [])
   const engine = await host.engineFor({})
-  const { injected } = await engine.hookStatus({ session: sessionId })
+  const { injected } = await engine.hookStatus({ session: sessionId }, CALLER)
   return {
     prompts: answers.length,
     sessionsHeldOut: heldOut.length,

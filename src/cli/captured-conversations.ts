@@ -11,9 +11,12 @@ import { openWithoutStarting } from './without-starting.ts'
 export async function countCaptured(context: CliContext): Promise<number> {
   if (!existsSync(context.config().values['store.path'])) return 0
   const { engine } = await openWithoutStarting(context)
-  const { sources } = await engine.captureStatus()
+  const { sources } = await engine.captureStatus({}, context.caller)
   const totals = await Promise.all(
-    sources.map(async ({ agent }) => (await engine.listSessions({ agent, allScopes: true, limit: 1 })).total),
+    sources.map(
+      async ({ agent }) =>
+        (await engine.listSessions({ agent, allScopes: true, limit: 1 }, context.caller)).total,
+    ),
   )
   return totals.reduce((sum, total) => sum + total, 0)
 }

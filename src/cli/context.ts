@@ -132,7 +132,7 @@ export function createContext(globals: GlobalOptions): CliContext {
       return { namespace: values['scope.namespace'], project: values['scope.project'] ?? repository() }
     },
     async resolveId(typed) {
-      return (await context.engine()).resolveId({ prefix: typed })
+      return (await context.engine()).resolveId({ prefix: typed }, context.caller)
     },
     note(line) {
       if (!globals.json) process.stderr.write(`${fitTerminal(line, process.stderr)}\n`)

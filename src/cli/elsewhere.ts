@@ -9,9 +9,9 @@ export async function countElsewhere(engine: Engine, context: CliContext): Promi
   if (scope.project === null) return null
   // What belongs to no project is seen from every one.
   const [own, shared, all] = await Promise.all([
-    engine.stats({ scope }),
-    engine.stats({ scope: { ...scope, project: null } }),
-    engine.stats(),
+    engine.stats({ scope }, context.caller),
+    engine.stats({ scope: { ...scope, project: null } }, context.caller),
+    engine.stats({}, context.caller),
   ])
   const here = { memories: own.memories + shared.memories, turns: own.episodes + shared.episodes }
   return { here, others: { memories: all.memories - here.memories, turns: all.episodes - here.turns } }

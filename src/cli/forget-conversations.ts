@@ -47,7 +47,7 @@ export async function forgetConversations(
 /** What the person would lose, in their words, and what to ask the engine for. */
 async function describe(engine: Engine, target: ConversationTarget, context: CliContext) {
   if (target.kind === 'session') {
-    const { session } = await engine.showSession({ id: target.id, limit: 1 })
+    const { session } = await engine.showSession({ id: target.id, limit: 1 }, context.caller)
     const title = clip(renderSessionTitle(session), 60)
     const turns = plural(session.episodeCount, 'turn')
     return {
@@ -57,8 +57,8 @@ async function describe(engine: Engine, target: ConversationTarget, context: Cli
   }
   const { namespace } = context.scope()
   const scope = { namespace, project: target.name }
-  const { total } = await engine.listSessions({ scope, exactScope: true, limit: 1 })
-  const memories = (await engine.recent({ scope, exactScope: true, limit: 1 })).total
+  const { total } = await engine.listSessions({ scope, exactScope: true, limit: 1 }, context.caller)
+  const memories = (await engine.recent({ scope, exactScope: true, limit: 1 }, context.caller)).total
   return {
     what: `${plural(total, 'conversation')} and ${plural(memories, 'memory', 'memories')} of the project ${target.name}`,
     input: { project: target.name },

@@ -121,7 +121,7 @@ type Watcher = Pick<Awaited<ReturnType<typeof watchRoots>>, 'close'>
 
 /** Roots that are not there yet are found by polling; a watcher that fails leaves polling to do the work. */
 async function watchRoots(engine: CaptureTaskOptions['engine'], onChange: () => void) {
-  const { sources } = await engine.captureStatus()
+  const { sources } = await engine.captureStatus({}, CALLER)
   const roots = sources.flatMap((source) => source.roots).filter((root) => existsSync(root))
   const watcher = watch(roots, { ignoreInitial: true, depth: WATCHED_DEPTH, ignorePermissionErrors: true })
   watcher.on('add', onChange)

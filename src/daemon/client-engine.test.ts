@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../engine/engine.ts'
 import { createClientEngine } from './client-engine.ts'
+import { DAEMON_CALLER } from './daemon-caller.ts'
 import { daemonAway } from './daemon-errors.ts'
 
 /** Says who answered; `fail` makes it fail once. */
@@ -60,7 +61,7 @@ describe('createClientEngine', () => {
   it('asks the daemon where one answers, and starts none', async () => {
     const { world, open } = createParts()
     const engine = await open()
-    expect(await engine.listScopes()).toBe('daemon')
+    expect(await engine.listScopes({}, DAEMON_CALLER)).toBe('daemon')
     expect(world.starts).toBe(0)
   })
 
@@ -68,16 +69,16 @@ describe('createClientEngine', () => {
     const { world, started, open } = createParts()
     world.found = 'away'
     world.start = started.engine
-    expect(await (await open()).listScopes()).toBe('started')
+    expect(await (await open()).listScopes({}, DAEMON_CALLER)).toBe('started')
   })
 
   it('answers itself where none can be started, and starts none where another kind runs', async () => {
     const { world, open } = createParts()
     world.found = 'away'
-    expect(await (await open()).listScopes()).toBe('here')
+    expect(await (await open()).listScopes({}, DAEMON_CALLER)).toBe('here')
     world.found = 'other'
     world.starts = 0
-    expect(await (await open()).listScopes()).toBe('here')
+    expect(await (await open()).listScopes({}, DAEMON_CALLER)).toBe('here')
     expect(world.starts).toBe(0)
   })
 
@@ -86,7 +87,7 @@ describe('createClientEngine', () => {
     const engine = await open()
     world.found = 'away'
     daemon.fail(daemonAway('not_done'))
-    expect(await engine.listScopes()).toBe('here')
+    expect(await engine.listScopes({}, DAEMON_CALLER)).toBe('here')
     expect(daemon.state.closed).toBe(true)
   })
 
@@ -105,7 +106,11 @@ describe('createClientEngine', () => {
     world.connects = 0
     const lost = { ...daemon.engine, listScopes: () => Promise.reject(daemonAway('not_done')) }
     Object.assign(daemon.engine, lost)
-    const answers = await Promise.all([engine.listScopes(), engine.listScopes(), engine.listScopes()])
+    const answers = await Promise.all([
+      engine.listScopes({}, DAEMON_CALLER),
+      engine.listScopes({}, DAEMON_CALLER),
+      engine.listScopes({}, DAEMON_CALLER),
+    ])
     expect(answers).toEqual(['here', 'here', 'here'])
     expect(world.connects).toBe(1)
   })
@@ -116,9 +121,9 @@ describe('createClientEngine', () => {
     const engine = await open()
     world.found = daemon.engine
     world.now = 29_000
-    expect(await engine.listScopes()).toBe('here')
+    expect(await engine.listScopes({}, DAEMON_CALLER)).toBe('here')
     world.now = 31_000
-    expect(await engine.listScopes()).toBe('daemon')
+    expect(await engine.listScopes({}, DAEMON_CALLER)).toBe('daemon')
     expect(here.state.closed).toBe(true)
   })
 

@@ -3,6 +3,7 @@
  * the token), runs the background tasks, and stops cleanly when told to. It never logs the token, or
  * anything that was said.
  */
+
 import { existsSync, rmSync } from 'node:fs'
 import type { EngineHost } from '../compose.ts'
 import { saveConsent } from '../config/consent.ts'
@@ -19,6 +20,7 @@ import { findInstalled } from '../hooks/find-lore.ts'
 import { noteInstalled } from '../hooks/installed.ts'
 import type { ProcessLock } from '../store/sqlite/process-lock.ts'
 import { engineSettings } from './connect-engine.ts'
+import { DAEMON_CALLER } from './daemon-caller.ts'
 import { daemonRunning, settingsMismatch } from './daemon-errors.ts'
 import { type DaemonLog, openDaemonLog } from './daemon-log.ts'
 import { createDrainTask } from './drain-task.ts'
@@ -201,7 +203,7 @@ async function serve(options: DaemonOptions, around: Surroundings): Promise<void
   closing.push(() => clearInterval(guard))
 
   const report = { ...identity, port: server.port, portTaken, tokenFile: homeLayout(home).token }
-  await options.onStarted({ ...report, holds: await engine.stats() }, async () => ({
+  await options.onStarted({ ...report, holds: await engine.stats({}, DAEMON_CALLER) }, async () => ({
     ...(await glance(engine)),
     lastActivityAt,
     tasks: tasks.status(),

@@ -3,6 +3,7 @@
  * that keeps its conversations to itself gets nothing and leaves nothing; neither does one that cannot be looked at,
  * nor one where hooks are switched off.
  */
+
 import { isAbsolute } from 'node:path'
 import { isLoreError, LoreError } from '../core/errors.ts'
 import { type HookAnswer, type HookCall, type HookEvent, type HookSettings, NO_ANSWER } from '../core/hook.ts'
@@ -10,6 +11,7 @@ import type { ProjectResolver } from '../core/ports/project-resolver.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { HookPayload } from '../hooks/payload.ts'
+import { DAEMON_CALLER } from './daemon-caller.ts'
 import { daemonAway } from './daemon-errors.ts'
 import { parseHookPayload } from './hook-payload.ts'
 
@@ -79,7 +81,7 @@ export function createHookServer(options: HookServerOptions): HookServer {
       if (!settings.enabled) return NO_ANSWER
       const engine = await engines.get({ namespace: options.namespaceOf(folder), project })
       const call: HookCall = { ...rest, settings, ...(late ? { late } : {}) }
-      const answer = await engine.hook(call)
+      const answer = await engine.hook(call, DAEMON_CALLER)
       if (!late) setImmediate(warm, engine)
       return answer
     } catch (error) {

@@ -1,8 +1,10 @@
 /** What a daemon says of itself, with the proof that it can write. */
+
 import type { EngineHost } from '../compose.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
 import type { Engine } from '../engine/engine.ts'
+import { DAEMON_CALLER } from './daemon-caller.ts'
 import type { Failure } from './record.ts'
 import type { TaskStatus } from './tasks.ts'
 
@@ -72,8 +74,8 @@ export async function loadStatus(
 
 export async function glance(engine: Engine): Promise<DaemonGlance> {
   const [{ memories, episodes, embedding }, digest] = await Promise.all([
-    engine.stats(),
-    engine.digestStatus(),
+    engine.stats({}, DAEMON_CALLER),
+    engine.digestStatus({}, DAEMON_CALLER),
   ])
   return {
     memories,

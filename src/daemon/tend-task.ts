@@ -1,5 +1,7 @@
 /** Tends what sessions of agents leave for later, from time to time; never while a hook waits for it. */
+
 import type { Engine } from '../engine/engine.ts'
+import { DAEMON_CALLER } from './daemon-caller.ts'
 import type { Log } from './log-file.ts'
 import { type DaemonTask, pause } from './tasks.ts'
 
@@ -18,7 +20,7 @@ export function createTendTask({ engine, log, pollSeconds = POLL_SECONDS }: Tend
       while (!signal.aborted) {
         await pause(pollSeconds * 1_000, signal)
         if (signal.aborted) return
-        const { closed, maintenance } = await engine.tendSessions()
+        const { closed, maintenance } = await engine.tendSessions({}, DAEMON_CALLER)
         if (closed > 0) log('info', 'sessions closed', { closed })
         if (maintenance !== null) log('info', 'memory tended', { run: maintenance.run ?? '' })
       }

@@ -20,7 +20,6 @@ import type { EngineContext } from '../kernel/context.ts'
 import { completeScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { requireNumber } from '../kernel/validate.ts'
-import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
 import { listConflicts, resolveConflict } from '../memories/conflicts.ts'
 import { connect, disconnect } from '../memories/connect.ts'
 import { feedback } from '../memories/feedback.ts'
@@ -66,19 +65,24 @@ import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
 import { findImports, importFrom } from '../transfer/import.ts'
 import { reindex } from '../transfer/reindex.ts'
+import { createCallerCheck } from './check-caller.ts'
+import { createDoor } from './door.ts'
 import type { Engine } from './engine.ts'
 import { guardInputs } from './guard-inputs.ts'
-import { createServedLog } from './injected-log.ts'
+import { createInjectedLog } from './injected-log.ts'
+import type { UseCaseName } from './use-cases.ts'
 
 const SETTLE_MS = 60_000
 const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
 export function createEngine(context: EngineContext): Engine {
-  const served = createServedLog(
+  const served = createInjectedLog(
     context.readOnly === true ? NOTHING_KEPT : context.store.capture,
     context.clock,
   )
-  return guardInputs(context.capture.redactor, {
+  const checkCaller = createCallerCheck(context.capture.redactor)
+  const described = createDoor(context, served, checkCaller)
+  const undescribed: Omit<Engine, UseCaseName> = {
     remember: (input, caller) => remember(context, input, caller),
     rememberMany: (input, caller) => rememberMany(context, input, caller),
     reflect: (input, caller) => reflect(context, input, caller),
@@ -117,12 +121,6 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     processedSessions: (input) => processedSessions(context, input),
-    listRoots: (input) => listRoots(context, input),
-    children: (input) => children(context, input),
-    parent: (input) => parent(context, input),
-    subtree: (input) => subtree(context, input),
-    recent: (input) => recent(context, input),
-    listArchived: (input) => listArchived(context, input),
     stats: (input) => stats(context, input),
     loadMemories: async (input, caller) => {
       const answer = await loadMemories(context, input, caller)
@@ -135,7 +133,6 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     knowledgeStats: (input) => knowledgeStats(context, input),
-    resolveId: (input) => resolveId(context, input),
     causalChain: async (input, caller) => {
       const answer = await causalChain(context, input, caller)
       served.noteTexts(textsOfChains(answer), caller)
@@ -161,7 +158,7 @@ export function createEngine(context: EngineContext): Engine {
       served.noteTexts(textsOfLines(answer.candidates.map(({ memory }) => memory)), caller)
       return answer
     },
-    listTopics: (input) => listTopics(context, input),
+    listTopics: (input, caller) => listTopics(context, input ?? {}, caller),
     recordExperience: (input, caller) => recordExperience(context, input, caller),
     recallExperience: async (input, caller) => {
       const answer = await recallExperience(context, input, caller)
@@ -230,5 +227,6 @@ export function createEngine(context: EngineContext): Engine {
     selfTest: () => selfTest(context),
     /** What is yet to be written is written; store and model belong to whoever opened them. */
     close: () => served.close(),
-  })
+  }
+  return { ...guardInputs(checkCaller, undescribed), ...described }
 }

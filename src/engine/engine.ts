@@ -42,8 +42,9 @@ import type {
   SegmentView,
 } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
-import type { ListInput, MemoryListing } from '../kernel/listing.ts'
-import type { MemoryTree, MemoryView } from '../kernel/memory-views.ts'
+import type { ListInput } from '../kernel/listing.ts'
+import type { MemoryView } from '../kernel/memory-views.ts'
+import type { UseCase } from '../kernel/use-case.ts'
 import type { FeedbackInput, FeedbackOutcome } from '../memories/feedback.ts'
 import type { ForgetInput } from '../memories/forget.ts'
 import type { GovernInput, GovernOutcome } from '../memories/govern.ts'
@@ -124,6 +125,7 @@ import type {
   ImportReport,
 } from '../transfer/imported/import-views.ts'
 import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
+import type { UseCases } from './use-cases.ts'
 
 export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
 export type {
@@ -135,7 +137,20 @@ export type {
   RememberOutcome,
 } from '../memories/views/write-views.ts'
 
-export interface Engine {
+type Call<Described> =
+  Described extends UseCase<string, infer Given, infer _Input, infer Answer>
+    ? NoInput extends Given
+      ? (input: Given | undefined, caller: Caller) => Promise<Answer>
+      : (input: Given, caller: Caller) => Promise<Answer>
+    : never
+
+/** No field has to be given. */
+export type NoInput = Readonly<Record<never, never>>
+
+/** Every use case by its name, and how to end. */
+export type Engine = { readonly [Name in keyof UseCases]: Call<UseCases[Name]> } & Undescribed
+
+interface Undescribed {
   // writing
   remember(input: RememberInput, caller: Caller): Promise<RememberOutcome>
   /** Several at once, with links; what fails keeps nothing else from being done. */
@@ -157,10 +172,10 @@ export interface Engine {
   /** As remember, answered as soon as it is safe; written in its turn, by whoever runs the engine. */
   enqueue(input: EnqueueInput, caller: Caller): Promise<EnqueuedWrite>
   /** Does some of what waits. */
-  drainQueue(input?: DrainInput): Promise<DrainReport>
+  drainQueue(input: DrainInput | undefined, caller: Caller): Promise<DrainReport>
   listQueue(input: ListQueueInput, caller: Caller): Promise<QueueListing>
   /** What failed waits again. */
-  retryQueued(input?: QueueChoice): Promise<{ readonly retried: number }>
+  retryQueued(input: QueueChoice | undefined, caller: Caller): Promise<{ readonly retried: number }>
   /** Gives up for good what failed. */
   dropQueued(input: QueueChoice, caller: Caller): Promise<{ readonly dropped: readonly MemoryId[] }>
   /** Sets the layer and the protection of a memory, or says what they are. */
@@ -175,22 +190,17 @@ export interface Engine {
   /** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
   readMany(input: ReadManyInput, caller: Caller): Promise<readonly WholeMemory[]>
   /** Sessions that were reflected on. */
-  processedSessions(input?: Pick<ReflectInput, 'scope'>): Promise<readonly ProcessedSession[]>
-  listRoots(input: ListInput): Promise<MemoryListing>
-  children(input: { readonly id: MemoryId }): Promise<MemoryListing>
-  parent(input: { readonly id: MemoryId }): Promise<MemoryView | null>
-  subtree(input: { readonly id: MemoryId; readonly maxDepth?: number }): Promise<MemoryTree>
-  recent(input: ListInput & { readonly sinceHours?: number }): Promise<MemoryListing>
-  listArchived(input: ListInput): Promise<MemoryListing>
-  stats(input?: { readonly scope?: Partial<Scope> }): Promise<EngineStats>
+  processedSessions(
+    input: Pick<ReflectInput, 'scope'> | undefined,
+    caller: Caller,
+  ): Promise<readonly ProcessedSession[]>
+  stats(input: { readonly scope?: Partial<Scope> } | undefined, caller: Caller): Promise<EngineStats>
   /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
   loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
   /** Memories by what they are, in an order of one's choice. */
   listMemories(input: ListMemoriesInput, caller: Caller): Promise<KnownListing>
   /** How much is known, of what sort, and how it hangs together. */
-  knowledgeStats(input?: KnowledgeStatsInput): Promise<KnowledgeStats>
-  /** The id that begins with what a person typed, of a memory or, if asked, an episode; throws where none or several do. */
-  resolveId(input: { readonly prefix: string; readonly episodesToo?: boolean }): Promise<MemoryId>
+  knowledgeStats(input: KnowledgeStatsInput | undefined, caller: Caller): Promise<KnowledgeStats>
 
   // thought: none of it is an access, none of it writes
   /** From root causes to last effects, through a memory or what a question finds; and what it rests on. */
@@ -203,7 +213,7 @@ export interface Engine {
   explore(input: ExploreInput, caller: Caller): Promise<readonly ExploredTree[]>
   /** Memories that might be linked to one, or to a text, with what speaks for each. */
   recommendLinks(input: RecommendLinksInput, caller: Caller): Promise<LinkRecommendations>
-  listTopics(input: ListTopicsInput): Promise<TopicListing>
+  listTopics(input: ListTopicsInput, caller: Caller): Promise<TopicListing>
 
   // experiences and skills
   /** Keeps what was done, decided and achieved; the same again makes the former one stronger. */
@@ -218,27 +228,30 @@ export interface Engine {
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
   ingest(input: IngestInput, caller: Caller): Promise<IngestReport>
-  captureStatus(): Promise<CaptureStatus>
+  captureStatus(input: NoInput | undefined, caller: Caller): Promise<CaptureStatus>
   /** At rest until the moment given, or until resumed. */
-  pauseCapture(input: { readonly until: EpochMs | null }): Promise<CaptureStatus>
-  resumeCapture(): Promise<CaptureStatus>
-  listSessions(input: ListSessionsInput): Promise<SessionListing>
+  pauseCapture(input: { readonly until: EpochMs | null }, caller: Caller): Promise<CaptureStatus>
+  resumeCapture(input: NoInput | undefined, caller: Caller): Promise<CaptureStatus>
+  listSessions(input: ListSessionsInput, caller: Caller): Promise<SessionListing>
   /** One page of a conversation; the id may be a prefix, or the agent's own. */
-  showSession(input: ShowSessionInput): Promise<SessionPage>
+  showSession(input: ShowSessionInput, caller: Caller): Promise<SessionPage>
   /** What was staged last, newest first. */
-  feed(input: ListInput): Promise<readonly FeedItem[]>
+  feed(input: ListInput, caller: Caller): Promise<readonly FeedItem[]>
   /** Removes conversations for good, with what was made of them, so that they do not come back. */
   forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
 
   // digest
   /** Makes knowledge of conversations at rest, up to a number of segments. */
   digest(input: DigestInput, caller: Caller): Promise<DigestReport>
-  digestStatus(): Promise<DigestStatus>
+  digestStatus(input: NoInput | undefined, caller: Caller): Promise<DigestStatus>
   /** How a session is, or would be, cut into segments. */
-  listSegments(input: {
-    readonly session: string
-    readonly decisions?: boolean
-  }): Promise<readonly SegmentView[]>
+  listSegments(
+    input: {
+      readonly session: string
+      readonly decisions?: boolean
+    },
+    caller: Caller,
+  ): Promise<readonly SegmentView[]>
   /** Candidate facts of any text, and what would be done about each. Stores nothing. */
   extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
   /** Keeps a text as a conversation, and makes knowledge of it at once. */
@@ -246,17 +259,20 @@ export interface Engine {
   /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
   compact(input: CompactInput, caller: Caller): Promise<CompactReport>
   /** What language models were asked, and what it cost. */
-  ledger(input?: LedgerInput): Promise<LedgerReport>
+  ledger(input: LedgerInput | undefined, caller: Caller): Promise<LedgerReport>
 
   // sleep
   /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
   sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
-  listRuns(input?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Run[]>
+  listRuns(
+    input: { readonly limit?: number; readonly offset?: number } | undefined,
+    caller: Caller,
+  ): Promise<readonly Run[]>
   /** The id may be the beginning of one. */
-  showRun(input: { readonly id: string }): Promise<RunView>
+  showRun(input: { readonly id: string }, caller: Caller): Promise<RunView>
   undo(input: UndoInput, caller: Caller): Promise<UndoReport>
   /** Statements that contradict each other and that no rule may settle. */
-  listConflicts(input?: ListConflictsInput): Promise<ConflictListing>
+  listConflicts(input: ListConflictsInput | undefined, caller: Caller): Promise<ConflictListing>
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
   /** Holds memories against the files they came from. */
   verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
@@ -265,9 +281,9 @@ export interface Engine {
   /** Brings over what another program knows, so many records at a time; one run that undo takes back. */
   importFrom(input: ImportInput, caller: Caller): Promise<ImportReport>
   /** What there is to bring over, at a path or in the usual places. Changes nothing. */
-  findImports(input?: FindImportsInput): Promise<ImportChoices>
+  findImports(input: FindImportsInput | undefined, caller: Caller): Promise<ImportChoices>
   /** Looks for what should not be so. Changes nothing. */
-  audit(input?: AuditInput): Promise<AuditReport>
+  audit(input: AuditInput | undefined, caller: Caller): Promise<AuditReport>
   /** Remakes what is derived, up to a time; the next call goes on. */
   rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
 
@@ -276,28 +292,31 @@ export interface Engine {
 
   // hooks
   /** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
-  hook(input: HookCall): Promise<HookAnswer>
+  hook(input: HookCall, caller: Caller): Promise<HookAnswer>
   /** Closes sessions that came to rest, and gives the care that one asked for. */
-  tendSessions(): Promise<TendedSessions>
+  tendSessions(input: NoInput | undefined, caller: Caller): Promise<TendedSessions>
   /** How hooks went of late. */
-  hookStatus(input?: HookStatusInput): Promise<HookStatus>
+  hookStatus(input: HookStatusInput | undefined, caller: Caller): Promise<HookStatus>
   /** Whether what hooks gave was of use. */
-  hookStats(input?: HookStatsInput): Promise<HookStats>
+  hookStats(input: HookStatsInput | undefined, caller: Caller): Promise<HookStats>
 
   // agents
   /** What changed since an agent last asked; finds where two of them say the opposite. */
   syncAgent(input: SyncAgentInput, caller: Caller): Promise<AgentSync>
-  acknowledgeChanges(input: AcknowledgeInput): Promise<{ readonly position: number }>
+  acknowledgeChanges(input: AcknowledgeInput, caller: Caller): Promise<{ readonly position: number }>
 
   // scopes
-  ensureScope(input: Partial<Scope>): Promise<StoredScope>
-  listScopes(): Promise<readonly StoredScope[]>
+  ensureScope(input: Partial<Scope>, caller: Caller): Promise<StoredScope>
+  listScopes(input: NoInput | undefined, caller: Caller): Promise<readonly StoredScope[]>
 
   // upkeep
   /** Resolves when every document stored so far has its vector, or the time is over. */
-  settle(input?: { readonly timeoutMs?: number }): Promise<{ readonly pending: number }>
+  settle(
+    input: { readonly timeoutMs?: number } | undefined,
+    caller: Caller,
+  ): Promise<{ readonly pending: number }>
   /** Writes, embeds, finds and removes a probe, and checks the store. */
-  selfTest(): Promise<readonly SelfTestStep[]>
+  selfTest(input: NoInput | undefined, caller: Caller): Promise<readonly SelfTestStep[]>
   close(): Promise<void>
 }
 

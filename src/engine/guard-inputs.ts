@@ -4,10 +4,7 @@
  * long, which id, in what range) is for the use case to check. On the way out, texts of older stores lose the
  * characters that nobody sees.
  */
-import type { Caller } from '../core/caller.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Redactor } from '../core/ports/redactor.ts'
-import { containsSecret } from '../kernel/secrets.ts'
 import {
   requireBoolean,
   requireList,
@@ -17,19 +14,19 @@ import {
   requireText,
 } from '../kernel/validate.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
+import type { CallerCheck } from './check-caller.ts'
 import type { Engine } from './engine.ts'
+import type { UseCaseName } from './use-cases.ts'
 
 type Check = (field: string, value: unknown) => unknown
 
 interface Expected {
   /** `none`: whatever is given is left alone. `optional`: nothing at all stands for an empty object. */
   readonly input: 'required' | 'optional' | 'none'
-  readonly caller?: true
   /** Of the fields that are given; undefined is not given. */
   readonly fields?: Readonly<Record<string, Check>>
 }
 
-const CALLER_KINDS: readonly Caller['kind'][] = ['person', 'agent', 'system']
 const VECTORS = ['wait', 'background'] as const
 
 const string: Check = (field, value) => {
@@ -44,7 +41,7 @@ const records: Check = (field, value) => {
 const SELECTION = { scope: requireRecord, exactScope: requireBoolean, allScopes: requireBoolean }
 const LISTING = { input: 'optional', fields: SELECTION } as const
 const BY_ID = { input: 'required' } as const
-const CHANGE_BY_ID = { input: 'required', caller: true } as const
+const CHANGE_BY_ID = { input: 'required' } as const
 const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
 
 const REMEMBER: Expected['fields'] = {
@@ -69,16 +66,16 @@ function each(fields: Expected['fields'] = {}): Check {
   }
 }
 
-const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
-  remember: { input: 'required', caller: true, fields: REMEMBER },
+const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Expected>> = {
+  remember: { input: 'required', fields: REMEMBER },
   rememberMany: {
     input: 'required',
-    caller: true,
+
     fields: { items: each({ ...REMEMBER, links: each(CONNECT) }), links: each(CONNECT) },
   },
   reflect: {
     input: 'required',
-    caller: true,
+
     fields: {
       scope: requireRecord,
       gate: requireRecord,
@@ -88,37 +85,37 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   },
   readMany: {
     input: 'required',
-    caller: true,
+
     fields: { links: requireBoolean, includeArchived: requireBoolean, listed: requireBoolean },
   },
   processedSessions: { input: 'optional', fields: { scope: requireRecord } },
-  update: { input: 'required', caller: true, fields: { protected: requireBoolean, ...METADATA } },
+  update: { input: 'required', fields: { protected: requireBoolean, ...METADATA } },
   supersede: CHANGE_BY_ID,
-  connect: { input: 'required', caller: true, fields: CONNECT },
+  connect: { input: 'required', fields: CONNECT },
   disconnect: CHANGE_BY_ID,
-  forget: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  forget: { input: 'required', fields: { confirmed: requireBoolean } },
   restore: CHANGE_BY_ID,
   purge: CHANGE_BY_ID,
-  feedback: { input: 'required', caller: true, fields: { useful: requireBoolean, scale: requireRecord } },
-  rateLink: { input: 'required', caller: true, fields: { useful: requireBoolean, scale: requireRecord } },
-  enqueue: { input: 'required', caller: true, fields: { remember: requireRecord } },
+  feedback: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
+  rateLink: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
+  enqueue: { input: 'required', fields: { remember: requireRecord } },
   drainQueue: { input: 'optional' },
-  listQueue: { input: 'required', caller: true },
+  listQueue: { input: 'required' },
   retryQueued: { input: 'optional', fields: { ids: requireList } },
-  dropQueued: { input: 'required', caller: true, fields: { ids: requireList } },
+  dropQueued: { input: 'required', fields: { ids: requireList } },
   govern: {
     input: 'required',
-    caller: true,
+
     fields: { protected: requireBoolean, confirmed: requireBoolean },
   },
   stage: {
     input: 'required',
-    caller: true,
+
     fields: { scope: requireRecord, turns: records, ...METADATA },
   },
   recall: {
     input: 'required',
-    caller: true,
+
     fields: {
       ...SELECTION,
       kinds: requireList,
@@ -135,34 +132,28 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
     },
   },
   read: CHANGE_BY_ID,
-  listRoots: LISTING,
-  children: BY_ID,
-  parent: BY_ID,
-  subtree: BY_ID,
-  causalChain: { input: 'required', caller: true, fields: { ...SELECTION, query: string } },
+  causalChain: { input: 'required', fields: { ...SELECTION, query: string } },
   timeline: {
     input: 'optional',
-    caller: true,
+
     fields: { ...SELECTION, session: string, about: string, kinds: requireList, memoryKinds: requireList },
   },
-  traverse: { input: 'required', caller: true, fields: { relations: requireList, layers: requireList } },
-  explore: { input: 'required', caller: true, fields: SELECTION },
-  recommendLinks: { input: 'required', caller: true, fields: SELECTION },
+  traverse: { input: 'required', fields: { relations: requireList, layers: requireList } },
+  explore: { input: 'required', fields: SELECTION },
+  recommendLinks: { input: 'required', fields: SELECTION },
   listTopics: LISTING,
-  recent: LISTING,
-  listArchived: LISTING,
   stats: { input: 'optional', fields: { scope: requireRecord } },
-  loadMemories: { input: 'required', caller: true, fields: { ids: requireList, tuning: requireRecord } },
-  listMemories: { input: 'optional', caller: true, fields: { ...SELECTION, kinds: requireList } },
+  loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
+  listMemories: { input: 'optional', fields: { ...SELECTION, kinds: requireList } },
   knowledgeStats: {
     input: 'optional',
     fields: { scope: requireRecord, tuning: requireRecord, tiers: requireBoolean },
   },
-  recordExperience: { input: 'required', caller: true, fields: { scope: requireRecord } },
-  recallExperience: { input: 'required', caller: true, fields: SELECTION },
+  recordExperience: { input: 'required', fields: { scope: requireRecord } },
+  recallExperience: { input: 'required', fields: SELECTION },
   crystallizeSkill: {
     input: 'required',
-    caller: true,
+
     fields: {
       ...SELECTION,
       skillPaths: requireList,
@@ -174,11 +165,10 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
       within: requireRecord,
     },
   },
-  maintainGraph: { input: 'optional', caller: true, fields: { ...SELECTION, dryRun: requireBoolean } },
-  resolveId: { input: 'required', fields: { prefix: string, episodesToo: requireBoolean } },
+  maintainGraph: { input: 'optional', fields: { ...SELECTION, dryRun: requireBoolean } },
   ingest: {
     input: 'optional',
-    caller: true,
+
     fields: { path, agent: path, dryRun: requireBoolean },
   },
   captureStatus: { input: 'none' },
@@ -189,39 +179,39 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   feed: LISTING,
   forgetConversations: {
     input: 'required',
-    caller: true,
+
     fields: { captured: requireBoolean, confirmed: requireBoolean },
   },
   digest: {
     input: 'required',
-    caller: true,
+
     fields: { session: string, all: requireBoolean, retry: requireBoolean, dryRun: requireBoolean },
   },
   digestStatus: { input: 'none' },
   listSegments: { input: 'required', fields: { decisions: requireBoolean } },
-  extract: { input: 'required', caller: true, fields: { scope: requireRecord } },
-  compact: { input: 'required', caller: true },
-  digestText: { input: 'required', caller: true, fields: { scope: requireRecord, agent: string } },
+  extract: { input: 'required', fields: { scope: requireRecord } },
+  compact: { input: 'required' },
+  digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
   ledger: { input: 'optional' },
   sleep: {
     input: 'required',
-    caller: true,
+
     fields: { phases: requireList, dryRun: requireBoolean, tuning: requireRecord },
   },
   listRuns: { input: 'optional' },
   showRun: { input: 'required' },
-  undo: { input: 'required', caller: true, fields: { partial: requireBoolean } },
+  undo: { input: 'required', fields: { partial: requireBoolean } },
   listConflicts: LISTING,
-  resolveConflict: { input: 'required', caller: true, fields: { confirmed: requireBoolean } },
+  resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
   importFrom: {
     input: 'required',
-    caller: true,
+
     fields: { path, kind: string, cursor: string, scope: requireRecord, dryRun: requireBoolean },
   },
   findImports: { input: 'optional', fields: { path, cwd: path } },
   reindex: {
     input: 'required',
-    caller: true,
+
     fields: {
       path,
       scope: requireRecord,
@@ -232,8 +222,8 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
     },
   },
   audit: LISTING,
-  rebuild: { input: 'required', caller: true, fields: SELECTION },
-  checkIntegrity: { input: 'required', caller: true, fields: { fix: requireBoolean, vaults: requireList } },
+  rebuild: { input: 'required', fields: SELECTION },
+  checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
   hook: {
     input: 'required',
     fields: {
@@ -250,11 +240,11 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
   tendSessions: { input: 'none' },
   hookStatus: { input: 'optional', fields: { session: string } },
   hookStats: { input: 'optional' },
-  syncAgent: { input: 'required', caller: true, fields: { agent: string, acknowledge: requireBoolean } },
+  syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
   verify: {
     input: 'optional',
-    caller: true,
+
     fields: { ...SELECTION, dryRun: requireBoolean, ids: requireList },
   },
   ensureScope: { input: 'required' },
@@ -267,20 +257,21 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close'>, Expected>> = {
 const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
 
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
-export function guardInputs(redactor: Redactor, engine: Engine): Engine {
-  /** Callers whose name and session hold no secret: they are written beside whatever they change. */
-  const known = new Set<string>()
+export function guardInputs(
+  checkCaller: CallerCheck,
+  engine: Omit<Engine, UseCaseName>,
+): Omit<Engine, UseCaseName> {
   const guarded = Object.entries(EXPECTED).map(([name, expected]) => {
     const run = engine[name as keyof typeof EXPECTED] as (input: unknown, caller: unknown) => unknown
     const guardedRun = async (input: unknown, caller: unknown) => {
       const checked = toInput(input, expected)
-      if (expected.caller === true) await requireNoSecret(redactor, requireCaller(caller), known)
+      await checkCaller(caller)
       const answer = await run(checked, caller)
       return NAMES_FILES.has(name) ? answer : cleanStrings(answer)
     }
     return [name, guardedRun]
   })
-  return { ...engine, ...Object.fromEntries(guarded) } as Engine
+  return { ...engine, ...Object.fromEntries(guarded) } as Omit<Engine, UseCaseName>
 }
 
 function toInput(given: unknown, expected: Expected): unknown {
@@ -298,27 +289,4 @@ function requireFields(
     const value = input[field]
     if (value !== undefined) check(field, value)
   }
-}
-
-function requireCaller(given: unknown): Caller {
-  const caller = requireRecord('The caller', given)
-  requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
-  string("The caller's name", caller.name)
-  string("The caller's session", caller.session)
-  return caller as unknown as Caller
-}
-
-const MOST_KNOWN = 1_000
-
-async function requireNoSecret(
-  redactor: Redactor,
-  { name, session }: Caller,
-  known: Set<string>,
-): Promise<void> {
-  const both = `${name}\n${session}`
-  if (known.has(both)) return
-  const kinds = Object.keys((await redactor.redact(both)).found)
-  if (kinds.length > 0) throw containsSecret(kinds)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.add(both)
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../core/ports/clock.ts'
 import type { RecallAnswer } from '../core/recall.ts'
 import type { ReadAnswer } from '../memories/read.ts'
 
-export interface ServedLog {
+export interface InjectedLog {
   noteRecall(answer: RecallAnswer, caller: Caller): void
   noteRead(answer: ReadAnswer, caller: Caller): void
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
@@ -23,10 +23,10 @@ const FLUSH_MS = 1_000
 const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
 
-export function createServedLog(
+export function createInjectedLog(
   capture: Pick<CaptureRepository, 'addServed' | 'pruneServed'>,
   clock: Clock,
-): ServedLog {
+): InjectedLog {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let pruned = false

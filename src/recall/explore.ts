@@ -51,7 +51,7 @@ export async function explore(
     weighRoots(finds)
       .slice(0, limit)
       .map(async ({ root, score, found }) => ({
-        ...(await subtree(context, { id: root, maxDepth })),
+        ...(await subtree.run(context, { id: root, maxDepth }, caller)),
         score,
         found,
         size: (await memories.subtreeIds(root, LIMITS.depth)).length,

@@ -1,4 +1,5 @@
 /** What there is to know about, as a list: communities of the graph where sleep has found some, else the roots of the tree. */
+import type { Caller } from '../core/caller.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
@@ -22,15 +23,23 @@ const DEFAULT_LIMIT = 50
 /** More than these nobody pages through. */
 const MOST_COMMUNITIES = 10_000
 
-export async function listTopics(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
+export async function listTopics(
+  context: EngineContext,
+  input: ListTopicsInput,
+  caller: Caller,
+): Promise<TopicListing> {
   const source = input.source === undefined ? null : requireOneOf('source', input.source, TOPIC_SOURCES)
-  if (source === 'roots') return listTrees(context, input)
+  if (source === 'roots') return listTrees(context, input, caller)
   const communities = await listCommunities(context, input)
-  return source === null && communities.total === 0 ? listTrees(context, input) : communities
+  return source === null && communities.total === 0 ? listTrees(context, input, caller) : communities
 }
 
-async function listTrees(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
-  const { items, total } = await listRoots(context, input)
+async function listTrees(
+  context: EngineContext,
+  input: ListTopicsInput,
+  caller: Caller,
+): Promise<TopicListing> {
+  const { items, total } = await listRoots.run(context, input, caller)
   const topics: Topic[] = []
   for (const root of items) topics.push(await toTopic(context.store, root))
   return { source: 'roots', items: topics, total, outside: 0 }

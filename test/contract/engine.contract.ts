@@ -63,11 +63,11 @@ export function describeEngine(name: string, open: OpenEngine): void {
         AGENT,
       )
       expect(linked).toMatchObject({ kind: 'linked', edge: { relation: 'depends_on', weight: 0.5 } })
-      expect((await engine.listRoots({})).total).toBe(2)
-      expect((await engine.children({ id: root.id })).items.map(({ id }) => id)).toEqual([child.id])
-      expect(await engine.parent({ id: root.id })).toBeNull()
-      expect((await engine.parent({ id: child.id }))?.id).toBe(root.id)
-      expect((await engine.subtree({ id: root.id })).children[0]?.id).toBe(child.id)
+      expect((await engine.listRoots({}, PERSON)).total).toBe(2)
+      expect((await engine.children({ id: root.id }, PERSON)).items.map(({ id }) => id)).toEqual([child.id])
+      expect(await engine.parent({ id: root.id }, PERSON)).toBeNull()
+      expect((await engine.parent({ id: child.id }, PERSON))?.id).toBe(root.id)
+      expect((await engine.subtree({ id: root.id }, PERSON)).children[0]?.id).toBe(child.id)
       expect((await engine.explore({ topic: 'shop' }, AGENT)).map(({ id }) => id)).toContain(root.id)
       const moved = await engine.connect({ source: child.id, target: other.id, relation: 'parent' }, AGENT)
       expect(moved).toMatchObject({ kind: 'moved', memory: { parentId: other.id } })
@@ -85,7 +85,7 @@ export function describeEngine(name: string, open: OpenEngine): void {
       const superseded = await engine.supersede({ old: old.id, by: fresh.id }, AGENT)
       expect(superseded.supersededBy).toBe(fresh.id)
       expect((await engine.forget({ id: fresh.id, reason: 'gone' }, PERSON)).archivedReason).toBe('gone')
-      expect((await engine.listArchived({})).items.map(({ id }) => id)).toEqual([fresh.id])
+      expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).toEqual([fresh.id])
       expect((await engine.restore({ id: fresh.id }, PERSON)).archivedAt).toBeNull()
       expect(await engine.purge({ id: fresh.id }, PERSON)).toEqual({ purged: [fresh.id] })
       await expect(engine.read({ id: fresh.id }, AGENT)).rejects.toMatchObject({ code: 'memory_not_found' })
@@ -105,27 +105,27 @@ export function describeEngine(name: string, open: OpenEngine): void {
       const read = await engine.read({ id: first.staged[1] ?? '' }, AGENT)
       if (read.kind !== 'episode') throw new Error('not an episode')
       expect([read.before.length, read.episode.text, read.after.length]).toEqual([1, 'On Friday.', 1])
-      expect(await engine.settle({ timeoutMs: 60_000 })).toEqual({ pending: 0 })
+      expect(await engine.settle({ timeoutMs: 60_000 }, PERSON)).toEqual({ pending: 0 })
     })
 
     test('keeps scopes apart', async () => {
       const engine = await open(makeFolder())
-      const scope = await engine.ensureScope({ project: 'web' })
+      const scope = await engine.ensureScope({ project: 'web' }, PERSON)
       expect(scope).toMatchObject({ namespace: 'default', project: 'web', branch: null })
       await store(engine, { content: 'The web client talks GraphQL.', scope: { project: 'web' } })
-      await engine.ensureScope({ namespace: 'private' })
+      await engine.ensureScope({ namespace: 'private' }, PERSON)
       const elsewhere = await engine.recall({ query: 'GraphQL', scope: { namespace: 'private' } }, AGENT)
       expect(elsewhere.hits).toEqual([])
-      expect((await engine.listScopes()).length).toBe(3)
-      const stats = await engine.stats({ scope: { project: 'web' } })
+      expect((await engine.listScopes({}, PERSON)).length).toBe(3)
+      const stats = await engine.stats({ scope: { project: 'web' } }, PERSON)
       expect(stats.memories).toBe(1)
-      expect((await engine.stats()).embedding.problem).toBeNull()
+      expect((await engine.stats({}, PERSON)).embedding.problem).toBeNull()
     })
 
     test('finds a memory by the beginning of its id', async () => {
       const engine = await open(makeFolder())
       const { id } = await store(engine, { content: 'A memory with a long name.' })
-      expect(await engine.resolveId({ prefix: id.slice(0, 13) })).toBe(id)
+      expect(await engine.resolveId({ prefix: id.slice(0, 13) }, PERSON)).toBe(id)
     })
 
     test('refuses bad input with a code, a hint and details', async () => {
@@ -134,8 +134,8 @@ export function describeEngine(name: string, open: OpenEngine): void {
         [engine.remember({ content: '  ' }, AGENT), 'content_empty'],
         [engine.recall({ query: 'x', limit: 0 }, AGENT), 'invalid_input'],
         [engine.read({ id: NOBODY }, AGENT), 'memory_not_found'],
-        [engine.children({ id: NOBODY }), 'memory_not_found'],
-        [engine.recent({ scope: { project: 'nowhere' } }), 'scope_not_found'],
+        [engine.children({ id: NOBODY }, PERSON), 'memory_not_found'],
+        [engine.recent({ scope: { project: 'nowhere' } }, PERSON), 'scope_not_found'],
         [engine.connect({ source: NOBODY, target: NOBODY, relation: 'uses' }, AGENT), 'self_edge'],
       ] as const
       for (const [call, code] of refused) {
@@ -149,9 +149,9 @@ export function describeEngine(name: string, open: OpenEngine): void {
 
     test('proves itself', async () => {
       const engine = await open(makeFolder())
-      const steps = await engine.selfTest()
+      const steps = await engine.selfTest({}, PERSON)
       expect(steps.filter(({ ok }) => !ok)).toEqual([])
-      expect((await engine.stats()).memories).toBe(0)
+      expect((await engine.stats({}, PERSON)).memories).toBe(0)
     })
   })
 }

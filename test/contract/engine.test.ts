@@ -7,7 +7,7 @@ import { daemonPaths } from '../../src/daemon/paths.ts'
 import { CONNECTION_LIMITS } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, MODELS_DIR, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, MODELS_DIR, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { sentence } from '../support/sentences.ts'
 import { describeEngine } from './engine.contract.ts'
 
@@ -49,7 +49,7 @@ test('both give the same answers about the same store', async () => {
   }
   const turns = [0, 1, 2].map((n) => ({ role: 'user' as const, text: sentence(2, n).text, at: 1_000 + n }))
   await remote.stage({ agent: 'test', sessionId: 's1', turns }, AGENT)
-  await remote.settle({ timeoutMs: 60_000 })
+  await remote.settle({ timeoutMs: 60_000 }, PERSON)
   const local = await openTestEngine(folder)
   const id = ids[3] as never
   const questions: readonly ((engine: Engine) => Promise<unknown>)[] = [
@@ -61,19 +61,19 @@ test('both give the same answers about the same store', async () => {
       expect(tookMs.search).toBeGreaterThan(0)
       return answer
     }),
-    (engine) => engine.listRoots({ limit: 5, offset: 2 }),
-    (engine) => engine.recent({ sinceHours: 1 }),
-    (engine) => engine.children({ id }),
-    (engine) => engine.parent({ id }),
-    (engine) => engine.subtree({ id, maxDepth: 2 }),
+    (engine) => engine.listRoots({ limit: 5, offset: 2 }, PERSON),
+    (engine) => engine.recent({ sinceHours: 1 }, PERSON),
+    (engine) => engine.children({ id }, PERSON),
+    (engine) => engine.parent({ id }, PERSON),
+    (engine) => engine.subtree({ id, maxDepth: 2 }, PERSON),
     (engine) => engine.explore({ topic: 'bicycle' }, AGENT),
-    (engine) => engine.listArchived({}),
-    (engine) => engine.listScopes(),
-    (engine) => engine.stats(),
-    (engine) => engine.listSessions({}),
-    (engine) => engine.feed({}),
-    (engine) => engine.resolveId({ prefix: id }),
-    (engine) => engine.resolveId({ prefix: 'zz' }).catch((error: unknown) => error),
+    (engine) => engine.listArchived({}, PERSON),
+    (engine) => engine.listScopes({}, PERSON),
+    (engine) => engine.stats({}, PERSON),
+    (engine) => engine.listSessions({}, PERSON),
+    (engine) => engine.feed({}, PERSON),
+    (engine) => engine.resolveId({ prefix: id }, PERSON),
+    (engine) => engine.resolveId({ prefix: 'zz' }, PERSON).catch((error: unknown) => error),
     (engine) => engine.recall({ query: '' }, AGENT).catch((error: unknown) => error),
   ]
   for (const ask of questions) expect(await ask(remote)).toStrictEqual(await ask(local))

@@ -4,7 +4,7 @@ import { LoreError } from '../../src/core/errors.ts'
 import { connectEngine } from '../../src/daemon/connect-engine.ts'
 import { readRecord } from '../../src/daemon/record.ts'
 import { createDaemonHome, type DaemonHome, until } from '../integration/daemon-processes.ts'
-import { AGENT } from '../support/engine.ts'
+import { AGENT, PERSON } from '../support/engine.ts'
 import { seededRandom, sentence } from '../support/sentences.ts'
 import { FULL } from './counts.ts'
 
@@ -56,7 +56,7 @@ async function expectAllThere(home: DaemonHome, acknowledged: ReadonlyMap<string
     const read = await engine.read({ id }, AGENT)
     expect(read.kind === 'memory' && read.memory.content).toBe(text)
   }
-  const steps = await engine.selfTest()
+  const steps = await engine.selfTest({}, PERSON)
   expect(steps.find(({ name }) => name === 'check')).toMatchObject({ ok: true })
   await engine.close()
 }

@@ -397,7 +397,7 @@ test('whatever the engine is handed, it answers or refuses in its own words, and
     seed: SEED,
     numRuns: COUNTS.fuzzedCalls,
   })) {
-    const stored = (await engine.recent({ limit: 100 })).items
+    const stored = (await engine.recent({ limit: 100 }, PERSON)).items
     const run = engine[method as keyof typeof METHODS] as (
       input: unknown,
       caller: unknown,
@@ -439,13 +439,13 @@ function withIds(input: unknown, stored: readonly { readonly id: string }[]): un
 
 /** Everything a refused call could have changed. */
 async function snapshot(engine: Engine): Promise<unknown> {
-  const { store: _store, embedding: _embedding, ...counts } = await engine.stats()
+  const { store: _store, embedding: _embedding, ...counts } = await engine.stats({}, PERSON)
   return {
     counts,
-    memories: await engine.recent({ limit: 500, allScopes: true }),
-    archived: await engine.listArchived({ limit: 500, allScopes: true }),
-    sessions: await engine.listSessions({ limit: 500, allScopes: true }),
-    scopes: await engine.listScopes(),
-    paused: (await engine.captureStatus()).paused,
+    memories: await engine.recent({ limit: 500, allScopes: true }, PERSON),
+    archived: await engine.listArchived({ limit: 500, allScopes: true }, PERSON),
+    sessions: await engine.listSessions({ limit: 500, allScopes: true }, PERSON),
+    scopes: await engine.listScopes({}, PERSON),
+    paused: (await engine.captureStatus({}, PERSON)).paused,
   }
 }

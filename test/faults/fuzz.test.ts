@@ -8,7 +8,7 @@ import { createHttpApp } from '../../src/http/app.ts'
 import { createMcpHttpHandler } from '../../src/mcp/http-handler.ts'
 import { lore } from '../../src/mcp/profiles/lore/index.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { COUNTS } from './counts.ts'
 
 const SEED = 20_261
@@ -140,7 +140,7 @@ test('no arguments crash a tool, and what is refused changes nothing', async () 
   let done = 0
   let before = await snapshot(engine)
   for (const call of fc.sample(arbitraryCall(), { seed: SEED, numRuns: COUNTS.fuzzedCalls })) {
-    const stored = (await engine.recent({ limit: 100 })).items
+    const stored = (await engine.recent({ limit: 100 }, PERSON)).items
     const args = JSON.parse(JSON.stringify(call.args), (_key, value: unknown) =>
       typeof value === 'string' && /^#\d+$/.test(value)
         ? (stored[Number(value.slice(1))]?.id ?? value)
@@ -171,8 +171,8 @@ test('no arguments crash a tool, and what is refused changes nothing', async () 
 
 /** Everything a refused call could have changed, as counts and the newest change. */
 async function snapshot(engine: Engine): Promise<unknown> {
-  const { memories, roots, archived, edges, scopes } = await engine.stats()
-  const newest = (await engine.recent({ limit: 500 })).items.map((line) => [
+  const { memories, roots, archived, edges, scopes } = await engine.stats({}, PERSON)
+  const newest = (await engine.recent({ limit: 500 }, PERSON)).items.map((line) => [
     line.id,
     line.updatedAt,
     line.depth,

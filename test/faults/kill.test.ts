@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { seededRandom, sentence } from '../support/sentences.ts'
 import { COUNTS } from './counts.ts'
 import { spawnWriter } from './spawn-writer.ts'
@@ -35,7 +35,7 @@ async function expectAllThere(
   expect(await store.check()).toEqual([])
   await store.close()
   const engine = await openTestEngine(folder)
-  expect(await engine.settle({ timeoutMs: 1_200_000 })).toEqual({ pending: 0 })
+  expect(await engine.settle({ timeoutMs: 1_200_000 }, PERSON)).toEqual({ pending: 0 })
   const step = Math.max(1, Math.floor(acknowledged.size / COUNTS.sampled))
   for (const [n, id] of acknowledged) {
     const { word, text, question } = sentence(round, n)

@@ -30,5 +30,5 @@ test('thousands of files are read once, and only what changed is read again', as
   rmSync(removed)
   const second = await engine.ingest({}, PERSON)
   expect(second).toMatchObject({ files: 2, staged: 0, failed: [], dropped: { bookkeeping: 1, bad_json: 1 } })
-  expect((await engine.stats()).episodes).toBe(turns)
+  expect((await engine.stats({}, PERSON)).episodes).toBe(turns)
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { COUNTS } from './counts.ts'
 
 const QUEUER = fileURLToPath(new URL('queuer.ts', import.meta.url))
@@ -61,10 +61,10 @@ test('every write that was accepted is stored once, wherever its process was kil
     backgroundEmbedding: false,
     clock: { now: () => now },
   })
-  await engine.drainQueue({ limit: 10_000 })
+  await engine.drainQueue({ limit: 10_000 }, PERSON)
   const { counts } = await engine.listQueue({ state: 'waiting' }, AGENT)
   expect(counts).toMatchObject({ waiting: 0, failed: 0 })
-  const stored = await engine.recent({ limit: 500 })
+  const stored = await engine.recent({ limit: 500 }, PERSON)
   const titles = stored.items.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
   expect(stored.items.map(({ id }) => id as string)).toEqual(expect.arrayContaining(accepted))

@@ -2,6 +2,7 @@
  * A process that queues sentences and does them, and kills itself at the n-th time that it asks for the time or for an
  * id. Prints the id of each write once it was accepted, and `done` at the end.
  */
+import { PERSON } from '../support/engine.ts'
 import { join } from 'node:path'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
@@ -45,7 +46,7 @@ for (let n = 0; n < Number(count); n++) {
   const { write } = await engine.enqueue({ remember, linkFrom01: 0.5 }, caller)
   process.stdout.write(`${write.id}\n`)
 }
-await engine.drainQueue({ limit: 1_000 })
+await engine.drainQueue({ limit: 1_000 }, PERSON)
 begun = false
 await engine.close()
 process.stdout.write(`asked ${asked}\ndone\n`)

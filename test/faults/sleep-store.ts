@@ -68,9 +68,9 @@ export async function makeSleepStore(folder: string): Promise<void> {
   world.skipTo(59)
   // Apart from the rest, or the digest would arrange the trees above before sleep can.
   const scope = { project: 'talks' }
-  await world.engine.ensureScope(scope)
+  await world.engine.ensureScope(scope, PERSON)
   for (const n of [0, 1]) await world.engine.stage({ ...digestibleSession(n), scope }, PERSON)
-  await world.engine.settle()
+  await world.engine.settle({}, PERSON)
   await world.close()
   const database = new DatabaseSync(join(folder, 'lore.db'))
   database.prepare('UPDATE memories SET depth = 5 WHERE id = ?').run(a)

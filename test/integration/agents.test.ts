@@ -30,12 +30,12 @@ describe('an agent that syncs', () => {
     const looked = await engine.syncAgent({ agent: 'bob', acknowledge: false }, BOB)
     expect(looked.changes).toHaveLength(1)
     expect((await engine.syncAgent({ agent: 'bob', acknowledge: false }, BOB)).changes).toHaveLength(1)
-    expect(await engine.acknowledgeChanges({ agent: 'bob', position: looked.position })).toEqual({
+    expect(await engine.acknowledgeChanges({ agent: 'bob', position: looked.position }, PERSON)).toEqual({
       position: looked.position,
     })
     expect((await engine.syncAgent({ agent: 'bob' }, BOB)).changes).toEqual([])
     // What is not written yet cannot have been seen.
-    await engine.acknowledgeChanges({ agent: 'bob', position: 1e9 })
+    await engine.acknowledgeChanges({ agent: 'bob', position: 1e9 }, PERSON)
     await engine.remember({ content: 'The harbour closes at ten.' }, ADA)
     expect((await engine.syncAgent({ agent: 'bob' }, BOB)).changes).toHaveLength(1)
   })
@@ -86,17 +86,17 @@ describe('two agents that say the opposite', () => {
     const heron = await remembered(engine, 'The staging database is called heron.', ADA)
     const egret = await remembered(engine, 'The staging database is called egret.', BOB)
     expect((await engine.syncAgent({ agent: 'eve' }, AGENT)).conflicts).toBe(1)
-    const { items } = await engine.listConflicts()
+    const { items } = await engine.listConflicts({}, PERSON)
     expect(items).toMatchObject([{ a: { id: egret, author: 'bob' }, b: { id: heron, author: 'ada' } }])
     // Sleep leaves it to them, and nobody finds it a second time.
     await engine.sleep({ phases: ['contradictions'] }, AGENT)
     expect((await engine.syncAgent({ agent: 'mallory' }, AGENT)).conflicts).toBe(0)
-    expect((await engine.listConflicts()).total).toBe(1)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(1)
     const [conflict] = items
     if (conflict === undefined) throw new Error('there is a conflict')
     const settled = await engine.resolveConflict({ id: conflict.id, keep: 'a' }, BOB)
     expect(settled.superseded).toBe(heron)
-    expect((await engine.listConflicts()).total).toBe(0)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(0)
   })
 
   test('are found in the background when one of them queues', async () => {
@@ -104,9 +104,9 @@ describe('two agents that say the opposite', () => {
     const wait = { waitMs: 30_000 }
     await engine.enqueue({ remember: { content: 'The ferry leaves at seven.' }, ...wait }, ADA)
     await engine.enqueue({ remember: { content: 'The ferry leaves at nine.' }, ...wait }, BOB)
-    expect((await engine.listConflicts()).total).toBe(0)
-    await engine.drainQueue({ limit: 50 })
-    expect((await engine.listConflicts()).total).toBe(1)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(0)
+    await engine.drainQueue({ limit: 50 }, PERSON)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(1)
   })
 
   test('long before others wrote are found in the background', async () => {
@@ -115,8 +115,8 @@ describe('two agents that say the opposite', () => {
     await remembered(engine, 'The staging database is called egret.', BOB)
     for (let n = 0; n < 10; n++) await remembered(engine, `Ada counts sheep number ${n}.`, ADA)
     expect((await engine.syncAgent({ agent: 'eve' }, AGENT)).conflicts).toBe(0)
-    await engine.drainQueue({ limit: 100 })
-    expect((await engine.listConflicts()).total).toBe(1)
+    await engine.drainQueue({ limit: 100 }, PERSON)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(1)
   })
 
   test('are not, where one agent corrects itself, or a person spoke', async () => {

@@ -30,10 +30,10 @@ test('finds nothing in a store in order, and changes nothing', async () => {
   const root = await store(engine, 'How the shop is deployed')
   await store(engine, { content: 'We deploy on Thursdays.', parent: root.id })
   await store(engine, { content: 'We deploy on Mondays in December.', parent: root.id })
-  await engine.settle()
-  const before = await engine.subtree({ id: root.id })
-  expect(await engine.audit()).toEqual({ memories: 3, probed: 3, findings: [] })
-  expect(await engine.subtree({ id: root.id })).toEqual(before)
+  await engine.settle({}, PERSON)
+  const before = await engine.subtree({ id: root.id }, PERSON)
+  expect(await engine.audit({}, PERSON)).toEqual({ memories: 3, probed: 3, findings: [] })
+  expect(await engine.subtree({ id: root.id }, PERSON)).toEqual(before)
 })
 
 test('finds duplicates, word for word and nearly, but not where a number differs', async () => {
@@ -49,7 +49,7 @@ test('finds duplicates, word for word and nearly, but not where a number differs
   })
   await store(engine, 'Retries are limited to 3 for every request.')
   await store(engine, { content: 'Retries are limited to 5 for every request.', force: true })
-  const { findings } = await engine.audit()
+  const { findings } = await engine.audit({}, PERSON)
   expect(kinds(findings)).toEqual(['duplicate'])
   expect(findings[0]).toMatchObject({ count: 2, fix: `lore link ${first.id} supersedes ${second.id}` })
   const pairs = findings.map(({ ids }) => [...ids].sort().join(' '))
@@ -65,14 +65,14 @@ test('finds loops, orphans and secrets that got in by the back door, and sleep m
   const inner = await store(engine, { content: 'Inner topic of the tree', parent: outer.id })
   const lost = await store(engine, { content: 'A lost detail about sailing', parent: outer.id, force: true })
   const leak = await store(engine, 'A harmless remark about gardening')
-  await engine.settle()
+  await engine.settle({}, PERSON)
   await engine.close()
   const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`
   change(folder, 'UPDATE memories SET parent_id = ? WHERE id = ?', inner.id, outer.id)
   change(folder, 'UPDATE memories SET depth = 4 WHERE id = ?', lost.id)
   change(folder, 'UPDATE memories SET quote = ? WHERE id = ?', `the token is ${token}`, leak.id)
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const { findings } = await engine.audit()
+  const { findings } = await engine.audit({}, PERSON)
   expect(new Set(ofKind(findings, 'loop')[0]?.ids)).toEqual(new Set([outer.id, inner.id]))
   expect(ofKind(findings, 'orphan')[0]?.ids).toContain(lost.id)
   expect(ofKind(findings, 'secret')).toMatchObject([
@@ -82,7 +82,7 @@ test('finds loops, orphans and secrets that got in by the back door, and sleep m
 
   clock.advance(DAY_MS)
   await engine.sleep({ phases: ['repair'], since: 0 }, PERSON)
-  const after = (await engine.audit()).findings
+  const after = (await engine.audit({}, PERSON)).findings
   expect(kinds(after)).toEqual(['secret'])
 })
 
@@ -93,15 +93,15 @@ test('a succession that runs in a circle is found, and opened asleep', async () 
   const older = await store(engine, 'The API listens on 8080')
   clock.advance(1_000)
   const newer = await store(engine, { content: 'The API listens on 9090', supersedes: older.id })
-  await engine.settle()
+  await engine.settle({}, PERSON)
   await engine.close()
   change(folder, 'UPDATE memories SET superseded_by = ? WHERE id = ?', older.id, newer.id)
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const [loop] = (await engine.audit()).findings
+  const [loop] = (await engine.audit({}, PERSON)).findings
   expect(loop).toMatchObject({ kind: 'loop', count: 2 })
   clock.advance(DAY_MS)
   await engine.sleep({ phases: ['repair'], since: 0 }, PERSON)
-  expect((await engine.audit()).findings).toEqual([])
+  expect((await engine.audit({}, PERSON)).findings).toEqual([])
   const { hits } = await engine.recall({ query: 'API listens' }, AGENT)
   expect(hits.map(({ ref }) => ref.id)).toEqual([newer.id])
 })
@@ -112,7 +112,7 @@ test('finds what cannot be found', async () => {
   let engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
   const blind = await store(engine, 'Marmalade is made of bitter oranges')
   await store(engine, 'Windows are cleaned in spring')
-  await engine.settle()
+  await engine.settle({}, PERSON)
   await engine.close()
   change(
     folder,
@@ -120,22 +120,22 @@ test('finds what cannot be found', async () => {
     blind.id,
   )
   engine = await openTestEngine(folder, { clock, backgroundEmbedding: false })
-  const { findings } = await engine.audit()
+  const { findings } = await engine.audit({}, PERSON)
   expect(findings).toMatchObject([{ kind: 'unreachable', ids: [blind.id], fix: 'lore rebuild --embeddings' }])
 })
 
 test('finds what grew old unread, in the scope asked for', async () => {
   const clock = makeClock()
   const engine = await openTestEngine(makeFolder(), { clock, backgroundEmbedding: false })
-  await engine.ensureScope({ project: 'web' })
+  await engine.ensureScope({ project: 'web' }, PERSON)
   const here = await store(engine, 'The kettle is descaled in autumn')
   await store(engine, { content: 'The sail is patched with tape', scope: { project: 'web' } })
   clock.advance(100 * DAY_MS)
-  const everywhere = await engine.audit()
+  const everywhere = await engine.audit({}, PERSON)
   expect(everywhere.memories).toBe(2)
   expect(kinds(everywhere.findings)).toEqual(['stale', 'never_used'])
   expect(ofKind(everywhere.findings, 'never_used')[0]?.count).toBe(2)
-  const global = await engine.audit({ scope: { project: null }, exactScope: true })
+  const global = await engine.audit({ scope: { project: null }, exactScope: true }, PERSON)
   expect(global.memories).toBe(1)
   expect(ofKind(global.findings, 'never_used')[0]?.ids).toEqual([here.id])
 })

@@ -8,7 +8,7 @@ import { fillPassages } from '../../bench/support/fill-passages.ts'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const THINGS = ['kiln', 'canoe', 'violin', 'orchard', 'telescope', 'loom', 'beehive', 'lighthouse']
 
@@ -107,7 +107,7 @@ describe('musique', () => {
       embedder: createWordEmbedder(),
       backgroundEmbedding: false,
     })
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const questions = [
       { text: 'Which river runs by the school of the poet of Amber Harbour?', supporting: [0, 1] },
     ]

@@ -35,7 +35,7 @@ describe('an excluded folder', () => {
       appendLines(session(SESSION), [asks(text, inside)])
     }
     await engine.ingest({}, PERSON)
-    expect((await engine.listSessions({ allScopes: true })).total).toBe(0)
+    expect((await engine.listSessions({ allScopes: true }, PERSON)).total).toBe(0)
     await engine.close()
     expect(readBytes(home)).not.toMatch(/zebra|okapi|tapir/)
   })
@@ -59,7 +59,7 @@ describe('an excluded folder', () => {
     settle(`[capture]\nexclude = "${HIDDEN}"\n`)
     appendLines(session(SESSION), [asks('The zebra is not.', inside)])
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 1 } })
-    expect((await engine.captureStatus()).excluded).toEqual([HIDDEN])
+    expect((await engine.captureStatus({}, PERSON)).excluded).toEqual([HIDDEN])
     settle('[capture\n')
     appendLines(session(SESSION), [asks('Nor the okapi, while the file is broken.', inside)])
     await engine.ingest({}, PERSON)
@@ -116,7 +116,7 @@ describe('an excluded folder', () => {
     const engine = await openCapturing(home, { exclude: [HIDDEN] })
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 2, dropped: { excluded: 2 } })
     expect(await textsOf(engine)).toEqual(['And out again.', 'Then in the open.'])
-    const { items } = await engine.listSessions({ allScopes: true })
+    const { items } = await engine.listSessions({ allScopes: true }, PERSON)
     expect(items).toMatchObject([{ title: 'Then in the open.', metadata: { cwd: '/srv/atlas' } }])
     await engine.close()
     expect(readBytes(home)).not.toContain('zebra')
@@ -148,7 +148,7 @@ describe('an excluded folder', () => {
     await engine.ingest({}, PERSON)
     appendLines(history, [prompt('and a last zebrahistory', 4)])
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 0, dropped: { excluded: 1 } })
-    expect((await engine.listSessions({ allScopes: true })).total).toBe(0)
+    expect((await engine.listSessions({ allScopes: true }, PERSON)).total).toBe(0)
     await engine.close()
     expect(readBytes(home)).not.toContain('zebra')
   })
@@ -224,7 +224,7 @@ describe('an excluded folder', () => {
     }
     const engine = await openCapturing(home, { exclude: [HIDDEN] })
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 1, dropped: { excluded: 1 } })
-    const { items } = await engine.listSessions({ allScopes: true })
+    const { items } = await engine.listSessions({ allScopes: true }, PERSON)
     expect(items).toMatchObject([{ title: 'Title of /srv/atlas', metadata: { cwd: '/srv/atlas' } }])
     await engine.close()
     expect(readBytes(home)).not.toMatch(/Of \/srv\/hidden|Title of \/srv\/hidden/)
@@ -263,7 +263,7 @@ test('a project’s conversations belong to the namespace it names, from where t
   const other = 'cccccccc-0000-4000-8000-000000000003'
   writeLines(session(other), [asks('The crane is of nobody.', { session: other, cwd: '/srv/atlas' })])
   await engine.ingest({}, PERSON)
-  const { items } = await engine.listSessions({ allScopes: true })
+  const { items } = await engine.listSessions({ allScopes: true }, PERSON)
   expect(items.map(({ externalId, scope }) => [externalId, scope.split('/')[0]]).sort()).toEqual([
     [SESSION, 'work'],
     [known, 'default'],
@@ -275,7 +275,7 @@ test('what was said during a pause is kept nowhere, and names nothing', async ()
   const { home, session, history } = makeCapturedHome()
   const clock = makeClock(MORNING)
   const engine = await openCapturing(home, { clock })
-  await engine.pauseCapture({ until: null })
+  await engine.pauseCapture({ until: null }, PERSON)
   clock.advance(60_000)
   const during = { session: SESSION, at: MORNING + 30_000 }
   const aside = { sessionId: SESSION, timestamp: new Date(MORNING + 31_000).toISOString() }
@@ -286,13 +286,13 @@ test('what was said during a pause is kept nowhere, and names nothing', async ()
   ])
   const prompt = { pastedContents: {}, project: '/srv/atlas', sessionId: 'from-history' }
   writeLines(history, [{ ...prompt, display: 'Call a vet for the zebra', timestamp: MORNING + 40_000 }])
-  await engine.resumeCapture()
+  await engine.resumeCapture({}, PERSON)
   clock.advance(60_000)
   await engine.ingest({}, PERSON)
   appendLines(session(SESSION), [asks('Said later.', { session: SESSION, at: MORNING + 90_000 })])
   appendLines(history, [{ ...prompt, display: 'Typed later', timestamp: MORNING + 95_000 }])
   await engine.ingest({}, PERSON)
-  const { items } = await engine.listSessions({ allScopes: true })
+  const { items } = await engine.listSessions({ allScopes: true }, PERSON)
   expect(items.map((item) => item.title)).toEqual(['Said later.'])
   await engine.close()
   expect(readBytes(home)).not.toContain('zebra')

@@ -55,8 +55,8 @@ const openCapturing = (home: string, clock?: Clock) =>
   })
 
 async function keptTexts(engine: Engine): Promise<string[]> {
-  const { items } = await engine.listSessions({ allScopes: true })
-  const pages = await Promise.all(items.map(({ id }) => engine.showSession({ id, limit: 500 })))
+  const { items } = await engine.listSessions({ allScopes: true }, PERSON)
+  const pages = await Promise.all(items.map(({ id }) => engine.showSession({ id, limit: 500 }, PERSON)))
   return pages.flatMap((page) => page.episodes.map((episode) => episode.text))
 }
 
@@ -106,7 +106,7 @@ describe('a large file', () => {
     expect(first).toMatchObject({ state: 'more', files: 0, filesLeft: 1 })
     expect(first.bytes).toBeLessThan(size / 2)
     expect(first.bytesLeft).toBe(size - first.bytes)
-    const [claude] = (await engine.captureStatus()).sources
+    const [claude] = (await engine.captureStatus({}, PERSON)).sources
     expect(claude?.bytesLeft).toBe(first.bytesLeft)
     await engine.close()
 
@@ -119,7 +119,7 @@ describe('a large file', () => {
     let portions = 1
     for (; state === 'more'; portions++) ({ state } = await next.ingest({ maxBytes: 1 }, PERSON))
     expect(portions).toBeGreaterThan(2)
-    expect((await next.stats()).episodes).toBe(texts.length)
+    expect((await next.stats({}, PERSON)).episodes).toBe(texts.length)
     expect(await next.ingest({}, PERSON)).toMatchObject({ state: 'done', files: 0, bytes: 0 })
   })
 })
@@ -140,7 +140,7 @@ describe('a file that failed', () => {
     await sleep(100)
     expect(await engine.ingest({}, PERSON)).toMatchObject({ staged: 1, failed: [{ path: broken }] })
     expect(await engine.ingest({}, PERSON)).toMatchObject({ state: 'done', failed: [] })
-    const { sources } = await engine.captureStatus()
+    const { sources } = await engine.captureStatus({}, PERSON)
     expect(sources.find(({ agent }) => agent === 'opencode')).toMatchObject({ failed: 1, filesRead: 0 })
     await sleep(5)
     expect((await engine.ingest({ failedBefore: Date.now() }, PERSON)).failed).toHaveLength(1)

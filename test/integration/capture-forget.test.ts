@@ -34,7 +34,7 @@ const shared = (session: string) => [
 const forget = (engine: Engine, session: string) =>
   engine.forgetConversations({ session, confirmed: true }, PERSON)
 const titles = async (engine: Engine) =>
-  (await engine.listSessions({ allScopes: true })).items.map((session) => session.title)
+  (await engine.listSessions({ allScopes: true }, PERSON)).items.map((session) => session.title)
 
 const prompt = (display: string, sessionId: string, n: number) => ({
   display,
@@ -126,7 +126,7 @@ test('a forgotten project does not come back with the second look at a new conve
   writeLines(session(ORIGINAL), shared(ORIGINAL))
   const engine = await openCapturing(home)
   await engine.ingest({}, PERSON)
-  const { items } = await engine.listSessions({ allScopes: true })
+  const { items } = await engine.listSessions({ allScopes: true }, PERSON)
   const project = items[0]?.scope.split('/').at(-1) ?? ''
   await engine.forgetConversations({ project, confirmed: true }, PERSON)
   writeLines(session(FORK), [asks('A new platypus.', { session: FORK })])

@@ -83,8 +83,8 @@ const openCapturing = (home: string, exclude: readonly string[] = [], clock?: Cl
   })
 
 async function texts(engine: Engine): Promise<string[]> {
-  const { items } = await engine.listSessions({ allScopes: true })
-  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 })))
+  const { items } = await engine.listSessions({ allScopes: true }, PERSON)
+  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)))
   return pages.flatMap((page) => page.episodes.map((episode) => episode.text)).toSorted()
 }
 
@@ -94,12 +94,12 @@ describe('capture', () => {
     writeFileSync(file, LINES.map(toLine).join(''))
     const engine = await openCapturing(home)
     expect(await engine.ingest({}, PERSON)).toMatchObject({ state: 'done', files: 1, staged: 3, failed: [] })
-    const { items } = await engine.listSessions({ allScopes: true })
+    const { items } = await engine.listSessions({ allScopes: true }, PERSON)
     expect(items).toMatchObject([
       { agent: 'claude-code', episodeCount: 3, metadata: { cwd: PROJECT, branch: 'main' } },
     ])
-    const page = await engine.showSession({ id: items[0]?.externalId ?? '' })
-    expect(await engine.showSession({ id: items[0]?.externalId.slice(0, 8) ?? '' })).toEqual(page)
+    const page = await engine.showSession({ id: items[0]?.externalId ?? '' }, PERSON)
+    expect(await engine.showSession({ id: items[0]?.externalId.slice(0, 8) ?? '' }, PERSON)).toEqual(page)
     const raw = readFileSync(file)
     for (const episode of page.episodes) {
       expect(episode.sourceFile).toBe(file)
@@ -128,7 +128,7 @@ describe('capture', () => {
     const engine = await openCapturing(home)
     await engine.ingest({}, PERSON)
     const boundaries = async () =>
-      (await engine.listSessions({ allScopes: true })).items.map((session) => session.metadata.boundaries)
+      (await engine.listSessions({ allScopes: true }, PERSON)).items.map((session) => session.metadata.boundaries)
     const condensed = { at: Date.UTC(2026, 4, 1, 8, 1, 30), kind: 'compaction' }
     expect(await boundaries()).toEqual([[condensed]])
     appendFileSync(file, moved)
@@ -215,9 +215,9 @@ describe('capture', () => {
     const other = makeHome()
     writeFileSync(other.file, LINES.map(toLine).join(''))
     const engine = await openCapturing(other.home)
-    await engine.pauseCapture({ until: null })
+    await engine.pauseCapture({ until: null }, PERSON)
     expect(await engine.ingest({}, PERSON)).toMatchObject({ state: 'paused', staged: 0 })
-    await engine.resumeCapture()
+    await engine.resumeCapture({}, PERSON)
     expect((await engine.ingest({}, PERSON)).staged).toBe(3)
     const removed = await engine.forgetConversations(
       { session: 'aaaaaaaa-0000-4000-8000-000000000001', confirmed: true },
@@ -255,7 +255,7 @@ describe('removal', () => {
     await before.close()
     copyFileSync(join(home, 'lore.db'), join(home, 'copy'))
     const engine = await openCapturing(home)
-    const { items } = await engine.listSessions({ allScopes: true })
+    const { items } = await engine.listSessions({ allScopes: true }, PERSON)
     const project = items[0]?.scope.split('/').at(-1) ?? ''
     expect(await engine.forgetConversations({ project, confirmed: true }, PERSON)).toMatchObject({
       sessions: 1,
@@ -266,7 +266,7 @@ describe('removal', () => {
     copyFileSync(join(home, 'copy'), join(home, 'lore.db'))
     expect(readable(home)).toContain('8443')
     const restored = await openCapturing(home)
-    expect((await restored.stats()).episodes).toBe(0)
+    expect((await restored.stats({}, PERSON)).episodes).toBe(0)
     await restored.close()
     expect(readable(home)).not.toContain('8443')
   })
@@ -316,7 +316,7 @@ describe('echo immunity', () => {
       { content: 'The atlas release notes are written by Ingrid every second Friday.' },
       PERSON,
     )
-    const before = (await engine.stats()).episodes
+    const before = (await engine.stats({}, PERSON)).episodes
     for (let round = 0; round < 20; round++) {
       const { hits } = await engine.recall(
         { query: 'atlas gateway port and release notes', allScopes: true },
@@ -333,7 +333,7 @@ describe('echo immunity', () => {
       const report = await engine.ingest({}, PERSON)
       expect(report).toMatchObject({ staged: 0, dropped: { echo: 1 } })
     }
-    expect((await engine.stats()).episodes).toBe(before)
+    expect((await engine.stats({}, PERSON)).episodes).toBe(before)
   })
 
   test('what a command printed is known as well, whoever ran it', async () => {

@@ -95,7 +95,7 @@ describe('communities', () => {
 
   test('do not reach over scopes, and a scope without links has none', async () => {
     const { engine, store, nap } = await open()
-    for (const project of ['kitchen', 'harbour', 'elsewhere']) await engine.ensureScope({ project })
+    for (const project of ['kitchen', 'harbour', 'elsewhere']) await engine.ensureScope({ project }, PERSON)
     const [one] = await rememberTopic(engine, BREAD, { scope: { project: 'kitchen' } })
     const [other] = await rememberTopic(engine, FERRY, { scope: { project: 'harbour' } })
     if (one === undefined || other === undefined) throw new Error('nothing was stored')

@@ -72,7 +72,7 @@ describe('sleep', () => {
     expect(phases).toMatchObject([{ phase: 'contradictions', state: 'done', changes: { supersede: 1 } }])
     expect(await successorOf(engine, old)).toBe(newer)
 
-    const { entries } = await engine.showRun({ id: run?.id ?? '' })
+    const { entries } = await engine.showRun({ id: run?.id ?? '' }, PERSON)
     expect(entries.find(({ action }) => action === 'supersede')?.reason).toMatch(
       /^Contradiction, by [\w-]+: /,
     )
@@ -135,7 +135,7 @@ describe('sleep', () => {
   test('compares within a tree and a scope, and beyond the tree where both name one thing', async () => {
     const opened = await openConflicting()
     const { engine, store, ids, clock } = opened
-    await engine.ensureScope({ project: 'web' })
+    await engine.ensureScope({ project: 'web' }, PERSON)
     const [one, other] = [await say(opened, 'Operations'), await say(opened, 'History of the company')]
     const old = await say(opened, 'The billing service listens on port 8020.', { parent: one })
     const newer = await say(opened, 'The billing service listens on port 8022.', { parent: other })
@@ -195,7 +195,7 @@ describe('sleep', () => {
     clock.advance(DAY_MS)
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
     expect(await successorOf(engine, old)).toBeNull()
-    const { items } = await engine.listConflicts()
+    const { items } = await engine.listConflicts({}, PERSON)
     expect(items).toMatchObject([{ b: { id: old }, why: expect.stringContaining('taken back') }])
   })
 
@@ -248,7 +248,7 @@ describe('with a language model', () => {
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
     expect(server.requests).toHaveLength(1)
     expect(await successorOf(engine, old)).toBeNull()
-    const { calls } = await engine.ledger({})
+    const { calls } = await engine.ledger({}, PERSON)
     expect(calls.map(({ purpose }) => purpose)).toEqual(['contradict'])
   })
 
@@ -260,7 +260,7 @@ describe('with a language model', () => {
     const newer = await say(opened, 'It is Ada who writes release notes for the desktop app.')
     const { run } = await settle(engine)
     expect(await successorOf(engine, old)).toBe(newer)
-    const { entries } = await engine.showRun({ id: run?.id ?? '' })
+    const { entries } = await engine.showRun({ id: run?.id ?? '' }, PERSON)
     expect(entries[0]?.reason).toBe('Contradiction, by model: Another person writes them.')
   })
 
@@ -284,7 +284,7 @@ describe('conflicts', () => {
     const older = await say(opened, OLD, more, caller)
     const newer = await say(opened, NEW)
     expect(await changesOf(settle(opened.engine))).toEqual({ upsert_edge: 1 })
-    const { items } = await opened.engine.listConflicts()
+    const { items } = await opened.engine.listConflicts({}, PERSON)
     const [conflict] = items
     if (conflict === undefined) throw new Error('no conflict')
     return { ...opened, older, newer, conflict }
@@ -329,7 +329,7 @@ describe('conflicts', () => {
     })
     await say(opened, NEW)
     await settle(engine)
-    const { items, total } = await engine.listConflicts()
+    const { items, total } = await engine.listConflicts({}, PERSON)
     expect(total).toBe(1)
     expect(items[0]?.b).toMatchObject({
       trust: 'principle',
@@ -342,13 +342,13 @@ describe('conflicts', () => {
 
   test('are listed by scope, and no more when one side has gone', async () => {
     const { engine, newer } = await openConflict({ layer: 2 })
-    await engine.ensureScope({ project: 'web' })
-    expect(await engine.listConflicts({ scope: { project: 'web' }, exactScope: true })).toEqual({
+    await engine.ensureScope({ project: 'web' }, PERSON)
+    expect(await engine.listConflicts({ scope: { project: 'web' }, exactScope: true }, PERSON)).toEqual({
       items: [],
       total: 0,
     })
     await engine.forget({ id: newer }, PERSON)
-    expect((await engine.listConflicts()).total).toBe(0)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(0)
   })
 
   test('a person settles them after confirming; the loser stays readable', async () => {
@@ -360,7 +360,7 @@ describe('conflicts', () => {
       superseded: older,
     })
     expect(await successorOf(engine, older)).toBe(newer)
-    expect((await engine.listConflicts()).total).toBe(0)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(0)
     const gone = (await store.journal.listFor(conflict.id, 5)).find(({ action }) => action === 'disconnect')
     const supersede = (await store.journal.listFor(older, 5)).find(({ action }) => action === 'supersede')
     expect(gone).toMatchObject({ actor: 'person:test-person', after: null })
@@ -384,7 +384,7 @@ describe('conflicts', () => {
       superseded: null,
     })
     await engine.sleep({ phases: ['contradictions'], since: 1 }, PERSON)
-    expect((await engine.listConflicts()).total).toBe(0)
+    expect((await engine.listConflicts({}, PERSON)).total).toBe(0)
     expect([await successorOf(engine, older), await successorOf(engine, newer)]).toEqual([null, null])
   })
 
@@ -397,7 +397,7 @@ describe('conflicts', () => {
       const { engine, conflict, older, newer } = await openConflict(more, caller)
       const both = engine.resolveConflict({ id: conflict.id, keep: 'both', confirmed: true }, AGENT)
       await expect(both).rejects.toMatchObject({ code: 'protected' })
-      expect((await engine.listConflicts()).total).toBe(1)
+      expect((await engine.listConflicts({}, PERSON)).total).toBe(1)
       const against = engine.resolveConflict({ id: conflict.id, keep: 'a', confirmed: true }, AGENT)
       await expect(against).rejects.toMatchObject({ code: 'protected' })
       expect(await successorOf(engine, older)).toBeNull()

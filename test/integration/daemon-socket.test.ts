@@ -29,7 +29,7 @@ import { PROTOCOL } from '../../src/daemon/protocol.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer, type SocketServerOptions } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const { version } = packagePaths()
 
@@ -137,10 +137,10 @@ describe('calls', () => {
       },
     })
     const engine = await connectEngine({ home })
-    expect(await engine.resolveId({ prefix: 'ab' })).toBe('x')
+    expect(await engine.resolveId({ prefix: 'ab' }, PERSON)).toBe('x')
     expect((await engine.recall({ query: 'q' }, AGENT)).candidates).toBe(3)
-    expect(await engine.parent({ id: 'x' as never })).toBeNull()
-    await engine.stats()
+    expect(await engine.parent({ id: 'x' as never }, PERSON)).toBeNull()
+    await engine.stats({}, PERSON)
     expect(seen).toEqual([{ prefix: 'ab' }, [{ query: 'q' }, AGENT], undefined])
     await engine.close()
   })
@@ -156,7 +156,7 @@ describe('calls', () => {
       },
     })
     const engine = await connectEngine({ home })
-    const answers = ['a', 'b', 'c'].map((prefix) => engine.resolveId({ prefix }))
+    const answers = ['a', 'b', 'c'].map((prefix) => engine.resolveId({ prefix }, PERSON))
     while (gates.size < 3) await setImmediate()
     for (const prefix of ['c', 'a', 'b']) gates.get(prefix)?.()
     expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
@@ -178,7 +178,7 @@ describe('calls', () => {
       },
     })
     const engine = await connectEngine({ home })
-    await Promise.all(Array.from({ length: 50 }, () => engine.listScopes()))
+    await Promise.all(Array.from({ length: 50 }, () => engine.listScopes({}, PERSON)))
     expect(most).toBe(4)
   })
 
@@ -194,7 +194,7 @@ describe('calls', () => {
       },
     })
     const engine = await connectEngine({ home })
-    const refused = await engine.listScopes().catch((error: unknown) => error)
+    const refused = await engine.listScopes({}, PERSON).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(LoreError)
     expect(refused).toMatchObject({
       code: 'protected',
@@ -202,9 +202,9 @@ describe('calls', () => {
       hint: 'Ask.',
       details: { id: 'x', n: 1 },
     })
-    await expect(engine.selfTest()).rejects.toMatchObject({ code: 'internal', message: 'nothing there' })
+    await expect(engine.selfTest({}, PERSON)).rejects.toMatchObject({ code: 'internal', message: 'nothing there' })
     expect(logged.join()).toContain('nothing there')
-    await expect(engine.settle()).rejects.toMatchObject({ code: 'internal' })
+    await expect(engine.settle({}, PERSON)).rejects.toMatchObject({ code: 'internal' })
     expect(logged.join()).not.toContain('diary')
   })
 
@@ -214,14 +214,14 @@ describe('calls', () => {
     await expect(engine.remember({ content: 'x'.repeat(17 * 1024 * 1024) }, AGENT)).rejects.toMatchObject({
       code: 'content_too_long',
     })
-    expect(await engine.listRoots({})).toEqual({ items: [], total: 0 })
+    expect(await engine.listRoots({}, PERSON)).toEqual({ items: [], total: 0 })
   })
 
   test('of megabytes pass both ways', async () => {
     const text = 'ünïcödé '.repeat(500_000)
     const { home } = await serve({ engine: { resolveId: async ({ prefix }) => prefix as never } })
     const engine = await connectEngine({ home })
-    expect(await engine.resolveId({ prefix: text })).toBe(text)
+    expect(await engine.resolveId({ prefix: text }, PERSON)).toBe(text)
   })
 
   test('cannot reach anything but use cases', async () => {
@@ -232,7 +232,7 @@ describe('calls', () => {
     names.forEach((method, id) => void raw.send({ id, method, params: [] }))
     const answers = (await raw.next(names.length + 1)).slice(1)
     expect(answers.map(({ error }) => error?.code)).toEqual(names.map(() => 'invalid_input'))
-    expect(await (await connectEngine({ home })).listRoots({})).toEqual({ items: [], total: 0 })
+    expect(await (await connectEngine({ home })).listRoots({}, PERSON)).toEqual({ items: [], total: 0 })
   })
 })
 
@@ -304,8 +304,8 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
     const bad = await openRaw(address)
     bad.socket.write(bytes)
     await bad.ended
-    expect(await good.listRoots({})).toEqual({ items: [], total: 7 })
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(7)
+    expect(await good.listRoots({}, PERSON)).toEqual({ items: [], total: 7 })
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(7)
   })
 
   test('a message of more than 16 MB', async () => {
@@ -318,7 +318,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
       if (!bad.socket.write(chunk)) await Promise.race([bad.drained(), bad.ended])
     }
     await bad.ended
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(7)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(7)
   })
 
   test('half a message that never ends', async () => {
@@ -354,7 +354,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
     bad.socket.pause()
     for (let id = 0; id < 1_000; id++) bad.send({ id, method: 'resolveId', params: [{ prefix: 'a' }] })
     const good = await connectEngine({ home })
-    expect((await good.listRoots({})).total).toBe(7)
+    expect((await good.listRoots({}, PERSON)).total).toBe(7)
     while (calls === 0) await setImmediate()
     // It noticed long before all answers were made, and made no more.
     bad.socket.resume()
@@ -382,7 +382,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
     bad.socket.destroy()
     await bad.ended
     gate.resolve()
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(7)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(7)
     expect(logged.filter((line) => line.includes('"error"'))).toEqual([])
   })
 
@@ -400,7 +400,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
       await Promise.all(clients.map((client) => client.ended))
     }
     while (server.clients > 0) await setImmediate()
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(7)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(7)
   })
 })
 
@@ -439,7 +439,7 @@ describe('losing the daemon', () => {
       },
     })
     const engine = await connectEngine({ home })
-    const answer = engine.listRoots({})
+    const answer = engine.listRoots({}, PERSON)
     while (!started) await setImmediate()
     const closed = first.server.close(0)
     await serve({ home, engine: roots(2) })
@@ -451,18 +451,18 @@ describe('losing the daemon', () => {
     const home = makeFolder()
     const first = await serve({ home, engine: roots(1) })
     const engine = await connectEngine({ home })
-    expect((await engine.listRoots({})).total).toBe(1)
+    expect((await engine.listRoots({}, PERSON)).total).toBe(1)
     await first.server.close(0)
     await serve({ home, engine: { ...roots(2), remember: async () => ({ kind: 'stored' }) as never } })
     expect(await engine.remember({ content: 'x' }, AGENT)).toEqual({ kind: 'stored' })
-    expect((await engine.listRoots({})).total).toBe(2)
+    expect((await engine.listRoots({}, PERSON)).total).toBe(2)
   })
 
   test('calls fail as not done where nobody follows', async () => {
     const { home, server } = await serve({ engine: roots(1) })
     const engine = await connectEngine({ home })
     await server.close(0)
-    for (const call of [engine.listRoots({}), engine.remember({ content: 'x' }, AGENT)]) {
+    for (const call of [engine.listRoots({}, PERSON), engine.remember({ content: 'x' }, AGENT)]) {
       await expect(call).rejects.toMatchObject({ code: 'daemon_away', details: { outcome: 'not_done' } })
     }
   })
@@ -505,8 +505,8 @@ describe.skipIf(process.platform === 'win32')('the file', () => {
     expect(await server.ensureListening()).toBe(false)
     rmSync(address)
     expect(await server.ensureListening()).toBe(true)
-    expect((await engine.listRoots({})).total).toBe(3)
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(3)
+    expect((await engine.listRoots({}, PERSON)).total).toBe(3)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(3)
     expect(await server.ensureListening()).toBe(false)
   })
 
@@ -527,7 +527,7 @@ describe.skipIf(process.platform === 'win32')('the file', () => {
     renameSync(`${socket}.kept`, socket)
     expect(lstatSync(socket).isSocket()).toBe(true)
     await serve({ home, engine: roots(4) })
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(4)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(4)
 
     const other = makeFolder()
     writeFileSync(daemonPaths(other).socket, 'mine')
@@ -541,7 +541,7 @@ describe.skipIf(process.platform === 'win32')('the file', () => {
     expect(dirname(socket)).not.toBe(home)
     await serve({ home, engine: roots(5) })
     expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700)
-    expect((await (await connectEngine({ home })).listRoots({})).total).toBe(5)
+    expect((await (await connectEngine({ home })).listRoots({}, PERSON)).total).toBe(5)
   })
 
   test('is neither made nor trusted in a folder that others can reach into', async () => {

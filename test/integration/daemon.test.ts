@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('while it runs', () => {
     await home.lore('daemon', 'start')
     const engine = await connectEngine({ home: home.home })
     rmSync(daemonPaths(home.home).socket)
-    expect((await engine.stats()).memories).toBe(0)
+    expect((await engine.stats({}, PERSON)).memories).toBe(0)
     const status = await until(() => home.status())
     expect(status.writeProblem).toBeNull()
     expect(home.log()).toContain('the socket was gone')

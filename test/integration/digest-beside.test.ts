@@ -87,7 +87,7 @@ test('a conversation that is forgotten while the model reads it leaves nothing',
   await untilAsked(server, 1)
   await engine.forgetConversations({ session: 'talk', confirmed: true }, PERSON)
   expect(await slow).toMatchObject({ failed: [], segments: 0, state: 'done' })
-  expect(await engine.stats()).toMatchObject({ memories: 0 })
+  expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
 })
 
 test('a segment that another engine digested meanwhile is not made to wait by a failure', async () => {
@@ -101,5 +101,5 @@ test('a segment that another engine digested meanwhile is not made to wait by a 
   await untilAsked(server, 1)
   expect(await two.engine.digest({}, AGENT)).toMatchObject({ stored: { facts: 1 } })
   expect(await slow).toMatchObject({ failed: [], segments: 0 })
-  expect(await one.engine.digestStatus()).toMatchObject({ segments: { done: 1, pending: 0 }, troubled: [] })
+  expect(await one.engine.digestStatus({}, PERSON)).toMatchObject({ segments: { done: 1, pending: 0 }, troubled: [] })
 })

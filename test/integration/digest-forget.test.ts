@@ -62,8 +62,8 @@ describe('after a conversation is forgotten', () => {
     expect(report.stored.facts).toBeGreaterThan(1)
     expect(readBytes(folder).toLowerCase()).toContain('decimalix')
     await forget(engine, 'secret')
-    expect(await engine.stats()).toMatchObject({ memories: 0 })
-    expect((await engine.listRoots({})).items).toEqual([])
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
+    expect((await engine.listRoots({}, PERSON)).items).toEqual([])
     await engine.close()
     expectNoTrace(folder)
     const left = readDigestedState(folder)
@@ -85,15 +85,15 @@ describe('after a conversation is forgotten', () => {
       6,
     )
     await engine.digest({}, AGENT)
-    const before = (await engine.recent({ limit: 100 })).items.filter(({ title }) => title.includes('Redis'))
+    const before = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) => title.includes('Redis'))
     expect(before.length).toBeGreaterThan(0)
     await forget(engine, 'secret')
     await forget(engine, 'secret-2')
-    const after = (await engine.recent({ limit: 100 })).items.filter(({ title }) => title.includes('Redis'))
+    const after = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) => title.includes('Redis'))
     expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title))
-    const roots = (await engine.listRoots({})).items
+    const roots = (await engine.listRoots({}, PERSON)).items
     expect(roots.length).toBeGreaterThan(0)
-    for (const { id } of roots) expect((await engine.children({ id })).items.length).toBeGreaterThan(0)
+    for (const { id } of roots) expect((await engine.children({ id }, PERSON)).items.length).toBeGreaterThan(0)
     await engine.close()
     expectNoTrace(folder)
   })
@@ -112,9 +112,9 @@ describe('after a conversation is forgotten', () => {
     await engine.digest({}, AGENT)
     await stage(engine, 'lamp', [['assistant', 'The lighthouse lamp is changed in October.']], -29)
     await engine.digest({}, AGENT)
-    expect((await engine.listRoots({})).items.map(({ title }) => title)).toEqual(['Quokkadrome deals'])
+    expect((await engine.listRoots({}, PERSON)).items.map(({ title }) => title)).toEqual(['Quokkadrome deals'])
     await forget(engine, 'secret')
-    const [root] = (await engine.listRoots({})).items
+    const [root] = (await engine.listRoots({}, PERSON)).items
     expect(root?.title).toMatch(/lighthouse|lamp/i)
     expect(root?.summary).toMatch(/lighthouse|lamp/i)
     expect((await engine.recall({ query: 'lighthouse lamp' }, PERSON)).hits.length).toBeGreaterThan(0)
@@ -126,10 +126,10 @@ describe('after a conversation is forgotten', () => {
     const { engine, folder } = await openDigesting()
     await stage(engine, 'secret', SECRET)
     await engine.digest({}, AGENT)
-    const [made] = (await engine.listRoots({})).items
+    const [made] = (await engine.listRoots({}, PERSON)).items
     await engine.update({ id: made?.id ?? ('' as never), title: 'Affairs of the house' }, PERSON)
     await forget(engine, 'secret')
-    const roots = (await engine.listRoots({})).items
+    const roots = (await engine.listRoots({}, PERSON)).items
     expect(roots.map(({ title }) => title)).toEqual(['Affairs of the house'])
     await engine.close()
     expectNoTrace(folder)
@@ -195,12 +195,12 @@ describe('after a conversation is forgotten', () => {
 
 test('after a project is forgotten, nothing of what was digested from it remains', async () => {
   const { engine, folder } = await openDigesting()
-  await engine.ensureScope({ project: 'example.com/ada/burrow' })
+  await engine.ensureScope({ project: 'example.com/ada/burrow' }, PERSON)
   await stage(engine, 'secret', SECRET, 0, 'example.com/ada/burrow')
   await stage(engine, 'harmless', HARMLESS, 1)
   await engine.digest({}, AGENT)
   await engine.forgetConversations({ project: 'example.com/ada/burrow', confirmed: true }, PERSON)
-  expect((await engine.recent({ limit: 100 })).items.length).toBeGreaterThan(0)
+  expect((await engine.recent({ limit: 100 }, PERSON)).items.length).toBeGreaterThan(0)
   await engine.close()
   expectNoTrace(folder)
 })

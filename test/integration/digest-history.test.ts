@@ -51,8 +51,8 @@ describe('a fact that changed several times', () => {
 describe('what was said before and is said again', () => {
   test('is stored once, though it held no longer when it was digested', async () => {
     const engine = await digestInOrder([portOn(5002, 30), portOn(5001, 10), portOn(5001, 5)])
-    expect((await engine.stats()).memories).toBe(
-      (await digestInOrder([portOn(5002, 30), portOn(5001, 10)]).then((other) => other.stats())).memories,
+    expect((await engine.stats({}, PERSON)).memories).toBe(
+      (await digestInOrder([portOn(5002, 30), portOn(5001, 10)]).then((other) => other.stats({}, PERSON))).memories,
     )
     expect(await portsOn(engine, 20)).toEqual(['5001'])
   })

@@ -101,7 +101,7 @@ describe.each(['anthropic', 'openai-compatible', 'claude-cli'] as const)('%s', (
     expect(invented?.memory).toMatchObject({ trust: 'inference', quote: null, verification: 'unverified' })
     const relations = said?.associations.map(({ edge }) => edge.relation).filter((name) => name !== 'next')
     expect(relations?.toSorted()).toEqual(['reason_for', 'related_to'])
-    const [root] = (await engine.listRoots({})).items
+    const [root] = (await engine.listRoots({}, PERSON)).items
     expect(root?.title).toBe('Billing service')
   })
 
@@ -125,14 +125,14 @@ describe.each(['anthropic', 'openai-compatible', 'claude-cli'] as const)('%s', (
       expect(report.failed).toEqual([
         expect.objectContaining({ attempts: 1, session: 'talk', nextTryAt: clock.now() + 5 * MINUTE }),
       ])
-      expect(await engine.stats()).toMatchObject({ memories: 0 })
-      const status = await engine.digestStatus()
+      expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
+      const status = await engine.digestStatus({}, PERSON)
       expect(status).toMatchObject({ segments: { pending: 1, done: 0, failed: 0 }, waitingFor: null })
       expect(status.troubled[0]?.reason.length).toBeGreaterThan(10)
       expect(status.troubled[0]?.reason).not.toContain('Fridays')
       expect(await engine.digest({}, AGENT)).toMatchObject({ segments: 0, segmentsResting: 1, state: 'done' })
-      expect((await engine.listSegments({ session }))[0]).toMatchObject({ state: 'pending', attempts: 1 })
-      expect((await engine.ledger({})).calls.length).toBeGreaterThan(0)
+      expect((await engine.listSegments({ session }, PERSON))[0]).toMatchObject({ state: 'pending', attempts: 1 })
+      expect((await engine.ledger({}, PERSON)).calls.length).toBeGreaterThan(0)
     },
   )
 })
@@ -158,12 +158,12 @@ describe('a segment that fails', () => {
     expect(waits).toEqual([5, 30, 120, 720, null])
     clock.advance(30 * DAY_MS)
     expect(await engine.digest({}, AGENT)).toMatchObject({ segments: 0, state: 'done' })
-    expect(await engine.digestStatus()).toMatchObject({ segments: { pending: 0, failed: 1 } })
+    expect(await engine.digestStatus({}, PERSON)).toMatchObject({ segments: { pending: 0, failed: 1 } })
     expect(server.requests).toHaveLength(5)
 
     server.script.splice(0, 1, good)
     expect(await engine.digest({ retry: true }, AGENT)).toMatchObject({ segments: 1, stored: { facts: 2 } })
-    expect(await engine.digestStatus()).toMatchObject({ segments: { done: 1, failed: 0 }, troubled: [] })
+    expect(await engine.digestStatus({}, PERSON)).toMatchObject({ segments: { done: 1, failed: 0 }, troubled: [] })
   })
 
   test('can be retried before its time', async () => {
@@ -192,7 +192,7 @@ describe('a segment that fails', () => {
       const report = await engine.digest({}, AGENT)
       expect(report).toMatchObject({ state: 'done', waitingFor: null, stored: { facts: 2 } })
       expect(report.failed).toEqual([expect.objectContaining({ session: 'later', attempts: 1 })])
-      expect(await engine.digestStatus()).toMatchObject({ segments: { pending: 1, done: 1 } })
+      expect(await engine.digestStatus({}, PERSON)).toMatchObject({ segments: { pending: 1, done: 1 } })
     },
   )
 
@@ -205,7 +205,7 @@ describe('a segment that fails', () => {
     clock.advance(5 * MINUTE)
     const { plan } = await engine.digest({ dryRun: true }, AGENT)
     expect(plan[0]?.concepts[0]?.items).toHaveLength(2)
-    expect(await engine.stats()).toMatchObject({ memories: 0 })
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
   })
 })
 
@@ -225,12 +225,12 @@ describe('a model that is away', () => {
       const report = await engine.digest({}, AGENT)
       expect(report).toMatchObject({ state: 'waiting', failed: [], segments: 0 })
       expect(report.waitingFor).toContain(String(status))
-      const waiting = await engine.digestStatus()
+      const waiting = await engine.digestStatus({}, PERSON)
       expect(waiting.waitingFor).toContain(String(status))
       expect(waiting.troubled).toEqual([])
       expect(server.requests).toHaveLength(1)
       clock.advance(10 * MINUTE)
-      expect((await engine.digestStatus()).waitingFor).toBeNull()
+      expect((await engine.digestStatus({}, PERSON)).waitingFor).toBeNull()
     },
   )
 
@@ -256,7 +256,7 @@ describe('a model that is away', () => {
     server.script.splice(0, 1, good)
     clock.advance(10 * MINUTE)
     expect(await engine.digest({}, daemon)).toMatchObject({ state: 'done', stored: { facts: 2 } })
-    expect((await engine.digestStatus()).waitingFor).toBeNull()
+    expect((await engine.digestStatus({}, PERSON)).waitingFor).toBeNull()
   })
 
   test('does not keep rules from digesting, once they are chosen', async () => {
@@ -268,7 +268,7 @@ describe('a model that is away', () => {
     await stageTalk(engine, 'talk', TALK)
     await engine.digest({}, AGENT)
     expect(await engine.digest({ extractor: 'none' }, AGENT)).toMatchObject({ state: 'done', segments: 1 })
-    expect((await engine.digestStatus()).waitingFor).toBeNull()
+    expect((await engine.digestStatus({}, PERSON)).waitingFor).toBeNull()
   })
 
   test('cannot be reached: everything waits', async () => {
@@ -279,7 +279,7 @@ describe('a model that is away', () => {
     const report = await engine.digest({}, AGENT)
     expect(report).toMatchObject({ state: 'waiting', failed: [] })
     expect(report.waitingFor).toContain('cannot be reached')
-    expect(await engine.digestStatus()).toMatchObject({ segments: { pending: 1 }, troubled: [] })
+    expect(await engine.digestStatus({}, PERSON)).toMatchObject({ segments: { pending: 1 }, troubled: [] })
   })
 })
 
@@ -315,7 +315,7 @@ describe('what may be spent', () => {
     expect(state).toBe('waiting')
     expect(waitingFor).toContain(`raise digest.${cap}`)
     expect(tiny.server.requests).toEqual([])
-    expect((await tiny.engine.digestStatus()).waitingFor).toBe(waitingFor)
+    expect((await tiny.engine.digestStatus({}, PERSON)).waitingFor).toBe(waitingFor)
 
     const wanted = wantedOf(waitingFor, pattern)
     expect(wanted).toBeGreaterThan(0)
@@ -324,7 +324,7 @@ describe('what may be spent', () => {
     expect(report).toMatchObject({ state: 'waiting', segments: 1, stored: { facts: 1 }, failed: [] })
     expect(report.waitingFor).toContain('The budget for language models is used up')
     expect(server.requests).toHaveLength(1)
-    const { calls, today } = await engine.ledger({})
+    const { calls, today } = await engine.ledger({}, PERSON)
     expect(calls).toEqual([
       expect.objectContaining({
         purpose: 'extract',
@@ -346,7 +346,7 @@ describe('what may be spent', () => {
       clock.advance(DAY_MS)
     }
     expect(await engine.digest({}, AGENT)).toMatchObject({ state: 'done', stored: { facts: 2 } })
-    expect((await engine.digestStatus()).waitingFor).toBeNull()
+    expect((await engine.digestStatus({}, PERSON)).waitingFor).toBeNull()
   })
 
   test('a cap that is raised lets the daemon go on at once', async () => {
@@ -381,7 +381,7 @@ describe('what may be spent', () => {
     for (const n of [1, 2, 3, 4, 5])
       await stageTalk(engine, `talk-${n}`, n === 1 ? TALK : OTHER_TALK, 100 * n)
     await engine.digest({}, AGENT)
-    const { calls, totals, days } = await engine.ledger({})
+    const { calls, totals, days } = await engine.ledger({}, PERSON)
     expect(calls.map(({ outcome }) => outcome).toSorted()).toEqual([
       'failed',
       'invalid',
@@ -434,7 +434,7 @@ describe('knowledge that changes', () => {
     expect((await ask())[0]).toContain('Fridays too')
     expect((await ask()).join()).not.toContain('never deploys')
     expect((await ask(START + 5 * MINUTE)).join()).toContain('never deploys')
-    const [segment] = await engine.listSegments({ session, decisions: true })
+    const [segment] = await engine.listSegments({ session, decisions: true }, PERSON)
     expect(segment?.decisions).toEqual([
       expect.objectContaining({
         decision: 'UPDATE',
@@ -483,7 +483,7 @@ describe('an answer that is far too long', () => {
   test('is no answer where it is a hundred times too long', async () => {
     const { engine, report } = await digestFacts(6_000)
     expect(report.failed).toEqual([expect.objectContaining({ attempts: 1 })])
-    expect(await engine.stats()).toMatchObject({ memories: 0 })
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
   })
 })
 

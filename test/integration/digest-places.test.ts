@@ -31,7 +31,7 @@ test('no two memories of a digest say the same, and none is called what stands b
   expect(memories.map(({ depth }) => depth).sort()).toEqual([0, 1, 2])
   expect(new Set(memories.map(({ content }) => content)).size).toBe(3)
   expect(new Set(memories.map(({ title }) => title.toLowerCase())).size).toBe(3)
-  const { findings } = await engine.audit({})
+  const { findings } = await engine.audit({}, PERSON)
   expect(findings.filter(({ kind }) => kind === 'duplicate')).toEqual([])
   await engine.close()
 })

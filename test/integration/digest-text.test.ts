@@ -16,7 +16,7 @@ test('a text is kept word for word, distilled, and every fact points at its turn
   )
   expect(refused).toBeNull()
   expect(report).toMatchObject({ failed: [], segmentsLeft: 0 })
-  const page = await engine.showSession({ id: String(sessionId) })
+  const page = await engine.showSession({ id: String(sessionId) }, PERSON)
   expect(page.session).toMatchObject({ agent: 'worker', title: 'standup' })
   expect(page.episodes.map(({ text }) => text)[2]).toContain('never deploy on Fridays')
   const added = decisions.filter(({ decision }) => decision === 'ADD')
@@ -31,10 +31,10 @@ test('a text is kept word for word, distilled, and every fact points at its turn
 test('the same text teaches nothing a second time', async () => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   await engine.digestText({ text: TEXT }, AGENT)
-  const { memories } = await engine.stats()
+  const { memories } = await engine.stats({}, PERSON)
   const again = await engine.digestText({ text: `${TEXT}\n` }, AGENT)
   expect(again).toMatchObject({ refused: expect.any(String), decisions: [] })
-  expect((await engine.stats()).memories).toBe(memories)
+  expect((await engine.stats({}, PERSON)).memories).toBe(memories)
 })
 
 test('a text handed in again after another one is known, though both count their turns from 0', async () => {
@@ -42,11 +42,11 @@ test('a text handed in again after another one is known, though both count their
   const other = TEXT.replaceAll('billing', 'ticket').replaceAll('heron', 'stork')
   await engine.digestText({ text: TEXT }, AGENT)
   await engine.digestText({ text: other }, AGENT)
-  const { memories, episodes } = await engine.stats()
+  const { memories, episodes } = await engine.stats({}, PERSON)
   for (const text of [TEXT, other, TEXT]) {
     expect(await engine.digestText({ text }, AGENT)).toMatchObject({ refused: expect.any(String) })
   }
-  expect(await engine.stats()).toMatchObject({ memories, episodes })
+  expect(await engine.stats({}, PERSON)).toMatchObject({ memories, episodes })
 })
 
 test.each([1, 2])('of four identical texts at once, over %i engines, one teaches', async (engines) => {
@@ -73,7 +73,7 @@ test('a text that is too short is refused where a length is asked for, and kept 
     sessionId: null,
     refused: expect.stringContaining('20'),
   })
-  expect((await engine.stats()).sessions).toBe(0)
+  expect((await engine.stats({}, PERSON)).sessions).toBe(0)
 })
 
 test('secrets in it are neither kept nor learnt', async () => {
@@ -83,7 +83,7 @@ test('secrets in it are neither kept nor learnt', async () => {
     { text: `User: Remember that the deploy token of the billing service is ${secret} for now.` },
     AGENT,
   )
-  const page = await engine.showSession({ id: String(sessionId) })
+  const page = await engine.showSession({ id: String(sessionId) }, PERSON)
   expect(JSON.stringify(page)).not.toContain(secret)
   const hits = await engine.recall({ query: 'deploy token of billing' }, AGENT)
   expect(JSON.stringify(hits)).not.toContain(secret)
@@ -92,8 +92,8 @@ test('secrets in it are neither kept nor learnt', async () => {
 test('a topic of which everything was archived stays until that is gone, and digesting goes on', async () => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   await engine.digestText({ text: TEXT }, AGENT)
-  const [first] = (await engine.listRoots({})).items
-  for (const { id } of (await engine.recent({ limit: 100 })).items) {
+  const [first] = (await engine.listRoots({}, PERSON)).items
+  for (const { id } of (await engine.recent({ limit: 100 }, PERSON)).items) {
     if (id !== first?.id) await engine.forget({ id, reason: 'tidied by hand' }, PERSON)
   }
   for (const [part, tool] of [

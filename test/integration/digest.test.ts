@@ -50,7 +50,7 @@ async function openDigesting(folder = makeFolder(), start: EpochMs = START + DAY
 }
 
 async function listFacts(engine: Engine) {
-  const { items } = await engine.recent({ limit: 100 })
+  const { items } = await engine.recent({ limit: 100 }, PERSON)
   const views = await Promise.all(items.map(({ id }) => engine.read({ id }, PERSON)))
   return views.flatMap((view) => (view.kind === 'memory' && view.memory.depth >= 2 ? [view] : []))
 }
@@ -62,7 +62,7 @@ describe('digesting a session at rest', () => {
     const report = await engine.digest({}, AGENT)
     expect(report).toMatchObject({ state: 'done', extractor: 'none', sessions: 1, failed: [] })
     expect(report.stored.facts).toBeGreaterThan(1)
-    const roots = await engine.listRoots({})
+    const roots = await engine.listRoots({}, PERSON)
     expect(roots.items).toHaveLength(1)
     const facts = await listFacts(engine)
     expect(facts.length).toBe(report.stored.facts + report.stored.details)
@@ -91,10 +91,10 @@ describe('digesting a session at rest', () => {
     const { engine } = await openDigesting()
     await stageWork(engine)
     await engine.digest({}, AGENT)
-    const before = await engine.stats()
+    const before = await engine.stats({}, PERSON)
     const again = await engine.digest({ all: true }, AGENT)
     expect(again).toMatchObject({ state: 'done', segments: 0, sessions: 0 })
-    expect(await engine.stats()).toMatchObject({ memories: before.memories, edges: before.edges })
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: before.memories, edges: before.edges })
   })
 
   test('the same conversation under another name adds no fact twice', async () => {
@@ -114,9 +114,9 @@ describe('digesting a session at rest', () => {
     const { engine, clock } = await openDigesting(makeFolder(), START + 10 * MINUTE)
     await stageWork(engine)
     expect(await engine.digest({}, AGENT)).toMatchObject({ segments: 0 })
-    expect((await engine.digestStatus()).sessionsWaiting).toBe(0)
+    expect((await engine.digestStatus({}, PERSON)).sessionsWaiting).toBe(0)
     clock.advance(5 * MINUTE)
-    expect((await engine.digestStatus()).sessionsWaiting).toBe(1)
+    expect((await engine.digestStatus({}, PERSON)).sessionsWaiting).toBe(1)
     expect((await engine.digest({}, AGENT)).segments).toBeGreaterThan(0)
   })
 
@@ -134,7 +134,7 @@ describe('digesting a session at rest', () => {
     ])
     const report = await engine.digest({}, AGENT)
     expect(report.stored.facts + report.stored.details).toBeGreaterThan(0)
-    const segments = await engine.listSegments({ session: session.id })
+    const segments = await engine.listSegments({ session: session.id }, PERSON)
     expect(segments.map(({ fromPosition }) => fromPosition)).toEqual([
       0,
       ...segments.slice(1).map(({ fromPosition }) => fromPosition),
@@ -149,8 +149,8 @@ describe('digesting a session at rest', () => {
     const { plan, state } = await engine.digest({ dryRun: true }, AGENT)
     expect(state).toBe('planned')
     expect(plan[0]?.concepts[0]?.items.length).toBeGreaterThan(1)
-    expect(await engine.stats()).toMatchObject({ memories: 0 })
-    expect((await engine.digestStatus()).segments).toEqual({ pending: 0, done: 0, failed: 0 })
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0 })
+    expect((await engine.digestStatus({}, PERSON)).segments).toEqual({ pending: 0, done: 0, failed: 0 })
   })
 
   test('a dry run leaves no conversation out, however many there are', async () => {
@@ -164,11 +164,11 @@ describe('digesting a session at rest', () => {
   test('shows where a session is cut before and after', async () => {
     const { engine } = await openDigesting()
     const session = await stageWork(engine)
-    const before = await engine.listSegments({ session: session.id })
+    const before = await engine.listSegments({ session: session.id }, PERSON)
     expect(before[0]).toMatchObject({ boundary: 'start', state: 'pending', fromPosition: 0 })
     expect(before[0]?.opens).toContain('upload service')
     await engine.digest({}, AGENT)
-    const after = await engine.listSegments({ session: session.id, decisions: true })
+    const after = await engine.listSegments({ session: session.id, decisions: true }, PERSON)
     expect(after.map(({ fromPosition, untilPosition }) => [fromPosition, untilPosition])).toEqual(
       before.map(({ fromPosition, untilPosition }) => [fromPosition, untilPosition]),
     )

@@ -46,7 +46,7 @@ describe('guarded memories', () => {
     for (const result of await Promise.allSettled(attempts)) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'protected' } })
     }
-    expect((await engine.stats()).memories).toBe(2)
+    expect((await engine.stats({}, PERSON)).memories).toBe(2)
     expect((await engine.update({ id: rule.id, tags: ['git'] }, PERSON)).tags).toEqual(['git'])
   })
 
@@ -138,7 +138,7 @@ describe('nothing becomes unreachable', () => {
     expect((await engine.restore({ id }, AGENT)).archivedAt).toBeNull()
     clock.advance(400 * DAY_MS)
     await engine.sleep({ phases: ['recompute-strength', 'archive'] }, PERSON)
-    expect((await engine.listArchived({})).items).toMatchObject([{ id }])
+    expect((await engine.listArchived({}, PERSON)).items).toMatchObject([{ id }])
     expect((await engine.restore({ id }, AGENT)).archivedAt).toBeNull()
     clock.advance(DAY_MS)
     await engine.forget({ id }, PERSON)
@@ -221,15 +221,15 @@ describe('vectors', () => {
     for (const content of ['First of all.', 'This one is poison.', 'Third in line.', 'And a fourth.']) {
       await store(engine, { content, vectors: 'background' })
     }
-    expect(await engine.settle()).toEqual({ pending: 1 })
-    expect((await engine.stats()).embedding.problem).toContain('400')
+    expect(await engine.settle({}, PERSON)).toEqual({ pending: 1 })
+    expect((await engine.stats({}, PERSON)).embedding.problem).toContain('400')
   })
 
   test('a tool result that begins with blanks is embedded like any other', async () => {
     const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
     const turns = [{ role: 'tool' as const, text: `${' '.repeat(900)}a table of results`, at: 1 }]
     await engine.stage({ agent: 'test', sessionId: 's', turns }, AGENT)
-    expect(await engine.settle()).toEqual({ pending: 0 })
+    expect(await engine.settle({}, PERSON)).toEqual({ pending: 0 })
   })
 
   test('what was served is known after the process that served it has ended', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 type Loose = Readonly<Record<keyof Engine, (...args: unknown[]) => Promise<unknown>>>
 
@@ -48,9 +48,9 @@ test('a call without its input, or with something else in its place, is refused'
     }
   }
   for (const method of MAY_GO_WITHOUT) {
-    await engine[method](undefined)
-    expect((await refusal(engine[method](null))).code).toBe('invalid_input')
-    expect((await refusal(engine[method]('x'))).code).toBe('invalid_input')
+    await engine[method](undefined, AGENT)
+    expect((await refusal(engine[method](null, AGENT))).code).toBe('invalid_input')
+    expect((await refusal(engine[method]('x', AGENT))).code).toBe('invalid_input')
   }
 })
 
@@ -158,6 +158,10 @@ async function refusal(call: Promise<unknown>): Promise<LoreError> {
 }
 
 async function footprint(engine: Engine) {
-  const { store: _store, ...counts } = await engine.stats()
-  return { counts, memories: await engine.recent({}), sessions: await engine.listSessions({}) }
+  const { store: _store, ...counts } = await engine.stats({}, PERSON)
+  return {
+    counts,
+    memories: await engine.recent({}, PERSON),
+    sessions: await engine.listSessions({}, PERSON),
+  }
 }

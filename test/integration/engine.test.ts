@@ -26,8 +26,8 @@ const ids = (hits: readonly { readonly ref: { readonly id: string } }[]) => hits
 describe('remember and recall', () => {
   test('finds a memory by meaning, by words and only in its scope', async () => {
     const engine = await openTestEngine(makeFolder())
-    await engine.ensureScope({ project: 'web' })
-    await engine.ensureScope({ project: 'ops' })
+    await engine.ensureScope({ project: 'web' }, PERSON)
+    await engine.ensureScope({ project: 'ops' }, PERSON)
     const deploy = await store(engine, {
       content: 'We ship to production every Thursday after the regression suite is green.',
       scope: { project: 'web' },
@@ -69,8 +69,8 @@ describe('remember and recall', () => {
       vectors: 'background',
     })
     expect(ids((await engine.recall({ query: 'invoice exporter' }, AGENT)).hits)).toEqual([memory.id])
-    expect((await engine.stats()).embedding.pending).toBe(1)
-    expect(await engine.settle()).toEqual({ pending: 0 })
+    expect((await engine.stats({}, PERSON)).embedding.pending).toBe(1)
+    expect(await engine.settle({}, PERSON)).toEqual({ pending: 0 })
     const answer = await engine.recall(
       { query: 'How are bills with fractions of a penny treated?', explain: true },
       AGENT,
@@ -107,7 +107,7 @@ describe('remember and recall', () => {
       AGENT,
     )
     expect(near).toMatchObject({ kind: 'duplicate', of: { id: first.id } })
-    expect((await engine.stats()).memories).toBe(1)
+    expect((await engine.stats({}, PERSON)).memories).toBe(1)
     const forced = await engine.remember({ content: first.content, force: true }, AGENT)
     expect(forced.kind).toBe('stored')
   })
@@ -218,7 +218,7 @@ describe('conversations', () => {
     expect(second).toMatchObject({ known: 2, session: { episodeCount: 3, lastAt: turns[2]?.at } })
     expect(second.staged).toHaveLength(1)
     expect((await engine.stage(input, AGENT)).staged).toEqual([])
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const answer = await engine.recall({ query: 'What message broker handles mail?' }, AGENT)
     const hit = answer.hits.slice(0, 2).find((found) => found.role === 'assistant')
     expect(hit).toMatchObject({ ref: { kind: 'episode', id: first.staged[1] } })
@@ -245,7 +245,7 @@ describe('conversations', () => {
     const picture = { role: 'user', text: ' ', caption: 'a red canoe on a mountain lake', at: 1e12 } as const
     const input = { agent: 'test', sessionId: 's1', turns: [...turns, picture] }
     const { staged } = await engine.stage(input, AGENT)
-    expect(await engine.settle()).toEqual({ pending: 0 })
+    expect(await engine.settle({}, PERSON)).toEqual({ pending: 0 })
     for (const query of ['red canoe', 'paddling a boat']) {
       const { hits } = await engine.recall({ query }, AGENT)
       expect(hits[0]).toMatchObject({ ref: { id: staged.at(-1) }, summary: picture.caption })
@@ -284,9 +284,9 @@ describe('the tree', () => {
       code: 'depth_mismatch',
       hint: expect.stringContaining('parent'),
     })
-    expect((await engine.stats()).memories).toBe(0)
+    expect((await engine.stats({}, PERSON)).memories).toBe(0)
     expect(await engine.remember({ content: 'Refunds', depth: 0 }, AGENT)).toMatchObject({ kind: 'stored' })
-    expect((await engine.audit({ probes: 0 })).findings).toEqual([])
+    expect((await engine.audit({ probes: 0 }, PERSON)).findings).toEqual([])
   })
 
   test('children are one deeper, move with their subtree, and come up when their parent goes', async () => {
@@ -300,20 +300,20 @@ describe('the tree', () => {
     })
     const other = await store(engine, 'Support')
     await engine.update({ id: concept.id, parent: other.id }, AGENT)
-    expect((await engine.subtree({ id: other.id })).children[0]).toMatchObject({
+    expect((await engine.subtree({ id: other.id }, PERSON)).children[0]).toMatchObject({
       id: concept.id,
       depth: 1,
       children: [{ id: fact.id, depth: 2 }],
     })
     await engine.forget({ id: concept.id }, AGENT)
-    expect((await engine.children({ id: other.id })).items).toMatchObject([{ id: fact.id, depth: 1 }])
+    expect((await engine.children({ id: other.id }, PERSON)).items).toMatchObject([{ id: fact.id, depth: 1 }])
     await engine.restore({ id: concept.id }, AGENT)
-    expect((await engine.subtree({ id: other.id })).children[0]).toMatchObject({
+    expect((await engine.subtree({ id: other.id }, PERSON)).children[0]).toMatchObject({
       id: concept.id,
       children: [{ id: fact.id, depth: 2 }],
     })
-    expect((await engine.parent({ id: fact.id }))?.id).toBe(concept.id)
-    expect((await engine.listRoots({})).items.map((line) => line.id).toSorted()).toEqual(
+    expect((await engine.parent({ id: fact.id }, PERSON))?.id).toBe(concept.id)
+    expect((await engine.listRoots({}, PERSON)).items.map((line) => line.id).toSorted()).toEqual(
       [root.id, other.id].toSorted(),
     )
   })
@@ -336,7 +336,7 @@ describe('the tree', () => {
     const child = await store(engine, { content: 'Cookies are http-only.', parent: old.id })
     const next = await store(engine, 'Authentication with tokens')
     await engine.supersede({ old: old.id, by: next.id, reason: 'migrated' }, AGENT)
-    expect((await engine.children({ id: next.id })).items.map((line) => line.id)).toEqual([child.id])
+    expect((await engine.children({ id: next.id }, PERSON)).items.map((line) => line.id)).toEqual([child.id])
   })
 })
 
@@ -417,7 +417,7 @@ describe('bad input', () => {
     const engine = await openTestEngine(makeFolder())
     const a = await store(engine, 'First of two.')
     const b = await store(engine, { content: 'Second, below the first.', parent: a.id })
-    const before = await engine.stats()
+    const before = await engine.stats({}, PERSON)
     const missing = '01939f2a-7c3e-7000-8000-000000000000' as MemoryId
     const cases: readonly [string, () => Promise<unknown>][] = [
       ['content_empty', () => engine.remember({ content: '' }, AGENT)],
@@ -476,7 +476,7 @@ describe('bad input', () => {
     ]
     for (const [expected, attempt] of cases) expect(await codeOf(attempt())).toBe(expected)
     const { store: _before, ...kept } = before
-    const { store: _after, ...now } = await engine.stats()
+    const { store: _after, ...now } = await engine.stats({}, PERSON)
     expect(now).toEqual(kept)
   })
 })
@@ -484,8 +484,8 @@ describe('bad input', () => {
 describe('upkeep', () => {
   test('the self-test proves the round trip and leaves nothing behind', async () => {
     const engine = await openTestEngine(makeFolder())
-    const before = (await engine.stats()).memories
-    const steps = await engine.selfTest()
+    const before = (await engine.stats({}, PERSON)).memories
+    const steps = await engine.selfTest({}, PERSON)
     expect(steps.map((step) => [step.name, step.ok])).toEqual([
       ['check', true],
       ['write', true],
@@ -493,7 +493,7 @@ describe('upkeep', () => {
       ['find by meaning', true],
       ['remove', true],
     ])
-    expect((await engine.stats()).memories).toBe(before)
+    expect((await engine.stats({}, PERSON)).memories).toBe(before)
   })
 
   test('what another process wrote is found by a warm engine', async () => {

@@ -73,7 +73,7 @@ describe('what a memory names', () => {
 
   test('is one thing for all memories of a scope, and another in another scope', async () => {
     const { engine, store } = await openNaming()
-    await engine.ensureScope({ project: 'web' })
+    await engine.ensureScope({ project: 'web' }, PERSON)
     await say(engine, 'The cache is in Redis.')
     await say(engine, 'The queue is in Redis as well.')
     await engine.remember({ content: 'We use Redis here too.', scope: { project: 'web' } }, AGENT)
@@ -121,7 +121,7 @@ describe('what a memory names', () => {
     expect(await mentionsOf(store, id)).toEqual(['Redis'])
     expect(await store.entities.listUnread(null, 9)).toEqual([])
     // Vectors that come later count as a change too.
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const revision = await store.graph.revision()
     await sleepOn(engine)
     expect(await store.graph.revision()).toBe(revision)

@@ -161,7 +161,7 @@ describe('JSON lines', () => {
     expect(hits.map(({ ref }) => ref.id)).toContain(ids.fact)
     const undone = await engine.undo({ id: run ?? '' }, PERSON)
     expect(undone.kept).toEqual([])
-    expect(await engine.stats()).toMatchObject({ memories: 0, sessions: 0, episodes: 0, scopes: 0 })
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 0, sessions: 0, episodes: 0, scopes: 0 })
     await engine.close()
     const after = await openClosing(folder)
     expect(await after.exports.count({ scopes: null, includeArchived: true })).toEqual({
@@ -195,9 +195,9 @@ describe('JSON lines', () => {
     expect(undone.kept).toEqual([
       expect.objectContaining({ title: 'Conversation: Cranes', reason: 'memories rest on it' }),
     ])
-    expect(await engine.stats()).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
-    expect((await engine.listScopes()).map(({ project }) => project)).toEqual([null])
-    expect((await engine.showSession({ id: ids.session })).episodes).toHaveLength(4)
+    expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
+    expect((await engine.listScopes({}, PERSON)).map(({ project }) => project)).toEqual([null])
+    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
   })
 
   test('turns that joined a conversation that was here stay with it, and are named', async () => {
@@ -226,7 +226,7 @@ describe('JSON lines', () => {
     ])
     const earlier = await engine.undo({ id: first.run ?? '' }, PERSON)
     expect(earlier.kept).toEqual([expect.objectContaining({ reason: 'it went on since' })])
-    expect((await engine.showSession({ id: ids.session })).episodes).toHaveLength(4)
+    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
   })
 
   test('a memory that has another content here is named and left alone', async () => {
@@ -445,7 +445,7 @@ describe('JSON lines', () => {
     await store.close()
     const engine = await openFilling(there)
     await engine.undo({ id: run ?? '' }, PERSON)
-    expect((await engine.stats()).memories).toBe(0)
+    expect((await engine.stats({}, PERSON)).memories).toBe(0)
   })
 
   test('without conversations, memories keep what the store knows of their origin', async () => {

@@ -61,7 +61,7 @@ test('prune leaves a person’s links, and what it took can be brought back', as
   expect(done.filter(({ kind }) => kind === 'disconnect')).toHaveLength(1)
   const pruned = await engine.traverse({ id: a, maxDepth: 1 }, AGENT)
   expect(pruned.reached.map(({ node }) => node.id)).toEqual([c])
-  const run = (await engine.listRuns()).find(({ id, kind }) => kind === 'maintain' && runs.includes(id))
+  const run = (await engine.listRuns({}, PERSON)).find(({ id, kind }) => kind === 'maintain' && runs.includes(id))
   expect(run).toMatchObject({ state: 'done', phases: [{ phase: 'prune', changes: { disconnect: 1 } }] })
   await engine.undo({ id: run?.id ?? '' }, PERSON)
   expect(await engine.traverse({ id: a, maxDepth: 1 }, AGENT)).toEqual(before)
@@ -99,7 +99,7 @@ test('validate finds links that a guess gives no ground for', async () => {
 
 test('a report stays within the scope it is asked for', async () => {
   const { engine, remember } = await openGraph()
-  await engine.ensureScope({ project: 'web' })
+  await engine.ensureScope({ project: 'web' }, PERSON)
   await remember({ content: 'The mill grinds rye.' })
   await remember({ content: 'The shop sells bread.', scope: { project: 'web' } })
   const inside = await engine.maintainGraph({ scope: { project: 'web' }, exactScope: true }, AGENT)

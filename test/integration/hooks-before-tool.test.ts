@@ -19,7 +19,7 @@ async function open(settings: Partial<HookSettings> = {}) {
       at: clock.now(),
       ...call,
       settings: { brief: false, recallConfidence: 0, beforeTool: 'require', ...settings, ...call.settings },
-    })
+    }, PERSON)
   }
   const use = (tool: HookCall['tool'] = EDIT, more: Partial<HookCall> = {}) =>
     hook({ event: 'before_tool', ...defined({ tool }), ...more })
@@ -36,12 +36,12 @@ describe('before an operation that is guarded', () => {
     const { engine, use } = await open()
     await use(EDIT, { settings: { beforeTool: 'off' } })
     await use({ name: 'Bash', input: { command: 'ls' } })
-    await engine.settle()
-    expect((await engine.hookStatus()).runs).toEqual([])
-    expect((await engine.hookStats()).sessions).toEqual([])
+    await engine.settle({}, PERSON)
+    expect((await engine.hookStatus({}, PERSON)).runs).toEqual([])
+    expect((await engine.hookStats({}, PERSON)).sessions).toEqual([])
     await use()
-    await engine.settle()
-    expect((await engine.hookStatus()).runs.map(({ event }) => event)).toEqual(['before_tool'])
+    await engine.settle({}, PERSON)
+    expect((await engine.hookStatus({}, PERSON)).runs.map(({ event }) => event)).toEqual(['before_tool'])
   })
 
   test('`require` refuses once, and lets it pass when it is tried again', async () => {

@@ -21,7 +21,7 @@ async function open(project: string | null = 'atlas') {
   }
   let sessions = 0
   const hook = (call: Partial<HookCall> & Pick<HookCall, 'event'>) =>
-    engine.hook({ agent: CLIENT, sessionId: `session-${sessions}`, at: clock.now(), ...call })
+    engine.hook({ agent: CLIENT, sessionId: `session-${sessions}`, at: clock.now(), ...call }, PERSON)
   /** In a session of its own unless it is named. */
   const begin = async (call: Partial<HookCall> = {}) => {
     if (call.sessionId === undefined) sessions++
@@ -92,7 +92,7 @@ describe('the brief of a session', () => {
     await remember('Answers are given in British English.', { kind: 'preference', scope: { project: null } })
     const brief = (await begin()) ?? ''
     expect(brief).toContain('Answers are given in British English. (preference, all projects, principle,')
-    await engine.ensureScope({ project: 'zephyr' })
+    await engine.ensureScope({ project: 'zephyr' }, PERSON)
     await remember('Zephyr is deployed by hand.', { kind: 'rule', scope: { project: 'zephyr' } })
     expect(await begin()).toBe(brief)
   })
@@ -107,7 +107,7 @@ describe('the brief of a session', () => {
     expect(await begin()).toBeNull()
     const answer = await hook({ event: 'session_start', source: 'startup', sessionId: 'last' })
     expect(answer.context).toBeNull()
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ detail: 'nothing to tell yet' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ detail: 'nothing to tell yet' })
   })
 
   test('tells at most three facts of all projects, after the project’s own', async () => {
@@ -202,7 +202,7 @@ describe('the brief of a session', () => {
     const { begin, remember, engine } = await open()
     const rule = await remember('Migrations are never edited after a release.', { kind: 'rule' })
     await begin()
-    const { injected, runs } = await engine.hookStatus()
+    const { injected, runs } = await engine.hookStatus({}, PERSON)
     expect(injected.map(({ memoryId }) => memoryId)).toEqual([rule])
     expect(runs[0]).toMatchObject({ event: 'session_start', outcome: 'answered', injected: 1 })
   })
@@ -287,7 +287,7 @@ describe('what a brief chooses', () => {
     ])
     clock.advance(DAY_MS)
     await engine.digest({ all: true }, PERSON)
-    await engine.settle()
+    await engine.settle({}, PERSON)
     expect(await begin()).toContain('5544')
     const ask = (prompt: string) =>
       hook({ event: 'prompt', sessionId: 'asked', prompt, settings: { brief: false } })
@@ -295,9 +295,9 @@ describe('what a brief chooses', () => {
     expect(given.context).toContain('5544')
     await hook({ event: 'stop', sessionId: 'asked', lastMessage: 'It listens on port 5544.' })
     await ask('No, that is wrong. The staging database of the harbour office listens on port 6655.')
-    await engine.hookStatus()
+    await engine.hookStatus({}, PERSON)
     clock.advance(1_000)
-    await engine.drainQueue({ limit: 100 })
+    await engine.drainQueue({ limit: 100 }, PERSON)
     const brief = (await begin()) ?? ''
     expect(brief).toContain('The staging database of the harbour office listens on port 6655')
     expect(brief).not.toContain('5544')
@@ -377,7 +377,7 @@ describe('a subagent', () => {
     expect(context).not.toContain('A reviewer is asked')
     expect(context).toContain('- Rule 29:')
     expect(estimateTokens(context ?? '')).toBeLessThanOrEqual(300)
-    expect((await engine.hookStatus()).injected.length).toBeGreaterThan(0)
+    expect((await engine.hookStatus({}, PERSON)).injected.length).toBeGreaterThan(0)
     const off = await hook({ event: 'subagent_start', settings: { subagents: false } })
     expect(off.context).toBeNull()
   })
@@ -386,7 +386,7 @@ describe('a subagent', () => {
     const { hook, engine } = await open()
     const answer = await hook({ event: 'subagent_stop', subagentId: 'a1', lastMessage: 'Done.' })
     expect(answer).toEqual({ context: null, permission: null, goOn: null })
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ event: 'subagent_stop', outcome: 'nothing' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ event: 'subagent_stop', outcome: 'nothing' })
   })
 })
 
@@ -397,30 +397,30 @@ describe('the care that a session asks for', () => {
     const gone = await remember('The gateway is written in Go.')
     await engine.connect({ source: kept, target: gone, relation: 'related_to' }, PERSON)
     await engine.forget({ id: gone, reason: 'no longer so', confirmed: true }, PERSON)
-    expect((await engine.tendSessions()).maintenance).toBeNull()
+    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
     clock.advance(40 * DAY_MS)
 
     expect(await begin()).not.toContain('Upkeep')
-    const { maintenance: report } = await engine.tendSessions()
+    const { maintenance: report } = await engine.tendSessions({}, PERSON)
     expect(report).toMatchObject({ linksRemoved: 1, at: clock.now() })
-    expect((await engine.tendSessions()).maintenance).toBeNull()
+    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
     const told = (await begin()) ?? ''
     expect(told).toContain('Upkeep of memory on 2026-02-14: 1 dead link removed')
     expect(told).toContain(`\`lore undo ${report?.run}\` takes it back`)
-    expect((await engine.tendSessions()).maintenance).toBeNull()
+    expect((await engine.tendSessions({}, PERSON)).maintenance).toBeNull()
     expect(await begin()).not.toContain('Upkeep')
 
     clock.advance(6 * HOUR_MS)
     await begin()
-    const { maintenance: later } = await engine.tendSessions()
+    const { maintenance: later } = await engine.tendSessions({}, PERSON)
     expect(later).toMatchObject({ linksRemoved: 0, orphans: 1 })
     expect(await begin()).toContain('1 memory without a link')
     // The same again is no news.
     clock.advance(6 * HOUR_MS)
     await begin()
-    expect((await engine.tendSessions()).maintenance).toMatchObject({ orphans: 1 })
+    expect((await engine.tendSessions({}, PERSON)).maintenance).toMatchObject({ orphans: 1 })
     expect(await begin()).not.toContain('Upkeep')
-    const links = (await engine.listRuns({ limit: 10 })).flatMap(({ id, kind }) =>
+    const links = (await engine.listRuns({ limit: 10 }, PERSON)).flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],
     )
     expect(links).toContain(report?.run)

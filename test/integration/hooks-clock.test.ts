@@ -10,8 +10,8 @@ async function open() {
   const engine = await openTestEngine(makeFolder(), { clock })
   const hook = async (call: Partial<HookCall> & Pick<HookCall, 'event' | 'sessionId'>, aheadMs = 0) => {
     clock.advance(1_000)
-    const answer = await engine.hook({ agent: 'claude-code', at: clock.now() + aheadMs, ...call })
-    await engine.settle()
+    const answer = await engine.hook({ agent: 'claude-code', at: clock.now() + aheadMs, ...call }, PERSON)
+    await engine.settle({}, PERSON)
     return answer
   }
   return { clock, engine, hook }
@@ -21,11 +21,11 @@ test('a session of then comes to rest, and is not the newest for good', async ()
   const { clock, engine, hook } = await open()
   await hook({ event: 'stop', sessionId: 'ahead' }, 90 * 24 * HOUR_MS)
   await hook({ event: 'stop', sessionId: 'newest' })
-  const { runs, session } = await engine.hookStatus()
+  const { runs, session } = await engine.hookStatus({}, PERSON)
   expect(runs.map(({ session }) => session)).toEqual(['newest', 'ahead'])
   expect(session).toBe('newest')
   clock.advance(2 * HOUR_MS)
-  expect(await engine.tendSessions()).toMatchObject({ closed: 2 })
+  expect(await engine.tendSessions({}, PERSON)).toMatchObject({ closed: 2 })
 })
 
 test('what was given after a compaction of then is not given at every prompt', async () => {

@@ -63,7 +63,7 @@ async function open() {
     return outcome.memory.id
   }
   const hook = async (call: Partial<HookCall> & Pick<HookCall, 'event'>) =>
-    (await engine.hook({ agent: CLIENT, sessionId: SESSION, at: clock.now(), ...call })).context
+    (await engine.hook({ agent: CLIENT, sessionId: SESSION, at: clock.now(), ...call }, PERSON)).context
   return { home, clock, engine, remember, hook }
 }
 
@@ -73,7 +73,7 @@ describe('before a context is condensed', () => {
     const rule = await remember('Lists of depots are never changed by hand.', { kind: 'rule' })
     const transcriptPath = writeTranscript(home)
     const told = (await hook({ event: 'before_compaction', transcriptPath, reason: 'auto' })) ?? ''
-    const { items } = await engine.listSessions({ allScopes: true })
+    const { items } = await engine.listSessions({ allScopes: true }, PERSON)
     expect(items).toMatchObject([{ externalId: SESSION, episodeCount: CONVERSATION.length }])
     expect(told).toContain('- No, the depots send CSV files. (correction)')
     expect(told).toContain('- We will keep the semicolons as separators. (decision)')
@@ -81,7 +81,7 @@ describe('before a context is condensed', () => {
     expect(told).toContain(
       `- Lists of depots are never changed by hand. (rule, principle, 2026-01-05, id ${rule})`,
     )
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ outcome: 'answered', detail: null })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ outcome: 'answered', detail: null })
   })
 
   test('the rules of the session survive, whatever came after; a wish to begin is no decision', async () => {
@@ -114,7 +114,7 @@ describe('before a context is condensed', () => {
     await remember('Lists of depots are never changed by hand.', { kind: 'rule' })
     const told = await hook({ event: 'before_compaction', transcriptPath: join(home, 'nowhere.jsonl') })
     expect(told).toContain('Lists of depots are never changed by hand.')
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ detail: 'not staged' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ detail: 'not staged' })
   })
 
   test('what is told keeps within 400 tokens', async () => {
@@ -132,7 +132,7 @@ describe('before a context is condensed', () => {
     const transcriptPath = writeTranscript(home)
     const settings = { compaction: false }
     expect(await hook({ event: 'before_compaction', transcriptPath, settings })).toBeNull()
-    expect((await engine.listSessions({ allScopes: true })).total).toBe(1)
+    expect((await engine.listSessions({ allScopes: true }, PERSON)).total).toBe(1)
   })
 })
 
@@ -153,7 +153,7 @@ describe('after a context was condensed', () => {
     expect(back).not.toContain('painted green')
     expect(estimateTokens(back)).toBeLessThanOrEqual(1_200)
     expect(await hook({ event: 'session_start', source: 'compact' })).toBe(back)
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ outcome: 'answered' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ outcome: 'answered' })
   })
 
   test('what it was given and used comes back too', async () => {

@@ -34,7 +34,7 @@ async function open() {
     call: Partial<HookCall> & Pick<HookCall, 'event'>,
   ): Promise<HookAnswer> => {
     clock.advance(1_000)
-    return engine.hook({ agent: AGENT, sessionId, at: clock.now(), ...call })
+    return engine.hook({ agent: AGENT, sessionId, at: clock.now(), ...call }, PERSON)
   }
   const prompt = (sessionId: string, said: string, more: Partial<HookCall> = {}) =>
     hook(sessionId, { event: 'prompt', prompt: said, ...more })
@@ -51,7 +51,7 @@ async function open() {
       },
       PERSON,
     )
-    await engine.settle()
+    await engine.settle({}, PERSON)
   }
   const lore = {
     clock,
@@ -63,15 +63,15 @@ async function open() {
     start: (sessionId: string) => hook(sessionId, { event: 'session_start', source: 'startup' }),
     /** What was heard is done. */
     drain: async () => {
-      await engine.hookStatus()
+      await engine.hookStatus({}, PERSON)
       clock.advance(1_000)
-      return engine.drainQueue({ limit: 100 })
+      return engine.drainQueue({ limit: 100 }, PERSON)
     },
     digest: async () => {
       clock.advance(HOUR_MS)
-      await engine.settle()
+      await engine.settle({}, PERSON)
       await engine.digest({ all: true }, PERSON)
-      await engine.settle()
+      await engine.settle({}, PERSON)
       clock.advance(DAY_MS)
     },
     search: async (query: string, more: Partial<RecallQuery> = {}) =>
@@ -272,7 +272,7 @@ describe('a turn that a person corrected', () => {
   test('stands again where the correction is taken back', async () => {
     const lore = await open()
     await lore.correct(CORRECTED)
-    const [run] = await lore.engine.listRuns({})
+    const [run] = await lore.engine.listRuns({}, PERSON)
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect(stated(await lore.search(ASKED))).toContain(TOLD)
   })

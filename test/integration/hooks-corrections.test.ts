@@ -24,7 +24,7 @@ async function open() {
   onTestFinished(() => store.close())
   const hook = async (call: Partial<HookCall> & Pick<HookCall, 'event'>): Promise<HookAnswer> => {
     clock.advance(1_000)
-    return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call })
+    return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call }, PERSON)
   }
   const lore = {
     folder,
@@ -43,9 +43,9 @@ async function open() {
       hook({ event: 'stop', lastMessage, ...more }),
     /** What was heard is on record, and what it asked for is done. */
     settle: async () => {
-      await engine.hookStatus()
+      await engine.hookStatus({}, PERSON)
       clock.advance(1_000)
-      return engine.drainQueue({ limit: 100 })
+      return engine.drainQueue({ limit: 100 }, PERSON)
     },
     find: async (id: MemoryId): Promise<Memory> => {
       const memory = await store.memories.find(id)
@@ -57,7 +57,7 @@ async function open() {
       return store.memories.load(items.map(({ id }) => id))
     },
     given: async (sessionId = 'now') => {
-      await engine.hookStatus()
+      await engine.hookStatus({}, PERSON)
       return store.hooks.listInjections(AGENT, sessionId)
     },
   }
@@ -108,7 +108,7 @@ describe('a correction', () => {
     const [stored] = await lore.corrections()
     expect(stored?.content).toContain('docker-compose')
     expect((await lore.find(old)).supersededBy).toBe(stored?.id)
-    const { runs } = await lore.engine.hookStatus()
+    const { runs } = await lore.engine.hookStatus({}, PERSON)
     expect(runs.map(({ outcome }) => outcome)).not.toContain('failed')
     expect(JSON.stringify(runs)).not.toContain('compose')
   })
@@ -155,7 +155,7 @@ describe('a correction', () => {
     expect(await lore.prompt("No, that's wrong, we deploy the shop with ansible.")).toMatchObject({
       context: null,
     })
-    const { runs } = await lore.engine.hookStatus()
+    const { runs } = await lore.engine.hookStatus({}, PERSON)
     expect(runs[0]).toMatchObject({ event: 'prompt', outcome: 'failed' })
     expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(2)
     expect(await lore.store.queue.list('waiting', 10)).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('a correction', () => {
     expect((await lore.find(old)).stabilityDays).toBe(stabilityDays / 2)
     expect(await lore.store.accesses.listFor(other)).toEqual([])
     expect((await lore.store.hooks.findSession(AGENT, 'now'))?.corrections).toBe(1)
-    expect((await lore.engine.hookStats()).totals).toMatchObject({ corrections: 1, corrected: 1 })
+    expect((await lore.engine.hookStats({}, PERSON)).totals).toMatchObject({ corrections: 1, corrected: 1 })
   })
 
   test('that only says something is wrong means what the agent used', async () => {
@@ -374,7 +374,7 @@ describe('a correction', () => {
     await lore.prompt(CORRECTION)
     await lore.settle()
     expect((await lore.find(old)).supersededBy).toBeNull()
-    const { items } = await lore.engine.listConflicts({ allScopes: true })
+    const { items } = await lore.engine.listConflicts({ allScopes: true }, PERSON)
     expect(items).toHaveLength(1)
     expect([items[0]?.a.id, items[0]?.b.id]).toContain(old)
   })
@@ -385,7 +385,7 @@ describe('a correction', () => {
     await lore.prompt(QUESTION)
     await lore.prompt(CORRECTION)
     await lore.settle()
-    const [run] = await lore.engine.listRuns({})
+    const [run] = await lore.engine.listRuns({}, PERSON)
     expect(run).toMatchObject({ kind: 'correction', state: 'done' })
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect((await lore.find(old)).supersededBy).toBeNull()
@@ -406,7 +406,7 @@ describe('a correction', () => {
     const lore = await open()
     const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
     await lore.prompt(`No, that's wrong, the deploy token of the shop is ${token}.`)
-    await lore.engine.hookStatus()
+    await lore.engine.hookStatus({}, PERSON)
     const waiting = await lore.store.queue.list('waiting', 10)
     expect(JSON.stringify(waiting)).not.toContain(token)
     await lore.settle()
@@ -415,7 +415,7 @@ describe('a correction', () => {
 
   test('is not kept while capture rests', async () => {
     const lore = await open()
-    await lore.engine.pauseCapture({ until: null })
+    await lore.engine.pauseCapture({ until: null }, PERSON)
     await lore.prompt(CORRECTION)
     await lore.settle()
     expect(await lore.corrections()).toEqual([])
@@ -454,7 +454,7 @@ describe('a correction that is captured and digested later', () => {
       expect(heard?.sourceEpisodes).toEqual([])
       await session(lore, said)
       lore.clock.advance(3_600_000)
-      await lore.engine.settle()
+      await lore.engine.settle({}, PERSON)
       await lore.engine.digest({ all: true }, PERSON)
       lore.clock.advance(DAY_MS)
       await lore.engine.digest({ all: true }, PERSON)
@@ -480,7 +480,7 @@ describe('a correction that is captured and digested later', () => {
     expect(heard?.content).toBe('The staging database listens on port 5433.')
     await session(lore, said)
     lore.clock.advance(3_600_000)
-    await lore.engine.settle()
+    await lore.engine.settle({}, PERSON)
     await lore.engine.digest({ all: true }, PERSON)
     const { items } = await lore.engine.listMemories({}, PERSON)
     const saying = items.filter(({ content }) => content.includes('5433'))
@@ -506,7 +506,7 @@ describe('a correction that is captured and digested later', () => {
       },
       PERSON,
     )
-    await lore.engine.settle()
+    await lore.engine.settle({}, PERSON)
     lore.clock.advance(DAY_MS)
     expect((await lore.prompt(QUESTION)).context).toContain('capistrano')
     await lore.prompt("No, that's wrong, the shop is deployed with kamal.")
@@ -533,7 +533,7 @@ describe('a correction that is captured and digested later', () => {
       { agent: AGENT, sessionId: 'first', turns: [turn('user', told, lore.clock.now())] },
       PERSON,
     )
-    await lore.engine.settle()
+    await lore.engine.settle({}, PERSON)
     await lore.engine.digest({ all: true }, PERSON)
     lore.clock.advance(DAY_MS)
     await lore.prompt(question)

@@ -31,8 +31,8 @@ async function open() {
   }
   const capturing = await openTestEngine(home, { clock, capture, backgroundEmbedding: false })
   await capturing.ingest({}, PERSON)
-  await capturing.settle()
-  const [{ scope = '' } = {}] = (await capturing.listSessions({ allScopes: true })).items
+  await capturing.settle({}, PERSON)
+  const [{ scope = '' } = {}] = (await capturing.listSessions({ allScopes: true }, PERSON)).items
   await capturing.close()
   const project = scope.split('/')[1] ?? null
   const engine = await openTestEngine(home, {
@@ -51,7 +51,7 @@ async function open() {
       at: clock.now(),
       transcriptPath: session(sessionId),
       ...call,
-    })
+    }, PERSON)
   }
   return { engine, hook }
 }
@@ -67,7 +67,7 @@ describe('a fork', () => {
   test('is not given back what was said in the conversation it goes on from, or what that was given', async () => {
     const { engine, hook } = await open()
     await engine.remember({ content: 'The harbour office has a dock for twelve ferries.' }, PERSON)
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const asked = { event: 'prompt', prompt: ASKED, settings: WITHOUT_BRIEF } as const
     const docks = { ...asked, prompt: 'How many ferries does the dock of the harbour office have?' } as const
     expect((await hook('first', docks)).context).toContain('twelve')

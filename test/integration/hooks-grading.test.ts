@@ -27,7 +27,7 @@ async function open() {
   clock.advance(DAY_MS)
   const hook = (call: Partial<HookCall> & Pick<HookCall, 'event'>): Promise<HookAnswer> => {
     clock.advance(1_000)
-    return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call })
+    return engine.hook({ agent: AGENT, sessionId: 'now', at: clock.now(), settings: SURE, ...call }, PERSON)
   }
   const prompt = (said: string, more: Partial<HookCall> = {}) =>
     hook({ event: 'prompt', prompt: said, ...more })
@@ -43,9 +43,9 @@ async function open() {
     prompt,
     stop,
     /** Settled: what was given is on record. */
-    status: (session = 'now') => engine.hookStatus({ session }),
+    status: (session = 'now') => engine.hookStatus({ session }, PERSON),
     grades: async () => {
-      await engine.hookStatus()
+      await engine.hookStatus({}, PERSON)
       return (await store.accesses.listFor(id)).map(({ grade, session }) => ({ grade, session }))
     },
   }
@@ -136,7 +136,7 @@ describe('what was used without a correction', () => {
     await hook({ event: 'session_end' })
     expect(await grades()).toEqual([{ grade: 1, session: 'now' }])
     expect((await status()).injected.find(({ memoryId }) => memoryId === id)?.correctedAt).not.toBeNull()
-    expect((await engine.hookStats()).totals).toMatchObject({ corrections: 1, corrected: 1 })
+    expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ corrections: 1, corrected: 1 })
   })
 
   test('is left alone where it was archived meanwhile', async () => {
@@ -195,7 +195,7 @@ describe('the log', () => {
     ])
     expect(injected[0]?.usedAt).not.toBeNull()
     expect(injected[0]?.gradedAt).not.toBeNull()
-    expect((await engine.hookStatus({ limit: 1 })).runs).toHaveLength(1)
+    expect((await engine.hookStatus({ limit: 1 }, PERSON)).runs).toHaveLength(1)
   })
 
   test('counts prompts, what was given, and what came of it', async () => {
@@ -203,7 +203,7 @@ describe('the log', () => {
     await prompt(QUESTION)
     await stop(ANSWER)
     await prompt('thanks')
-    const { totals, sessions, since } = await engine.hookStats()
+    const { totals, sessions, since } = await engine.hookStats({}, PERSON)
     expect(since).toBe(clock.now() - 30 * DAY_MS)
     expect(totals).toMatchObject({
       sessions: 1,
@@ -216,7 +216,7 @@ describe('the log', () => {
     })
     expect(totals.tokens).toBeGreaterThan(10)
     expect(sessions.map(({ session }) => session.session)).toEqual(['now'])
-    expect((await engine.hookStats({ since: clock.now() })).totals.sessions).toBe(0)
+    expect((await engine.hookStats({ since: clock.now() }, PERSON)).totals.sessions).toBe(0)
   })
 
   test('names nothing that is archived, and has no trace of what was removed for good', async () => {
@@ -226,7 +226,7 @@ describe('the log', () => {
     expect((await status()).injected).toMatchObject([{ memoryId: id, title: null }])
     await engine.purge({ id }, PERSON)
     expect((await status()).injected).toEqual([])
-    expect((await engine.hookStats()).totals.injections).toBe(0)
+    expect((await engine.hookStats({}, PERSON)).totals.injections).toBe(0)
   })
 
   test('has no trace of a conversation that was removed', async () => {
@@ -251,17 +251,17 @@ describe('the log', () => {
     const { prompt, engine } = await open()
     await prompt(QUESTION, { sessionId: 'night-1' })
     await prompt(QUESTION, { sessionId: 'night-2' })
-    await expect(engine.hookStatus({ limit: 0 })).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(engine.hookStats({ limit: 501 })).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(engine.hookStats({ since: Number.NaN })).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(engine.hookStatus({ session: 'day' })).rejects.toMatchObject({ code: 'session_not_found' })
-    await expect(engine.hookStatus({ session: 'night' })).rejects.toMatchObject({ code: 'invalid_input' })
-    expect((await engine.hookStatus({ session: 'night-1' })).session).toBe('night-1')
-    expect((await engine.hookStatus()).session).toBe('night-2')
+    await expect(engine.hookStatus({ limit: 0 }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(engine.hookStats({ limit: 501 }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(engine.hookStats({ since: Number.NaN }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(engine.hookStatus({ session: 'day' }, PERSON)).rejects.toMatchObject({ code: 'session_not_found' })
+    await expect(engine.hookStatus({ session: 'night' }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await engine.hookStatus({ session: 'night-1' }, PERSON)).session).toBe('night-1')
+    expect((await engine.hookStatus({}, PERSON)).session).toBe('night-2')
   })
 
   test('is empty before the first hook', async () => {
     const { engine } = await open()
-    expect(await engine.hookStatus()).toEqual({ runs: [], byEvent: [], session: null, injected: [] })
+    expect(await engine.hookStatus({}, PERSON)).toEqual({ runs: [], byEvent: [], session: null, injected: [] })
   })
 })

@@ -43,15 +43,15 @@ async function open() {
     const hook = (call: Pick<HookCall, 'event' | 'prompt' | 'lastMessage'>) => {
       clock.advance(1_000)
       const settings = { brief: false, recallConfidence: 0, recall: about !== undefined }
-      return engine.hook({ agent: AGENT, sessionId, at: clock.now(), settings, ...call })
+      return engine.hook({ agent: AGENT, sessionId, at: clock.now(), settings, ...call }, PERSON)
     }
     const asked = about === undefined ? null : KNOWLEDGE[about]
     await hook({ event: 'prompt', prompt: asked?.question ?? 'Make the page of the regatta show the boats.' })
     await hook({ event: 'stop', lastMessage: asked?.answer ?? 'Done.' })
     await hook({ event: 'prompt', prompt: said })
-    await engine.hookStatus()
+    await engine.hookStatus({}, PERSON)
     clock.advance(1_000)
-    await engine.drainQueue({ limit: 100 })
+    await engine.drainQueue({ limit: 100 }, PERSON)
     const { items } = await engine.listMemories({ kinds: ['correction'] }, PERSON)
     const memories = await store.memories.load([...ids.keys()])
     const given = await store.hooks.listInjections(AGENT, sessionId)
@@ -63,7 +63,7 @@ async function open() {
       ),
       corrections: (await store.hooks.findSession(AGENT, sessionId))?.corrections ?? 0,
     }
-    for (const run of await engine.listRuns({})) {
+    for (const run of await engine.listRuns({}, PERSON)) {
       if (run.undoneAt === null) await engine.undo({ id: run.id }, PERSON)
     }
     return outcome

@@ -36,28 +36,28 @@ function writeConversation(path: string): void {
 describe('a late call', () => {
   test('is not taken for told where it cannot be written; a live one goes on', async () => {
     const { home, engine } = await open()
-    await engine.hookStatus()
+    await engine.hookStatus({}, PERSON)
     const db = new DatabaseSync(join(home, 'lore.db'))
     onTestFinished(() => db.close())
     db.exec(
       "CREATE TRIGGER full BEFORE INSERT ON hook_runs BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
     )
-    await expect(engine.hook({ ...CALL, event: 'session_end', late: true })).rejects.toThrow()
-    expect(await engine.hook({ ...CALL, event: 'session_end' })).toMatchObject({ context: null })
-    await engine.hookStatus()
+    await expect(engine.hook({ ...CALL, event: 'session_end', late: true }, PERSON)).rejects.toThrow()
+    expect(await engine.hook({ ...CALL, event: 'session_end' }, PERSON)).toMatchObject({ context: null })
+    await engine.hookStatus({}, PERSON)
     db.exec('DROP TRIGGER full')
-    await engine.hook({ ...CALL, event: 'session_end', late: true })
-    expect((await engine.hookStatus()).runs).toMatchObject([{ event: 'session_end', outcome: 'late' }])
+    await engine.hook({ ...CALL, event: 'session_end', late: true }, PERSON)
+    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([{ event: 'session_end', outcome: 'late' }])
   })
 
   test('of a prompt is heard in the record of the session, before that is captured', async () => {
     const { session, engine } = await open()
     const transcriptPath = session('late')
     writeConversation(transcriptPath)
-    await engine.hook({ ...CALL, event: 'prompt', late: true, transcriptPath })
-    const { runs } = await engine.hookStatus()
+    await engine.hook({ ...CALL, event: 'prompt', late: true, transcriptPath }, PERSON)
+    const { runs } = await engine.hookStatus({}, PERSON)
     expect(runs).toMatchObject([{ event: 'prompt', outcome: 'late' }])
-    expect((await engine.hookStats()).totals).toMatchObject({ corrections: 1 })
+    expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ corrections: 1 })
   })
 
   test('of a prompt that is no turn is not taken for the one beside it', async () => {
@@ -66,19 +66,19 @@ describe('a late call', () => {
     const transcriptPath = session('late')
     writeConversation(transcriptPath)
     const prompts = [-1_500, 0, 2_000, 3_000].map((after) => ({ ...CALL, at: MORNING + after }))
-    for (const call of prompts) await engine.hook({ ...call, event: 'prompt', late: true, transcriptPath })
-    await engine.hookStatus()
-    expect((await engine.hookStats()).totals).toMatchObject({ prompts: 4, corrections: 1 })
+    for (const call of prompts) await engine.hook({ ...call, event: 'prompt', late: true, transcriptPath }, PERSON)
+    await engine.hookStatus({}, PERSON)
+    expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ prompts: 4, corrections: 1 })
   })
 
   test('that was heard, and came too late only for its answer, is not heard again', async () => {
     const { engine } = await open()
     const prompt = "No, that's wrong, we deploy the shop with kamal."
-    await engine.hook({ ...CALL, event: 'prompt', prompt, answerBy: MORNING - 1 })
-    await engine.hookStatus()
-    await engine.hook({ ...CALL, event: 'prompt', prompt, late: true })
-    expect((await engine.hookStatus()).runs).toMatchObject([{ outcome: 'failed', detail: 'too late' }])
-    expect((await engine.hookStats()).totals).toMatchObject({ prompts: 1, corrections: 1 })
+    await engine.hook({ ...CALL, event: 'prompt', prompt, answerBy: MORNING - 1 }, PERSON)
+    await engine.hookStatus({}, PERSON)
+    await engine.hook({ ...CALL, event: 'prompt', prompt, late: true }, PERSON)
+    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([{ outcome: 'failed', detail: 'too late' }])
+    expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ prompts: 1, corrections: 1 })
   })
 
   test('reads no record where capture is off', async () => {
@@ -86,26 +86,26 @@ describe('a late call', () => {
     const transcriptPath = session('late')
     writeConversation(transcriptPath)
     const settings = { capture: false }
-    await engine.hook({ ...CALL, event: 'prompt', late: true, transcriptPath, settings })
-    await engine.hook({ ...CALL, event: 'before_compaction', transcriptPath, settings })
-    expect((await engine.listSessions({ allScopes: true })).total).toBe(0)
+    await engine.hook({ ...CALL, event: 'prompt', late: true, transcriptPath, settings }, PERSON)
+    await engine.hook({ ...CALL, event: 'before_compaction', transcriptPath, settings }, PERSON)
+    expect((await engine.listSessions({ allScopes: true }, PERSON)).total).toBe(0)
   })
 })
 
 test('a correction is not stored where capture is off', async () => {
   const { engine } = await open()
   const prompt = "No, that's wrong, we deploy the shop with kamal."
-  await engine.hook({ ...CALL, event: 'prompt', prompt, settings: { capture: false } })
-  await engine.hookStatus()
-  await engine.drainQueue({ limit: 10 })
+  await engine.hook({ ...CALL, event: 'prompt', prompt, settings: { capture: false } }, PERSON)
+  await engine.hookStatus({}, PERSON)
+  await engine.drainQueue({ limit: 10 }, PERSON)
   expect((await engine.listMemories({ kinds: ['correction'] }, PERSON)).items).toEqual([])
 })
 
 test('a person waits no longer than until the answer is of no use', async () => {
   const { engine, clock } = await open()
   const startedAt = clock.now() - 19_000
-  await engine.hook({ ...CALL, event: 'prompt', prompt: 'Which port?', startedAt, answerBy: startedAt + 485 })
-  expect((await engine.hookStatus()).byEvent).toMatchObject([{ event: 'prompt', p95Ms: 485 }])
+  await engine.hook({ ...CALL, event: 'prompt', prompt: 'Which port?', startedAt, answerBy: startedAt + 485 }, PERSON)
+  expect((await engine.hookStatus({}, PERSON)).byEvent).toMatchObject([{ event: 'prompt', p95Ms: 485 }])
 })
 
 describe('the spool', () => {

@@ -22,10 +22,10 @@ async function open() {
   await home.remember({ content: CODE }, PERSON)
   clock.advance(3_600_000)
   const ask = async (engine: Engine, sessionId: string, prompt = QUESTION) => {
-    await engine.settle()
+    await engine.settle({}, PERSON)
     clock.advance(1_000)
     const call = { agent: 'claude-code', sessionId, at: clock.now(), prompt }
-    return (await engine.hook({ ...call, event: 'prompt' })).context
+    return (await engine.hook({ ...call, event: 'prompt' }, PERSON)).context
   }
   return { home, work, ask }
 }
@@ -35,7 +35,7 @@ test('nothing of another namespace is told, and nothing there is corrected', asy
   expect(await ask(home, 'at-home')).toContain('4471')
   expect(await ask(work, 'at-work')).toBeNull()
   await ask(work, 'at-work', 'No, that is wrong: the private clinic of Anna Berg in Graz has code 9999.')
-  await work.settle()
+  await work.settle({}, PERSON)
   expect(await ask(home, 'at-home-again')).toContain('4471')
 })
 

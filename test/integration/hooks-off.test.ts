@@ -1,7 +1,7 @@
 /** Hooks that are switched off, over the real engine: no answer, and no trace. */
 import { expect, test } from 'vitest'
 import { HOOK_EVENTS, type HookCall, NO_ANSWER } from '../../src/core/hook.ts'
-import { makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 test('leave neither a run nor a session', async () => {
   const clock = makeClock()
@@ -14,12 +14,12 @@ test('leave neither a run nor a session', async () => {
       at: clock.now(),
       prompt: 'Which port does the staging database listen on?',
       settings: { enabled },
-    })
+    }, PERSON)
   await tell('stop', true)
   for (const event of HOOK_EVENTS) expect(await tell(event, false)).toEqual(NO_ANSWER)
-  await engine.settle()
-  const { runs } = await engine.hookStatus()
-  const { sessions } = await engine.hookStats()
+  await engine.settle({}, PERSON)
+  const { runs } = await engine.hookStatus({}, PERSON)
+  const { sessions } = await engine.hookStats({}, PERSON)
   expect(runs.map(({ session }) => session)).toEqual(['s-true'])
   expect(sessions.map(({ session }) => session.session)).toEqual(['s-true'])
 })

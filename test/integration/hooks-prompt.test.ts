@@ -45,9 +45,9 @@ async function open(options: { readonly noise?: boolean } = {}) {
       at: clock.now(),
       ...call,
       settings: { brief: false, ...call.settings },
-    })
+    }, PERSON)
   const ask = async (prompt: string, more: Partial<HookCall> = {}) => {
-    await engine.settle()
+    await engine.settle({}, PERSON)
     return (await hook({ event: 'prompt', prompt, ...more })).context
   }
   return { clock, engine, remember, hook, ask }
@@ -74,7 +74,7 @@ describe('beside a prompt', () => {
   test('of no project stands what belongs to none, and nothing of any project', async () => {
     const { engine, ask, remember } = await open()
     const scope = { project: 'crane' }
-    await engine.ensureScope(scope)
+    await engine.ensureScope(scope, PERSON)
     await remember('The tower crane of the harbour lifts 40 tons.', { scope })
     expect(await ask('How many tons does the tower crane of the harbour lift?')).toBeNull()
     await remember('The floating crane of the harbour lifts 90 tons.')
@@ -136,7 +136,7 @@ describe('beside a prompt', () => {
     await remember('The staging database listens on port 5433.')
     const prompt = 'Which port does the staging database listen on?'
     expect(await ask(prompt, { answerBy: clock.now() - 1 })).toBeNull()
-    expect((await engine.hookStatus()).runs[0]).toMatchObject({ outcome: 'failed', detail: 'too late' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ outcome: 'failed', detail: 'too late' })
     expect(await ask(prompt)).toContain('5433')
   })
 
@@ -293,10 +293,10 @@ describe('what is not worth a place', () => {
     const clock = makeClock()
     const everything = await openTestEngine(folder, { clock })
     const [web, legal] = ['web', 'legal'].map((project) => ({ namespace: 'default', project, branch: null }))
-    for (const scope of [web, legal]) await everything.ensureScope(scope ?? {})
+    for (const scope of [web, legal]) await everything.ensureScope(scope ?? {}, PERSON)
     await everything.remember({ content: 'Contract 88 of Zwolle ends in May.', scope: legal ?? {} }, PERSON)
     await everything.remember({ content: 'Contract tests run in May.', scope: web ?? {} }, PERSON)
-    await everything.settle()
+    await everything.settle({}, PERSON)
     const engine = await openTestEngine(folder, { clock, ...defined({ scope: web }) })
     const { context } = await engine.hook({
       event: 'prompt',
@@ -305,7 +305,7 @@ describe('what is not worth a place', () => {
       at: clock.now(),
       prompt: 'Which contract ends in May?',
       settings,
-    })
+    }, PERSON)
     expect(context).toContain('Contract tests')
     expect(context).not.toContain('Zwolle')
   })
@@ -349,7 +349,7 @@ test('nothing that was given is captured again, neither as given nor in the agen
     at: clock.now(),
     prompt,
     settings: { brief: false, recallConfidence: 0 },
-  })
+  }, PERSON)
   expect(context).toContain(fact)
   const more = { session: 'talk' }
   writeLines(session('talk'), [
@@ -364,7 +364,7 @@ test('nothing that was given is captured again, neither as given nor in the agen
     answers(`I looked it up. ${fact} I will open a tunnel to it before running the migration.`, more),
   ])
   await engine.ingest({}, PERSON)
-  const turns = (await engine.feed({ limit: 20, allScopes: true })).map(({ episode }) => episode.text)
+  const turns = (await engine.feed({ limit: 20, allScopes: true }, PERSON)).map(({ episode }) => episode.text)
   expect(turns.toSorted()).toEqual([
     'And how do I reach it?',
     'I looked it up. [recalled] I will open a tunnel to it before running the migration.',

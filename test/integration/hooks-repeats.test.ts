@@ -11,7 +11,7 @@ test('a turn that says what the brief of the same answer says is left out', asyn
   const turn = { externalId: 't1', role: 'user' as const, text: wrapped, at: clock.now() }
   await engine.stage({ agent: 'claude-code', sessionId: 'earlier', turns: [turn] }, PERSON)
   clock.advance(3_600_000)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   const ask = async (brief: boolean) => {
     const { context } = await engine.hook({
       event: 'prompt',
@@ -20,7 +20,7 @@ test('a turn that says what the brief of the same answer says is left out', asyn
       at: clock.now(),
       prompt: 'Which port does the staging database of the harbour office listen on?',
       settings: { brief, recallConfidence: 0 },
-    })
+    }, PERSON)
     return context?.match(/listens on port 6655/g)?.length
   }
   expect(await ask(true)).toBe(1)

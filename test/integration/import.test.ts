@@ -118,7 +118,7 @@ describe('every kind', () => {
     const undone = await engine.undo({ id: first.run ?? '' }, PERSON)
     expect(undone).toMatchObject({ kept: [], run: { kind: 'import', state: 'undone' } })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    const { edges } = await engine.stats()
+    const { edges } = await engine.stats({}, PERSON)
     expect(Object.values(edges).reduce((sum, count) => sum + count, 0)).toBe(0)
     expect((await bring(engine, input)).memories).toBe(first.memories)
   })
@@ -129,7 +129,7 @@ describe('every kind', () => {
     const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
     expect(planned).toMatchObject({ state: 'planned', run: null, cursor: null })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listScopes()).toHaveLength(1)
+    expect(await engine.listScopes({}, PERSON)).toHaveLength(1)
     const { memories } = await bring(engine, input)
     expect(planned.stored.memories).toBe(memories)
     expect(planned.plan).toHaveLength(memories)
@@ -138,7 +138,7 @@ describe('every kind', () => {
 
 describe('Lorekeeper', () => {
   const input = (path = '') => ({ kind: 'lorekeeper', path })
-  const processed = (engine: Engine) => engine.processedSessions({ scope: { namespace: 'shared' } })
+  const processed = (engine: Engine) => engine.processedSessions({ scope: { namespace: 'shared' } }, PERSON)
 
   test('sessions it was done with are not reflected on again, those only ticked off neither', async () => {
     const { engine, folder, places } = await open()
@@ -161,7 +161,7 @@ describe('Lorekeeper', () => {
     const undone = await engine.undo({ id: run ?? '' }, PERSON)
     expect(undone.kept).toEqual([])
     expect(await processed(engine)).toEqual([])
-    expect((await engine.listScopes()).map(({ namespace }) => namespace)).toEqual(['default'])
+    expect((await engine.listScopes({}, PERSON)).map(({ namespace }) => namespace)).toEqual(['default'])
   })
 
   test('what has no id is named, and is taken for nothing else’s', async () => {
@@ -299,7 +299,7 @@ describe('what is trusted, and how firmly it is kept', () => {
 describe('where things go', () => {
   test('to the project a record names, and never to another one', async () => {
     const { engine, places } = await open()
-    await engine.ensureScope({ project: 'github.com/acme/lighthouse' })
+    await engine.ensureScope({ project: 'github.com/acme/lighthouse' }, PERSON)
     const { scopes } = await bring(engine, { kind: 'claude-mem', path: places['claude-mem'] ?? '' })
     expect(scopes).toEqual(['default/bakery', 'default/github.com/acme/lighthouse'])
     const { hits } = await engine.recall(
@@ -311,7 +311,7 @@ describe('where things go', () => {
 
   test('all of it to the project and namespace that a person names', async () => {
     const { engine, places } = await open()
-    await engine.ensureScope({ project: 'web' })
+    await engine.ensureScope({ project: 'web' }, PERSON)
     const named = await bring(engine, {
       kind: 'claude-mem',
       path: places['claude-mem'] ?? '',
@@ -417,7 +417,7 @@ describe('importing again', () => {
       if (said.kind !== 'stored') throw new Error('not stored')
       await engine.forget({ id: said.memory.id }, caller)
     }
-    await engine.ensureScope({ project: 'rail' })
+    await engine.ensureScope({ project: 'rail' }, PERSON)
     await forget(AGENT)
     const first = await bring(engine, input)
     expect(first.remarks).not.toHaveProperty('removed_here')
@@ -450,7 +450,7 @@ describe('importing again', () => {
     expect(first).toMatchObject({ state: 'more', done: 3, stored: { memories: 3 } })
     const second = await engine.importFrom({ ...input, maxSteps: 500, cursor: first.cursor ?? '' }, PERSON)
     expect(second).toMatchObject({ state: 'done', run: first.run, done: second.total })
-    expect(await engine.listRuns()).toMatchObject([
+    expect(await engine.listRuns({}, PERSON)).toMatchObject([
       {
         id: first.run,
         state: 'done',
@@ -526,7 +526,7 @@ describe('damaged and hostile files', () => {
     await refused(engine, { kind: 'lore', path: 'relative.db' })
     await refused(engine, { kind: 'nonsense', path: cut })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listRuns()).toEqual([])
+    expect(await engine.listRuns({}, PERSON)).toEqual([])
   })
 
   test('views, odd types, huge numbers and circles in a database do no harm', async () => {
@@ -590,7 +590,7 @@ describe('damaged and hostile files', () => {
 describe('what there is to bring over', () => {
   test('is found where programs usually keep it, each once', async () => {
     const { engine, home, places } = await open()
-    const { found, importers } = await engine.findImports({ cwd: join(home, 'project') })
+    const { found, importers } = await engine.findImports({ cwd: join(home, 'project') }, PERSON)
     expect(found.map(({ kind, path }) => [kind, path])).toEqual([
       ['lore', places.lore],
       ['memory-v3', places['memory-v3']],
@@ -607,7 +607,7 @@ describe('what there is to bring over', () => {
 
   test('is told of a path, the most particular kind first; of nothing, nothing', async () => {
     const { engine, home, places } = await open()
-    const kindsAt = async (path: string) => (await engine.findImports({ path })).found.map(({ kind }) => kind)
+    const kindsAt = async (path: string) => (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
     expect(await kindsAt(places.mem0 ?? '')).toEqual(['mem0'])
     expect(await kindsAt(places['memory-server'] ?? '')).toEqual(['memory-server'])
     expect(await kindsAt(places['basic-memory'] ?? '')).toEqual(['basic-memory'])

@@ -108,7 +108,7 @@ describe('on the way in', () => {
     await expect(engine.remember({ content: `It is ${token}` }, AGENT)).rejects.toMatchObject({
       code: 'contains_secret',
     })
-    expect((await engine.stats()).memories).toBe(0)
+    expect((await engine.stats({}, PERSON)).memories).toBe(0)
   })
 
   test.each([
@@ -195,9 +195,9 @@ describe('an older store', () => {
       await engine.read({ id }, AGENT),
       await engine.read({ id: turn }, AGENT),
       await engine.recall({ query: 'lighthouse ferry' }, AGENT),
-      await engine.recent({}),
+      await engine.recent({}, PERSON),
       await engine.listMemories({}, AGENT),
-      await engine.hook({ agent: 'claude-code', sessionId: 'x', event: 'session_start', at: Date.now() }),
+      await engine.hook({ agent: 'claude-code', sessionId: 'x', event: 'session_start', at: Date.now() }, PERSON),
     ]
     expect(JSON.stringify(shown)).toContain('is painted red')
     expect(JSON.stringify(shown)).not.toMatch(HIDDEN)
@@ -205,14 +205,14 @@ describe('an older store', () => {
 
   test('is found by audit and mended by rebuilding the index, after which the same text is a duplicate', async () => {
     const { folder, engine, id } = await older()
-    expect((await engine.audit({ probes: 0 })).findings).toMatchObject([
+    expect((await engine.audit({ probes: 0 }, PERSON)).findings).toMatchObject([
       { kind: 'invisible', ids: [id], fix: 'lore rebuild --index' },
     ])
     expect(await engine.rebuild({ part: 'index' }, PERSON)).toMatchObject({
       state: 'done',
       changes: { analysed: 2 },
     })
-    expect((await engine.audit({ probes: 0 })).findings).toEqual([])
+    expect((await engine.audit({ probes: 0 }, PERSON)).findings).toEqual([])
     expect(await engine.rebuild({ part: 'index' }, PERSON)).toMatchObject({ changes: {} })
     expect(await engine.remember({ content: 'The lighthouse is painted red.' }, PERSON)).toMatchObject({
       kind: 'duplicate',

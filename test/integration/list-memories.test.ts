@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { RememberInput } from '../../src/engine/engine.ts'
-import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 async function open() {
   const clock = makeClock()
@@ -83,7 +83,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
   await alpha.stage({ agent: 'x', sessionId: 's', turns }, AGENT)
   await alpha.enqueue({ remember: { content: 'The bellows leak at the left seam.' } }, AGENT)
   clock.advance(DAY_MS)
-  const told = await alpha.knowledgeStats()
+  const told = await alpha.knowledgeStats({}, PERSON)
   expect(told.byTier).toBeNull()
   const queued = Object.values(told.waiting.writes).reduce((sum, count) => sum + count, 0)
   expect(told).toMatchObject({
@@ -98,7 +98,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
   await beta.remember({ content: 'The loom has eight shafts.', salience: 0.1 }, AGENT)
   clock.advance(40 * DAY_MS)
   await beta.remember({ content: 'The weaver likes tea.' }, AGENT)
-  const stats = await beta.knowledgeStats({ tiers: true })
+  const stats = await beta.knowledgeStats({ tiers: true }, PERSON)
   expect(stats).toMatchObject({
     memories: 2,
     links: {},
@@ -112,7 +112,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
     expect(stats.byTier?.[tier]).toBe(tiers.filter((other) => other === tier).length)
   }
   const nothing = { importance: { relevance: 0, frequency: 0, recency: 0, surprise: 0 } }
-  expect((await beta.knowledgeStats({ tiers: true, tuning: nothing })).byTier).toEqual({
+  expect((await beta.knowledgeStats({ tiers: true, tuning: nothing }, PERSON)).byTier).toEqual({
     LTM: 0,
     STM: 0,
     current: 2,
@@ -120,7 +120,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
   const weighed = await beta.loadMemories({ ids: items.map(({ id }) => id), tuning: nothing }, AGENT)
   expect(weighed.map(({ strength }) => strength.tier)).toEqual(['current', 'current'])
   await expect(
-    beta.knowledgeStats({ tiers: true, tuning: { importance: { relevance: 7 } } }),
+    beta.knowledgeStats({ tiers: true, tuning: { importance: { relevance: 7 } } }, PERSON),
   ).rejects.toMatchObject({
     code: 'invalid_input',
   })

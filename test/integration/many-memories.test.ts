@@ -21,7 +21,7 @@ async function link(engine: Engine, source: MemoryId, target: MemoryId, caller =
 
 test('a title that must differ is the duplicate of another in the namespace, and an error where it is forced', async () => {
   const engine = await openTestEngine(makeFolder())
-  await engine.ensureScope({ project: 'web' })
+  await engine.ensureScope({ project: 'web' }, PERSON)
   const first = await keep(engine, { title: 'Lock', content: HARBOUR })
   const input = { title: ' Lock ', content: BAKERY, uniqueTitle: true, scope: { project: 'web' } }
   expect(await engine.remember(input, AGENT)).toMatchObject({
@@ -119,7 +119,7 @@ test('what fails among many keeps nothing else from being done', async () => {
 
 test('several are read in the order asked; listing them is no access, and other namespaces are not seen', async () => {
   const engine = await openTestEngine(makeFolder())
-  await engine.ensureScope({ namespace: 'other', project: null })
+  await engine.ensureScope({ namespace: 'other', project: null }, PERSON)
   const [a, b] = [await keep(engine, { content: HARBOUR }), await keep(engine, { content: BAKERY })]
   const elsewhere = await engine.remember({ content: HARBOUR, scope: { namespace: 'other' } }, PERSON)
   const hidden = elsewhere.kind === 'stored' ? elsewhere.memory.id : ''

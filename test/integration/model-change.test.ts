@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { AGENT, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 /** Speaks Ollama's /api/embed; vectors are made from the words. Holds answers back until released. */
 async function startOllama() {
@@ -41,7 +41,7 @@ test('old vectors go on answering while a new model is built, then the new one t
   const before = await openTestEngine(folder)
   const outcome = await before.remember({ content: 'The ferry to the island leaves at dawn.' }, AGENT)
   await before.remember({ content: 'Our bakery opens late on Mondays.' }, AGENT)
-  const localModel = (await before.stats()).embedding.model
+  const localModel = (await before.stats({}, PERSON)).embedding.model
   await before.close()
 
   const ollama = await startOllama()
@@ -52,14 +52,14 @@ test('old vectors go on answering while a new model is built, then the new one t
   const during = await after.recall({ query }, AGENT)
   expect(during.byMeaning).toBe(true)
   expect(during.hits[0]?.ref.id).toBe(outcome.kind === 'stored' && outcome.memory.id)
-  expect((await after.stats()).embedding).toMatchObject({
+  expect((await after.stats({}, PERSON)).embedding).toMatchObject({
     model: localModel,
     building: expect.stringContaining('words'),
   })
 
   ollama.release()
-  expect(await after.settle()).toEqual({ pending: 0 })
-  expect((await after.stats()).embedding).toMatchObject({
+  expect(await after.settle({}, PERSON)).toEqual({ pending: 0 })
+  expect((await after.stats({}, PERSON)).embedding).toMatchObject({
     model: expect.stringContaining('words'),
     building: null,
     pending: 0,
@@ -70,8 +70,8 @@ test('old vectors go on answering while a new model is built, then the new one t
   await after.close()
 
   const back = await openTestEngine(folder)
-  expect(await back.settle()).toEqual({ pending: 0 })
-  expect((await back.stats()).embedding.model).toBe(localModel)
+  expect(await back.settle({}, PERSON)).toEqual({ pending: 0 })
+  expect((await back.stats({}, PERSON)).embedding.model).toBe(localModel)
   expect((await back.recall({ query }, AGENT)).hits[0]?.ref.id).toBe(
     outcome.kind === 'stored' && outcome.memory.id,
   )
@@ -88,6 +88,6 @@ test('a server that is away costs neither the memory nor its findability by word
     byMeaning: false,
     hits: [{ summary: 'The spare key hangs behind the clock.' }],
   })
-  expect((await engine.settle({ timeoutMs: 10_000 })).pending).toBe(1)
-  expect((await engine.stats()).embedding.problem).toMatch(/127\.0\.0\.1:9|Ollama/i)
+  expect((await engine.settle({ timeoutMs: 10_000 }, PERSON)).pending).toBe(1)
+  expect((await engine.stats({}, PERSON)).embedding.problem).toMatch(/127\.0\.0\.1:9|Ollama/i)
 })

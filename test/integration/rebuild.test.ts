@@ -55,7 +55,7 @@ describe('the index', () => {
       "UPDATE documents SET analysis_version = 1, terms = 'nothing', term_count = 1, information = NULL",
     )
     const after = await openFilling(folder)
-    const noticed = (await after.selfTest()).find(({ name }) => name === 'analysis')
+    const noticed = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'analysis')
     expect(noticed).toMatchObject({ ok: true, hint: expect.stringContaining('lore rebuild --index') })
     const find = async () =>
       (await after.recall({ query: 'crane tonnes' }, PERSON)).hits.map(({ ref }) => ref.id as string)
@@ -63,7 +63,7 @@ describe('the index', () => {
     expect(report).toMatchObject({ state: 'done', done: report.total })
     expect(report.changes.analysed).toBe(report.total)
     expect(await find()).toContain(ids.fact)
-    expect((await after.selfTest()).map(({ name }) => name)).not.toContain('analysis')
+    expect((await after.selfTest({}, PERSON)).map(({ name }) => name)).not.toContain('analysis')
     expect((await after.rebuild({ part: 'index' }, PERSON)).changes).toEqual({})
   })
 
@@ -77,12 +77,12 @@ describe('the index', () => {
       'UPDATE corpus_statistics SET documents = documents + 7',
     )
     const after = await openFilling(folder)
-    const check = (await after.selfTest()).find(({ name }) => name === 'check')
+    const check = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'check')
     expect(check).toMatchObject({ ok: false, hint: expect.stringContaining('lore rebuild --index') })
-    const { findings } = await after.audit()
+    const { findings } = await after.audit({}, PERSON)
     expect(findings.find(({ kind }) => kind === 'unreachable')?.fix).toBe('lore rebuild --index')
     await after.rebuild({ part: 'index' }, PERSON)
-    expect((await after.selfTest())[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
+    expect((await after.selfTest({}, PERSON))[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
     const { hits } = await after.recall({ query: 'north crane tonnes' }, PERSON)
     expect(hits.map(({ ref }) => ref.id)).toContain(ids.fact)
   })
@@ -117,9 +117,9 @@ describe('the index', () => {
 describe('vectors', () => {
   test('are all made again, while the old ones answer', async () => {
     const { folder, engine, ids } = await filled()
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const store = await openStoreIn(folder)
-    const model = (await engine.stats()).embedding.model
+    const model = (await engine.stats({}, PERSON)).embedding.model
     await store.embeddings.requeue(model, null)
     const during = await engine.recall({ query: 'crane', explain: true }, PERSON)
     expect(during.byMeaning).toBe(true)
@@ -128,23 +128,23 @@ describe('vectors', () => {
     const report = await engine.rebuild({ part: 'embeddings' }, PERSON)
     expect(report).toMatchObject({ state: 'done', done: report.total })
     expect(report.total).toBeGreaterThan(5)
-    expect((await engine.stats()).embedding.pending).toBe(0)
+    expect((await engine.stats({}, PERSON)).embedding.pending).toBe(0)
   })
 
   test('that are neither there nor waited for are found missing, with the way to make them', async () => {
     const { folder, engine } = await filled()
-    await engine.settle()
+    await engine.settle({}, PERSON)
     await engine.close()
     damage(folder, 'DELETE FROM embeddings', 'DELETE FROM pending_embeddings')
     const after = await openFilling(folder)
-    const check = (await after.selfTest()).find(({ name }) => name === 'check')
+    const check = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'check')
     expect(check).toMatchObject({ ok: false, hint: expect.stringContaining('lore rebuild --embeddings') })
-    const { findings } = await after.audit()
+    const { findings } = await after.audit({}, PERSON)
     expect(findings.find(({ sentence }) => sentence.includes('by meaning'))?.fix).toBe(
       'lore rebuild --embeddings',
     )
     await after.rebuild({ part: 'embeddings' }, PERSON)
-    expect((await after.selfTest())[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
+    expect((await after.selfTest({}, PERSON))[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
   })
 
   test('a model that is away is told, the queue stays, and is not begun again', async () => {
@@ -193,7 +193,7 @@ describe('links', () => {
       const outcome = await engine.remember({ content, force: true }, AGENT)
       if (outcome.kind === 'stored') ids.push(outcome.memory.id)
     }
-    await engine.settle()
+    await engine.settle({}, PERSON)
     await engine.sleep({ phases: ['mentions', 'replay', 'associate'] }, PERSON)
     return { engine, ids }
   }
@@ -242,7 +242,7 @@ describe('links', () => {
     const after = await openFilling(folder)
     const reports = await inStretches(after, { part: 'edges' })
     expect(reports.length).toBeGreaterThan(1)
-    const runs = (await after.listRuns({ limit: 50 })).filter(({ kind }) => kind === 'rebuild')
+    const runs = (await after.listRuns({ limit: 50 }, PERSON)).filter(({ kind }) => kind === 'rebuild')
     expect(runs.map(({ state }) => state)).toEqual(['done'])
     await after.close()
     expect((await linksIn(folder)).sort()).toEqual(sound.sort())

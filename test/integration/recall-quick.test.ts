@@ -20,7 +20,7 @@ test('looks at fewer candidates and finds the same', async () => {
     )
   }
   await engine.remember({ content: 'The crane inspector is called Marta Okafor.' }, PERSON)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   const query = 'Who is the crane inspector?'
   const whole = await engine.recall({ query, limit: 5 }, AGENT)
   const quick = await engine.recall({ query, limit: 5, quick: true }, AGENT)
@@ -39,7 +39,7 @@ test('folds what says the same, leaves links and hints to others, and gives way 
   const target = await store(engine, { content: 'Quay nine belongs to the ferry line.' })
   await store(engine, crane)
   await engine.connect({ source, target, relation: 'depends_on' }, PERSON)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   const query = 'Is the crane at quay nine out of service?'
   const whole = await engine.recall({ query }, AGENT)
   const quick = await engine.recall({ query, quick: true }, AGENT)

@@ -13,7 +13,7 @@ async function store(engine: Engine, input: RememberInput): Promise<MemoryId> {
 test('an agent cannot search below a memory, or in a session, of another namespace', async () => {
   const engine = await openTestEngine(makeFolder())
   const other = { namespace: 'other', project: null, branch: null }
-  await engine.ensureScope(other)
+  await engine.ensureScope(other, PERSON)
   const root = await store(engine, { content: 'Salaries of the crew', scope: other })
   await store(engine, { content: 'Alma earns 120000 crowns a year', parent: root, scope: other })
   const { session } = await engine.stage(
@@ -42,7 +42,7 @@ test('an agent cannot search below a memory, or in a session, of another namespa
 test('a search below a memory shows no links into another project', async () => {
   const engine = await openTestEngine(makeFolder())
   const [web, legal] = ['web', 'legal'].map((project) => ({ namespace: 'default', project, branch: null }))
-  for (const scope of [web, legal]) await engine.ensureScope(scope ?? {})
+  for (const scope of [web, legal]) await engine.ensureScope(scope ?? {}, PERSON)
   const root = await store(engine, { content: 'Shopping cart', scope: web ?? {} })
   const cart = await store(engine, {
     content: 'Carts expire in redis after an hour',

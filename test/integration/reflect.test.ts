@@ -50,7 +50,7 @@ test('keeps everything in one record, and makes memories of discoveries and less
 test('a session is reflected on once, and a second call says so and changes nothing', async () => {
   const engine = await openTestEngine(makeFolder())
   const first = await engine.reflect(REFLECTION, AGENT)
-  const before = await engine.stats()
+  const before = await engine.stats({}, PERSON)
   const again = await engine.reflect({ ...REFLECTION, lessonsLearnt: ['Something else was learnt.'] }, AGENT)
   expect(again).toEqual({
     reflectionId: first.reflectionId,
@@ -59,8 +59,8 @@ test('a session is reflected on once, and a second call says so and changes noth
     alreadyProcessed: true,
     memories: [],
   })
-  expect((await engine.stats()).memories).toBe(before.memories)
-  expect(await engine.processedSessions()).toEqual([
+  expect((await engine.stats({}, PERSON)).memories).toBe(before.memories)
+  expect(await engine.processedSessions({}, PERSON)).toEqual([
     { session: 'uuid1', reflectionId: first.reflectionId, createdAt: first.createdAt },
   ])
 })
@@ -70,7 +70,7 @@ test('two at the same time make one reflection', async () => {
   const both = await Promise.all([engine.reflect(REFLECTION, AGENT), engine.reflect(REFLECTION, AGENT)])
   expect(new Set(both.map(({ reflectionId }) => reflectionId)).size).toBe(1)
   expect(both.map(({ alreadyProcessed }) => alreadyProcessed).sort()).toEqual([false, true])
-  expect((await engine.recent({})).total).toBe(3)
+  expect((await engine.recent({}, PERSON)).total).toBe(3)
 })
 
 test('what is known already is named, and linked to the session all the same', async () => {
@@ -94,7 +94,7 @@ test('without auto-insert the record is all there is, and known memories are lin
   const memoryIds = [known.memory.id, 'uuid-b', '01890000-0000-7000-8000-000000000000']
   const outcome = await engine.reflect({ ...REFLECTION, memoryIds, autoInsert: false }, AGENT)
   expect(outcome.memories).toEqual([])
-  expect((await engine.recent({})).total).toBe(2)
+  expect((await engine.recent({}, PERSON)).total).toBe(2)
   const record = await engine.read({ id: outcome.reflectionId }, AGENT)
   if (record.kind !== 'memory') throw new Error('a reflection is a memory')
   expect(record.memory.metadata.reflection).toMatchObject({ memoryIds })
@@ -108,17 +108,17 @@ test('stays processed after the record is gone for good', async () => {
   const { reflectionId } = await engine.reflect({ summary: 'Nothing much happened.', session: 's' }, AGENT)
   await engine.purge({ id: reflectionId as MemoryId }, PERSON)
   expect((await engine.reflect({ summary: 'Again.', session: 's' }, AGENT)).alreadyProcessed).toBe(true)
-  expect((await engine.processedSessions()).map(({ session }) => session)).toEqual(['s'])
+  expect((await engine.processedSessions({}, PERSON)).map(({ session }) => session)).toEqual(['s'])
 })
 
 test('the session is the caller’s where none is named, and namespaces have their own', async () => {
   const engine = await openTestEngine(makeFolder())
-  await engine.ensureScope({ namespace: 'other', project: null })
+  await engine.ensureScope({ namespace: 'other', project: null }, PERSON)
   const own = await engine.reflect({ summary: 'In the first namespace.' }, AGENT)
   expect(own.session).toBe(AGENT.session)
   const other = await engine.reflect({ summary: 'In the other.', scope: { namespace: 'other' } }, PERSON)
   expect(other.alreadyProcessed).toBe(false)
-  expect(await engine.processedSessions({ scope: { namespace: 'other' } })).toHaveLength(1)
+  expect(await engine.processedSessions({ scope: { namespace: 'other' } }, PERSON)).toHaveLength(1)
 })
 
 test('points at the conversation where it was captured', async () => {
@@ -143,6 +143,6 @@ test.each([
 ])('is refused whole, and changes nothing: %#', async (input, code) => {
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   await expect(engine.reflect(input, AGENT)).rejects.toMatchObject({ code })
-  expect((await engine.recent({})).total).toBe(0)
-  expect(await engine.processedSessions()).toEqual([])
+  expect((await engine.recent({}, PERSON)).total).toBe(0)
+  expect(await engine.processedSessions({}, PERSON)).toEqual([])
 })

@@ -49,7 +49,7 @@ const index = (engine: Engine, path: string) => engine.reindex({ path }, PERSON)
 
 async function treeOf(engine: Engine, root: MemoryId | null): Promise<MemoryTree> {
   if (root === null) throw new Error('no root')
-  return engine.subtree({ id: root, maxDepth: 10 })
+  return engine.subtree({ id: root, maxDepth: 10 }, PERSON)
 }
 
 /** Titles with their ids, by the path of titles. */
@@ -456,7 +456,7 @@ describe('a folder of notes', () => {
       root: null,
       notes: { added: 2 },
     })
-    expect((await engine.stats()).memories).toBe(0)
+    expect((await engine.stats({}, PERSON)).memories).toBe(0)
   })
 
   test('links that were cut short are made the next time', async () => {

@@ -8,7 +8,7 @@ import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { DAY_MS, makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const inSession = (session: string): Caller => ({ kind: 'agent', name: 'test', session })
 
@@ -135,10 +135,10 @@ describe('reading a memory', () => {
     const { id } = await remember(engine, { content: 'The crane is inspected.', parent: root.id })
     const caller = inSession('s1')
     await engine.recall({ query: 'crane inspected' }, caller)
-    await engine.listRoots({})
-    await engine.children({ id: root.id })
-    await engine.subtree({ id: root.id })
-    await engine.recent({})
+    await engine.listRoots({}, PERSON)
+    await engine.children({ id: root.id }, PERSON)
+    await engine.subtree({ id: root.id }, PERSON)
+    await engine.recent({}, PERSON)
     await engine.govern({ id }, caller)
     const turns = [{ role: 'user' as const, text: 'When is the crane inspected?', at: 1 }]
     const { staged } = await engine.stage({ agent: 'a', sessionId: 'x', turns }, caller)

@@ -73,7 +73,7 @@ async function make(home: string): Promise<Filled> {
   }
   const gone = await engine.remember({ content: whole.purged, force: true }, PERSON)
   if (gone.kind === 'stored') await engine.purge({ id: gone.memory.id as MemoryId }, PERSON)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   await engine.close()
   return ids
 }
@@ -237,9 +237,9 @@ describe('flipped bytes', () => {
     expect(after.memories).toBe(before.memories)
     expect(report.mended.scopes).toBeGreaterThan(0)
     const engine = await openFilling(home)
-    expect((await engine.recent({ limit: 5 })).items).toEqual([])
+    expect((await engine.recent({ limit: 5 }, PERSON)).items).toEqual([])
     expect(
-      (await engine.recent({ scope: { namespace: 'recovered' }, limit: 5 })).items.length,
+      (await engine.recent({ scope: { namespace: 'recovered' }, limit: 5 }, PERSON)).items.length,
     ).toBeGreaterThan(0)
     await engine.close()
   })

@@ -130,10 +130,10 @@ const FIELDS: readonly Field[] = [
     (engine, secret) =>
       engine.recordExperience({ context: text, steps: [{ action: 'look' }], outcomes: [secret] }, AGENT),
   ],
-  ['ensureScope.project', (engine, secret) => engine.ensureScope({ project: secret })],
-  ['ensureScope.namespace', (engine, secret) => engine.ensureScope({ namespace: secret })],
+  ['ensureScope.project', (engine, secret) => engine.ensureScope({ project: secret }, PERSON)],
+  ['ensureScope.namespace', (engine, secret) => engine.ensureScope({ namespace: secret }, PERSON)],
   ['syncAgent.agent', (engine, secret) => engine.syncAgent({ agent: secret }, AGENT)],
-  ['acknowledgeChanges.agent', (engine, secret) => engine.acknowledgeChanges({ agent: secret, position: 0 })],
+  ['acknowledgeChanges.agent', (engine, secret) => engine.acknowledgeChanges({ agent: secret, position: 0 }, PERSON)],
   ...(['name', 'session'] as const).map(
     (field): Field => [
       `caller.${field}`,

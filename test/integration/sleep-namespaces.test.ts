@@ -16,7 +16,7 @@ async function openBoth() {
   const folder = makeFolder()
   const embedder = createWordEmbedder()
   const engine = await openTestEngine(folder, { clock, embedder, backgroundEmbedding: false })
-  await engine.ensureScope(OTHER)
+  await engine.ensureScope(OTHER, PERSON)
   return { engine, clock, dbPath: join(folder, 'lore.db') }
 }
 
@@ -67,7 +67,7 @@ async function fillBoth({ engine, clock }: Awaited<ReturnType<typeof openBoth>>)
     }
     for (let i = 0; i < 3; i++) await store(engine, 'The harbour crane is inspected every quarter.', more)
   }
-  await engine.settle()
+  await engine.settle({}, PERSON)
   // All of it was there before anybody sleeps.
   clock.advance(60_000)
 }
@@ -104,7 +104,7 @@ describe('an agent’s sleep', () => {
     clock.advance(60 * DAY_MS)
     const report = await engine.sleep({ phases: ['archive'] }, AGENT)
     expect(changesOf(report)).toEqual({ archive: { archive_memory: 1 } })
-    expect((await engine.listArchived({})).items.map(({ id }) => id)).toEqual([mine])
+    expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).toEqual([mine])
   })
 
   test('takes its own numbers, which decide over nothing else', async () => {

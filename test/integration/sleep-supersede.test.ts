@@ -28,7 +28,7 @@ test('a memory that is rewritten while sleep plans is not superseded by its form
     if (done) rewritten.add(id)
   }
   await sleeping
-  const { items } = await engine.recent({ limit: 200 })
+  const { items } = await engine.recent({ limit: 200 }, PERSON)
   const live = new Set(items.map(({ id }) => id))
   expect(rewritten.size).toBeGreaterThan(0)
   expect([...rewritten].filter((id) => !live.has(id))).toEqual([])

@@ -39,7 +39,7 @@ async function digestQuarry() {
   await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
   clock.advance(DAY_MS)
   await engine.digest({}, AGENT)
-  const [run] = await engine.listRuns()
+  const [run] = await engine.listRuns({}, PERSON)
   const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
   return { engine, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
 }
@@ -70,13 +70,13 @@ describe('a run of sleep', () => {
         reason: expect.stringMatching(/importance|retention|relevance/i),
       }),
     ])
-    expect((await engine.listArchived({})).total).toBe(0)
+    expect((await engine.listArchived({}, PERSON)).total).toBe(0)
     const { run, phases } = await engine.sleep({}, PERSON)
     expect(phases.find(({ phase }) => phase === 'archive')).toMatchObject({ changes: { archive_memory: 1 } })
-    expect((await engine.listArchived({})).items.map((item) => item.id)).toEqual([id])
+    expect((await engine.listArchived({}, PERSON)).items.map((item) => item.id)).toEqual([id])
     const again = await engine.sleep({}, PERSON)
     expect(again.phases.every(({ changes }) => Object.keys(changes).length === 0)).toBe(true)
-    const shown = await engine.showRun({ id: run?.id ?? '' })
+    const shown = await engine.showRun({ id: run?.id ?? '' }, PERSON)
     expect(shown.entries).toEqual([
       expect.objectContaining({
         action: 'archive',
@@ -92,10 +92,10 @@ describe('a run of sleep', () => {
     await engine.forget({ id }, PERSON)
     clock.advance(29 * DAY_MS)
     await engine.sleep({}, PERSON)
-    expect((await engine.listArchived({})).total).toBe(1)
+    expect((await engine.listArchived({}, PERSON)).total).toBe(1)
     clock.advance(2 * DAY_MS)
     await engine.sleep({}, PERSON)
-    expect((await engine.listArchived({})).total).toBe(0)
+    expect((await engine.listArchived({}, PERSON)).total).toBe(0)
     await expect(engine.read({ id }, PERSON)).rejects.toMatchObject({ code: 'memory_not_found' })
   })
 
@@ -125,7 +125,7 @@ describe('undoing a run', () => {
       { source: ids[0] as MemoryId, target: ids[1] as MemoryId, relation: 'related_to' },
       AGENT,
     )
-    await engine.settle()
+    await engine.settle({}, PERSON)
     clock.advance(60 * DAY_MS)
     const before = await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))
     const { run } = await engine.sleep({}, PERSON)
@@ -134,21 +134,21 @@ describe('undoing a run', () => {
 
   /** Without what reading itself changes, and without caches. */
   async function snapshot(engine: Engine, id: MemoryId) {
-    const { items } = await engine.listArchived({})
-    const answer = await engine.subtree({ id, maxDepth: 5 })
+    const { items } = await engine.listArchived({}, PERSON)
+    const answer = await engine.subtree({ id, maxDepth: 5 }, PERSON)
     return { archived: items.some((item) => item.id === id), tree: answer.children.map((child) => child.id) }
   }
 
   test('puts memories, places and links back', async () => {
     const { engine, parent, ids, before, runId } = await forgetAll()
-    expect((await engine.listArchived({})).total).toBeGreaterThan(0)
+    expect((await engine.listArchived({}, PERSON)).total).toBeGreaterThan(0)
     const { undone, kept } = await engine.undo({ id: runId }, PERSON)
     expect(undone).toBeGreaterThan(0)
     expect(kept).toEqual([])
     expect(await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))).toEqual(before)
     const { hits } = await engine.recall({ query: 'harbour crane inspection' }, PERSON)
     expect(hits[0]?.ref.id).toBe(ids[0])
-    expect((await engine.listRuns()).find(({ id }) => id === runId)).toMatchObject({ state: 'undone' })
+    expect((await engine.listRuns({}, PERSON)).find(({ id }) => id === runId)).toMatchObject({ state: 'undone' })
     await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
@@ -162,14 +162,14 @@ describe('undoing a run', () => {
     })
     const { kept } = await engine.undo({ id: runId, partial: true }, PERSON)
     expect(kept.map(({ subjectId }) => subjectId)).toEqual([ids[0]])
-    expect((await engine.listArchived({})).items.map(({ id }) => id)).not.toContain(ids[1])
+    expect((await engine.listArchived({}, PERSON)).items.map(({ id }) => id)).not.toContain(ids[1])
   })
 
   test('what is back where it was already is no hindrance', async () => {
     const { engine, ids, runId } = await forgetAll()
     await engine.restore({ id: ids[0] as MemoryId }, PERSON)
     expect((await engine.undo({ id: runId }, PERSON)).kept).toEqual([])
-    expect((await engine.listArchived({})).total).toBe(0)
+    expect((await engine.listArchived({}, PERSON)).total).toBe(0)
   })
 
   test('works after later runs, and is not for agents', async () => {
@@ -185,7 +185,7 @@ describe('undoing a run', () => {
     const { engine, clock } = await openSleeping()
     const one = await store(engine, 'The ferry leaves Bergen at nine in the morning.')
     const two = await store(engine, 'The ferry leaves Bergen at nine, and the café opens at eight.')
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const { run } = await engine.sleep({ phases: ['replay'] }, PERSON)
     expect(run?.phases[0]?.changes).toEqual({ upsert_edge: 1 })
     await find(engine, one)
@@ -196,7 +196,7 @@ describe('undoing a run', () => {
       engine,
       'The ferry leaves Bergen at nine, the café opens at eight, the kiosk at seven.',
     )
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const linked = await engine.sleep({ phases: ['replay'] }, PERSON)
     expect(linked.run?.phases[0]?.changes.upsert_edge).toBeGreaterThan(0)
     clock.advance(60 * DAY_MS)
@@ -213,7 +213,7 @@ describe('undoing a run', () => {
         AGENT,
       )
     }
-    await engine.settle()
+    await engine.settle({}, PERSON)
     const { run } = await engine.sleep({ phases: ['merge-duplicates'] }, PERSON)
     expect(run?.phases[0]?.changes).toEqual({ supersede: 2 })
     await engine.undo({ id: run?.id ?? '' }, PERSON)
@@ -271,15 +271,15 @@ describe('undoing a run', () => {
       { role: 'user', text: 'The staging database runs on port 6543 for everybody.', at },
     ] as const
     await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
-    const before = await engine.stats()
+    const before = await engine.stats({}, PERSON)
     clock.advance(DAY_MS)
     expect((await engine.digest({}, AGENT)).decisions.UPDATE).toBe(1)
     expect((await find(engine, old)).memory.supersededBy).not.toBeNull()
-    const [run] = await engine.listRuns()
+    const [run] = await engine.listRuns({}, PERSON)
     expect(run).toMatchObject({ kind: 'digest', state: 'done' })
     await engine.undo({ id: run?.id ?? '' }, PERSON)
     expect((await find(engine, old)).memory).toMatchObject({ supersededBy: null, validUntil: null })
-    expect(await engine.stats()).toMatchObject({
+    expect(await engine.stats({}, PERSON)).toMatchObject({
       memories: before.memories,
       roots: before.roots,
       edges: before.edges,
@@ -315,7 +315,7 @@ describe('what sleep made of a conversation', () => {
     ])
     clock.advance(DAY_MS)
     await engine.digest({}, AGENT)
-    await engine.settle()
+    await engine.settle({}, PERSON)
     await engine.sleep({}, PERSON)
     expect(await wordsIn(folder, engine, 'Zorblatt')).toBe(true)
     await engine.forgetConversations({ session: 'gone', confirmed: true }, PERSON)

@@ -78,7 +78,7 @@ test('another database in its place is not written to, and keeps its own log', a
   expect((await failure(store(engine, 'The ferry leaves at nine'))).code).toBe('database_replaced')
   await engine.close()
   await store(other, 'Written after that process closed')
-  expect((await other.stats()).memories).toBe(3)
+  expect((await other.stats({}, PERSON)).memories).toBe(3)
   await other.close()
   const [name = ''] = rescuedIn(folder)
   expect(await contentsOf(join(folder, name))).toEqual([FIRST])

@@ -131,7 +131,7 @@ describe('causal chain', () => {
       },
       AGENT,
     )
-    await engine.settle({})
+    await engine.settle({}, PERSON)
     const answer = await engine.causalChain({ query: 'why Postgres?' }, PERSON)
     expect(answer).toMatchObject({ about: null, chains: [], grounds: null })
     expect(answer.turns[0]?.summary).toContain('because SQLite locked')
@@ -256,7 +256,7 @@ describe('timeline', () => {
 
   test('an agent sees no session of another namespace', async () => {
     const { engine } = await openThought()
-    await engine.ensureScope({ namespace: 'elsewhere', project: null })
+    await engine.ensureScope({ namespace: 'elsewhere', project: null }, PERSON)
     const turn = { role: 'user' as const, text: 'A secret plan', at: START }
     const scope = { namespace: 'elsewhere', project: null }
     await engine.stage({ agent: 'chat', sessionId: 'x', scope, turns: [turn] }, PERSON)
@@ -319,7 +319,7 @@ describe('traverse', () => {
 
   test('an agent starts in its own namespace only', async () => {
     const { engine } = await openThought()
-    await engine.ensureScope({ namespace: 'elsewhere', project: null })
+    await engine.ensureScope({ namespace: 'elsewhere', project: null }, PERSON)
     const id = await keep(engine, 'private', { scope: { namespace: 'elsewhere', project: null } })
     await expect(engine.traverse({ id }, AGENT)).rejects.toMatchObject({ code: 'memory_not_found' })
   })
@@ -369,7 +369,7 @@ describe('recommended links', () => {
     expect(best?.scores.entity).toBeGreaterThan(0)
     expect(best?.shared).toContain('Redis')
     expect(best?.reason).toContain('Redis')
-    expect((await engine.stats()).edges.semantic).toBe(1)
+    expect((await engine.stats({}, PERSON)).edges.semantic).toBe(1)
   })
 
   test('takes a text, a limit and a least score', async () => {
@@ -404,7 +404,7 @@ describe('topics', () => {
     clock.advance(DAY_MS)
     await engine.update({ id: step, content: 'Deploys go out on Thursdays' }, PERSON)
     await keep(engine, 'Bees like thyme')
-    const { source, items, total } = await engine.listTopics({})
+    const { source, items, total } = await engine.listTopics({}, PERSON)
     expect([source, total]).toEqual(['roots', 2])
     expect(items[1]).toMatchObject({
       id: root,
@@ -414,7 +414,7 @@ describe('topics', () => {
       lastChangedAt: START + DAY_MS,
     })
     expect(items[1]?.examples[0]?.id).toBe(step)
-    expect((await engine.listTopics({ limit: 1, offset: 1 })).items.map(({ id }) => id)).toEqual([root])
+    expect((await engine.listTopics({ limit: 1, offset: 1 }, PERSON)).items.map(({ id }) => id)).toEqual([root])
   })
 
   test('are communities once sleep has found some, and roots where asked', async () => {
@@ -430,21 +430,21 @@ describe('topics', () => {
       for (const other of ids.slice(n + 1)) await link(engine, id, 'related_to', other)
     }
     await keep(engine, 'Maria keeps bees behind the house')
-    expect((await engine.listTopics({})).source).toBe('roots')
-    expect(await engine.listTopics({ source: 'communities' })).toEqual({
+    expect((await engine.listTopics({}, PERSON)).source).toBe('roots')
+    expect(await engine.listTopics({ source: 'communities' }, PERSON)).toEqual({
       source: 'communities',
       items: [],
       total: 0,
       outside: 0,
     })
     await engine.sleep({ phases: ['communities'] }, PERSON)
-    const found = await engine.listTopics({})
+    const found = await engine.listTopics({}, PERSON)
     expect(found).toMatchObject({ source: 'communities', total: 1, outside: 1 })
     const [topic] = found.items
     expect(topic).toMatchObject({ size: 3, rootId: null, scope: 'default' })
     expect(topic?.name.toLowerCase()).toContain('bread')
     expect(topic?.examples.map(({ id }) => id).sort()).toEqual(ids.sort())
-    expect((await engine.listTopics({ offset: 1 })).items).toEqual([])
-    expect((await engine.listTopics({ source: 'roots' })).total).toBe(4)
+    expect((await engine.listTopics({ offset: 1 }, PERSON)).items).toEqual([])
+    expect((await engine.listTopics({ source: 'roots' }, PERSON)).total).toBe(4)
   })
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { AGENT, makeClock, makeFolder, openTestEngine } from '../support/engine.ts'
+import { AGENT, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 function openDatabase(folder: string): DatabaseSync {
   const database = new DatabaseSync(join(folder, 'lore.db'))
@@ -31,7 +31,7 @@ test('memories have tokens at once, in the background, and when rewritten', asyn
   await engine.update({ id: outcome.memory.id, content: 'The ferry to the island leaves at noon.' }, AGENT)
   expect(countTokens(database)).toEqual({ memory: '1 of 1' })
   await engine.remember({ content: 'Our bakery opens late on Mondays.', vectors: 'background' }, AGENT)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   expect(countTokens(database)).toEqual({ memory: '2 of 2' })
 })
 
@@ -55,7 +55,7 @@ test('turns have tokens, and what is digested from them is stored with its own',
     },
   ] as const
   await engine.stage({ agent: 'claude-code', sessionId: 'work', title: 'Uploads', turns }, AGENT)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   expect(countTokens(database)).toEqual({ episode: '3 of 3' })
   await engine.digest({}, AGENT)
   const facts = database

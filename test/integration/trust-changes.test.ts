@@ -48,6 +48,6 @@ test('what is fundamental stands at level 4 at once, and falls back to what use 
   for (const session of ['one', 'two', 'three']) await engine.read({ id }, { ...AGENT, session })
   expect(await engine.update({ id, category: 'creative' }, AGENT)).toMatchObject({ level: 2 })
   expect(await engine.update({ id, category: 'fundamental' }, AGENT)).toMatchObject({ level: 4 })
-  expect((await engine.knowledgeStats()).byLevel).toEqual({ 1: 0, 2: 0, 3: 0, 4: 2 })
+  expect((await engine.knowledgeStats({}, PERSON)).byLevel).toEqual({ 1: 0, 2: 0, 3: 0, 4: 2 })
   expect(await engine.update({ id, category: 'none' }, AGENT)).toMatchObject({ level: 2 })
 })

@@ -305,8 +305,8 @@ describe('verifying', () => {
   test('looks at the scope asked for', async () => {
     const path = writeText(join(makeFolder(), 'README.md'), README)
     const engine = await openEngine()
-    await engine.ensureScope({ project: 'web' })
-    await engine.ensureScope({ project: 'ops' })
+    await engine.ensureScope({ project: 'web' }, PERSON)
+    await engine.ensureScope({ project: 'ops' }, PERSON)
     await store(engine, { content: FACT, sourceFile: path, scope: { project: 'web' } })
     const elsewhere = await engine.verify({ scope: { project: 'ops' } }, PERSON)
     expect(elsewhere.checked).toBe(0)

@@ -23,7 +23,7 @@ describe('a queued write', () => {
       arrival: { importance01: expect.closeTo(0.695) },
     })
     expect((await engine.listQueue({ state: 'waiting' }, AGENT)).items[0]?.id).toBe(queued.write.id)
-    const report = await engine.drainQueue()
+    const report = await engine.drainQueue({}, PERSON)
     expect(report).toMatchObject({ failed: 0, postponed: 0, waiting: 0 })
     const read = await engine.read({ id: queued.write.id }, AGENT)
     expect(read).toMatchObject({ kind: 'memory', memory: { content: 'The harbour opens at six.' } })
@@ -78,7 +78,7 @@ describe('a queued write', () => {
     const { write } = await web.enqueue(remember('The web shop sells bread.'), AGENT)
     await web.close()
     const other = await openTestEngine(folder, { backgroundEmbedding: false, scope: { project: 'app' } })
-    await other.drainQueue()
+    await other.drainQueue({}, PERSON)
     const read = await other.read({ id: write.id }, PERSON)
     expect(read).toMatchObject({ memory: { scope: { project: 'web' }, author: 'test-agent' } })
   })
@@ -93,7 +93,7 @@ describe('a queued write', () => {
       { ...remember('The auth service signs its JWT with RS256.'), linkFrom01: 0.5, waitMs: 30_000 },
       AGENT,
     )
-    await engine.drainQueue({ limit: 20 })
+    await engine.drainQueue({ limit: 20 }, PERSON)
     const read = await engine.read({ id: write.id }, AGENT)
     expect(read).toMatchObject({
       associations: [{ edge: { relation: 'see_also' }, other: { id: known.write.id } }],
@@ -109,11 +109,11 @@ test('what was taken by a process that died is taken again once its time is over
   const store = await openSqliteStore({ path: join(folder, 'lore.db') })
   await store.queue.take(clock.now(), clock.now() + 60_000, 10)
   await store.close()
-  expect((await engine.drainQueue()).done).toBe(0)
+  expect((await engine.drainQueue({}, PERSON)).done).toBe(0)
   clock.advance(60_000)
   // With it goes the look at what other agents say.
-  expect((await engine.drainQueue()).done).toBe(2)
-  expect((await engine.stats()).memories).toBe(1)
+  expect((await engine.drainQueue({}, PERSON)).done).toBe(2)
+  expect((await engine.stats({}, PERSON)).memories).toBe(1)
 })
 
 test('what fails for good is kept with its reason, listed, tried again and dropped', async () => {
@@ -127,8 +127,8 @@ test('what fails for good is kept with its reason, listed, tried again and dropp
   const listed = await engine.listQueue({}, PERSON)
   expect(listed).toMatchObject({ counts: { failed: 1 }, items: [{ id: write.id }] })
   expect(listed.items[0]?.reason).toContain('memory_not_found')
-  expect(await engine.retryQueued({ ids: [write.id] })).toEqual({ retried: 1 })
-  expect(await engine.drainQueue()).toMatchObject({ failed: 1 })
+  expect(await engine.retryQueued({ ids: [write.id] }, PERSON)).toEqual({ retried: 1 })
+  expect(await engine.drainQueue({}, PERSON)).toMatchObject({ failed: 1 })
   await expect(engine.dropQueued({ ids: [write.id] }, AGENT)).rejects.toMatchObject({ code: 'protected' })
   expect(await engine.dropQueued({}, PERSON)).toEqual({ dropped: [write.id] })
 })
@@ -139,7 +139,7 @@ test('what is done is forgotten after a day', async () => {
   await engine.enqueue({ ...remember('Gone tomorrow.'), waitMs: 30_000 }, PERSON)
   expect((await engine.listQueue({ state: 'done' }, PERSON)).counts.done).toBe(1)
   clock.advance(DAY_MS + 1)
-  await engine.drainQueue()
+  await engine.drainQueue({}, PERSON)
   expect((await engine.listQueue({ state: 'done' }, PERSON)).counts.done).toBe(0)
 })
 

@@ -35,7 +35,7 @@ test('what was stored while the clock was ahead is found at once when it steps b
   expect(clock.now()).toBe(now)
   expect(await find(engine, 'green lamp')).toEqual([LAMP])
   expect(await isNear(engine)).toBe(true)
-  expect((await engine.recent({})).items.map(({ title }) => title)).toEqual([LAMP])
+  expect((await engine.recent({}, PERSON)).items.map(({ title }) => title)).toEqual([LAMP])
 })
 
 test('it is found after a restart too, by words and by meaning', async () => {
@@ -78,9 +78,9 @@ test('a clock that falls back by years hides nothing', async () => {
 
 test('an audit tells of memories that are dated ahead', async () => {
   const { clock, engine } = await storeWhileAhead()
-  expect((await engine.audit()).findings.filter(({ kind }) => kind === 'dated_ahead')).toEqual([])
+  expect((await engine.audit({}, PERSON)).findings.filter(({ kind }) => kind === 'dated_ahead')).toEqual([])
   clock.advance(-AHEAD_DAYS * DAY_MS)
-  expect((await engine.audit()).findings).toContainEqual(
+  expect((await engine.audit({}, PERSON)).findings).toContainEqual(
     expect.objectContaining({ kind: 'dated_ahead', count: 1 }),
   )
 })

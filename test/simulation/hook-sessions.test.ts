@@ -25,8 +25,8 @@ async function open() {
   clock.advance(MINUTE_MS)
   const hook = async (call: Partial<HookCall> & Pick<HookCall, 'event'>) => {
     const settings = { brief: false, recallConfidence: 0 }
-    await engine.hook({ agent: AGENT, sessionId: 's', at: clock.now(), settings, ...call })
-    await engine.hookStatus()
+    await engine.hook({ agent: AGENT, sessionId: 's', at: clock.now(), settings, ...call }, PERSON)
+    await engine.hookStatus({}, PERSON)
   }
   return {
     clock,

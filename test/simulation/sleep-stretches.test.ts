@@ -26,12 +26,12 @@ async function openFilled() {
   for (let i = 0; i < MEMORIES; i++) {
     await engine.remember({ content: sentence(1, i).text, force: true, vectors: 'background' }, PERSON)
   }
-  await engine.settle()
+  await engine.settle({}, PERSON)
   return { engine, clock, first: alone.memory.id }
 }
 
 const countLinks = async (engine: Awaited<ReturnType<typeof openFilled>>['engine']) =>
-  (await engine.stats()).edges.semantic
+  (await engine.stats({}, PERSON)).edges.semantic
 
 test('stretches go on where the last one stopped, and leave nothing out', { timeout: 300_000 }, async () => {
   const { engine, clock } = await openFilled()
@@ -62,7 +62,7 @@ test('what changed between two stretches is looked at too', { timeout: 300_000 }
   // Until one page, the first, is done.
   while ((await countLinks(engine)) === 0)
     await engine.sleep({ phases: ['replay'], maxMs: ONE_PAGE_MS }, PERSON)
-  expect((await engine.listRuns({ limit: 1 }))[0]?.state).toBe('stopped')
+  expect((await engine.listRuns({ limit: 1 }, PERSON))[0]?.state).toBe('stopped')
   expect(await linksOf()).toBe(0)
   clock.advance(60_000)
   // Both lie before the bookmark, and are alike only now.

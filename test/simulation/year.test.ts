@@ -414,7 +414,7 @@ describe('a year of memories together', () => {
     await live(world, 3)
     expect(world.chronicle.archived(second)?.day).toBe(2)
     expect(world.chronicle.archived(second)?.reason).toMatch(/^Same topic/)
-    expect((await world.engine.children({ id: first })).total).toBe(4)
+    expect((await world.engine.children({ id: first }, PERSON)).total).toBe(4)
     await live(world, 31)
     expect(await world.find(second)).not.toBeNull()
     await live(world, 32)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { defined } from '../../src/core/defined.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { makeFolder, openTestEngine } from './engine.ts'
+import { makeFolder, openTestEngine, PERSON } from './engine.ts'
 
 export type Line = Readonly<Record<string, unknown>>
 
@@ -96,8 +96,8 @@ export function openCapturing(
 }
 
 export async function textsOf(engine: Engine): Promise<string[]> {
-  const { items } = await engine.listSessions({ allScopes: true, limit: 500 })
-  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 })))
+  const { items } = await engine.listSessions({ allScopes: true, limit: 500 }, PERSON)
+  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)))
   return pages.flatMap((page) => page.episodes.map((episode) => episode.text)).toSorted()
 }
 

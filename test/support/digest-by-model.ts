@@ -124,7 +124,7 @@ export function extractionOf(
 
 /** Live memories of depth 2 and more, by their text. */
 export async function factsIn(engine: Engine) {
-  const { items } = await engine.recent({ limit: 200 })
+  const { items } = await engine.recent({ limit: 200 }, PERSON)
   const views = await Promise.all(items.map(({ id }) => engine.read({ id }, PERSON)))
   const facts = views.flatMap((view) => (view.kind === 'memory' && view.memory.depth >= 2 ? [view] : []))
   return new Map(facts.map((view) => [view.memory.content, view]))

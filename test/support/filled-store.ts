@@ -25,7 +25,7 @@ export function openFilling(folder: string, options: Parameters<typeof openTestE
 
 /** Two scopes, a tree, links, names, accesses, a replaced and an archived memory, a reflection, a digested conversation. */
 export async function fill(engine: Engine): Promise<Filled> {
-  await engine.ensureScope({ project: 'web' })
+  await engine.ensureScope({ project: 'web' }, PERSON)
   const remember = async (content: string, more: object = {}, caller = PERSON): Promise<MemoryId> => {
     const outcome = await engine.remember({ content, force: true, ...more }, caller)
     if (outcome.kind !== 'stored') throw new Error('it was not stored')
@@ -79,7 +79,7 @@ export async function fill(engine: Engine): Promise<Filled> {
   )
   await engine.reflect({ session: 'chat-0', summary: 'The cranes were looked after.' }, AGENT)
   await engine.digest({ all: true }, PERSON)
-  await engine.settle()
+  await engine.settle({}, PERSON)
   await engine.sleep({}, PERSON)
   return { root, fact, archived, replaced, session }
 }

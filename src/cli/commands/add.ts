@@ -94,7 +94,7 @@ async function rememberInScope(
   } catch (error) {
     if (!(isLoreError(error) && error.code === 'scope_not_found')) throw error
   }
-  await engine.ensureScope(context.scope())
+  await engine.ensureScope(context.scope(), context.caller)
   return engine.remember(input, context.caller)
 }
 

@@ -20,10 +20,13 @@ export const audit = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const report = await engine.audit({
-      ...(options.here ? { scope: context.scope(), exactScope: true } : {}),
-      ...defined({ probes: options.probes }),
-    })
+    const report = await engine.audit(
+      {
+        ...(options.here ? { scope: context.scope(), exactScope: true } : {}),
+        ...defined({ probes: options.probes }),
+      },
+      context.caller,
+    )
     return { json: report, render: (view) => renderAudit(report, view) }
   },
 })

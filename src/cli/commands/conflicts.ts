@@ -41,10 +41,13 @@ export const conflicts = defineCommand(
     examples: [['lore conflicts --all', 'everything that is open']],
     async run({ options, context }) {
       const engine = await context.engine()
-      const listing = await engine.listConflicts({
-        ...(options.all ? { allScopes: true } : { scope: context.scope() }),
-        ...defined({ limit: options.limit }),
-      })
+      const listing = await engine.listConflicts(
+        {
+          ...(options.all ? { allScopes: true } : { scope: context.scope() }),
+          ...defined({ limit: options.limit }),
+        },
+        context.caller,
+      )
       return { json: listing, render: (view) => renderConflicts(listing, view) }
     },
   },

@@ -1,4 +1,5 @@
 /** `lore digest`: makes knowledge of conversations by hand, watched and stoppable. */
+import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -46,7 +47,7 @@ export const digest = defineCommand({
         details: { option: '--decisions' },
       })
     }
-    if (options.showSegments) return showSegments(engine, options.session, options.decisions)
+    if (options.showSegments) return showSegments(engine, options.session, options.decisions, context.caller)
     const input: DigestInput = {
       all: options.all,
       retry: options.retry,
@@ -64,13 +65,16 @@ async function showSegments(
   engine: Engine,
   session: string | undefined,
   decisions: boolean,
+  caller: Caller,
 ): Promise<CommandOutput> {
   const shown =
     session === undefined
-      ? (await engine.listSessions({ allScopes: true, limit: SESSIONS_SHOWN })).items.map(({ id }) => id)
+      ? (await engine.listSessions({ allScopes: true, limit: SESSIONS_SHOWN }, caller)).items.map(
+          ({ id }) => id,
+        )
       : [session]
   const segments: SegmentView[] = []
-  for (const id of shown) segments.push(...(await engine.listSegments({ session: id, decisions })))
+  for (const id of shown) segments.push(...(await engine.listSegments({ session: id, decisions }, caller)))
   return { json: segments, render: (view) => renderSegments(segments, view) }
 }
 

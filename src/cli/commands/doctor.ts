@@ -116,8 +116,8 @@ export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' |
 async function checkRoundTrip(context: CliContext): Promise<Check[]> {
   try {
     const engine = await context.ownEngine()
-    const steps = await engine.selfTest()
-    const { embedding } = await engine.stats()
+    const steps = await engine.selfTest({}, context.caller)
+    const { embedding } = await engine.stats({}, context.caller)
     const { counts } = await engine.listQueue({ limit: 1 }, context.caller)
     return [
       ...steps.map(

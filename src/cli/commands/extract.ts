@@ -22,7 +22,7 @@ export const extract = defineCommand({
   async run({ args, options, context }) {
     const text = await readTextFile(args.file, context)
     const engine = await context.engine()
-    await engine.ensureScope(context.scope())
+    await engine.ensureScope(context.scope(), context.caller)
     const report = await engine.extract(
       {
         text,

@@ -28,6 +28,7 @@ export const feed = defineCommand({
       options.all
         ? { allScopes: true, limit }
         : { scope, allScopes: false, exactScope: scope.project !== null, limit },
+      context.caller,
     )
     const isShort = !options.all && items.length < limit
     const elsewhere = isShort ? await countElsewhere(engine, context) : null

@@ -21,11 +21,14 @@ export const graveyard = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const listing = await engine.listArchived({
-      scope: context.scope(),
-      allScopes: options.all,
-      limit: options.limit ?? DEFAULT_LIMIT,
-    })
+    const listing = await engine.listArchived(
+      {
+        scope: context.scope(),
+        allScopes: options.all,
+        limit: options.limit ?? DEFAULT_LIMIT,
+      },
+      context.caller,
+    )
     return { json: listing, render: (view) => renderGraveyard(listing, view) }
   },
 })

@@ -42,7 +42,7 @@ export const importCommand = defineCommand({
       return bringBack({ path: resolve(cwd, args.path), dryRun, partial }, context)
     }
     const engine = await context.engine()
-    const choices = await engine.findImports({ cwd })
+    const choices = await engine.findImports({ cwd }, context.caller)
     const isKind = choices.importers.some(({ kind }) => kind === args.kind)
     if (args.kind === undefined) {
       return { json: choices, render: (view) => renderChoices(choices, null, view) }
@@ -50,7 +50,7 @@ export const importCommand = defineCommand({
     if (!isKind) {
       if (args.path !== undefined) throw unknownKind(args.kind, choices.importers)
       const path = resolve(cwd, args.kind)
-      const there = await engine.findImports({ path })
+      const there = await engine.findImports({ path }, context.caller)
       return {
         json: there,
         render: (view) => renderChoices(there, path, view),

@@ -102,7 +102,7 @@ async function planByAgent(
   { caller }: CliContext,
 ): Promise<PlannedAgent[]> {
   if (path !== undefined) return []
-  const { sources } = await engine.captureStatus()
+  const { sources } = await engine.captureStatus({}, caller)
   const chosen = sources.filter((source) => agent === undefined || source.agent === agent)
   return Promise.all(
     chosen.map(async ({ agent, title }) => {
@@ -145,10 +145,12 @@ async function read(engine: Engine, input: IngestInput, context: CliContext): Pr
     stopped: report.state === 'more' && stop.signal.aborted,
     tookMs: Math.round(performance.now() - startedAt),
     readElsewhere: Math.max(0, (due ?? 0) - filesSeen(report)),
-    pendingVectors: (await engine.stats()).embedding.pending,
+    pendingVectors: (await engine.stats({}, context.caller)).embedding.pending,
   }
   const looked =
-    report.files === 0 && input.path === undefined ? emptyRoots(await engine.captureStatus(), input) : []
+    report.files === 0 && input.path === undefined
+      ? emptyRoots(await engine.captureStatus({}, context.caller), input)
+      : []
   return {
     json: outcome,
     render: (view) => renderIngest(outcome, looked, view),

@@ -20,9 +20,12 @@ export const ledger = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const report = await engine.ledger({
-      ...defined({ since: options.since, limit: options.limit }),
-    })
+    const report = await engine.ledger(
+      {
+        ...defined({ since: options.since, limit: options.limit }),
+      },
+      context.caller,
+    )
     return { json: report, render: (view) => renderLedger(report, view) }
   },
 })

@@ -19,7 +19,7 @@ export const pause = defineCommand({
   async run({ args, context }) {
     const until = args.duration === undefined ? null : Date.now() + requireSpan(args.duration)
     const { engine } = await openWithoutStarting(context)
-    const status = await engine.pauseCapture({ until })
+    const status = await engine.pauseCapture({ until }, context.caller)
     return { json: status, render: (view) => renderPaused(status.paused, view) }
   },
 })

@@ -63,8 +63,9 @@ const retry = defineCommand({
   async run({ args, context }) {
     const engine = await context.engine()
     const ids = await findFailed(engine, args.ids, context)
-    const { retried } = await engine.retryQueued(ids === null ? {} : { ids })
-    const drained = retried === 0 ? null : await engine.drainQueue({ limit: Math.min(10_000, retried) })
+    const { retried } = await engine.retryQueued(ids === null ? {} : { ids }, context.caller)
+    const drained =
+      retried === 0 ? null : await engine.drainQueue({ limit: Math.min(10_000, retried) }, context.caller)
     const { done = 0, failed = 0, postponed = 0 } = drained ?? {}
     const report = { retried, done, failed, postponed }
     return { json: report, render: (view) => renderRetried(report, view) }

@@ -17,7 +17,7 @@ export const read = defineCommand({
   ],
   async run({ args, context }) {
     const engine = await context.engine()
-    const id = await engine.resolveId({ prefix: args.id, episodesToo: true })
+    const id = await engine.resolveId({ prefix: args.id, episodesToo: true }, context.caller)
     const answer = await engine.read({ id }, context.caller)
     return { json: answer, render: (view) => renderRead(answer, view) }
   },

@@ -29,11 +29,14 @@ export const recent = defineCommand({
       limit: options.limit ?? DEFAULT_LIMIT,
     }
     const listing = options.archived
-      ? await engine.listArchived(which)
-      : await engine.recent({
-          ...which,
-          ...defined({ sinceHours: options.hours }),
-        })
+      ? await engine.listArchived(which, context.caller)
+      : await engine.recent(
+          {
+            ...which,
+            ...defined({ sinceHours: options.hours }),
+          },
+          context.caller,
+        )
     const none = options.archived
       ? 'Nothing is archived.'
       : options.hours === undefined

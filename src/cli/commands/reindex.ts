@@ -23,7 +23,7 @@ export const reindex = defineCommand({
   ],
   async run({ args, options, context }) {
     const engine = await context.engine()
-    await engine.ensureScope(context.scope())
+    await engine.ensureScope(context.scope(), context.caller)
     const path = resolve(context.standpoint.cwd, args.folder)
     const indexIt = (confirmed: boolean) =>
       engine.reindex({ path, scope: context.scope(), dryRun: options.dryRun, confirmed }, context.caller)

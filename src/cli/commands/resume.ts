@@ -15,7 +15,7 @@ export const resume = defineCommand({
   async run({ context }) {
     const enabled = await foreseeCapture(context.config())
     const { engine, daemon } = await openWithoutStarting(context)
-    const status = await engine.resumeCapture()
+    const status = await engine.resumeCapture({}, context.caller)
     if (daemon !== null) {
       const { kickTask } = await import('../../daemon/control.ts')
       await kickTask(daemon.home, 'capture')

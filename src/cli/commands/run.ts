@@ -13,7 +13,7 @@ const show = defineCommand({
   examples: [['lore run show 01a1df9d', 'what did it do?']],
   async run({ args, context }) {
     const engine = await context.engine()
-    const run = await engine.showRun({ id: args.id })
+    const run = await engine.showRun({ id: args.id }, context.caller)
     return { json: run, render: (view) => renderRun(run, view) }
   },
 })

@@ -17,9 +17,12 @@ export const runs = defineCommand({
   examples: [['lore runs', 'the last twenty']],
   async run({ options, context }) {
     const engine = await context.engine()
-    const listed = await engine.listRuns({
-      ...defined({ limit: options.limit, offset: options.offset }),
-    })
+    const listed = await engine.listRuns(
+      {
+        ...defined({ limit: options.limit, offset: options.offset }),
+      },
+      context.caller,
+    )
     return { json: listed, render: (view) => renderRuns(listed, view) }
   },
 })

@@ -16,7 +16,7 @@ const add = defineCommand({
   async run({ args, context }) {
     const engine = await context.engine()
     const { namespace, project } = context.scope()
-    const scope = await engine.ensureScope({ namespace, project: args.project ?? project })
+    const scope = await engine.ensureScope({ namespace, project: args.project ?? project }, context.caller)
     return { json: scope, render: ({ paint }) => `${paint.green('Ready')} ${renderScope(scope)}` }
   },
 })
@@ -35,11 +35,14 @@ export const scopes = defineCommand(
     ],
     async run({ context }) {
       const engine = await context.engine()
-      const found = await engine.listScopes()
+      const found = await engine.listScopes({}, context.caller)
       const counted = await Promise.all(
         found.map(async (scope) => {
           const { namespace, project, branch } = scope
-          const { memories, episodes } = await engine.stats({ scope: { namespace, project, branch } })
+          const { memories, episodes } = await engine.stats(
+            { scope: { namespace, project, branch } },
+            context.caller,
+          )
           return { ...scope, name: renderScope(scope), memories, episodes }
         }),
       )

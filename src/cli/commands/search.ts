@@ -1,4 +1,5 @@
 /** `lore search`: asks recall and shows what it found, with every signal when asked why. */
+import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
@@ -74,7 +75,7 @@ export const search = defineCommand({
     const isShort = answer.hits.length < (query.limit ?? 0) && !options.all && answer.leftOff === 0
     const narrowedBy = NARROWING.filter(([name]) => options[name] !== undefined).map(([, flag]) => flag)
     const asked = {
-      unknownAgent: await findUnknownAgent(engine, answer, query),
+      unknownAgent: await findUnknownAgent(engine, answer, query, context.caller),
       everywhere: options.all,
       atMoment: options.asOf !== undefined,
       narrowedBy,
@@ -136,8 +137,9 @@ async function findUnknownAgent(
   engine: Engine,
   answer: RecallAnswer,
   { agent }: RecallQuery,
+  caller: Caller,
 ): Promise<string | null> {
   if (agent === undefined || answer.hits.length > 0) return null
-  const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 })
+  const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 }, caller)
   return total === 0 ? agent : null
 }

@@ -47,15 +47,20 @@ export const sessions = defineCommand({
   async run({ options, context }) {
     const engine = await context.engine()
     const offset = options.offset ?? 0
-    const listing = await engine.listSessions({
-      scope: context.scope(),
-      allScopes: options.all,
-      limit: options.limit ?? DEFAULT_LIMIT,
-      offset,
-      ...defined({ agent: options.agent }),
-    })
+    const listing = await engine.listSessions(
+      {
+        scope: context.scope(),
+        allScopes: options.all,
+        limit: options.limit ?? DEFAULT_LIMIT,
+        offset,
+        ...defined({ agent: options.agent }),
+      },
+      context.caller,
+    )
     const elsewhere =
-      listing.total > 0 || options.all ? 0 : (await engine.listSessions({ allScopes: true, limit: 1 })).total
+      listing.total > 0 || options.all
+        ? 0
+        : (await engine.listSessions({ allScopes: true, limit: 1 }, context.caller)).total
     const enabled = context.config().values['capture.enabled']
     const none = sayNone(listing.total, elsewhere, options.agent, enabled)
     return { json: listing, render: (view) => renderSessions(listing, { none, offset }, view) }

@@ -1,6 +1,7 @@
 /** `lore show`: pages through one conversation. */
 
 import type { SessionPage } from '../../capture/conversations.ts'
+import type { Caller } from '../../core/caller.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { defineCommand } from '../command.ts'
 import { argument, flag, integer } from '../options.ts'
@@ -29,7 +30,8 @@ export const show = defineCommand({
   async run({ args, options, context }) {
     const engine = await context.engine()
     const limit = options.limit ?? DEFAULT_LIMIT
-    const page = await load(engine, args.session, { limit, from: options.from, last: options.last })
+    const wanted = { limit, from: options.from, last: options.last }
+    const page = await load(engine, args.session, wanted, context.caller)
     return {
       json: { ...page, nextFrom: page.next === null ? null : page.next + 1 },
       render: (view) => renderConversation(page, { typed: args.session, full: options.full }, view),
@@ -45,9 +47,14 @@ interface Wanted {
 }
 
 /** Where both are given, `from` says where to begin. */
-async function load(engine: Engine, id: string, { limit, from, last }: Wanted): Promise<SessionPage> {
-  if (from !== undefined) return engine.showSession({ id, limit, from: from - 1 })
-  const first = await engine.showSession({ id, limit })
+async function load(
+  engine: Engine,
+  id: string,
+  { limit, from, last }: Wanted,
+  caller: Caller,
+): Promise<SessionPage> {
+  if (from !== undefined) return engine.showSession({ id, limit, from: from - 1 }, caller)
+  const first = await engine.showSession({ id, limit }, caller)
   if (!last || first.next === null) return first
-  return engine.showSession({ id: first.session.id, limit, from: first.session.episodeCount - limit })
+  return engine.showSession({ id: first.session.id, limit, from: first.session.episodeCount - limit }, caller)
 }

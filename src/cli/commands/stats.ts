@@ -39,7 +39,7 @@ export const stats = defineCommand({
     const { values } = context.config()
     const engine = await context.engine()
     const named = globals.namespace !== undefined || globals.project !== undefined
-    const counted = await engine.stats(named ? { scope: context.scope() } : {})
+    const counted = await engine.stats(named ? { scope: context.scope() } : {}, context.caller)
     return {
       json: { ...counted, home: values.home },
       render: (view) => renderStats(counted, values.home, view),
@@ -52,9 +52,12 @@ async function countHooks(
   { since, limit }: { readonly since: EpochMs | undefined; readonly limit: number | undefined },
 ): Promise<CommandOutput> {
   const engine = await context.engine()
-  const counted = await engine.hookStats({
-    ...defined({ since, limit }),
-  })
+  const counted = await engine.hookStats(
+    {
+      ...defined({ since, limit }),
+    },
+    context.caller,
+  )
   return { json: counted, render: (view) => renderHookStats(counted, view) }
 }
 

@@ -23,9 +23,9 @@ export const status = defineCommand({
     const { values } = config
     const { engine, daemon } = await openWithoutStarting(context)
     const [capture, holds, digest] = await Promise.all([
-      engine.captureStatus(),
-      engine.stats(),
-      engine.digestStatus(),
+      engine.captureStatus({}, context.caller),
+      engine.stats({}, context.caller),
+      engine.digestStatus({}, context.caller),
     ])
     const found: Status = {
       enabled: await foreseeCapture(config),

@@ -30,13 +30,18 @@ export const topics = defineCommand({
   ],
   async run({ options, context }) {
     const engine = await context.engine()
-    const listing = await engine.listTopics({
-      ...toScopeChoice(options, context),
-      limit: options.limit ?? DEFAULT_LIMIT,
-      ...defined({ offset: options.offset, source: options.source }),
-    })
+    const listing = await engine.listTopics(
+      {
+        ...toScopeChoice(options, context),
+        limit: options.limit ?? DEFAULT_LIMIT,
+        ...defined({ offset: options.offset, source: options.source }),
+      },
+      context.caller,
+    )
     const elsewhere =
-      listing.total > 0 || options.all ? 0 : (await engine.listRoots({ allScopes: true, limit: 1 })).total
+      listing.total > 0 || options.all
+        ? 0
+        : (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
     const isFew = listing.total > 0 && listing.total < FEW && !options.all
     const others = isFew ? await countElsewhere(engine, context) : null
     const shown = { offset: options.offset ?? 0, elsewhere, others, examples: options.examples }

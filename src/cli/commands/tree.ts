@@ -31,15 +31,22 @@ export const tree = defineCommand({
     const engine = await context.engine()
     const maxDepth = options.depth ?? DEFAULT_DEPTH
     if (args.id !== undefined) {
-      const subtree = await engine.subtree({ id: await context.resolveId(args.id), maxDepth })
+      const subtree = await engine.subtree({ id: await context.resolveId(args.id), maxDepth }, context.caller)
       return { json: subtree, render: (view) => renderTrees([subtree], view) }
     }
-    const roots = await engine.listRoots({ ...toScopeChoice(options, context), limit: TOPICS })
+    const roots = await engine.listRoots(
+      { ...toScopeChoice(options, context), limit: TOPICS },
+      context.caller,
+    )
     const isEmpty = roots.total === 0 && !options.all
-    const elsewhere = isEmpty ? (await engine.listRoots({ allScopes: true, limit: 1 })).total : 0
+    const elsewhere = isEmpty
+      ? (await engine.listRoots({ allScopes: true, limit: 1 }, context.caller)).total
+      : 0
     const isFew = roots.total > 0 && roots.total < FEW && !options.all
     const others = isFew ? await countElsewhere(engine, context) : null
-    const trees = await Promise.all(roots.items.map(({ id }) => engine.subtree({ id, maxDepth })))
+    const trees = await Promise.all(
+      roots.items.map(({ id }) => engine.subtree({ id, maxDepth }, context.caller)),
+    )
     return {
       json: { trees, total: roots.total },
       render: (view) => {

@@ -139,7 +139,7 @@ async function planUninstall(context: CliContext): Promise<UninstallPlan> {
 async function countHeld(context: CliContext): Promise<MemoryHeld | null> {
   try {
     const { engine } = await openWithoutStarting(context)
-    const { memories, sessions } = await engine.stats()
+    const { memories, sessions } = await engine.stats({}, context.caller)
     return { memories, sessions }
   } catch (error) {
     if (isLoreError(error)) return null

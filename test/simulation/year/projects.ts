@@ -3,6 +3,7 @@
  * worked on, facts about it come in every day, a few of them are used all the time, and now and then one that is
  * used turns out different and is replaced. Most are never looked at again.
  */
+import { PERSON } from '../../support/engine.ts'
 import { seededRandom } from '../../../bench/support/corpus.ts'
 import type { MemoryId } from '../../../src/core/ids.ts'
 import type { World } from './world.ts'
@@ -63,7 +64,7 @@ export function createProjects(world: World, options: ProjectsOptions = USUAL): 
   const begin = async (day: number): Promise<void> => {
     const name = NAMES[projects.length % NAMES.length] ?? ''
     const scope = scopeOf(name)
-    await world.engine.ensureScope(scope)
+    await world.engine.ensureScope(scope, PERSON)
     const made = { scope, author: 'lore:simulated', authority: 6 } as const
     const root = await world.remember(`${name} project`, { ...made, metadata: { machineRoot: true } })
     const concepts: MemoryId[] = []

@@ -79,7 +79,7 @@ export async function openWorld(folder: string, options: Partial<OpenEngineOptio
       day = later
     },
     async sleep(input = {}) {
-      await engine.settle()
+      await engine.settle({}, PERSON)
       const { run, phases, state } = await engine.sleep(input, SLEEPER)
       if (run === null || state !== 'done') throw new Error(`day ${day}: ${JSON.stringify(phases)}`)
       chronicle.note(day, phases, await store.journal.listRun(run.id))

@@ -2,6 +2,7 @@
 
 import type { CaptureStatus } from '../../../capture/ingest.ts'
 import { readConsent } from '../../../config/consent.ts'
+import type { Caller } from '../../../core/caller.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { foreseeCapture, survey } from '../../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../../command.ts'
@@ -29,7 +30,7 @@ export async function reportCapture(context: CliContext): Promise<CommandOutput>
   const config = context.config()
   const { values, sources } = config
   const { engine, daemon } = await openWithoutStarting(context)
-  const capture = await engine.captureStatus()
+  const capture = await engine.captureStatus({}, context.caller)
   const enabled = await foreseeCapture(config)
   const isFormer = enabled !== values['capture.enabled']
   const record = readConsent(values.home)
@@ -43,21 +44,25 @@ export async function reportCapture(context: CliContext): Promise<CommandOutput>
     paused: capture.paused,
     excluded: capture.excluded,
     found: await survey(),
-    kept: await loadKept(engine, capture),
+    kept: await loadKept(engine, capture, context.caller),
     daemonRuns: daemon !== null,
   }
   return { json: report, render: (view) => renderCaptureReport(report, context.standpoint.homedir, view) }
 }
 
 /** Agents of which nothing is kept are left out. */
-async function loadKept(engine: Engine, { sources }: CaptureStatus): Promise<KeptConversations[]> {
+async function loadKept(
+  engine: Engine,
+  { sources }: CaptureStatus,
+  caller: Caller,
+): Promise<KeptConversations[]> {
   const kept = await Promise.all(
     sources.map(async ({ agent, title, lastReadAt }) => {
-      const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 })
+      const { total } = await engine.listSessions({ agent, allScopes: true, limit: 1 }, caller)
       const [first] =
         total === 0
           ? []
-          : (await engine.listSessions({ agent, allScopes: true, limit: 1, offset: total - 1 })).items
+          : (await engine.listSessions({ agent, allScopes: true, limit: 1, offset: total - 1 }, caller)).items
       return { agent, title, sessions: total, firstAt: first?.startedAt ?? null, lastReadAt }
     }),
   )

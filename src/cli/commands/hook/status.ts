@@ -54,7 +54,7 @@ type LookedUp =
 async function lookUp(context: CliContext, input: HookStatusInput): Promise<LookedUp> {
   try {
     const { engine } = await openWithoutStarting(context)
-    return { status: await engine.hookStatus(input), problem: null }
+    return { status: await engine.hookStatus(input, context.caller), problem: null }
   } catch (error) {
     if (isLoreError(error) && ASKED_WRONGLY.has(error.code)) throw error
     // What is wrong in them is told beside it.

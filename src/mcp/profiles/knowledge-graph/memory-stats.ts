@@ -7,7 +7,7 @@ export const memoryStats = defineTool({
   description: 'Count nodes by type, trust and level, and edges by relation.',
   readOnly: true,
   input: z.strictObject({}),
-  run: (_input, { engine }) => engine.knowledgeStats(),
+  run: (_input, { engine, caller }) => engine.knowledgeStats({}, caller),
   result: ({ memories, archived, byKind, byTrust, byLevel, byCategory, links, unlinked }) => ({
     nodes: memories,
     expired: archived,

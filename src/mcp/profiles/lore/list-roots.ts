@@ -12,11 +12,14 @@ export const listRoots = defineTool({
     limit: z.int().min(1).max(200).default(50),
     project: z.string().optional(),
   }),
-  run: (input, { engine }) =>
-    engine.listRoots({
-      limit: input.limit,
-      ...(input.project === undefined ? {} : { scope: { project: input.project } }),
-    }),
+  run: (input, { engine, caller }) =>
+    engine.listRoots(
+      {
+        limit: input.limit,
+        ...(input.project === undefined ? {} : { scope: { project: input.project } }),
+      },
+      caller,
+    ),
   render: renderRoots,
 })
 

@@ -7,6 +7,6 @@ export const processedSessions = defineTool({
   description: 'List the sessions that lore_reflect was called for.',
   readOnly: true,
   input: z.strictObject({}),
-  run: (_, { engine }) => engine.processedSessions(),
+  run: (_, { engine, caller }) => engine.processedSessions({}, caller),
   result: (sessions) => ({ session_ids: sessions.map(({ session }) => session) }),
 })

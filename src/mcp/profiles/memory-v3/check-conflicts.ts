@@ -11,7 +11,7 @@ export const checkConflicts = defineTool({
   description: 'Memories that contradict each other and that nobody has settled.',
   readOnly: true,
   input: z.strictObject({}),
-  run: (_, { engine }) => engine.listConflicts({ limit: MOST }),
+  run: (_, { engine, caller }) => engine.listConflicts({ limit: MOST }, caller),
   result: toResult,
 })
 

@@ -15,7 +15,7 @@ export const listRecent = defineTool({
     limit: limit.default(20),
   }),
   run: async ({ hours, limit: most }, { engine, caller }) => {
-    const { items } = await engine.recent({ sinceHours: hours, limit: most })
+    const { items } = await engine.recent({ sinceHours: hours, limit: most }, caller)
     return engine.loadMemories({ ids: items.map(({ id }) => id) }, caller)
   },
   result: (memories) => ({

@@ -8,8 +8,8 @@ export const listTopics = defineTool({
   description: 'Topics: clusters of linked memories, or types of memories while there are no clusters.',
   readOnly: true,
   input: z.strictObject({ limit: limit.default(20) }),
-  run: async ({ limit: most }, { engine }) => {
-    const { items } = await engine.listTopics({ source: 'communities', limit: most })
+  run: async ({ limit: most }, { engine, caller }) => {
+    const { items } = await engine.listTopics({ source: 'communities', limit: most }, caller)
     if (items.length > 0) {
       return items.map(({ id, name, size, examples }) => ({
         cluster_id: id,
@@ -19,7 +19,7 @@ export const listTopics = defineTool({
         source: 'graph',
       }))
     }
-    const { byKind } = await engine.knowledgeStats()
+    const { byKind } = await engine.knowledgeStats({}, caller)
     return Object.entries(byKind)
       .map(([content_type, count]) => ({ content_type, count, source: 'content_type' }))
       .sort((a, b) => b.count - a.count)

@@ -11,8 +11,8 @@ export const stats = defineTool({
   input: z.strictObject({}),
   run: async (_, context) => {
     const [known, topics] = await Promise.all([
-      context.engine.knowledgeStats({ tiers: true, ...tuningOf(context) }),
-      context.engine.listTopics({ source: 'communities', limit: 1 }),
+      context.engine.knowledgeStats({ tiers: true, ...tuningOf(context) }, context.caller),
+      context.engine.listTopics({ source: 'communities', limit: 1 }, context.caller),
     ])
     return { known, clusters: topics.total }
   },

@@ -1,0 +1,40 @@
+/** Checks who is asking: a caller's name and session are written beside whatever it changes. */
+import type { Caller } from '../core/caller.ts'
+import { LIMITS } from '../core/limits.ts'
+import type { Redactor } from '../core/ports/redactor.ts'
+import { containsSecret } from '../kernel/secrets.ts'
+import { requireOneOf, requireRecord, requireText } from '../kernel/validate.ts'
+
+const CALLER_KINDS: readonly Caller['kind'][] = ['person', 'agent', 'system']
+/** Callers that are remembered as free of secrets. */
+const MOST_KNOWN = 1_000
+
+/** @throws LoreError invalid_input, or contains_secret if the name or the session holds one */
+export type CallerCheck = (given: unknown) => Promise<Caller>
+
+export function createCallerCheck(redactor: Redactor): CallerCheck {
+  const known = new Set<string>()
+  return async (given) => {
+    const caller = requireCaller(given)
+    const both = `${caller.name}\n${caller.session}`
+    if (known.has(both)) return caller
+    const kinds = Object.keys((await redactor.redact(both)).found)
+    if (kinds.length > 0) throw containsSecret(kinds)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.add(both)
+    return caller
+  }
+}
+
+function requireCaller(given: unknown): Caller {
+  const caller = requireRecord('The caller', given)
+  requireOneOf("The caller's kind", caller.kind, CALLER_KINDS)
+  requireString("The caller's name", caller.name)
+  requireString("The caller's session", caller.session)
+  return caller as unknown as Caller
+}
+
+/** A client's name may be empty. */
+function requireString(field: string, value: unknown): void {
+  if (typeof value !== 'string') requireText(field, value, LIMITS.nameChars)
+}

@@ -1,0 +1,40 @@
+/**
+ * The door of the engine: every described use case is called through it. It checks the input and the caller, hands the
+ * use case a store that shows what the caller may see, and notes the texts that the caller was given.
+ */
+import type { Caller } from '../core/caller.ts'
+import { LoreError } from '../core/errors.ts'
+import type { EngineContext } from '../kernel/context.ts'
+import { parseInput, type UseCase } from '../kernel/use-case.ts'
+import { cleanStrings } from '../text/clean-strings.ts'
+import type { CallerCheck } from './check-caller.ts'
+import type { Engine } from './engine.ts'
+import type { InjectedLog } from './injected-log.ts'
+import { USE_CASES, type UseCaseName } from './use-cases.ts'
+
+type AnyUseCase = UseCase<string, never, unknown, unknown>
+
+export function createDoor(
+  context: EngineContext,
+  injected: Pick<InjectedLog, 'noteTexts'>,
+  checkCaller: CallerCheck,
+): Pick<Engine, UseCaseName> {
+  const open = (useCase: AnyUseCase) => async (given: unknown, from: unknown) => {
+    const input = parseInput(useCase, given)
+    const caller = await checkCaller(from)
+    requireAccess(useCase, caller)
+    const answer = await useCase.run(context, input, caller)
+    injected.noteTexts(useCase.texts?.(answer) ?? [], caller)
+    // Texts of older stores lose their invisible characters on the way out.
+    return useCase.namesFiles === true ? answer : cleanStrings(answer)
+  }
+  const calls = Object.entries(USE_CASES).map(([name, useCase]) => [name, open(useCase as unknown as AnyUseCase)])
+  return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
+}
+
+function requireAccess({ name, access }: AnyUseCase, caller: Caller): void {
+  if (access !== 'admin' || caller.kind !== 'agent') return
+  throw new LoreError('protected', `Only a person may call ${name}.`, {
+    hint: 'Ask the person to do it with the lore command.',
+  })
+}
