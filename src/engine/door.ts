@@ -28,7 +28,10 @@ export function createDoor(
     // Texts of older stores lose their invisible characters on the way out.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
   }
-  const calls = Object.entries(USE_CASES).map(([name, useCase]) => [name, open(useCase as unknown as AnyUseCase)])
+  const calls = Object.entries(USE_CASES).map(([name, useCase]) => [
+    name,
+    open(useCase as unknown as AnyUseCase),
+  ])
   return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
 }
 

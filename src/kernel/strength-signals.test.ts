@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MemoryId } from '../core/ids.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
 import type { ActRTuning, ConfidenceTuning } from '../core/tuning.ts'
-import { NEUTRAL_SIGNALS } from '../recall/policies/signal-names.ts'
 import { readStrength, type StrengthSubject } from '../strength/strength-of.ts'
-import { type StandingSubject, standingOf, standingOfTurn } from './strength-signals.ts'
+import { NEUTRAL_STRENGTH, type StandingSubject, standingOf, standingOfTurn } from './strength-signals.ts'
 
 const DAY = 86_400_000
 const MADE = Date.UTC(2026, 0, 1)
@@ -110,7 +109,7 @@ describe('standingOfTurn', () => {
     const standing = standingOfTurn(MADE, onDay(90))
     expect(standing.recency).toBeCloseTo(0.5, 3)
     const { recency, ...others } = standing
-    expect(NEUTRAL_SIGNALS).toMatchObject(others)
+    expect(NEUTRAL_STRENGTH).toMatchObject(others)
     expect(Object.keys(others)).not.toContain('similarity')
   })
 })

@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { MemoryLine } from '../engine/engine.ts'
-import { removeInvisible } from '../engine/visible-text.ts'
+import { removeInvisible } from '../engine/views.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-/** Holds the arrows between rooms: who may import whom, type imports included, and no cycles between files. */
+/** Holds the arrows between rooms: who may import whom, type imports included; no cycles between files or folders. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,31 +6,39 @@ import { describe, expect, test } from 'vitest'
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
 
-const LEAVES = ['core', 'strength', 'graph', 'text']
-const PIPELINES = ['capture', 'digest', 'recall', 'sleep', 'transfer']
-const BELOW_COMPOSE = [
-  'core',
-  'config',
-  'strength',
-  'graph',
-  'text',
-  'store',
-  'embed',
-  'llm',
-  ...PIPELINES,
-  'engine',
-]
+/** Pure rooms that everything may stand on. */
+const PURE = ['core', 'strength', 'graph', 'text', 'speech']
+const KERNEL = [...PURE, 'kernel']
+
+/** The features, and the other features that each may use: by what it does, not by what it shares (that is the kernel's). */
+const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  memories: [],
+  digest: [],
+  // Forgetting a conversation forgets what was digested from it.
+  capture: ['digest'],
+  recall: ['memories'],
+  // Imports stage conversations; what comes back joins the digested trees.
+  transfer: ['capture', 'digest'],
+  // Sleep digests first; an undo takes imports back as well.
+  sleep: ['digest', 'transfer'],
+  care: ['memories', 'recall', 'sleep', 'transfer'],
+  session: ['memories', 'capture', 'digest', 'recall', 'sleep', 'care'],
+  profiles: ['memories', 'capture', 'digest', 'recall', 'transfer', 'sleep', 'care', 'session'],
+}
+const BELOW_COMPOSE = [...KERNEL, 'config', 'store', 'embed', 'llm', ...Object.keys(FEATURES), 'engine']
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   config: ['core'],
   strength: ['core'],
   graph: ['core'],
   text: ['core'],
+  speech: ['core', 'text'],
   store: ['core'],
   embed: ['core', 'text'],
   llm: ['core'],
-  ...Object.fromEntries(PIPELINES.map((room) => [room, LEAVES])),
-  engine: [...LEAVES, ...PIPELINES],
+  kernel: ['core', 'strength', 'graph', 'text'],
+  ...Object.fromEntries(Object.entries(FEATURES).map(([room, others]) => [room, [...KERNEL, ...others]])),
+  engine: [...KERNEL, ...Object.keys(FEATURES)],
   mcp: ['core', 'engine'],
   http: ['core', 'engine'],
   hooks: ['core', 'engine', 'config'],
@@ -109,6 +117,19 @@ describe('rooms', () => {
           .map((specifier) => resolveImport(file.path, specifier)),
       ]),
     )
+    expect(findCycle(graph)).toBeNull()
+  })
+
+  test('no folder imports itself by a detour', () => {
+    const graph = new Map<string, string[]>()
+    for (const file of files.filter(({ path }) => !path.endsWith('.test.ts'))) {
+      const from = dirname(file.path)
+      const to = file.imports
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => dirname(resolveImport(file.path, specifier)))
+        .filter((folder) => folder !== from && !folder.startsWith('..'))
+      graph.set(from, [...(graph.get(from) ?? []), ...to])
+    }
     expect(findCycle(graph)).toBeNull()
   })
 

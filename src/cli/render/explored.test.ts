@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { SAMPLE_VIEW, sampleLine } from '../../../test/support/graph-samples.ts'
 import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
 import { renderExplored } from './explored.ts'
-import { SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 
 const child = { ...sampleLine(2, 'Deploys go out on Tuesdays'), children: [] }
 const TREE: ExploredTree = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from '../../../test/support/graph-samples.ts'
 import type { Topic } from '../../recall/graph-queries/graph-views.ts'
-import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 import { renderTopics } from './topics.ts'
 
 const SHOWN = { offset: 0, elsewhere: 0, examples: false }

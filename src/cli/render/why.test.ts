@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from '../../../test/support/graph-samples.ts'
 import type { EdgeId } from '../../core/ids.ts'
 import { NEAREST } from '../../recall/causal-chain.ts'
 import type { CausalChainAnswer, CausalStep, Grounds } from '../../recall/graph-queries/graph-views.ts'
 import { displayWidth } from './text.ts'
-import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from './thought-samples.ts'
 import { renderWhy } from './why.ts'
 
 const [leak, outage, rewrite] = [

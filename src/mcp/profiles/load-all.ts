@@ -2,7 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { KnownMemory } from '../../memories/views/list-views.ts'
+import type { KnownMemory } from '../../engine/views.ts'
 
 const PAGE = 1_000
 

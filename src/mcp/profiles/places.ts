@@ -1,6 +1,6 @@
 /** Where files lie that a client may name. */
 import { defined } from '../../core/defined.ts'
-import type { SkillPlaces } from '../../kernel/sources/locate-file.ts'
+import type { SkillPlaces } from '../../engine/views.ts'
 import type { ToolContext } from '../define-tool.ts'
 
 /** The folder it stands in, where that is known, and the one that settings name. */

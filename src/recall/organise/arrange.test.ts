@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { AT, memoryItem, step, turnItem } from '../../../test/support/organise-fixture.ts'
 import { arrange } from './arrange.ts'
-import { AT, memoryItem, step, turnItem } from './organise-fixture.ts'
 
 const DAY = 86_400_000
 const said = (id: string, days: number, text = 'We talked.') => turnItem(id, text, 0, { at: AT + days * DAY })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { memoryItem, step, turnItem } from '../../../test/support/organise-fixture.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { findAmounts } from './amounts.ts'
 import { detectStructure } from './detect-structure.ts'
-import { memoryItem, step, turnItem } from './organise-fixture.ts'
 
 const memories = (texts: readonly string[]) => texts.map((text, i) => memoryItem(`m${i}`, text))
 const turns = (texts: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { AT, memoryItem, turnItem } from '../../../test/support/organise-fixture.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { type FoldOptions, foldItems } from './fold.ts'
 import type { FoundItem } from './item.ts'
-import { AT, memoryItem, turnItem } from './organise-fixture.ts'
 
 const superseded = (id: string, by: string, text = `version ${id}`) =>
   memoryItem(id, text, { memory: { supersededBy: by as MemoryId } })

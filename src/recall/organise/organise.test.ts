@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { memoryItem, step } from '../../../test/support/organise-fixture.ts'
 import type { NodeId } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { type HintFacts, planHints } from './hints.ts'
 import { type OrganiseFacts, type OrganiseOptions, organise } from './organise.ts'
-import { memoryItem, step } from './organise-fixture.ts'
 import { findSeeAlso } from './see-also.ts'
 import { fitHits, hitTokens } from './token-budget.ts'
 

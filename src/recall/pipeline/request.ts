@@ -1,3 +1,4 @@
+/** The parts that recall asks. */
 import type { GraphIndex } from '../../core/ports/graph-index.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Answering } from './ask-meaning.ts'

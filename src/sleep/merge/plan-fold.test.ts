@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toFact } from '../../../test/support/sleep-fixture.ts'
 import type { Memory } from '../../core/memory.ts'
 import { differsInSubstance } from '../../text/differences.ts'
-import { toFact } from '../phases/sleep-fixture.ts'
 import { chooseSurvivor, findGroup, saysTheSame } from './plan-fold.ts'
 
 const subject = fc.constantFrom('The API', 'the api', 'Anna', 'The worker', 'Redis')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { at, toMachineRoot } from '../../../test/support/sleep-fixture.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import { at, toMachineRoot } from '../phases/sleep-fixture.ts'
 import { type CompareTopics, planRootMerges, type Topic } from './plan-root-merges.ts'
 import { toTopicName } from './same-topic.ts'
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep, type Fixture } from '../../../test/support/fake-sleep.ts'
+import {
+  at,
+  NOW,
+  toCluster,
+  toConcept,
+  toEdge,
+  toFact,
+  toMachineRoot,
+} from '../../../test/support/sleep-fixture.ts'
 import { associate } from './associate.ts'
-import { createFakeSleep, type Fixture } from './fake-sleep.ts'
-import { at, NOW, toCluster, toConcept, toEdge, toFact, toMachineRoot } from './sleep-fixture.ts'
 
 const cluster = (id: string, degrees: number) => toCluster(id, at(degrees))
 

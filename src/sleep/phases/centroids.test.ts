@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep, type Fixture } from '../../../test/support/fake-sleep.ts'
+import { at, NOW, toCluster, toConcept, toFact, toMachineRoot } from '../../../test/support/sleep-fixture.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { centroids, createCentroids } from './centroids.ts'
-import { createFakeSleep, type Fixture } from './fake-sleep.ts'
-import { at, NOW, toCluster, toConcept, toFact, toMachineRoot } from './sleep-fixture.ts'
 
 const tree: Fixture = {
   memories: [toMachineRoot('r', 'Topic'), toConcept('c', 'r', 'Concept'), toFact('f', 'c', 'Fact')],

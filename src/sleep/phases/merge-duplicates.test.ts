@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep, type Fixture } from '../../../test/support/fake-sleep.ts'
+import {
+  at,
+  NOW,
+  toCluster,
+  toConcept,
+  toEdge,
+  toFact,
+  toMachineRoot,
+} from '../../../test/support/sleep-fixture.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { createFakeSleep, type Fixture } from './fake-sleep.ts'
 import { mergeDuplicates } from './merge-duplicates.ts'
-import { at, NOW, toCluster, toConcept, toEdge, toFact, toMachineRoot } from './sleep-fixture.ts'
 
 /** Two topics of one name, each with a concept; the first is the older one. */
 function twins(degrees: number, more: { first?: Partial<Memory>; second?: Partial<Memory> } = {}): Fixture {

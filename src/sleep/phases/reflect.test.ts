@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep, type Fixture } from '../../../test/support/fake-sleep.ts'
+import { at, NOW, toConcept, toEdge, toFact, toMachineRoot } from '../../../test/support/sleep-fixture.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpisodeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { createFakeSleep, type Fixture } from './fake-sleep.ts'
 import { reflect } from './reflect.ts'
-import { at, NOW, toConcept, toEdge, toFact, toMachineRoot } from './sleep-fixture.ts'
 
 const INSIGHT = 'Every outage began with a change to the pool size.'
 

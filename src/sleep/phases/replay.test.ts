@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep } from '../../../test/support/fake-sleep.ts'
+import {
+  at,
+  NOW,
+  toConcept,
+  toEdge,
+  toFact,
+  toMachineRoot,
+  toMemory,
+} from '../../../test/support/sleep-fixture.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import { createFakeSleep } from './fake-sleep.ts'
 import { replay } from './replay.ts'
-import { at, NOW, toConcept, toEdge, toFact, toMachineRoot, toMemory } from './sleep-fixture.ts'
 
 const pool = toFact('f1', 'c1', 'The connection pool of the staging database holds twenty connections')
 const pooling = toFact('f2', 'c2', 'Connections are pooled by pgbouncer in front of the database')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { createFakeSleep, type Fixture } from '../../../test/support/fake-sleep.ts'
+import { at, NOW, toCluster, toConcept, toFact, toMachineRoot } from '../../../test/support/sleep-fixture.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import { createFakeSleep, type Fixture } from './fake-sleep.ts'
-import { at, NOW, toCluster, toConcept, toFact, toMachineRoot } from './sleep-fixture.ts'
 import { isSummaryOfPerson, joinFacts, summariseRoots } from './summarise-roots.ts'
 
 const facts = [

@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import type { CrystallizeInput, SyncedMemory } from '../../../profiles/knowledge-graph/skill/skill-views.ts'
+import type { CrystallizeInput, SyncedMemory } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { placesOf } from '../places.ts'
 import { POLICY } from './policy.ts'

@@ -1,14 +1,10 @@
 /** Looks over the graph and, where asked, tends it. Takes longer than other tools: it goes through everything. */
 
 import * as z from 'zod'
-import {
-  type GraphReport,
-  type LinkLine,
-  MAINTENANCE_ACTIONS,
-} from '../../../care/maintain/maintain-views.ts'
 import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
-import type { MemoryLine } from '../../../kernel/memory-views.ts'
+import type { MemoryLine } from '../../../engine/views.ts'
+import { type GraphReport, type LinkLine, MAINTENANCE_ACTIONS } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { toSuggestion } from './suggestion.ts'
 import { round, toTime } from './terms.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { EXPERIENCE_RESULTS } from '../../../profiles/knowledge-graph/experience/experience-views.ts'
+import { EXPERIENCE_RESULTS } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { round } from './terms.ts'
 

@@ -1,6 +1,6 @@
 /** A link that might be made, in the document's words. */
 import type { Relation } from '../../../core/edge.ts'
-import type { LinkCandidate } from '../../../recall/graph-queries/graph-views.ts'
+import type { LinkCandidate } from '../../../engine/views.ts'
 import { type EDGE_TYPES, round } from './terms.ts'
 
 export function toSuggestion({ memory, score, relation, reason }: LinkCandidate) {

@@ -1,6 +1,6 @@
 /** The words of this profile's document: types, trusts and edges, and a memory as one of its nodes. */
 import type { MemoryKind } from '../../../core/memory.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
+import type { KnownMemory } from '../../../engine/views.ts'
 
 export const NODE_TYPES = [
   'rule',

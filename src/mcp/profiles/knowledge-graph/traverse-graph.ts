@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
-import type { Traversal } from '../../../recall/graph-queries/graph-views.ts'
+import type { Traversal } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { loadAll } from '../load-all.ts'

@@ -1,8 +1,7 @@
 /** The tree of the topic that fits best, as far down as asked for. */
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
-import type { MemoryTree } from '../../../kernel/memory-views.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
+import type { KnownMemory, MemoryTree } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { loadAll } from '../load-all.ts'
 import { round, toFragment } from './fragment.ts'

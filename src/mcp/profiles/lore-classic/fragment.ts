@@ -1,6 +1,6 @@
 /** A memory in the words of this profile's document: a fragment. Times are whole seconds since 1970. */
 import type { EpochMs } from '../../../core/ids.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
+import type { KnownMemory } from '../../../engine/views.ts'
 
 export interface Fragment {
   readonly id: string

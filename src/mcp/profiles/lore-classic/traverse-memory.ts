@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { Association, MemoryLine } from '../../../engine/engine.ts'
-import type { ReadAnswer } from '../../../memories/read.ts'
+import type { ReadAnswer } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { loadAll } from '../load-all.ts'

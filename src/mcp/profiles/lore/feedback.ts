@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import type { FeedbackOutcome } from '../../../memories/feedback.ts'
+import type { FeedbackOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 

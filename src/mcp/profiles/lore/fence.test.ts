@@ -1,10 +1,20 @@
 /** Whatever memories say, a reader of Lore's own lines finds Lore's lines and no others. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  A,
+  B,
+  callTool,
+  hit,
+  memoryLine,
+  memoryView,
+  now,
+  session,
+  turn,
+} from '../../../../test/support/lore-fixture.ts'
 import type { EdgeId, EpisodeId } from '../../../core/ids.ts'
 import type { RecallAnswer } from '../../../core/recall.ts'
-import type { ReadAnswer } from '../../../memories/read.ts'
-import { A, B, callTool, hit, memoryLine, memoryView, now, session, turn } from './lore-fixture.ts'
+import type { ReadAnswer } from '../../../engine/views.ts'
 
 /** Everything that some reader takes for the end of a line. */
 const LINE_ENDS = /\r\n|[\n\r\u000B\u000C\u001C-\u001E\u0085\u2028\u2029]/u

@@ -1,6 +1,6 @@
 /** Lists the tops of the trees, as places to start from. */
 import * as z from 'zod'
-import type { MemoryListing } from '../../../kernel/listing.ts'
+import type { MemoryListing } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { renderMemoryLine } from '../../render.ts'
 

@@ -1,10 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../../core/caller.ts'
-import { RELATIONS } from '../../../core/edge.ts'
-import type { EdgeId, MemoryId } from '../../../core/ids.ts'
-import type { Engine } from '../../../engine/engine.ts'
-import type { ReadAnswer } from '../../../memories/read.ts'
-import { lore } from './index.ts'
 import {
   A,
   B,
@@ -17,7 +11,13 @@ import {
   now,
   session,
   turn,
-} from './lore-fixture.ts'
+} from '../../../../test/support/lore-fixture.ts'
+import type { Caller } from '../../../core/caller.ts'
+import { RELATIONS } from '../../../core/edge.ts'
+import type { EdgeId, MemoryId } from '../../../core/ids.ts'
+import type { Engine } from '../../../engine/engine.ts'
+import type { ReadAnswer } from '../../../engine/views.ts'
+import { lore } from './index.ts'
 
 describe('what a client pays for', () => {
   test('the whole list stays under 1,500 tokens, at 3.5 characters a token', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { Association, Provenance } from '../../../engine/engine.ts'
-import type { ReadAnswer } from '../../../memories/read.ts'
+import type { ReadAnswer } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { anyId } from '../../fields.ts'
 import {

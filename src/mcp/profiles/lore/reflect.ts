@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import type { ReflectedMemory, ReflectOutcome } from '../../../session/reflection/reflect-views.ts'
+import type { ReflectedMemory, ReflectOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { oneLine } from '../../render.ts'
 

@@ -5,12 +5,7 @@ import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
-import type {
-  Failure,
-  ItemInput,
-  ItemOutcome,
-  LinkOutcome,
-} from '../../../profiles/lorekeeper/batch-views.ts'
+import type { Failure, ItemInput, ItemOutcome, LinkOutcome } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { toRemoved } from '../removed.ts'
 import { toItemError } from './attempt.ts'

@@ -1,6 +1,6 @@
 /** What changed since an agent last asked; what is told is told once. */
 import * as z from 'zod'
-import type { AgentChange, AgentSync } from '../../../profiles/memory-v3/views/agent-views.ts'
+import type { AgentChange, AgentSync } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { toIso } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 /** Contradictions that nobody has settled yet. */
 import * as z from 'zod'
-import type { ConflictListing } from '../../../memories/views/conflict-views.ts'
+import type { ConflictListing } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { toIso } from './shapes.ts'
 

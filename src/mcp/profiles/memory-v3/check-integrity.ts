@@ -1,6 +1,6 @@
 /** Folder of notes, staleness and database in one look. Changes nothing. */
 import * as z from 'zod'
-import type { IntegrityReport, VaultState } from '../../../profiles/memory-v3/views/integrity-views.ts'
+import type { IntegrityReport, VaultState } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { settingsOf } from './settings.ts'
 import { toIso } from './shapes.ts'

@@ -1,6 +1,6 @@
 /** Shortens a text and keeps every number, name, path and decision. Stores nothing. */
 import * as z from 'zod'
-import type { CompactReport } from '../../../digest/run/digestion.ts'
+import type { CompactReport } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { round } from './shapes.ts'
 

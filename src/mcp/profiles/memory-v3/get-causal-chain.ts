@@ -1,6 +1,6 @@
 /** Root causes to last effects, through what a question finds. */
 import * as z from 'zod'
-import type { CausalChain, CausalChainAnswer } from '../../../recall/graph-queries/graph-views.ts'
+import type { CausalChain, CausalChainAnswer } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { requireOn } from './switched-off.ts'
 

@@ -1,6 +1,6 @@
 /** Moves a memory into another layer; into the first, and out of it, only by a person. */
 import * as z from 'zod'
-import type { GovernOutcome } from '../../../memories/govern.ts'
+import type { GovernOutcome } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { askForLayer } from '../lore/layers.ts'

@@ -2,7 +2,7 @@
 import type { EpochMs } from '../../../core/ids.ts'
 import type { GovernanceLayer } from '../../../core/memory.ts'
 import type { Association } from '../../../engine/engine.ts'
-import type { KnownMemory } from '../../../memories/views/list-views.ts'
+import type { KnownMemory } from '../../../engine/views.ts'
 
 export const PREVIEW_CHARS = 300
 export const SHORT_PREVIEW_CHARS = 200

@@ -1,7 +1,7 @@
 /** The document's four phases of sleep, each one or two of Lore's. */
 import * as z from 'zod'
 import type { PhaseOutcome } from '../../../core/run.ts'
-import type { SleepReport } from '../../../sleep/run/sleeping.ts'
+import type { SleepReport } from '../../../engine/views.ts'
 import { defineTool, type ToolContext } from '../../define-tool.ts'
 import { isOff, tuningOf } from './settings.ts'
 import { requireOn } from './switched-off.ts'

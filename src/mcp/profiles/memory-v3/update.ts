@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import type { UpdateInput } from '../../../memories/update.ts'
+import type { UpdateInput } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { askForLayer } from '../lore/layers.ts'

@@ -1,6 +1,6 @@
 /** Holds memories against the files and turns they came from. */
 import * as z from 'zod'
-import type { VerifyReport } from '../../../care/verify/verify-views.ts'
+import type { VerifyReport } from '../../../engine/views.ts'
 import { defineTool } from '../../define-tool.ts'
 import { memoryId } from '../../fields.ts'
 import { requireOn } from './switched-off.ts'

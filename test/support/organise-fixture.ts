@@ -1,11 +1,11 @@
 /** Found items for tests: memories and turns with only what a test is about. */
 
-import { layerOf, type Relation } from '../../core/edge.ts'
-import type { EdgeId, EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
-import type { GraphStep } from '../../core/ports/graph-index.ts'
-import { analyseEpisode } from '../../text/analyse.ts'
-import { contentHash } from '../../text/content-hash.ts'
-import type { FoundItem, MemoryPart } from './item.ts'
+import { layerOf, type Relation } from '../../src/core/edge.ts'
+import type { EdgeId, EpisodeId, MemoryId, SessionId } from '../../src/core/ids.ts'
+import type { GraphStep } from '../../src/core/ports/graph-index.ts'
+import type { FoundItem, MemoryPart } from '../../src/recall/organise/item.ts'
+import { analyseEpisode } from '../../src/text/analyse.ts'
+import { contentHash } from '../../src/text/content-hash.ts'
 
 export const AT = Date.UTC(2026, 4, 20, 10)
 

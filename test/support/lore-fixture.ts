@@ -1,12 +1,12 @@
 /** Memories, turns and hits of the lore profile's tests, and a way to call its tools over part of an engine. */
-import type { Caller } from '../../../core/caller.ts'
-import type { Episode, Session } from '../../../core/conversation.ts'
-import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../../core/ids.ts'
-import { MEMORY_DEFAULTS } from '../../../core/memory.ts'
-import type { RecallHit } from '../../../core/recall.ts'
-import { GLOBAL_SCOPE } from '../../../core/scope.ts'
-import type { Engine, MemoryLine, MemoryView } from '../../../engine/engine.ts'
-import { lore } from './index.ts'
+import type { Caller } from '../../src/core/caller.ts'
+import type { Episode, Session } from '../../src/core/conversation.ts'
+import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../src/core/ids.ts'
+import { MEMORY_DEFAULTS } from '../../src/core/memory.ts'
+import type { RecallHit } from '../../src/core/recall.ts'
+import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
+import type { Engine, MemoryLine, MemoryView } from '../../src/engine/engine.ts'
+import { lore } from '../../src/mcp/profiles/lore/index.ts'
 
 export const DAY_MS = 86_400_000
 export const now = Date.UTC(2026, 10, 15)

@@ -1,7 +1,8 @@
 /** Memories for the tests of what the tools of thought print. */
-import type { MemoryId } from '../../core/ids.ts'
-import type { DatedLine } from '../../recall/graph-queries/graph-views.ts'
-import { PLAIN, type View } from './view.ts'
+
+import { PLAIN, type View } from '../../src/cli/render/view.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import type { DatedLine } from '../../src/recall/graph-queries/graph-views.ts'
 
 export const SAMPLE_NOW = Date.UTC(2026, 10, 15, 12)
 export const SAMPLE_VIEW: View = { paint: PLAIN, width: 64, now: SAMPLE_NOW }

@@ -1,12 +1,12 @@
 /** Invented memories and edges for the tests of phases. */
 
-import type { Cluster } from '../../core/cluster.ts'
-import type { Edge, NodeId, Relation } from '../../core/edge.ts'
-import { layerOf } from '../../core/edge.ts'
-import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
-import { contentHash } from '../../text/content-hash.ts'
-import { toSummary, toTitle } from '../../text/sentences.ts'
+import type { Cluster } from '../../src/core/cluster.ts'
+import type { Edge, NodeId, Relation } from '../../src/core/edge.ts'
+import { layerOf } from '../../src/core/edge.ts'
+import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../src/core/ids.ts'
+import { MEMORY_DEFAULTS, type Memory } from '../../src/core/memory.ts'
+import { contentHash } from '../../src/text/content-hash.ts'
+import { toSummary, toTitle } from '../../src/text/sentences.ts'
 
 export const NOW: EpochMs = 1_800_000_000_000
 export const MODEL_ID = 'fake'
