@@ -1,10 +1,10 @@
 /** Serves a profile over stdio, with what the environment says to it. */
 import { readEnvironment, readSurroundings } from '../config/environment.ts'
 import { packagePaths } from '../config/package-paths.ts'
-import { profileEnvironment } from '../config/profile-env.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Profile } from '../mcp/profiles/profile.ts'
 import { serveMcpStdio } from '../mcp/stdio.ts'
+import { profileEnvironment } from '../profiles/profile-environment.ts'
 
 /** Until the client goes. Variables that are passed over are told on stderr first. */
 export async function serveProfile(

@@ -2,7 +2,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { readEnvironment } from '../config/environment.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import { profileEnvironment } from '../config/profile-env.ts'
 import { isLoopback } from '../config/value-kinds.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -10,6 +9,7 @@ import { createHttpApp, type HttpApp } from '../http/app.ts'
 import { type RunningServer, serveHttp } from '../http/serve.ts'
 import { createMcpHttpHandler } from '../mcp/http-handler.ts'
 import { PROFILE_NAMES } from '../mcp/profiles/index.ts'
+import { profileEnvironment } from '../profiles/profile-environment.ts'
 
 export interface ServedMcp {
   readonly server: RunningServer

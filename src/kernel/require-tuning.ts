@@ -1,5 +1,5 @@
 /** Checks the numbers that a sleep is told. */
-import type { SleepTuning } from '../core/tuning.ts'
+import type { SleepTuning } from '../strength/tuning.ts'
 import { requireInteger, requireNumber, requireRecord } from './validate.ts'
 
 const CENTURY_DAYS = 36_500

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MemoryId } from '../core/ids.ts'
 import { MEMORY_DEFAULTS } from '../core/memory.ts'
-import type { ActRTuning, ConfidenceTuning } from '../core/tuning.ts'
 import { readStrength, type StrengthSubject } from '../strength/strength-of.ts'
+import type { ActRTuning, ConfidenceTuning } from '../strength/tuning.ts'
 import { NEUTRAL_STRENGTH, type StandingSubject, standingOf, standingOfTurn } from './strength-signals.ts'
 
 const DAY = 86_400_000

@@ -5,7 +5,6 @@
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { MemoryUse } from '../core/ports/memory-repository.ts'
-import type { RankTuning, StrengthTuning } from '../core/tuning.ts'
 import {
   activation,
   activationNoise,
@@ -17,6 +16,7 @@ import { confidenceAt, rankingConfidence, type Verifiable, verificationAt } from
 import { relevance } from '../strength/ebbinghaus.ts'
 import { FREQUENCY_WINDOW_DAYS, fadedSurprise, frequency, importance, recency } from '../strength/fademem.ts'
 import { retention } from '../strength/retention.ts'
+import type { RankTuning, StrengthTuning } from '../strength/tuning.ts'
 import { elapsedDays } from '../strength/units.ts'
 import { disuse } from '../strength/usage.ts'
 

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
-import type { ProfileSettings } from '../core/profile-settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { ProfileSettings } from '../engine/views.ts'
 
 export interface ToolContext {
   readonly engine: Engine

@@ -19,7 +19,6 @@ import {
 } from '../core/memory.ts'
 import type { MemoryFading, MemoryFilter, MemoryTally } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { StrengthTuning } from '../core/tuning.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { idleSince } from '../kernel/idle-since.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
@@ -29,6 +28,7 @@ import { requireInteger, requireLimit, requireList, requireName, requireOneOf } 
 import { relevance } from '../strength/ebbinghaus.ts'
 import { tierOf } from '../strength/fademem.ts'
 import { retention } from '../strength/retention.ts'
+import type { StrengthTuning } from '../strength/tuning.ts'
 import { elapsedDays } from '../strength/units.ts'
 import { toKnownMemories } from './views/known-memory.ts'
 import {

@@ -6,7 +6,6 @@ import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
-import type { Phase, SleepDeps } from '../core/ports/phase.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { PhaseOutcome, Run } from '../core/run.ts'
 import { digest } from '../digest/digest.ts'
@@ -23,6 +22,7 @@ import { createNearest, toSleepDeps } from './run/sleep-deps.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './run/sleeping.ts'
 import { storeWithin } from './run/store-within.ts'
 import { endAbandoned } from './runs.ts'
+import type { Phase, SleepDeps } from './statements/phase.ts'
 
 const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3

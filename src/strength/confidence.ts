@@ -4,7 +4,7 @@
  */
 import type { EpochMs } from '../core/ids.ts'
 import type { Memory, VerificationState } from '../core/memory.ts'
-import type { ConfidenceTuning } from '../core/tuning.ts'
+import type { ConfidenceTuning } from './tuning.ts'
 import { clamp01, DAY_MS, elapsedDays } from './units.ts'
 
 export const VERIFICATION_DAYS = 90

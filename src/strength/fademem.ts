@@ -1,8 +1,8 @@
 /** FadeMem: one importance out of relevance, frequency, recency and surprise, and the tier it puts a memory in. */
 import type { EpochMs } from '../core/ids.ts'
 import type { GovernanceLayer, Tier } from '../core/memory.ts'
-import type { StrengthTuning } from '../core/tuning.ts'
 import { LAYER_RULES } from './governance.ts'
+import type { StrengthTuning } from './tuning.ts'
 import { clamp01, DAY_MS, daysIn, type TimeUnit } from './units.ts'
 
 export const IMPORTANCE_WEIGHTS = { relevance: 0.3, frequency: 0.25, recency: 0.25, surprise: 0.2 } as const

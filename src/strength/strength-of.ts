@@ -3,7 +3,6 @@ import type { Access } from '../core/entity.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { readImportNote } from '../core/import-note.ts'
 import type { Memory, MemoryLevel, Tier } from '../core/memory.ts'
-import type { StrengthTuning } from '../core/tuning.ts'
 import { activation, baseLevel, retrievalProbability } from './act-r.ts'
 import {
   type ArchiveCandidate,
@@ -26,6 +25,7 @@ import {
 } from './fademem.ts'
 import { countedAccesses, levelOf, promotionDueAt } from './levels.ts'
 import { retention } from './retention.ts'
+import type { StrengthTuning } from './tuning.ts'
 import { elapsedDays } from './units.ts'
 
 export type StrengthSubject = Pick<

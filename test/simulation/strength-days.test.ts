@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { GovernanceLayer, Memory, Trust } from '../../src/core/memory.ts'
-import type { Phase } from '../../src/core/ports/phase.ts'
 import { archive } from '../../src/sleep/phases/archive.ts'
 import { decayEdges } from '../../src/sleep/phases/decay-edges.ts'
 import { purge } from '../../src/sleep/phases/purge.ts'
 import { recomputeStrength } from '../../src/sleep/phases/recompute-strength.ts'
 import { repair } from '../../src/sleep/phases/repair.ts'
+import type { Phase } from '../../src/sleep/statements/phase.ts'
 import { edgeDropDueAt } from '../../src/strength/edge-decay.ts'
 import { initialStability } from '../../src/strength/retention.ts'
 import golden from '../golden/strength.json' with { type: 'json' }

@@ -6,9 +6,9 @@ import type { EpochMs, MemoryId, ScopeId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { LanguageModel, ModelRequest } from '../../src/core/ports/language-model.ts'
 import type { MemoryQuery } from '../../src/core/ports/memory-repository.ts'
-import type { Phase, SleepDeps } from '../../src/core/ports/phase.ts'
 import type { SourceFiles } from '../../src/core/ports/source-files.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import type { Phase, SleepDeps } from '../../src/sleep/statements/phase.ts'
 import { MODEL_ID, NOW, toMemory } from './sleep-fixture.ts'
 
 export interface Fixture {

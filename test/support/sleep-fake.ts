@@ -10,8 +10,8 @@ import type { Memory } from '../../src/core/memory.ts'
 import type { AccessRepository } from '../../src/core/ports/access-repository.ts'
 import type { EdgeRepository } from '../../src/core/ports/edge-repository.ts'
 import type { MemoryQuery, MemoryRepository } from '../../src/core/ports/memory-repository.ts'
-import type { Phase, SleepDeps } from '../../src/core/ports/phase.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import type { Phase, SleepDeps } from '../../src/sleep/statements/phase.ts'
 import { makeMemory } from './memory.ts'
 
 export const DAY = 86_400_000

@@ -1,5 +1,5 @@
 /** A profile is a set of tools over the engine, with the words that tell a model how to use them. */
-import type { ProfileSettings } from '../../core/profile-settings.ts'
+import type { ProfileSettings } from '../../engine/views.ts'
 import type { Tool } from '../define-tool.ts'
 
 export interface Profile {

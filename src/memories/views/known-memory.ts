@@ -2,11 +2,11 @@
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { StrengthTuning } from '../../core/tuning.ts'
 import { importanceAt, standingOf } from '../../kernel/strength-signals.ts'
 import { toViews } from '../../kernel/views.ts'
 import { boostedSalience, relevanceDecayPerDay } from '../../strength/ebbinghaus.ts'
 import { tierOf } from '../../strength/fademem.ts'
+import type { StrengthTuning } from '../../strength/tuning.ts'
 import type { CurrentStrength, KnownMemory } from './list-views.ts'
 
 type ImportanceWeights = StrengthTuning['importance']

@@ -12,9 +12,9 @@ import type {
 } from '../../core/memory.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
 import type { Scope } from '../../core/scope.ts'
-import type { StrengthTuning } from '../../core/tuning.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
 import type { ScopeSelection } from '../../kernel/scopes.ts'
+import type { StrengthTuning } from '../../strength/tuning.ts'
 
 /** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */
 export interface CurrentStrength {

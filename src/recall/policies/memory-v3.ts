@@ -4,7 +4,7 @@
  * behind the signals can be set by request.
  */
 import { defined } from '../../core/defined.ts'
-import type { RankTuning } from '../../core/tuning.ts'
+import type { RankTuning } from '../../strength/tuning.ts'
 import { type NumberRange, type Policy, weighSignals } from './policy.ts'
 
 const CENTURY_DAYS = 36_500

@@ -1,6 +1,6 @@
 /** A ranking policy: what each signal adds to the score, which is their sum. */
 import type { Signals } from '../../core/recall.ts'
-import type { RankTuning } from '../../core/tuning.ts'
+import type { RankTuning } from '../../strength/tuning.ts'
 import type { CandidateSignals, SignalName } from './signal-names.ts'
 
 /** What a policy looks at beyond the candidates themselves; only that is loaded, unless everything is to be explained. */

@@ -3,7 +3,7 @@
 import type { CommunityChanges } from '../../core/community.ts'
 import type { NodeId } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 
 /** A scope is looked at again when so much of it has changed: less would hardly move a community. */
 const WORTH_A_LOOK = 0.02

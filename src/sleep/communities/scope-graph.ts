@@ -4,8 +4,8 @@
  */
 import type { Edge, NodeId } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { createGraph, type Graph, type WeightedEdge } from '../../graph/graph.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 export interface Member {

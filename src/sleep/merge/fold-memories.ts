@@ -3,8 +3,8 @@ import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { walkChanged } from '../statements/changed.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 import { chooseSurvivor, findGroup, isFoldable, LEAST_GROUP, saysTheSame } from './plan-fold.ts'
 
 const ALIKE = 0.85

@@ -5,7 +5,6 @@
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { applyChanges } from '../../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { isContradiction, judgePairByRules } from '../contradictions/judge-by-rules.ts'
@@ -13,6 +12,7 @@ import { toConflict } from '../contradictions/plan-contradictions.ts'
 import { sleepDeps } from '../run/sleep-deps.ts'
 import { type CandidatePair, findCandidatePairs } from '../statements/candidate-pairs.ts'
 import { createRootFinder } from '../statements/changed.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 
 const PERSONS_AUTHORITY = 1
 

@@ -5,10 +5,10 @@
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
-import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { createRootFinder, type RootFinder, walkChanged } from '../statements/changed.ts'
 import { createLinkBook, type LinkCandidate, linkMemories } from '../statements/link-memories.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
+import type { Phase, SleepDeps } from '../statements/phase.ts'
 import { isLive } from '../statements/statements.ts'
 
 const CONCEPT_DEPTH = 1

@@ -4,9 +4,9 @@
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { Cluster } from '../../core/cluster.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import { type Centre, type CentreSource, subtreeCentres } from '../statements/centre-source.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
+import type { Phase } from '../statements/phase.ts'
 
 /** Less than single precision tells apart. */
 const SAME = 1e-6

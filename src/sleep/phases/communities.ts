@@ -5,11 +5,11 @@
  */
 import type { PlannedChange } from '../../core/change.ts'
 import type { StoredCommunity } from '../../core/community.ts'
-import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { countChanges, findChangedScopes, findUncentredScopes } from '../communities/changed-scopes.ts'
 import { type NewCommunity, planCommunities } from '../communities/plan-communities.ts'
 import { loadScopeGraph } from '../communities/scope-graph.ts'
 import { meanDirection } from '../statements/mean-direction.ts'
+import type { Phase, SleepDeps } from '../statements/phase.ts'
 
 /** Members written in one step, about. */
 const MEMBERS_A_STEP = 500

@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import type { JudgedPair } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
-import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
 import { createModelJudge, type ModelJudge } from '../contradictions/judge-by-model.ts'
 import { isContradiction, judgePairByRules } from '../contradictions/judge-by-rules.ts'
@@ -18,6 +17,7 @@ import {
 } from '../contradictions/plan-contradictions.ts'
 import { type CandidatePair, findCandidatePairs } from '../statements/candidate-pairs.ts'
 import { createRootFinder, walkChanged } from '../statements/changed.ts'
+import type { Phase, SleepDeps } from '../statements/phase.ts'
 
 /** Memories looked at in one step: few, as a model may have to be asked about each. */
 const STEP = 50

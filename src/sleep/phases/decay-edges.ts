@@ -6,9 +6,9 @@
 import type { PlannedChange } from '../../core/change.ts'
 import { type Edge, type NodeId, RELATIONS } from '../../core/edge.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import { EDGE_DROP_BELOW, edgeFades, fadedWeight, KEPT_PER_DAY } from '../../strength/edge-decay.ts'
 import { elapsedDays, renderBelow } from '../../strength/units.ts'
+import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 1_000

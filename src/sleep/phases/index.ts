@@ -1,5 +1,5 @@
 /** The phases of sleep after the digest, in order: one line each. */
-import type { Phase } from '../../core/ports/phase.ts'
+import type { Phase } from '../statements/phase.ts'
 import { archive } from './archive.ts'
 import { associate } from './associate.ts'
 import { centroids } from './centroids.ts'

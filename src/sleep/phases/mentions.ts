@@ -6,9 +6,9 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { Entity } from '../../core/entity.ts'
 import type { DocumentSeq } from '../../core/ids.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { findNamesOf } from '../../text/entities/names-of-memory.ts'
+import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 const ENTITIES_AT_ONCE = 200

@@ -3,10 +3,11 @@
  * Reads clusters, vectors and texts; moves, archives and supersedes. Safe to repeat: what was joined is gone,
  * and what is left differs.
  */
-import type { Phase } from '../../core/ports/phase.ts'
+
 import { foldMemories } from '../merge/fold-memories.ts'
 import { mergeRoots } from '../merge/merge-roots.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
+import type { Phase } from '../statements/phase.ts'
 
 export const mergeDuplicates: Phase = {
   name: 'merge-duplicates',

@@ -5,9 +5,9 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import { GRAVEYARD_DAYS, purgeDueAt } from '../../strength/archive-rules.ts'
 import { DAY_MS } from '../../strength/units.ts'
+import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 200

@@ -7,13 +7,13 @@ import { NEVER_DUE, type PlannedChange, type StrengthCache } from '../../core/ch
 import type { Access } from '../../core/entity.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { StrengthTuning } from '../../core/tuning.ts'
 import { staleDueAt, unverifiedDays, verificationAt } from '../../strength/confidence.ts'
 import { countedAccesses } from '../../strength/levels.ts'
 import { type Strength, strengthOf } from '../../strength/strength-of.ts'
+import type { StrengthTuning } from '../../strength/tuning.ts'
 import { elapsedDays } from '../../strength/units.ts'
+import type { Phase } from '../statements/phase.ts'
 import { markOf, walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 500

@@ -7,12 +7,12 @@ import type { PlannedChange } from '../../core/change.ts'
 import type { Edge, NodeId, Relation } from '../../core/edge.ts'
 import type { EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Phase } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { archiveGuard, GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { DAY_MS, elapsedDays } from '../../strength/units.ts'
 import { openCircles } from '../statements/break-supersede-cycles.ts'
 import { isMachineRoot } from '../statements/machine-root.ts'
+import type { Phase } from '../statements/phase.ts'
 import { walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 500

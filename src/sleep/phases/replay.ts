@@ -5,7 +5,6 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import { walkChanged } from '../statements/changed.ts'
 import {
   createLinkBook,
@@ -14,6 +13,7 @@ import {
   linkMemories,
 } from '../statements/link-memories.ts'
 import { NO_VECTORS } from '../statements/no-vectors.ts'
+import type { Phase, SleepDeps } from '../statements/phase.ts'
 import { isLive, isStatement } from '../statements/statements.ts'
 
 const NEAREST = 12

@@ -6,13 +6,13 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Phase, SleepDeps } from '../../core/ports/phase.ts'
 import type { SourceFiles } from '../../core/ports/source-files.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { cacheFiles } from '../../kernel/sources/cache-files.ts'
 import { checkQuote, planQuoteVerification } from '../../kernel/sources/check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../../kernel/sources/check-source.ts'
 import { walkChanged } from '../statements/changed.ts'
+import type { Phase, SleepDeps } from '../statements/phase.ts'
 import { markOf, walkPages } from '../statements/walk-pages.ts'
 
 const PAGE = 200

@@ -3,9 +3,9 @@ import type { Edge } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { EDGE_DROP_BELOW, edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
 import type { RootFinder } from '../statements/changed.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 import { isLive } from '../statements/statements.ts'
 
 const RELATIONS = ['associative', 'see_also'] as const

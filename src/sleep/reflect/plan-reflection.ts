@@ -9,12 +9,12 @@ import {
   type Trust,
 } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'
 import { shorten, toSummary, toTitle } from '../../text/sentences.ts'
 import { machineEdge } from '../statements/link-memories.ts'
 import { SLEEP_AUTHOR } from '../statements/machine-root.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 
 const INSIGHT_CHARS = 600
 const LEAST_SOURCES = 2

@@ -5,7 +5,7 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { hasBegun, type Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 
 export interface NearestMemoDeps {
   readonly find: SleepDeps['nearest']

@@ -3,8 +3,8 @@
  * large store is slept over in many short stretches, and each must bring it further.
  */
 import type { EpochMs } from '../../core/ids.ts'
-import type { Bookmarks } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
+import type { Bookmarks } from '../statements/phase.ts'
 
 export interface Progress {
   /** When the first of these stretches began: what changed since is new to the next time. */

@@ -1,9 +1,9 @@
 /** What phases of sleep are given, and what works like one of them. */
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { createPace, type Pace, paceStore } from '../../kernel/throttle.ts'
 import { findNearest, meaningOf } from '../../kernel/vectors/meaning.ts'
+import type { SleepDeps } from '../statements/phase.ts'
 import { createNearestMemo } from './nearest-memo.ts'
 
 /** @param since changes from this moment on are new */

@@ -3,7 +3,7 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
-import type { SleepTuning } from '../../core/tuning.ts'
+import type { SleepTuning } from '../../strength/tuning.ts'
 
 export interface SleepInput {
   /** By name, in the order of sleep whatever the order here; default all. */

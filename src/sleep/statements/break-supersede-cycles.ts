@@ -2,9 +2,9 @@
 import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { walkChanged } from './changed.ts'
+import type { SleepDeps } from './phase.ts'
 
 /** Safe to repeat: a circle that is open is none. */
 export async function* openCircles(

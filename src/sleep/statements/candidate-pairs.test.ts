@@ -3,9 +3,9 @@ import { makeMemory } from '../../../test/support/memory.ts'
 import type { Edge } from '../../core/edge.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { countAttributes, findCandidatePairs, MOST_PARTNERS, mayOppose, toPair } from './candidate-pairs.ts'
 import { createRootFinder } from './changed.ts'
+import type { SleepDeps } from './phase.ts'
 
 let made = 0
 const say = (content: string, fields: Partial<Memory> = {}): Memory => {

@@ -4,10 +4,10 @@
  */
 import type { EntityId, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { overlap01 } from '../../text/claims/compare-claims.ts'
 import { toTerms } from '../../text/tokens.ts'
 import type { RootFinder } from './changed.ts'
+import type { SleepDeps } from './phase.ts'
 import { isLive, isStatement, overlapInTime, statedAt } from './statements.ts'
 
 /** Two live statements of one scope; where both are of one time, the smaller id is `older`. */

@@ -4,9 +4,9 @@
  */
 import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { walkChangedRoots } from './changed.ts'
 import { meanDirection } from './mean-direction.ts'
+import type { SleepDeps } from './phase.ts'
 
 export interface Centre {
   /** Of the cluster. */

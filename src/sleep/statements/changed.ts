@@ -2,7 +2,7 @@
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { MemoryQuery } from '../../core/ports/memory-repository.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
+import type { SleepDeps } from './phase.ts'
 import { markOf, walkPages } from './walk-pages.ts'
 
 const PAGE = 200

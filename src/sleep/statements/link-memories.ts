@@ -8,9 +8,9 @@ import type { Edge, Relation } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { SLEEP_AUTHOR } from './machine-root.ts'
+import type { SleepDeps } from './phase.ts'
 import { renderLikeness } from './shared-words.ts'
 
 export interface LinkCandidate {

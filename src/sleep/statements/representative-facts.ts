@@ -2,8 +2,8 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { SleepDeps } from '../../core/ports/phase.ts'
 import { meanDirection } from './mean-direction.ts'
+import type { SleepDeps } from './phase.ts'
 import { isLive, isStatement } from './statements.ts'
 
 /** The statements below a root, most telling first. */

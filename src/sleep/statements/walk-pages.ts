@@ -1,5 +1,5 @@
 /** Goes over everything a question lists, a page at a time, while what is listed may change. */
-import type { Bookmarks } from '../../core/ports/phase.ts'
+import type { Bookmarks } from './phase.ts'
 
 export interface WalkMark {
   readonly from: string | null

@@ -1,7 +1,7 @@
 /** The numbers of this profile: the document's, unless the environment sets others. They travel with each request. */
 import { LoreError } from '../../../core/errors.ts'
-import type { LorekeeperSettings, ProfileSettings } from '../../../core/profile-settings.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
+import type { LorekeeperSettings, ProfileSettings } from '../../../engine/views.ts'
 
 /** Its ranking formula. */
 export const POLICY = 'lorekeeper'

@@ -1,9 +1,8 @@
 /** What the profile's environment says, as the fields of requests. */
 import { defined } from '../../../core/defined.ts'
-import type { MemoryV3Settings, MemoryV3Switch } from '../../../core/profile-settings.ts'
 import type { RecallQuery } from '../../../core/recall.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
-import type { SleepInput } from '../../../engine/views.ts'
+import type { MemoryV3Settings, MemoryV3Switch, SleepInput } from '../../../engine/views.ts'
 import type { ToolContext } from '../../define-tool.ts'
 
 export function settingsOf({ settings }: Pick<ToolContext, 'settings'>): MemoryV3Settings {

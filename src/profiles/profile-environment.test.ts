@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { importHints, memoryV3Environment, numberSetting, profileEnvironment } from './profile-env.ts'
+import { memoryV3Environment } from './memory-v3/environment.ts'
+import { profileEnvironment } from './profile-environment.ts'
+import { importHints, numberSetting } from './variables/read-variables.ts'
 
 describe('the environment of a profile', () => {
   test('is empty for a profile without variables', () => {

@@ -1,14 +1,15 @@
 /** One phase of sleep, as the runner sees it: it plans, the runner applies, journals, times and stops. */
-import type { PlannedChange } from '../change.ts'
-import type { EpochMs, MemoryId, ScopeId } from '../ids.ts'
-import type { SleepTuning } from '../tuning.ts'
-import type { Clock } from './clock.ts'
-import type { Neighbour } from './extractor.ts'
-import type { IdSource } from './id-source.ts'
-import type { LanguageModel } from './language-model.ts'
-import type { Meaning } from './meaning.ts'
-import type { SourceFiles } from './source-files.ts'
-import type { Store } from './store.ts'
+
+import type { PlannedChange } from '../../core/change.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Neighbour } from '../../core/ports/extractor.ts'
+import type { IdSource } from '../../core/ports/id-source.ts'
+import type { LanguageModel } from '../../core/ports/language-model.ts'
+import type { Meaning } from '../../core/ports/meaning.ts'
+import type { SourceFiles } from '../../core/ports/source-files.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { SleepTuning } from '../../strength/tuning.ts'
 
 export interface SleepDeps {
   /** To read from. What a phase writes it yields as changes. */

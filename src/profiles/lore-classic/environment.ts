@@ -1,0 +1,14 @@
+/** The variable of the lore-classic system. Pure. */
+import type { Environment, ReadVariables } from '../variables/profile-variables.ts'
+
+/** Its one variable is the path of its database, which is Lore's own setting too. */
+export function loreClassicEnvironment(env: Environment): ReadVariables<Record<never, never>> {
+  const path = env.LORE_DB_PATH ?? ''
+  if (path === '') return { settings: {}, warnings: [] }
+  return {
+    settings: {},
+    warnings: [
+      `LORE_DB_PATH chooses the store of Lore. Where an older program keeps its memories there, unset it and run \`lore import lore ${path}\` to bring them over.`,
+    ],
+  }
+}
