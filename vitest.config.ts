@@ -1,14 +1,26 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// Tests that are not about the daemon leave none behind.
-const env = { LORE_DAEMON_AUTOSTART: 'false' }
+const env = {
+  // Tests that are not about the daemon leave none behind.
+  LORE_DAEMON_AUTOSTART: 'false',
+  // The processes that tests start share what Node compiled: each would compile the same sources again.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)),
+}
+
+/** Of projects whose tests run the built Lore. */
+const built = { globalSetup: ['test/support/build.ts'] }
 
 const project = (name: string, include: string[], extra: Record<string, unknown> = {}) => ({
   test: {
     name,
     include,
     environment: 'node' as const,
-    // No test is about speed: a limit ends what hangs, also on a machine that is busy and has to build first.
+    // No test changes a module, so all files of a worker share the modules that are loaded once.
+    isolate: false,
+    unstubEnvs: true,
+    restoreMocks: true,
+    // No test is about speed: a limit ends what hangs, also on a machine that is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     env,
@@ -23,14 +35,15 @@ export default defineConfig({
       project('unit', ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
       project('architecture', ['test/architecture/**/*.test.ts']),
       project('contract', ['test/contract/**/*.test.ts']),
-      project('integration', ['test/integration/**/*.test.ts']),
+      project('integration', ['test/integration/**/*.test.ts'], built),
       project('simulation', ['test/simulation/**/*.test.ts']),
-      project('e2e', ['test/e2e/**/*.test.ts']),
-      project('faults', ['test/faults/**/*.test.ts']),
+      project('e2e', ['test/e2e/**/*.test.ts'], built),
+      project('faults', ['test/faults/**/*.test.ts'], built),
       project('claude', ['test/claude/**/*.test.ts'], {
         globalSetup: ['test/claude/setup.ts'],
       }),
       project('faults-full', ['test/faults/**/*.test.ts'], {
+        ...built,
         testTimeout: 3_600_000,
         env: { ...env, LORE_FAULT_COUNTS: 'full' },
       }),

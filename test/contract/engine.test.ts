@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openEngineHost } from '../../src/compose.ts'
+import { type OpenEngineOptions, openEngineHost } from '../../src/compose.ts'
 import { packagePaths } from '../../src/config/package-paths.ts'
 import { connectEngine } from '../../src/daemon/connect-engine.ts'
 import { daemonPaths } from '../../src/daemon/paths.ts'
 import { CONNECTION_LIMITS } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { AGENT, MODELS_DIR, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { AGENT, MODELS_DIR, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { sentence } from '../support/sentences.ts'
 import { describeEngine } from './engine.contract.ts'
 
-async function openOverSocket(home: string): Promise<Engine> {
+async function openOverSocket(home: string, options: Partial<OpenEngineOptions> = {}): Promise<Engine> {
   const host = await openEngineHost({
     dbPath: join(home, 'lore.db'),
     modelsDir: MODELS_DIR,
     embedding: { provider: 'local' },
+    ...options,
   })
   const server = await openSocketServer({
     address: daemonPaths(home).socket,
@@ -37,11 +38,13 @@ async function openOverSocket(home: string): Promise<Engine> {
 }
 
 describeEngine('the engine in process', (folder) => openTestEngine(folder))
-describeEngine('the engine over the socket', openOverSocket)
+describeEngine('the engine over the socket', (folder) => openOverSocket(folder))
 
 test('both give the same answers about the same store', async () => {
   const folder = makeFolder()
-  const remote = await openOverSocket(folder)
+  // Scores fall with time, so both are asked at the same moment.
+  const clock = makeClock()
+  const remote = await openOverSocket(folder, { clock })
   const ids: string[] = []
   for (let n = 0; n < 12; n++) {
     const outcome = await remote.remember({ content: sentence(1, n * 11).text, force: true }, AGENT)
@@ -50,7 +53,7 @@ test('both give the same answers about the same store', async () => {
   const turns = [0, 1, 2].map((n) => ({ role: 'user' as const, text: sentence(2, n).text, at: 1_000 + n }))
   await remote.stage({ agent: 'test', sessionId: 's1', turns }, AGENT)
   await remote.settle({ timeoutMs: 60_000 }, PERSON)
-  const local = await openTestEngine(folder)
+  const local = await openTestEngine(folder, { clock })
   const id = ids[3] as never
   const questions: readonly ((engine: Engine) => Promise<unknown>)[] = [
     ...[0, 33, 66].map((n) => async (engine: Engine) => {

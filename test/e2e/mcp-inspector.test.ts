@@ -5,15 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fetched, fetchPackage } from '../../scripts/fetch-package.mjs'
-import {
-  BIN,
-  createSandbox,
-  ensureBuilt,
-  outcomeOf,
-  type Sandbox,
-  startLore,
-  untilSaid,
-} from '../integration/cli-lore.ts'
+import { BIN, createSandbox, outcomeOf, type Sandbox, startLore, untilSaid } from '../integration/cli-lore.ts'
 
 const run = promisify(execFile)
 
@@ -23,7 +15,6 @@ beforeAll(async () => {
   inspector = await fetchPackage('@modelcontextprotocol/inspector', '2.12.0')
 }, 300_000)
 beforeEach(() => {
-  ensureBuilt()
   sandbox = createSandbox()
 })
 afterEach(() => sandbox.remove())

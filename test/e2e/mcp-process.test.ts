@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   BIN,
   createSandbox,
-  ensureBuilt,
   outcomeOf,
   runLore,
   type Sandbox,
@@ -19,7 +18,6 @@ let sandbox: Sandbox
 const clients: Client[] = []
 
 beforeEach(() => {
-  ensureBuilt()
   sandbox = createSandbox()
 })
 afterEach(async () => {

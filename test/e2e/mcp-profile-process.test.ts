@@ -1,11 +1,9 @@
 /** The real launcher with a profile: what agents have in their settings. */
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadProfiles, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
-import { BIN, createSandbox, ensureBuilt, runLore } from '../integration/cli-lore.ts'
-
-beforeAll(ensureBuilt)
+import { BIN, createSandbox, runLore } from '../integration/cli-lore.ts'
 
 function sandboxed() {
   const sandbox = createSandbox()

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { BIN, ensureBuilt, type Outcome, outcomeOf, ROOT } from '../integration/cli-lore.ts'
+import { BIN, type Outcome, outcomeOf, ROOT } from '../integration/cli-lore.ts'
 import { until } from '../integration/daemon-processes.ts'
 import { type ClosedNetwork, openClosedNetwork } from '../support/closed-network.ts'
 import { type Recorded, recorded } from '../support/hook-process.ts'
@@ -28,7 +28,6 @@ import { type Recorded, recorded } from '../support/hook-process.ts'
 let network: ClosedNetwork | string = 'not opened yet'
 
 beforeAll(async () => {
-  ensureBuilt()
   network = await openClosedNetwork()
   if (typeof network === 'string')
     process.stderr.write(`Packets are not counted here, only files are looked at: ${network}\n`)

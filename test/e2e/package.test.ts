@@ -12,7 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchPackage, findNpm } from '../../scripts/fetch-package.mjs'
 import { install, listFiles, type Packed, pack } from '../../scripts/packed.mjs'
-import { ensureBuilt, ROOT, untilSaid } from '../integration/cli-lore.ts'
+import { ROOT, untilSaid } from '../integration/cli-lore.ts'
 import { serveAsRegistry } from '../support/one-package-registry.ts'
 
 const run = promisify(execFile)
@@ -32,7 +32,6 @@ let packed: Packed
 const example = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
 
 beforeAll(async () => {
-  ensureBuilt()
   folder = mkdtempSync(join(tmpdir(), 'lore-packed-'))
   packed = await pack(ROOT, folder)
 }, 300_000)

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   BIN,
   createSandbox,
-  ensureBuilt,
   outcomeOf,
   runJson,
   type Sandbox,
@@ -23,7 +22,6 @@ let sandbox: Sandbox
 const clients: Client[] = []
 
 beforeEach(() => {
-  ensureBuilt()
   sandbox = createSandbox()
 })
 afterEach(async () => {

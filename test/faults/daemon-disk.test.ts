@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { BIN, createSandbox, ensureBuilt, type Outcome, outcomeOf } from '../integration/cli-lore.ts'
+import { BIN, createSandbox, type Outcome, outcomeOf } from '../integration/cli-lore.ts'
 import { createDaemonHome, until } from '../integration/daemon-processes.ts'
 
 const POSIX = process.platform !== 'win32'
@@ -14,7 +14,6 @@ const NOBODY = 65_534
 
 /** To the superuser nothing is read-only: as somebody else, then. */
 async function runInReadOnlyHome(...args: string[]): Promise<Outcome> {
-  ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'lore-test-'))
   const home = join(folder, '.lore')
   mkdirSync(home)

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BIN, createSandbox, ensureBuilt, type Outcome, outcomeOf } from '../integration/cli-lore.ts'
+import { BIN, createSandbox, type Outcome, outcomeOf } from '../integration/cli-lore.ts'
 
 const POSIX = process.platform !== 'win32'
 const IS_ROOT = process.getuid?.() === 0
@@ -53,7 +53,6 @@ function setMode(isWritable: boolean): void {
 }
 
 beforeAll(async () => {
-  ensureBuilt()
   if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
   chmodSync(folder, 0o700)
   const child = await lore('add', 'The ferry to Lindholm leaves at nine.', '--namespace', 'default')

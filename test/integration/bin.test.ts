@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BIN, ensureBuilt, outcomeOf, ROOT, untilSaid } from './cli-lore.ts'
+import { BIN, outcomeOf, ROOT, untilSaid } from './cli-lore.ts'
 
 let root: string
 
@@ -116,7 +116,6 @@ describe('bin/lore.mjs', () => {
 describe('the library', () => {
   // Where the engine is broken too, what is told is the Node: nothing of the bundle has run by then.
   it.each(['index.js', 'mcp.js'])('says which Node it needs before anything of %s runs', async (entry) => {
-    ensureBuilt()
     const script = join(root, 'program.mjs')
     const url = pathToFileURL(join(ROOT, 'dist', entry)).href
     writeFileSync(script, `delete Map.groupBy\nawait import(${JSON.stringify(url)})\nconsole.log('loaded')`)

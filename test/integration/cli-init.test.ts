@@ -19,16 +19,7 @@ import { parse as parseJsonc } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { installedFile, readInstalled } from '../../src/hooks/installed.ts'
-import {
-  BIN,
-  createSandbox,
-  ensureBuilt,
-  outcomeOf,
-  ROOT,
-  runJson,
-  runLore,
-  type Sandbox,
-} from './cli-lore.ts'
+import { BIN, createSandbox, outcomeOf, ROOT, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 const CLAUDE = '.claude/settings.json'
 const CODEX = '.codex/config.toml'
@@ -424,7 +415,6 @@ describe('what cannot be changed', () => {
   })
 
   test('wires no Lore that npm has fetched for one run', async () => {
-    ensureBuilt()
     put(CURSOR, KEPT[CURSOR] ?? '')
     const root = at('.npm/_npx/1a2b/node_modules/lore-memory')
     for (const part of ['bin', 'dist', 'package.json'])

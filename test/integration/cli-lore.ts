@@ -1,6 +1,6 @@
 /** Runs the real launcher in a process of its own, with an empty HOME and a Lore folder in a temporary place. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,7 +60,6 @@ export async function runJson<T = Record<string, unknown>>(sandbox: Sandbox, ...
 }
 
 export function startLore(sandbox: Sandbox, args: readonly string[], options: RunOptions = {}): ChildProcess {
-  ensureBuilt()
   return spawn(process.execPath, [BIN, ...args], {
     cwd: options.cwd ?? sandbox.folder,
     env: { ...sandbox.env, ...options.env },
@@ -95,55 +94,4 @@ export function untilSaid(child: ChildProcess, words: string): Promise<string> {
     child.stderr?.on('data', listen)
     child.once('close', () => reject(new Error(`never said "${words}" but: ${said}`)))
   })
-}
-
-let built = false
-
-/** Tests run what the sources say now: an older bundle is made again, once, by whoever comes first. */
-export function ensureBuilt(): void {
-  if (built) return
-  const lock = join(ROOT, 'node_modules', '.lore-build.lock')
-  while (!isFresh()) {
-    if (takeLock(lock)) {
-      try {
-        execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'pipe' })
-      } finally {
-        rmSync(lock, { recursive: true, force: true })
-      }
-      break
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-  }
-  built = true
-}
-
-function isFresh(): boolean {
-  // The licences are written last.
-  const marks = [join(ROOT, 'dist', 'cli.js'), join(ROOT, 'dist', 'LICENSES.txt')]
-  if (!marks.every((mark) => existsSync(mark))) return false
-  const builtAt = statSync(marks[0] ?? '').mtimeMs
-  return ['src', 'bench', 'scripts'].every((folder) => newestIn(join(ROOT, folder)) <= builtAt)
-}
-
-function newestIn(folder: string): number {
-  return Math.max(
-    0,
-    ...readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.test\.ts$|\.generated\.ts$/.test(entry.name))
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
-  )
-}
-
-const LOCK_STALE_MS = 120_000
-
-function takeLock(lock: string): boolean {
-  try {
-    mkdirSync(lock)
-    return true
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true })
-    return false
-  }
 }

@@ -8,11 +8,10 @@ import type { MemoryListing } from '../../src/kernel/listing.ts'
 import type { GovernOutcome } from '../../src/memories/govern.ts'
 import type { FeedbackOutcome } from '../../src/memories/feedback.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { BIN, createSandbox, ensureBuilt, runJson, runLore, type Sandbox } from './cli-lore.ts'
+import { BIN, createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
 let sandbox: Sandbox
 beforeEach(() => {
-  ensureBuilt()
   sandbox = createSandbox()
 })
 afterEach(() => sandbox.remove())

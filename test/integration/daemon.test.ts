@@ -20,7 +20,7 @@ import { kickTask, stopDaemon } from '../../src/daemon/control.ts'
 import { daemonPaths } from '../../src/daemon/paths.ts'
 import { readRecord } from '../../src/daemon/record.ts'
 import { PERSON } from '../support/engine.ts'
-import { ensureBuilt, outcomeOf, ROOT, startLore, untilSaid } from './cli-lore.ts'
+import { outcomeOf, ROOT, startLore, untilSaid } from './cli-lore.ts'
 import { createDaemonHome, type DaemonHome, isAlive, until } from './daemon-processes.ts'
 
 /** In the foreground, without a supervisor. */
@@ -33,7 +33,6 @@ async function runHere(home: DaemonHome): Promise<ChildProcess> {
 
 /** The built program under another version number. */
 function copyAsVersion(version: string, folder: string): string {
-  ensureBuilt()
   const root = join(folder, `lore-${version}`)
   for (const part of ['bin', 'dist']) cpSync(join(ROOT, part), join(root, part), { recursive: true })
   for (const part of ['models', 'node_modules']) symlinkSync(join(ROOT, part), join(root, part), 'junction')

@@ -9,7 +9,7 @@ import { SETTING_KEYS } from '../../src/config/settings.ts'
 import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 import { toEvent } from '../../src/hooks/claude-code.ts'
 import { readInstalled } from '../../src/hooks/installed.ts'
-import { BIN, createSandbox, ensureBuilt, runLore } from './cli-lore.ts'
+import { BIN, createSandbox, runLore } from './cli-lore.ts'
 import { until } from './daemon-processes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -91,7 +91,6 @@ describe('the folder', () => {
 describe('alone on a machine, without the package', () => {
   let folder = ''
   beforeAll(() => {
-    ensureBuilt()
     folder = mkdtempSync(join(tmpdir(), 'lore-plugin-'))
     cpSync(join(ROOT, 'plugin'), join(folder, 'plugin'), { recursive: true })
   })

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { ensureBuilt, type Outcome, outcomeOf, ROOT, type Sandbox } from '../integration/cli-lore.ts'
+import { type Outcome, outcomeOf, ROOT, type Sandbox } from '../integration/cli-lore.ts'
 
 export const HOOK_BUNDLE = join(ROOT, 'dist', 'hook.cjs')
 
@@ -48,7 +48,6 @@ export interface HookRunOptions {
 }
 
 export function startHook(sandbox: Sandbox, options: HookRunOptions = {}): ChildProcess {
-  ensureBuilt()
   const { args = [HOOK_BUNDLE], env = {}, node = [] } = options
   const child = spawn(process.execPath, [...node, ...args], {
     cwd: sandbox.folder,

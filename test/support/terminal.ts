@@ -1,6 +1,6 @@
 /** Runs the launcher at a terminal of its own, and answers what it asks. Linux: `script` makes the terminal. */
 import { spawn, spawnSync } from 'node:child_process'
-import { BIN, ensureBuilt, type Sandbox } from '../integration/cli-lore.ts'
+import { BIN, type Sandbox } from '../integration/cli-lore.ts'
 
 export const CTRL_C = '\u0003'
 export const CTRL_D = '\u0004'
@@ -20,7 +20,6 @@ export function runAtTerminal(
   args: readonly string[],
   answers: readonly (readonly [words: string, typed: string])[],
 ): Promise<TerminalOutcome> {
-  ensureBuilt()
   const line = [process.execPath, BIN, ...args].map((part) => `'${part}'`).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     cwd: sandbox.folder,
