@@ -1,7 +1,12 @@
 /** A store that is slept over in many short stretches is as far, in the end, as one slept over at once. */
-import { expect, test } from 'vitest'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
-import { makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
+import { openEngine } from '../../src/compose.ts'
+import type { MemoryId } from '../../src/core/ids.ts'
+import { MODELS_DIR, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { sentence } from '../support/sentences.ts'
 
 const MEMORIES = 1_300
@@ -10,24 +15,45 @@ const MOST_STRETCHES = 100
 const ONE_PAGE_MS = 100
 const MONOLITH = 'Basalt monolith stands northward, mossy, crooked, granite-footed'
 
-async function openFilled() {
-  const clock = makeClock()
-  // Time passes with every look at it, so that a stretch is as long on a busy machine as on an idle one.
-  let looks = 0
-  const engine = await openTestEngine(makeFolder(), {
-    clock,
-    monotonicMs: () => ++looks,
+let filled = ''
+let first: MemoryId
+
+/** The memories are stored once: each test sleeps over a copy of the store. */
+beforeAll(async () => {
+  filled = mkdtempSync(join(tmpdir(), 'lore-test-'))
+  const engine = await openEngine({
+    dbPath: join(filled, 'lore.db'),
+    modelsDir: MODELS_DIR,
+    embedding: { provider: 'local' },
+    clock: makeClock(),
     embedder: createWordEmbedder(),
     backgroundEmbedding: false,
   })
   const alone = await engine.remember({ content: 'Quartz obelisk', vectors: 'background' }, PERSON)
   if (alone.kind !== 'stored') throw new Error(alone.reason)
+  first = alone.memory.id
   await engine.remember({ content: MONOLITH, vectors: 'background' }, PERSON)
   for (let i = 0; i < MEMORIES; i++) {
     await engine.remember({ content: sentence(1, i).text, force: true, vectors: 'background' }, PERSON)
   }
   await engine.settle({}, PERSON)
-  return { engine, clock, first: alone.memory.id }
+  await engine.close()
+})
+afterAll(() => rmSync(filled, { recursive: true, force: true, maxRetries: 5 }))
+
+async function openFilled() {
+  const folder = makeFolder()
+  cpSync(filled, folder, { recursive: true })
+  const clock = makeClock()
+  // Time passes with every look at it, so that a stretch is as long on a busy machine as on an idle one.
+  let looks = 0
+  const engine = await openTestEngine(folder, {
+    clock,
+    monotonicMs: () => ++looks,
+    embedder: createWordEmbedder(),
+    backgroundEmbedding: false,
+  })
+  return { engine, clock }
 }
 
 const countLinks = async (engine: Awaited<ReturnType<typeof openFilled>>['engine']) =>
@@ -54,7 +80,7 @@ test('stretches go on where the last one stopped, and leave nothing out', { time
 })
 
 test('what changed between two stretches is looked at too', { timeout: 300_000 }, async () => {
-  const { engine, clock, first } = await openFilled()
+  const { engine, clock } = await openFilled()
   const linksOf = async () => {
     const read = await engine.read({ id: first }, PERSON)
     return read.kind === 'memory' ? read.associations.length : -1
