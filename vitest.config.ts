@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']),
       project('architecture', ['test/architecture/**/*.test.ts']),
-      project('contract', ['test/contract/**/*.test.ts']),
+      project('contract', ['test/contract/**/*.test.ts'], built),
       project('integration', ['test/integration/**/*.test.ts'], built),
       project('simulation', ['test/simulation/**/*.test.ts']),
       project('e2e', ['test/e2e/**/*.test.ts'], built),

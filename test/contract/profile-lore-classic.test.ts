@@ -1,6 +1,6 @@
 /** The first Lore's five tools, as its document has them, through a real client. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ProfileClient, runFromSource, type Shape, startProfile } from '../support/profile-client.ts'
+import { type ProfileClient, runMain, type Shape, startProfile } from '../support/profile-client.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
@@ -309,6 +309,6 @@ describe('list_topics', () => {
 
 test('a path of the former program gets a word about importing it', async () => {
   const args = ['mcp', '--profile', 'lore-classic']
-  const { stderr } = await runFromSource(lore.sandbox, args, { LORE_DB_PATH: '/elsewhere/memory.db' })
+  const { stderr } = await runMain(lore.sandbox, args, { LORE_DB_PATH: '/elsewhere/memory.db' })
   expect(stderr).toContain('lore import lore /elsewhere/memory.db')
 })

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createHttpApp } from '../../src/http/app.ts'
 import { createMcpHttpHandler } from '../../src/mcp/http-handler.ts'
 import { loadProfile, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
-import { runFromSource } from '../support/profile-client.ts'
+import { runMain } from '../support/profile-client.ts'
 import { createSandbox } from './cli-lore.ts'
 import { createFakeEngine } from './mcp-fake-engine.ts'
 
@@ -73,7 +73,7 @@ describe('lore mcp', () => {
   test('lists the profiles with their tools', async () => {
     const sandbox = createSandbox()
     onTestFinished(sandbox.remove)
-    const { code, stdout } = await runFromSource(sandbox, ['mcp', '--list-profiles', '--json'])
+    const { code, stdout } = await runMain(sandbox, ['mcp', '--list-profiles', '--json'])
     expect(code).toBe(0)
     const { profiles } = JSON.parse(stdout) as {
       profiles: { name: string; tools: string[]; default: boolean }[]
@@ -81,7 +81,7 @@ describe('lore mcp', () => {
     expect(profiles.map(({ name }) => name)).toEqual(PROFILE_NAMES)
     expect(profiles.filter((profile) => profile.default).map(({ name }) => name)).toEqual(['lore'])
     for (const { name, tools } of profiles) expect(tools).toEqual(await namesOf(name))
-    const plain = await runFromSource(sandbox, ['mcp', '--list-profiles'])
+    const plain = await runMain(sandbox, ['mcp', '--list-profiles'])
     expect(plain.stdout).toContain('lore (default): ')
     expect(plain.stdout).toContain('query_memory, explore_memory')
   })
@@ -89,7 +89,7 @@ describe('lore mcp', () => {
   test('refuses a profile there is not', async () => {
     const sandbox = createSandbox()
     onTestFinished(sandbox.remove)
-    const { code, stderr, stdout } = await runFromSource(sandbox, ['mcp', '--profile', 'lore,nope'])
+    const { code, stderr, stdout } = await runMain(sandbox, ['mcp', '--profile', 'lore,nope'])
     expect(code).not.toBe(0)
     expect(stdout).toBe('')
     expect(stderr).toContain('"nope"')

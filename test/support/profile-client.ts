@@ -6,15 +6,15 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { createSandbox, type Outcome, outcomeOf, type Sandbox } from '../integration/cli-lore.ts'
 
-const SERVER = fileURLToPath(new URL('profile-server.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('profile-server.mjs', import.meta.url))
 
-/** One command line, from the sources, to its end. */
-export function runFromSource(
+/** One command line, to its end. */
+export function runMain(
   sandbox: Sandbox,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, ['--no-warnings', SERVER, ...args], {
+  const child = spawn(process.execPath, [SERVER, ...args], {
     cwd: sandbox.folder,
     env: { ...sandbox.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ export async function startProfile(
   }
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--no-warnings', SERVER, 'mcp', '--profile', profile],
+    args: [SERVER, 'mcp', '--profile', profile],
     env: { ...(sandbox.env as Record<string, string>), ...options.env },
     cwd: sandbox.folder,
     stderr: 'pipe',

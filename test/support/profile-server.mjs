@@ -1,4 +1,4 @@
-/** The command line from its sources, in a process of its own: what the launcher does, without a build. */
-import { main } from '../../src/cli/main.ts'
+/** The command line in a process of its own: what the launcher does, without its shortcuts for agents' servers. */
+import { main } from '../../dist/cli.js'
 
 await main(process.argv.slice(2))
