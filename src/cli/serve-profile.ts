@@ -2,7 +2,7 @@
 import { readEnvironment, readSurroundings } from '../config/environment.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Profile } from '../mcp/profiles/profile.ts'
+import type { Profile } from '../mcp/tools/profile.ts'
 import { serveMcpStdio } from '../mcp/stdio.ts'
 import { profileEnvironment } from '../profiles/profile-environment.ts'
 

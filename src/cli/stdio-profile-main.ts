@@ -5,7 +5,7 @@
 import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { loadProfiles } from '../mcp/profiles/index.ts'
-import type { Profile } from '../mcp/profiles/profile.ts'
+import type { Profile } from '../mcp/tools/profile.ts'
 import { serveProfile } from './serve-profile.ts'
 
 /**

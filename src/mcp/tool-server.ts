@@ -3,7 +3,7 @@
  * what its schema expects; here they reach the tool, which refuses them as it refuses all others.
  */
 import { Server } from '@modelcontextprotocol/server'
-import { toMisshapen } from './define-tool.ts'
+import { toMisshapen } from './tools/define-tool.ts'
 
 type Wrap = Server['_wrapHandler']
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exitCodeOf } from '../../src/cli/exit-codes.ts'
 import { LoreError, toLoreError } from '../../src/core/errors.ts'
 import { STATUS_BY_CODE } from '../../src/http/http-error.ts'
-import { RECOURSE } from '../../src/mcp/tool-error.ts'
+import { RECOURSE } from '../../src/mcp/tools/tool-error.ts'
 import { SqliteConnection } from '../../src/store/sqlite/driver.ts'
 import { makeFolder } from '../support/engine.ts'
 

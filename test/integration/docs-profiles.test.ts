@@ -1,7 +1,7 @@
 /** The page about profiles agrees with the profiles; and each tool is one file that calls the engine. */
 import { describe, expect, test } from 'vitest'
 import { saysItTakesLonger } from '../../bench/profiles.ts'
-import type { Tool } from '../../src/mcp/define-tool.ts'
+import type { Tool } from '../../src/mcp/tools/define-tool.ts'
 import { POLICY_NAMES } from '../../src/recall/policies/index.ts'
 import { describeProfiles, renderProfilesPage } from '../support/profiles-page.ts'
 

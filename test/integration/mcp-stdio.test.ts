@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { loadProfiles } from '../../src/mcp/profiles/index.ts'
-import type { Profile } from '../../src/mcp/profiles/profile.ts'
+import type { Profile } from '../../src/mcp/tools/profile.ts'
 import { serveMcpStdio } from '../../src/mcp/stdio.ts'
 import { createFakeEngine } from './mcp-fake-engine.ts'
 

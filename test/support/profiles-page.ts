@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { combineProfiles, DEFAULT_PROFILE, loadProfile, PROFILE_NAMES } from '../../src/mcp/profiles/index.ts'
-import type { Deviation, Profile } from '../../src/mcp/profiles/profile.ts'
+import type { Deviation, Profile } from '../../src/mcp/tools/profile.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/mcp/profiles/', import.meta.url))
 

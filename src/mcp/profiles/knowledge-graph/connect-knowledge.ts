@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { LoreError } from '../../../core/errors.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 import { EDGE_TYPES, round, toTime } from './terms.ts'
 
 export const connectKnowledge = defineTool({

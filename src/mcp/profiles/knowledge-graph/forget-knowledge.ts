@@ -2,8 +2,8 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 import { toTime } from './terms.ts'
 
 export const forgetKnowledge = defineTool({

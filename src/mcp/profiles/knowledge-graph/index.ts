@@ -1,5 +1,5 @@
 /** The twelve tools of the Knowledge Graph: teach, connect, recall, learn from practice, tend. */
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../../tools/profile.ts'
 import { connectKnowledge } from './connect-knowledge.ts'
 import { crystallizeSkill } from './crystallize-skill.ts'
 import { forgetKnowledge } from './forget-knowledge.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { NODE_TYPES, toNode } from './terms.ts'
 
 const SORTS = { time: 'newest', access: 'accessed', strength: 'retention' } as const

@@ -5,7 +5,7 @@ import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import type { MemoryLine } from '../../../engine/views.ts'
 import { type GraphReport, type LinkLine, MAINTENANCE_ACTIONS } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { toSuggestion } from './suggestion.ts'
 import { round, toTime } from './terms.ts'
 

@@ -1,6 +1,6 @@
 /** How much the graph holds, and of what sort. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 
 export const memoryStats = defineTool({
   name: 'memory_stats',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { EXPERIENCE_RESULTS } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { POLICY } from './policy.ts'
 import { round, toTime } from './terms.ts'
 

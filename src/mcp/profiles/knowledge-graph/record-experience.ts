@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { EXPERIENCE_RESULTS } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { round } from './terms.ts'
 
 const step = z.union([

@@ -5,7 +5,7 @@ import { defined } from '../../../core/defined.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import { TRUST_LEVELS } from '../../../core/memory.ts'
 import type { RecallHit } from '../../../core/recall.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { POLICY } from './policy.ts'
 import { NODE_TYPES, round, toNode } from './terms.ts'
 

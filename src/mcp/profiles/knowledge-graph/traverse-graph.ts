@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import type { Traversal } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { loadAll } from '../load-all.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { loadAll } from '../../tools/load-all.ts'
 import { EDGE_TYPES, round, toNode } from './terms.ts'
 
 const DIRECTIONS = { outgoing: 'out', incoming: 'in', both: 'both' } as const

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
 import type { KnownMemory, MemoryTree } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { loadAll } from '../load-all.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { loadAll } from '../../tools/load-all.ts'
 import { round, toFragment } from './fragment.ts'
 import { POLICY } from './policy.ts'
 

@@ -1,5 +1,5 @@
 /** The five tools of the first Lore: ask at a depth, walk the tree, keep. */
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../../tools/profile.ts'
 import { exploreMemory } from './explore-memory.ts'
 import { listTopics } from './list-topics.ts'
 import { POLICY } from './policy.ts'

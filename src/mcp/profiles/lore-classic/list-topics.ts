@@ -1,7 +1,7 @@
 /** Lists the topics, the most relevant first, with how much is known of each. */
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { round } from './fragment.ts'
 
 export const listTopics = defineTool({

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { round, toFragment } from './fragment.ts'
 import { POLICY } from './policy.ts'
 

@@ -1,9 +1,9 @@
 /** Keeps one piece of knowledge. Its depth follows from its parent's. */
 import * as z from 'zod'
 import { LIMITS } from '../../../core/limits.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { toRemoved } from '../removed.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { toRemoved } from '../../tools/removed.ts'
 
 const DEFAULT_DEPTH = 2
 

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
 import type { Association, MemoryLine } from '../../../engine/engine.ts'
 import type { ReadAnswer } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { loadAll } from '../load-all.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { loadAll } from '../../tools/load-all.ts'
 import { round, toFragment } from './fragment.ts'
 
 const DIRECTIONS = ['children', 'parent', 'associations'] as const

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import { RELATIONS } from '../../../core/edge.ts'
 import type { ConnectOutcome } from '../../../engine/engine.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 
 /** Replacing a memory goes with storing its successor. */
 const CONNECTABLE = RELATIONS.filter((relation) => relation !== 'supersedes')

@@ -3,9 +3,9 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { MemoryView } from '../../../engine/engine.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { oneLine } from '../../render.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { oneLine } from '../../tools/render.ts'
 
 export const deleteMemory = defineTool({
   name: 'delete',

@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { FeedbackOutcome } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 
 export const feedback = defineTool({
   name: 'feedback',

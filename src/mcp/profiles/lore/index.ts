@@ -1,5 +1,5 @@
 /** The default profile: search, then read, then search below what was read. */
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../../tools/profile.ts'
 import { connect } from './connect.ts'
 import { deleteMemory } from './delete.ts'
 import { feedback } from './feedback.ts'

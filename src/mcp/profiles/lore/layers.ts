@@ -1,7 +1,7 @@
 /** What asking for a layer means to the tools that take one: layer 1 is put to the person first. */
 import * as z from 'zod'
 import type { GovernanceLayer } from '../../../core/memory.ts'
-import { oneLine } from '../../render.ts'
+import { oneLine } from '../../tools/render.ts'
 
 const QUOTED_CHARS = 600
 

@@ -1,8 +1,8 @@
 /** Lists the tops of the trees, as places to start from. */
 import * as z from 'zod'
 import type { MemoryListing } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { renderMemoryLine } from '../../render.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { renderMemoryLine } from '../../tools/render.ts'
 
 export const listRoots = defineTool({
   name: 'list_roots',

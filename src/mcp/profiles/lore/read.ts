@@ -4,8 +4,8 @@ import type { Episode } from '../../../core/conversation.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { Association, Provenance } from '../../../engine/engine.ts'
 import type { ReadAnswer } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { anyId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { anyId } from '../../tools/fields.ts'
 import {
   asFact,
   oneLine,
@@ -14,7 +14,7 @@ import {
   renderHeadline,
   renderList,
   renderMemoryLine,
-} from '../../render.ts'
+} from '../../tools/render.ts'
 
 const MAX_LISTED = 40
 const TURN_CHARS = 240

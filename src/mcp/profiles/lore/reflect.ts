@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { ReflectedMemory, ReflectOutcome } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { oneLine } from '../../render.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { oneLine } from '../../tools/render.ts'
 
 const texts = z.array(z.string()).optional()
 

@@ -3,9 +3,9 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { RecallAnswer, RecallHit } from '../../../core/recall.ts'
-import { defineTool, type RenderContext } from '../../define-tool.ts'
-import { memoryId, moment } from '../../fields.ts'
-import { inQuotes, oneLine, renderAge, renderHeadline } from '../../render.ts'
+import { defineTool, type RenderContext } from '../../tools/define-tool.ts'
+import { memoryId, moment } from '../../tools/fields.ts'
+import { inQuotes, oneLine, renderAge, renderHeadline } from '../../tools/render.ts'
 
 export const search = defineTool({
   name: 'search',

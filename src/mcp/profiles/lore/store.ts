@@ -5,9 +5,9 @@ import { defined } from '../../../core/defined.ts'
 import { MEMORY_KINDS, TRUST_LEVELS } from '../../../core/memory.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { RememberOutcome } from '../../../engine/engine.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { renderHeadline, renderRemoved } from '../../render.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { renderHeadline, renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
 /** What the three words mean on the 0–1 scale. */

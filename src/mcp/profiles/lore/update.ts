@@ -5,9 +5,9 @@ import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
 import { renderScope } from '../../../core/scope.ts'
 import type { UpdatedMemory, UpdateInput } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
-import { renderRemoved } from '../../render.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
+import { renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
 export const update = defineTool({

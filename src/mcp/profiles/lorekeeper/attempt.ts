@@ -1,6 +1,6 @@
 /** One of several things to do: what the caller can mend becomes a line of `errors`, the rest ends the call. */
 import { type ErrorCode, isLoreError } from '../../../core/errors.ts'
-import { RECOURSE } from '../../tool-error.ts'
+import { RECOURSE } from '../../tools/tool-error.ts'
 
 export interface ItemError {
   readonly error: string

@@ -1,5 +1,5 @@
 /** Where this profile does something else than its document, and why. */
-import type { Deviation } from '../profile.ts'
+import type { Deviation } from '../../tools/profile.ts'
 
 export const deviations: readonly Deviation[] = [
   {

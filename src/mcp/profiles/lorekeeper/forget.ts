@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { attempt, isItemError } from './attempt.ts'
 
 const REASONS = ['duplicate', 'hallucinated', 'outdated', 'expired', 'unspecified'] as const

@@ -1,5 +1,5 @@
 /** Lorekeeper’s eight tools: search, rate, reflect. */
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../../tools/profile.ts'
 import { forget } from './forget.ts'
 import { insert } from './insert.ts'
 import { processedSessions } from './processed-sessions.ts'

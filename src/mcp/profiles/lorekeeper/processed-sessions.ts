@@ -1,6 +1,6 @@
 /** Which sessions were reflected on already. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 
 export const processedSessions = defineTool({
   name: 'lore_processed_sessions',

@@ -1,7 +1,7 @@
 /** Memories that one might be linked to, with what speaks for each. Writes nothing. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 import { settingsOf } from './settings.ts'
 import { round } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 /** Ends a session: keeps what was said about it, and makes memories of what it taught. Once a session. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { toItemError } from './attempt.ts'
 import { eachItem } from './each-item.ts'
 import { guardOf } from './settings.ts'

@@ -1,6 +1,6 @@
 /** Keeps one thought as it stands: its title is taken from it, and it is linked to the nearest memory. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { guardOf } from './settings.ts'
 import { round } from './shapes.ts'
 

@@ -5,7 +5,7 @@ import type { MemoryId } from '../../../core/ids.ts'
 import { LIMITS } from '../../../core/limits.ts'
 import type { RecallHit } from '../../../core/recall.ts'
 import type { WholeMemory } from '../../../engine/views.ts'
-import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { POLICY, requireAtMost, settingsOf } from './settings.ts'
 import { round, toLinkedShape, toMemoryShape } from './shapes.ts'
 

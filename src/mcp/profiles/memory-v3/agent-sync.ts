@@ -1,7 +1,7 @@
 /** What changed since an agent last asked; what is told is told once. */
 import * as z from 'zod'
 import type { AgentChange, AgentSync } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { toIso } from './shapes.ts'
 
 export const agentSync = defineTool({

@@ -1,7 +1,7 @@
 /** Contradictions that nobody has settled yet. */
 import * as z from 'zod'
 import type { ConflictListing } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { toIso } from './shapes.ts'
 
 const MOST = 500

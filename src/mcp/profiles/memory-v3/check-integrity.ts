@@ -1,7 +1,7 @@
 /** Folder of notes, staleness and database in one look. Changes nothing. */
 import * as z from 'zod'
 import type { IntegrityReport, VaultState } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { settingsOf } from './settings.ts'
 import { toIso } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 /** Shortens a text and keeps every number, name, path and decision. Stores nothing. */
 import * as z from 'zod'
 import type { CompactReport } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { round } from './shapes.ts'
 
 /** The engine aims at shares of the length from 0.05 to 0.95. */

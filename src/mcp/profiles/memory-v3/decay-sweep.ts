@@ -1,7 +1,7 @@
 /** Works out how strong everything is by now, and archives what has faded and nothing guards. */
 import * as z from 'zod'
 import type { SleepReport } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { tuningOf } from './settings.ts'
 
 export const decaySweep = defineTool({

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { DigestTextReport } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { isOff, settingsOf } from './settings.ts'
 import { toPreview } from './shapes.ts'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { EpochMs } from '../../../core/ids.ts'
 import { STRUCTURES } from '../../../core/memory.ts'
-import { toMoment } from '../../fields.ts'
+import { toMoment } from '../../tools/fields.ts'
 
 /** What the document knows as content types; each is a kind of memory. */
 export const CONTENT_TYPES = [

@@ -1,7 +1,7 @@
 /** Moves a memory into the graveyard. What is guarded is refused by the engine. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 
 export const forget = defineTool({
   name: 'forget',

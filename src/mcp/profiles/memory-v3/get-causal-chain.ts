@@ -1,7 +1,7 @@
 /** Root causes to last effects, through what a question finds. */
 import * as z from 'zod'
 import type { CausalChain, CausalChainAnswer } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { requireOn } from './switched-off.ts'
 
 export const getCausalChain = defineTool({

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../../core/defined.ts'
 import type { MemoryId } from '../../../core/ids.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { endDate, limit, startDate } from './fields.ts'
 import { toIso } from './shapes.ts'
 import { requireOn } from './switched-off.ts'

@@ -1,5 +1,5 @@
 /** The 23 tools of memory-v3: keep, search, follow links, look after, and work with other agents. */
-import type { Profile } from '../profile.ts'
+import type { Profile } from '../../tools/profile.ts'
 import { addMemory } from './add-memory.ts'
 import { agentSync } from './agent-sync.ts'
 import { checkConflicts } from './check-conflicts.ts'

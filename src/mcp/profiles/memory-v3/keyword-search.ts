@@ -1,7 +1,7 @@
 /** Words alone: exact terms, names of files, codes of errors. */
 import * as z from 'zod'
 import type { MemoryId } from '../../../core/ids.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
 import { toPreview } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 /** Links two memories; one link stands for both directions. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 
 const UNDESCRIBED = 'Manual link'
 

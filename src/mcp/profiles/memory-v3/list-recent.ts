@@ -1,6 +1,6 @@
 /** What was stored in the last hours, newest first. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
 import { SHORT_PREVIEW_CHARS, toIso, toPreview } from './shapes.ts'
 

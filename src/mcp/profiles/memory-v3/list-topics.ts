@@ -1,6 +1,6 @@
 /** Communities of the graph; while there are none, how many memories there are of each type. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { limit } from './fields.ts'
 
 export const listTopics = defineTool({

@@ -1,7 +1,7 @@
 /** Indexes the folder of notes that the environment names, and only what changed in it. */
 import * as z from 'zod'
 import { LoreError } from '../../../core/errors.ts'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { settingsOf } from './settings.ts'
 
 export const reindex = defineTool({

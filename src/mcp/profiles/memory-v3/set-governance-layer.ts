@@ -1,8 +1,8 @@
 /** Moves a memory into another layer; into the first, and out of it, only by a person. */
 import * as z from 'zod'
 import type { GovernOutcome } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 import { askForLayer } from '../lore/layers.ts'
 import { governanceLayer } from './fields.ts'
 import { LAYERS } from './shapes.ts'

@@ -3,7 +3,7 @@ import { defined } from '../../../core/defined.ts'
 import type { RecallQuery } from '../../../core/recall.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
 import type { MemoryV3Settings, MemoryV3Switch, SleepInput } from '../../../engine/views.ts'
-import type { ToolContext } from '../../define-tool.ts'
+import type { ToolContext } from '../../tools/define-tool.ts'
 
 export function settingsOf({ settings }: Pick<ToolContext, 'settings'>): MemoryV3Settings {
   return settings?.memoryV3 ?? {}

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { PhaseOutcome } from '../../../core/run.ts'
 import type { SleepReport } from '../../../engine/views.ts'
-import { defineTool, type ToolContext } from '../../define-tool.ts'
+import { defineTool, type ToolContext } from '../../tools/define-tool.ts'
 import { isOff, tuningOf } from './settings.ts'
 import { requireOn } from './switched-off.ts'
 

@@ -1,6 +1,6 @@
 /** How much is known, of what sort, and what waits. */
 import * as z from 'zod'
-import { defineTool } from '../../define-tool.ts'
+import { defineTool } from '../../tools/define-tool.ts'
 import { tuningOf } from './settings.ts'
 
 export const stats = defineTool({

@@ -1,7 +1,7 @@
 /** The answer of a tool whose part of the system was switched off by whoever set it up. */
 import { LoreError } from '../../../core/errors.ts'
 import type { MemoryV3Switch } from '../../../engine/views.ts'
-import type { ToolContext } from '../../define-tool.ts'
+import type { ToolContext } from '../../tools/define-tool.ts'
 import { isOff } from './settings.ts'
 
 /** @throws LoreError not_yet */

@@ -1,8 +1,8 @@
 /** Holds memories against the files and turns they came from. */
 import * as z from 'zod'
 import type { VerifyReport } from '../../../engine/views.ts'
-import { defineTool } from '../../define-tool.ts'
-import { memoryId } from '../../fields.ts'
+import { defineTool } from '../../tools/define-tool.ts'
+import { memoryId } from '../../tools/fields.ts'
 import { requireOn } from './switched-off.ts'
 
 const DETAILS_SHOWN = 20

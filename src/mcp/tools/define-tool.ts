@@ -3,11 +3,11 @@
  * it only where a profile promises a shape: a client that gets both shows the model that JSON instead of the text.
  */
 import * as z from 'zod'
-import type { Caller } from '../core/caller.ts'
-import { LoreError } from '../core/errors.ts'
-import type { EpochMs } from '../core/ids.ts'
-import type { Engine } from '../engine/engine.ts'
-import type { ProfileSettings } from '../engine/views.ts'
+import type { Caller } from '../../core/caller.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { ProfileSettings } from '../../engine/views.ts'
 
 export interface ToolContext {
   readonly engine: Engine

@@ -1,6 +1,6 @@
 /** How a failed call looks to the model: what went wrong, what to do next, and the code. Never a stack. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ErrorCode, LoreError } from '../core/errors.ts'
+import type { ErrorCode, LoreError } from '../../core/errors.ts'
 
 /**
  * Who can do something about an error: the model by calling differently, the model by calling again, or

@@ -2,9 +2,9 @@
  * Text for models: compact, stable, one line a memory. No colours, no alignment, no locale. What memories say cannot
  * pass for what Lore says of them: it stands on one line behind an id, or is quoted line by line.
  */
-import type { EpochMs } from '../core/ids.ts'
-import type { MemoryLine } from '../engine/engine.ts'
-import { removeInvisible } from '../engine/views.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import type { MemoryLine } from '../../engine/engine.ts'
+import { removeInvisible } from '../../engine/views.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 /** A profile is a set of tools over the engine, with the words that tell a model how to use them. */
 import type { ProfileSettings } from '../../engine/views.ts'
-import type { Tool } from '../define-tool.ts'
+import type { Tool } from './define-tool.ts'
 
 export interface Profile {
   readonly name: string

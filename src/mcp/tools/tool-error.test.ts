@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ERROR_CODES, LoreError } from '../core/errors.ts'
+import { ERROR_CODES, LoreError } from '../../core/errors.ts'
 import { RECOURSE, toToolError } from './tool-error.ts'
 
 test('every code says who can do something about it', () => {

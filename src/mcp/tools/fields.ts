@@ -3,7 +3,7 @@
  * for each, and every bound in a schema is context that all clients pay for.
  */
 import * as z from 'zod'
-import { type EpochMs, isUuid, type MemoryId } from '../core/ids.ts'
+import { type EpochMs, isUuid, type MemoryId } from '../../core/ids.ts'
 
 /** A full id in either case, of a memory or of a turn; lower case after parsing. */
 export const anyId = z.string().transform((text, context) => {
