@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
 
-const LEAVES = ['core', 'strength', 'graph', 'text']
+const LEAVES = ['core', 'strength', 'graph', 'text', 'speech']
 const PIPELINES = ['capture', 'digest', 'recall', 'sleep', 'transfer']
 const BELOW_COMPOSE = [
   'core',
@@ -14,6 +14,7 @@ const BELOW_COMPOSE = [
   'strength',
   'graph',
   'text',
+  'speech',
   'store',
   'embed',
   'llm',
@@ -26,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   strength: ['core'],
   graph: ['core'],
   text: ['core'],
+  speech: ['core', 'text'],
   store: ['core'],
   embed: ['core', 'text'],
   llm: ['core'],

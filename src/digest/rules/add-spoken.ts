@@ -4,7 +4,7 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
-import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
+import { tellsHowItFares } from '../../speech/corrections/work-talk.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
 import { isReported } from '../pasted.ts'

@@ -8,9 +8,14 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/redaction-marks.ts'
+import {
+  type Correction,
+  findCorrection,
+  stripCues,
+  toSaid,
+} from '../../speech/corrections/find-correction.ts'
+import { findRestatement } from '../../speech/corrections/find-restatement.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
-import { type Correction, findCorrection, stripCues, toSaid } from '../../text/corrections/find-correction.ts'
-import { findRestatement } from '../../text/corrections/find-restatement.ts'
 import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'
 import type { QueuedCorrection } from '../write-queue/queued-correction.ts'

@@ -2,10 +2,11 @@
  * The one value that a few words bring ("9100", "the port is 9100 now", "we moved it to 9100 last week") and the one
  * of its shape that a text has in that place. By the kinds of words alone, in several languages. Pure.
  */
+
+import { valueKindOf } from '../../speech/corrections/value-words.ts'
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { readTokens, type TermKind } from '../../text/claims/claim-tokens.ts'
 import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
-import { valueKindOf } from '../../text/corrections/value-words.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { STOPWORDS } from '../../text/stopwords.ts'
 

@@ -2,14 +2,14 @@
  * Tells what a person says of the work at hand, which is of no use once it is done, from what lasts: how a page fares
  * from a rule, a wish for this button from a preference, "my browser" from "my daughter". English; pure.
  */
-import { ASKS_FOR_WORK } from '../../../text/corrections/cues.ts'
+import { ASKS_FOR_WORK } from '../../../speech/corrections/cues.ts'
 import {
   AGREES,
   AGREES_ANYWHERE,
   isWorkTalk,
   NUMBERED,
   tellsHowItFares,
-} from '../../../text/corrections/work-talk.ts'
+} from '../../../speech/corrections/work-talk.ts'
 import { IMPERATIVE, TRANSIENT } from './cues.ts'
 
 /** "No", and other words that only deny. */

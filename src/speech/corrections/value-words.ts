@@ -1,5 +1,5 @@
 /** Which words of a sentence are values: numbers, versions, days, paths, other identifiers and names. Pure. */
-import type { TermKind, Token } from '../claims/claim-tokens.ts'
+import type { TermKind, Token } from '../../text/claims/claim-tokens.ts'
 
 /** `quarry-vault-ie`: as a word among others it would be read as one. */
 const HYPHENED = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u

@@ -2,7 +2,7 @@
  * Hears whether a prompt corrects what the agent said, did or remembered, and what the person says holds instead.
  * Mistakes in code, how the work goes, answers to questions and politeness are no corrections. By rules, in several languages. Pure.
  */
-import { splitSentences } from '../sentences.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import { findContrast } from './contrast.ts'
 import {
   ACTUALLY,

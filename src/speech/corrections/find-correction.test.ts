@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { HELD_OUT, type LabelledPrompts, TUNED } from '../../../test/labelled/speech/development/prompts.ts'
+import { LAST, LATER, REPORTED, WORK_TALK } from '../../../test/labelled/speech/development/work-talk.ts'
 import { findCorrection } from './find-correction.ts'
-import { HELD_OUT, type LabelledPrompts, TUNED } from './labelled-prompts.ts'
-import { LAST, LATER, REPORTED, WORK_TALK } from './labelled-work-talk.ts'
 
 function rate({ corrections, others }: LabelledPrompts) {
   const heard = corrections.filter((prompt) => findCorrection(prompt) !== null)

@@ -2,9 +2,9 @@
  * Reads what may be a correction without saying so: "No, 9100.", "the port is 9100 now", "we moved it to 9100". Whether it
  * is one depends on what was said before: only where that has another value. By rules, in several languages. Pure.
  */
-import { readTokens } from '../claims/claim-tokens.ts'
-import { readClaim } from '../claims/read-claim.ts'
-import { splitSentences } from '../sentences.ts'
+import { readTokens } from '../../text/claims/claim-tokens.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import { ASKS_FOR_WORK } from './cues.ts'
 import {
   type Correction,

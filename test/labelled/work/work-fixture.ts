@@ -1,7 +1,7 @@
 /** Invented working sessions for the tests of this folder. */
-import type { Episode, EpisodeRole } from '../../../core/conversation.ts'
-import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../../core/digest.ts'
-import type { EpisodeId, ScopeId, SessionId } from '../../../core/ids.ts'
+import type { Episode, EpisodeRole } from '../../../src/core/conversation.ts'
+import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../../src/core/digest.ts'
+import type { EpisodeId, ScopeId, SessionId } from '../../../src/core/ids.ts'
 
 /** Turns in order; `assistant` ones are a model's. */
 export function toEpisodes(turns: readonly (readonly [EpisodeRole, string])[], from = 0): Episode[] {

@@ -3,7 +3,7 @@
  * proposals and things to do. `REPORTED` came to light in use; `WORK_TALK` were written before the rules that
  * tell them apart, `LATER` and `LAST` after them, each measured before what it missed was mended. For tests only.
  */
-import type { LabelledPrompts } from './labelled-prompts.ts'
+import type { LabelledPrompts } from './prompts.ts'
 
 export const REPORTED: LabelledPrompts = {
   corrections: ["that's wrong: port is 5434"],
