@@ -2,7 +2,9 @@
  * What recall is asked for a prompt. A prompt may be an essay with a log below it; its question, the things it names and
  * the words that few documents have say what it is about, and they fit into 22 tokens. Changes no word of a short one.
  */
+
 import type { CorpusStatistics, Store } from '../core/ports/store.ts'
+import { isQuestion } from '../speech/question.ts'
 import { LIGHT_TERMS } from '../text/light-words.ts'
 import { splitSentences, toOneLine } from '../text/sentences.ts'
 import { toTerms } from '../text/tokens.ts'
@@ -179,20 +181,12 @@ function toPassages(text: string, countTokens: CountTokens): Passage[] {
     }
     const pasted = fenced || PASTED_LINE.test(line.slice(0, 2_000))
     for (const sentence of pasted ? [line] : splitSentences(line)) {
-      const place = pasted ? 'pasted' : isQuestion(sentence) ? 'question' : 'own'
+      const place = pasted ? 'pasted' : isQuestion(sentence, 'worded') ? 'question' : 'own'
       const words = toWords(toOneLine(sentence), place, countTokens)
       if (words.length > 0) passages.push({ place, words })
     }
   }
   return passages
-}
-
-const QUESTION_END = /[?？؟]["'”’)\]]*\s*$/u
-const QUESTION_START =
-  /^(?:(?:and|so|but|ok|okay|hey|also)[, ]+)?(?:what|which|who|whom|whose|when|where|why|how|remind me|do you (?:remember|know|recall))\b/i
-
-function isQuestion(sentence: string): boolean {
-  return QUESTION_END.test(sentence) || QUESTION_START.test(sentence)
 }
 
 const SPACES = /\s+/u

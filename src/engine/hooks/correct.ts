@@ -8,13 +8,10 @@ import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { hasRedactionMark } from '../../digest/redaction-marks.ts'
-import {
-  type Correction,
-  findCorrection,
-  stripCues,
-  toSaid,
-} from '../../speech/corrections/find-correction.ts'
+import type { Correction } from '../../speech/corrections/correction.ts'
+import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { findRestatement } from '../../speech/corrections/find-restatement.ts'
+import { stripCues, toSaid } from '../../speech/corrections/strip-cues.ts'
 import { readClaim } from '../../text/claims/read-claim.ts'
 import { readPause } from '../ingest.ts'
 import { newWrite } from '../write-queue/new-write.ts'

@@ -1,6 +1,6 @@
 /** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
 import { addAboutNote } from '../../digest/about-note.ts'
-import type { Correction } from '../../speech/corrections/find-correction.ts'
+import type { Correction } from '../../speech/corrections/correction.ts'
 import { RESTATED01 } from '../../speech/corrections/find-restatement.ts'
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'

@@ -4,11 +4,12 @@
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { isRequest } from '../../../speech/request.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../about-note.ts'
 import { isReported } from '../../pasted.ts'
-import { isQuestion, isRequest } from '../requests.ts'
 import type { Candidate } from './candidate.ts'
 import { NARRATION, VERB } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
@@ -122,7 +123,8 @@ const MEANS_ANOTHER =
 
 /** The sentence before, where it names what this one only points at; empty where nothing is pointed at. */
 function findMeant(said: string, before: string): string {
-  if (before === '' || before.length > MEANT_CHARS || isQuestion(before) || isRequest(before)) return ''
+  if (before === '' || before.length > MEANT_CHARS || isQuestion(before, 'worded') || isRequest(before))
+    return ''
   return MEANS_ANOTHER.test(said) ? before : ''
 }
 

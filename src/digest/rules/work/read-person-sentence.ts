@@ -3,10 +3,11 @@
  * something they saw. Null where it is none of them, or only steers the work. Pure.
  */
 import type { MemoryKind } from '../../../core/memory.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { isChoice, isRequest } from '../../../speech/request.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { toKind } from '../chat/kind-of-sentence.ts'
 import { isComplaint } from '../complaints.ts'
-import { isChoice, isQuestion, isRequest } from '../requests.ts'
 import {
   correctsNothing,
   findsFault,
@@ -117,7 +118,7 @@ function kindOf(
   if (isRule(said, wish) && terms >= 2) return 'rule'
   if (PROCESS.test(said) && !(terms >= 6 && CHANGES_COURSE.test(said))) return null
   const decides = DECISION.test(wish) || DECISION.test(said)
-  if (isQuestion(said) && !OPINION.test(said)) {
+  if (isQuestion(said, 'worded') && !OPINION.test(said)) {
     return said.endsWith('?') && decides && REPLACES.test(said) && terms >= 4 ? 'decision' : null
   }
   if (!isFirst && CORRECTION.test(said) && terms >= 2) {
@@ -146,7 +147,7 @@ function kindOf(
 
 /** For good, and not what always goes wrong. */
 function isRule(said: string, wish: string): boolean {
-  if (isQuestion(said)) return false
+  if (isQuestion(said, 'worded')) return false
   return UNIVERSAL.test(wish) || (RULE.test(said) && !reportsHabit(withoutDenial(said)))
 }
 

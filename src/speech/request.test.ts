@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isChoice, isQuestion, isRequest } from './requests.ts'
+import { isQuestion } from './question.ts'
+import { isChoice, isRequest } from './request.ts'
 
 describe('isRequest', () => {
   test.each([
@@ -28,11 +29,11 @@ describe('isRequest', () => {
 })
 
 test('a question needs no question mark', () => {
-  expect(isQuestion('remind me: which port does the scale have')).toBe(true)
-  expect(isQuestion('so where do the crates go')).toBe(true)
-  expect(isQuestion('is the scale on')).toBe(true)
-  expect(isQuestion('remind me to weigh the crates')).toBe(false)
-  expect(isQuestion('The scale has port 5')).toBe(false)
+  expect(isQuestion('remind me: which port does the scale have', 'worded')).toBe(true)
+  expect(isQuestion('so where do the crates go', 'worded')).toBe(true)
+  expect(isQuestion('is the scale on', 'worded')).toBe(true)
+  expect(isQuestion('remind me to weigh the crates', 'worded')).toBe(false)
+  expect(isQuestion('The scale has port 5', 'worded')).toBe(false)
 })
 
 test('an order that chooses, or sets one thing against another, settles something', () => {
