@@ -67,7 +67,7 @@ export function toSource(phrases: readonly string[], options: SourceOptions = {}
     const [opens = '', closes = ''] = edges.split('\n')
     return `${opens}(?:${sources.join('|')})${closes}`
   })
-  return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`
+  return `(?:${alternatives.join('|')})`
 }
 
 interface Token {
@@ -103,7 +103,7 @@ function toToken(written: string): Token {
 }
 
 function toGroup(alternatives: readonly string[]): string {
-  const sources = alternatives.map((one) => (/[ ()]/.test(one) ? sourceOf(one) : toWord(one)))
+  const sources = alternatives.map((one) => (/ |^\(.*\)[?*+]?$/u.test(one) ? sourceOf(one) : toWord(one)))
   return sources.length === 1 ? (sources[0] ?? '') : `(?:${sources.join('|')})`
 }
 

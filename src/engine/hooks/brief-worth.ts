@@ -5,9 +5,9 @@
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/about-note.ts'
 import { isComplaint } from '../../digest/rules/complaints.ts'
-import { POLITENESS } from '../../digest/rules/work/cues.ts'
 import { isQuestion } from '../../speech/question.ts'
 import { isChoice, isRequest } from '../../speech/request.ts'
+import { POLITENESS } from '../../speech/work-cues.ts'
 import { toOneLine } from '../../text/sentences.ts'
 
 /** A wish to begin with something, or for help: it settles nothing, whatever it is about. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { HELD_OUT, type LabelledPrompts, TUNED } from '../../../test/labelled/speech/development/prompts.ts'
+import { HELD_OUT, TUNED } from '../../../test/labelled/speech/development/prompts.ts'
 import { LAST, LATER, REPORTED, WORK_TALK } from '../../../test/labelled/speech/development/work-talk.ts'
+import type { LabelledPrompts } from '../../../test/labelled/speech/measure.ts'
 import { findCorrection } from './find-correction.ts'
 
 function rate({ corrections, others }: LabelledPrompts) {

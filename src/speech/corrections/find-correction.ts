@@ -5,7 +5,7 @@
 import { splitSentences } from '../../text/sentences.ts'
 import { findContrast } from './contrast.ts'
 import { type Correction, quoteOf, takeTyped, toStatement } from './correction.ts'
-import { ASKED_OTHERWISE } from './cues.ts'
+import { ASKED_OTHERWISE } from './correction-cues.ts'
 import { HEARING_RULES, type Hearing, STRENGTHS } from './hearing-rules.ts'
 import { isLasting } from './lasting.ts'
 import { readSentence } from './read-sentence.ts'

@@ -13,7 +13,7 @@ import {
   SAYS_BY_ITSELF,
   STARTS_ANEW,
   WHOLE,
-} from './cues.ts'
+} from './correction-cues.ts'
 import { isLasting } from './lasting.ts'
 import { type HeardSentence, hasWords, isTalk, SENTENCE_CHARS, states } from './read-sentence.ts'
 import { toSaid } from './strip-cues.ts'

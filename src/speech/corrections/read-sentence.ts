@@ -1,7 +1,7 @@
 /** One sentence of a prompt, read once for the rules that hear corrections. Pure. */
 import { isQuestion } from '../question.ts'
 import { type Contrast, findContrast } from './contrast.ts'
-import { ASKS_FOR_WORK } from './cues.ts'
+import { ASKS_FOR_WORK } from './correction-cues.ts'
 import { type Stripped, stripCues, toSaid } from './strip-cues.ts'
 import { AGREES, isWorkTalk } from './work-talk.ts'
 

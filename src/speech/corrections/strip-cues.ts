@@ -1,6 +1,17 @@
 /** Takes the words that only deny off the beginning of a sentence, and tells which they were. Pure. */
 import { findContrast } from './contrast.ts'
-import { ACTUALLY, BARE_DENIAL, BUT, DENIAL, FILLER, NO, NO_UNSTOPPED, SAID, TOLD, WHOLE } from './cues.ts'
+import {
+  ACTUALLY,
+  BARE_DENIAL,
+  BUT,
+  DENIAL,
+  FILLER,
+  NO,
+  NO_UNSTOPPED,
+  SAID,
+  TOLD,
+  WHOLE,
+} from './correction-cues.ts'
 
 export type Cue = 'no' | 'actually' | 'denial' | 'told'
 
@@ -23,23 +34,32 @@ const MOST_FILLERS = 3
 
 /** "No, that's wrong, we deploy with kamal" leaves "we deploy with kamal". @param said as `toSaid` gives it */
 export function stripCues(said: string): Stripped {
-  const cues = new Set<Cue>()
-  let rest = said
-  let isOpen = false
-  for (let before = ''; before !== rest; ) {
-    before = rest
-    for (const [cue, pattern] of CUES) {
-      const found = pattern.exec(rest)?.[0] ?? ''
-      if (found === '') continue
-      if (WHOLE.test(rest) || (cue === 'no' && BUT.test(rest.slice(found.length)))) break
-      cues.add(cue)
-      isOpen = !/[^\p{L}\p{N}\s]\s*$/u.test(found)
-      rest = rest.slice(found.length)
-    }
-    const told = stripSaid(rest, cues.size > 0)
-    if (told !== null) cues.add('told')
-    rest = told ?? rest
-    if (cues.size > 0) rest = stripFillers(rest)
+  let stripped: Stripped = { rest: said, cues: new Set(), isOpen: false }
+  for (let before = ''; before !== stripped.rest; ) {
+    before = stripped.rest
+    stripped = stripOnce(stripped)
+  }
+  return stripped
+}
+
+function stripOnce(before: Stripped): Stripped {
+  const { rest, cues, isOpen } = stripDenials(before)
+  const told = stripSaid(rest, cues.size > 0)
+  const known = told === null ? cues : new Set<Cue>([...cues, 'told'])
+  return { rest: known.size > 0 ? stripFillers(told ?? rest) : rest, cues: known, isOpen }
+}
+
+/** Each cue once, in their order. What corrects as a whole ("I never said that") is left. */
+function stripDenials(before: Stripped): Stripped {
+  const cues = new Set(before.cues)
+  let { rest, isOpen } = before
+  for (const [cue, pattern] of CUES) {
+    const found = pattern.exec(rest)?.[0] ?? ''
+    if (found === '') continue
+    if (WHOLE.test(rest) || (cue === 'no' && BUT.test(rest.slice(found.length)))) break
+    cues.add(cue)
+    isOpen = !/[^\p{L}\p{N}\s]\s*$/u.test(found)
+    rest = rest.slice(found.length)
   }
   return { rest, cues, isOpen }
 }

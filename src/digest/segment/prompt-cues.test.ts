@@ -8,7 +8,7 @@ import {
   isGoal,
   isSlashCommand,
   pointsBack,
-} from './cues.ts'
+} from './prompt-cues.ts'
 
 test.each([
   'yes',

@@ -2,6 +2,8 @@
  * Words by which a prompt shows whether it opens something new: agreeing, correcting, asking for work, closing
  * work. Only the beginning of a text is looked at, so that a pasted megabyte costs no more than a line.
  */
+import { objects } from '../../speech/objection.ts'
+import { goesOnFromBefore } from '../../speech/points-back.ts'
 
 const BEGINNING_CHARS = 300
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu
@@ -51,23 +53,14 @@ export function isAnswerToQuestions(text: string): boolean {
   return text.slice(0, 4_000).includes('\n→ ')
 }
 
-const CORRECTION_START =
-  /^(?:no\b(?! problem| worries)|nope\b|nah\b|actually\b|stop\b|wait\b|wrong\b|not quite\b|that'?s (?:not|wrong)\b|this is (?:not|wrong)\b|don'?t\b|do not\b|never\b(?! mind)|please don'?t\b|you (?:forgot|missed|should|still|didn'?t|broke|are wrong)\b|why (?:did|are) you\b|instead\b|revert\b|undo\b|still\b|oh no\b|are you sure\b|hmm+\b)/
-const CORRECTION_WITHIN =
-  /\b(?:i meant|not what i|should(?:n'?t| not) (?:be|have|do)|is wrong|isn'?t right|still (?:fail|broken|not|see|get|doesn)|i (?:don'?t|do not) (?:want|like|think|need)|that (?:doesn'?t|does not|didn'?t)|doesn'?t work|not working|we lost)\b/
-
 /** Turns against what was just done, so speaks of the same thing. */
 export function isCorrection(text: string): boolean {
-  const beginning = toBeginning(text)
-  return CORRECTION_START.test(beginning) || CORRECTION_WITHIN.test(beginning)
+  return objects(toBeginning(text), 'step')
 }
-
-const BACK_REFERENCE = /\b(?:the above|those|that|it|them|then)\b/
-const BACK_REFERENCE_CHARS = 100
 
 /** Its first words point at something said before. */
 export function pointsBack(text: string): boolean {
-  return BACK_REFERENCE.test(toBeginning(text).slice(0, BACK_REFERENCE_CHARS))
+  return goesOnFromBefore(toBeginning(text))
 }
 
 const POLITE = toSet(

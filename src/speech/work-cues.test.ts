@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as cues from './cues.ts'
+import * as cues from './work-cues.ts'
 
 const PATTERNS = Object.entries(cues).filter(
   (entry): entry is [string, RegExp] => (entry[1] as unknown) instanceof RegExp,
