@@ -23,7 +23,10 @@ export function measureSpeech(
       const labels = found.get(said)
       return label === 'neither' ? labels?.size === 0 : labels?.has(label) === true
     })
-    return [label, toFigures(meant.size, given.length, given.filter((said) => meant.has(said)).length)] as const
+    return [
+      label,
+      toFigures(meant.size, given.length, given.filter((said) => meant.has(said)).length),
+    ] as const
   })
   return Object.fromEntries(figures) as Record<SpeechLabel, LabelFigures>
 }

@@ -1,11 +1,8 @@
 /**
- * Invented prompts, each with whether it corrects what the agent said, did or remembered. `TUNED` were at hand when
+ * Development set. Invented prompts, each with whether it corrects what the agent said, did or remembered. `TUNED` were at hand when
  * the cues were written, `HELD_OUT` were not. For tests only.
  */
-export interface LabelledPrompts {
-  readonly corrections: readonly string[]
-  readonly others: readonly string[]
-}
+import type { LabelledPrompts } from '../measure.ts'
 
 export const TUNED: LabelledPrompts = {
   corrections: [

@@ -1,5 +1,5 @@
 /**
- * Invented sessions, each with what a person says after a right or outdated answer, and what must come of it: what
+ * Development set. Invented sessions, each with what a person says after a right or outdated answer, and what must come of it: what
  * holds instead of what was known, or nothing at all. `AT_HAND` were there when the rules were written, `MEASURED` were
  * only measured; `WRITTEN_LAST` came after both, and was measured before
  * what it missed was mended; `AFTERWARDS` was written and measured in the same way after that. For tests only.

@@ -20,6 +20,8 @@ export const DEVELOPMENT_SPEECH: LabelledSpeech = {
     'How many times have we deployed this week?',
     'can you replace the crate list with a single link instead?',
     'tell me about the crate database, the import and the ledger',
+    'Why do you keep deleting my notes?',
+    'Can you please stop adding comments?',
   ],
   request: [
     'list the nightly backups',
@@ -48,6 +50,12 @@ export const DEVELOPMENT_SPEECH: LabelledSpeech = {
     'can we stop logging the whole crate record?',
     'can you replace the crate list with a single link instead?',
     'remind me to renew the crate licence next week',
+    'Can you please stop adding comments?',
+    'Please stop using mocks in the tests.',
+    'use pnpm',
+    'keep our working documentation in the wiki',
+    'use tabs instead of spaces in the crate files',
+    "let's stick with one file per week",
   ],
   denial: [
     "that's wrong",

@@ -1,9 +1,9 @@
 /**
- * Invented prompts that sound like corrections and mostly are none: reports of how the work stands, agreement,
+ * Development set. Invented prompts that sound like corrections and mostly are none: reports of how the work stands, agreement,
  * proposals and things to do. `REPORTED` came to light in use; `WORK_TALK` were written before the rules that
  * tell them apart, `LATER` and `LAST` after them, each measured before what it missed was mended. For tests only.
  */
-import type { LabelledPrompts } from './prompts.ts'
+import type { LabelledPrompts } from '../measure.ts'
 
 export const REPORTED: LabelledPrompts = {
   corrections: ["that's wrong: port is 5434"],
