@@ -16,7 +16,7 @@ const FINITE = new RegExp(`(?<=[\\p{L}\\p{N}] )${toSource(phrasesOf('finiteVerbs
 
 /**
  * A subject and a finite verb of few that say what is so. Narrower than `hasVerb`, and in several languages: of the words
- * put in the place of others it tells "fees are 2 %" from "release build", which has a verb's form but says nothing.
+ * put in the place of others it tells "fees are 2 %" from "a read replica", which has a word of `hasVerb` but says nothing.
  */
 export function hasFiniteVerb(said: string): boolean {
   return FINITE.test(said)
