@@ -12,7 +12,7 @@ import {
   type LabelledSessions,
   MEASURED,
   WRITTEN_LAST,
-} from '../../src/text/corrections/labelled-sessions.ts'
+} from '../labelled/speech/development/sessions.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const AGENT = 'claude-code'

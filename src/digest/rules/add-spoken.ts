@@ -4,16 +4,17 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractedFact, ExtractedItem, Extraction, ExtractionRequest } from '../../core/digest.ts'
-import { tellsHowItFares } from '../../text/corrections/work-talk.ts'
+import { tellsHowItFares } from '../../speech/corrections/work-talk.ts'
+import { isForeignRequest } from '../../speech/foreign-request.ts'
+import { isQuestion } from '../../speech/question.ts'
+import { isRequest } from '../../speech/request.ts'
+import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from '../../speech/work-cues.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
+import { isComplaint } from '../passages/complaints.ts'
 import { isReported } from '../passages/pasted.ts'
-import { isComplaint } from './complaints.ts'
-import { isForeignRequest } from './foreign-requests.ts'
 import { isForeign, looksEnglish } from './language.ts'
-import { isQuestion, isRequest } from './requests.ts'
 import { isTroubleAtHand, reportsHabit, wishesAtHand } from './work/at-hand.ts'
-import { HYPOTHETICAL, POLITENESS, PROCESS, QUESTION_START } from './work/cues.ts'
 import { findSentences } from './work/find-sentences.ts'
 import { findLastMending, isAcknowledging, toTurns } from './work/read-turns.ts'
 
@@ -117,7 +118,7 @@ function isTold(quote: string): boolean {
   const said = quote.replace(/[’‘]/g, "'").trim()
   const wish = said.replace(POLITENESS, '')
   if (CODE.test(said) || LOOKED_AT.test(said)) return false
-  if (isQuestion(said) || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
+  if (isQuestion(said, 'worded') || isRequest(said) || isRequest(wish) || PROCESS.test(said)) return false
   if (QUESTION_START.test(said) || HYPOTHETICAL.test(wish)) return false
   // Too short to be sure of its language.
   if (!looksEnglish(said) && isForeignRequest(said)) return false

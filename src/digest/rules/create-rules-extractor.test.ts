@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { itemsOf, toRequest } from '../../../test/labelled/work/work-fixture.ts'
 import type { Episode } from '../../core/conversation.ts'
 import type { ExtractionRequest } from '../../core/digest.ts'
 import { createRulesExtractor } from './create-rules-extractor.ts'
-import { itemsOf, toRequest } from './work/work-fixture.ts'
 
 const extractor = createRulesExtractor({ meaning: null })
 

@@ -4,10 +4,10 @@
  * @see Hearst 1997, TextTiling, Computational Linguistics 23(1), 33–64
  */
 import type { SessionBreak } from '../../core/conversation.ts'
-import { isAcknowledgement } from './cues.ts'
 import type { Exchange } from './exchanges.ts'
 import { type Gap, NO_GAP } from './gaps.ts'
 import type { Likeness } from './likeness.ts'
+import { isAcknowledgement } from './prompt-cues.ts'
 import type { SegmentThresholds } from './thresholds.ts'
 import { breakBetween } from './work-gaps.ts'
 

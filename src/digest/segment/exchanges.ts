@@ -4,8 +4,8 @@
  */
 import type { Episode } from '../../core/conversation.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import { isAnswerToQuestions, isClosingCommand } from './cues.ts'
 import { estimateTokens } from './estimate-tokens.ts'
+import { isAnswerToQuestions, isClosingCommand } from './prompt-cues.ts'
 
 /** `work`: a person and an agent with tools. `chat`: people among each other, or a talk without any tool. */
 export type ConversationShape = 'work' | 'chat'

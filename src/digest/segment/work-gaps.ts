@@ -3,6 +3,9 @@
  * a mere acknowledgement: how unlike the last exchanges it is, what happened just before, what it says itself.
  */
 import type { SessionBreak } from '../../core/conversation.ts'
+import type { Exchange } from './exchanges.ts'
+import { type Gap, NO_GAP } from './gaps.ts'
+import type { Likeness } from './likeness.ts'
 import {
   isAcknowledgement,
   isClosingRequest,
@@ -10,10 +13,7 @@ import {
   isGoal,
   isSlashCommand,
   pointsBack,
-} from './cues.ts'
-import type { Exchange } from './exchanges.ts'
-import { type Gap, NO_GAP } from './gaps.ts'
-import type { Likeness } from './likeness.ts'
+} from './prompt-cues.ts'
 import type { SegmentThresholds } from './thresholds.ts'
 
 /** How many exchanges back something is still the same matter. */

@@ -1,8 +1,8 @@
 /** What was done in a conversation, read from its turns: changes, commits, what was asked, what stays open. Pure. */
 import type { Episode } from '../../core/conversation.ts'
-import { isQuestion } from '../../digest/rules/requests.ts'
 import { findRecords } from '../../digest/rules/work/find-records.ts'
 import { isAcknowledging, isEdit, readCall, toTurns } from '../../digest/rules/work/read-turns.ts'
+import { isQuestion } from '../../speech/question.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
@@ -54,7 +54,7 @@ export function readSessionWork(episodes: readonly Episode[]): SessionWork {
 function bringsWork({ role, text }: Episode): boolean {
   const said = toOneLine(text.slice(0, READ_CHARS))
   if (role !== 'user' || said === '' || /^[/!]/.test(said)) return false
-  return !isAcknowledging(said) && !isQuestion(said)
+  return !isAcknowledging(said) && !isQuestion(said, 'worded')
 }
 
 const OPEN = new RegExp(

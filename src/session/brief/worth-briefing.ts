@@ -4,9 +4,10 @@
  */
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import { splitAboutNote } from '../../digest/passages/about-note.ts'
-import { isComplaint } from '../../digest/rules/complaints.ts'
-import { isChoice, isQuestion, isRequest } from '../../digest/rules/requests.ts'
-import { POLITENESS } from '../../digest/rules/work/cues.ts'
+import { isComplaint } from '../../digest/passages/complaints.ts'
+import { isQuestion } from '../../speech/question.ts'
+import { isChoice, isRequest } from '../../speech/request.ts'
+import { POLITENESS } from '../../speech/work-cues.ts'
 import { toOneLine } from '../../text/sentences.ts'
 
 /** A wish to begin with something, or for help: it settles nothing, whatever it is about. */
@@ -16,7 +17,7 @@ const BEGINS =
 /** Whether a person only asks for work, or wishes to begin it: done, it is of no use to anybody. */
 export function isWish(text: string): boolean {
   const said = toPlain(text)
-  if (isQuestion(said) || BEGINS.test(said)) return true
+  if (isQuestion(said, 'worded') || BEGINS.test(said)) return true
   return isRequest(said) && !isChoice(said.replace(POLITENESS, ''))
 }
 
@@ -86,7 +87,7 @@ export function isWorthTelling(memory: Memory): boolean {
   if (/[?？]$/.test(statement)) return false
   // With its answer behind it, a question may stand first.
   if (trust !== 'principle') return !isChangeReport(statement) && !isFault(statement)
-  if (isQuestion(statement)) return false
+  if (isQuestion(statement, 'worded')) return false
   if (BINDS.has(kind)) return true
   // What takes up a question settles it, however it is put; what was promised is an order still to be done.
   if (about === null && kind !== 'commitment' && isWish(statement)) return false

@@ -2,12 +2,13 @@
  * The one value that a few words bring ("9100", "the port is 9100 now", "we moved it to 9100 last week") and the one
  * of its shape that a text has in that place. By the kinds of words alone, in several languages. Pure.
  */
+
+import { valueKindOf } from '../../speech/corrections/value-words.ts'
+import { isCarrier, readCalled, tellsNoPlace, withoutWhen } from '../../speech/values.ts'
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { readTokens, type TermKind } from '../../text/claims/claim-tokens.ts'
 import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
-import { valueKindOf } from '../../text/corrections/value-words.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import { STOPWORDS } from '../../text/stopwords.ts'
 
 export interface OtherValue {
   /** The sentence of the text that is meant. */
@@ -44,28 +45,6 @@ const KIN: Readonly<Partial<Record<TermKind, readonly TermKind[]>>> = {
 }
 const TIME_UNITS = new Set(['ms', 's', 'min', 'h', 'd', 'week', 'month', 'year'])
 
-/** When something became so: no part of what is so. */
-const WHEN =
-  /(?<![\p{L}\p{N}])(?:(?:(?:since|in|on|from|as of|seit|depuis|desde|da|sinds|od|с) )?(?:last|this|next|past|letzte[rn]?|diese[rn]?|vorige[rn]?) (?:week|month|year|quarter|spring|summer|autumn|fall|winter|night|monday|tuesday|wednesday|thursday|friday|woche|monat|jahr|quartal)|(?:a|an|one|two|three|a few|some|several|a couple of|\d{1,2}) (?:minutes?|hours?|days?|weeks?|months?|years?) ago|vor (?:\p{L}+|\d{1,2}) (?:tage?n?|wochen?|monate?n?|jahre?n?)|il y a [^,.]{1,20}|hace [^,.]{1,20}|la semaine dernière|le mois dernier|la semana pasada|el mes pasado|la settimana scorsa|il mese scorso|na semana passada|vorige week|vorige maand|letzte woche|yesterday|recently|meanwhile|lately|a while ago|some time ago|gestern|kürzlich|neulich|hier|récemment|ayer|hace poco|ieri|recentemente|ontem|gisteren|onlangs|wczoraj|вчера|недавно)(?![\p{L}\p{N}])/giu
-
-/** Words that carry a value and say nothing of what it is the value of. */
-const CARRIERS: ReadonlySet<string> = new Set(
-  [
-    'now nowadays anymore more any longer currently actually really simply instead rather meanwhile already since yes no please again okay ok right sorry these days today use uses using used make makes made set sets put moved move moves changed change changes switched switch switches bumped bump raised lowered increased decreased reduced upgraded updated migrated renamed rename called call is are was be been become became should must gets got went goes runs run listens lives sits meant mean say said think one correct new value',
-    'es ist sind war wurde jetzt nun mittlerweile inzwischen heute nicht mehr sondern eigentlich das der die den dem ein eine auf in wir haben hat nutze nimm geändert umgezogen verschoben umgestellt heißt lautet zu zum zur liegt läuft bei',
-    "c'est est sont était maintenant désormais aujourd'hui plus c ce n ça le la les l un une sur dans on nous a avons avez changé passé déplacé déménagé à au aux utilise en fait plutôt mais",
-    'ahora ya es son está están era el la los las un una en lo hemos cambiado movido movimos pasado pasamos cambiamos usa usamos al a actualmente sino',
-    'ora adesso è sono era il lo la i gli le un una in su abbiamo cambiato spostato passato siamo passati usa al a attualmente ma',
-    'agora já é são está estão era o a os as um uma em no na mudamos mudou movemos passou passamos usa ao atualmente mas',
-    'nu inmiddels is zijn was het de een op in we wij hebben verplaatst gewijzigd veranderd gebruik naar tegenwoordig maar',
-    'teraz jest są był to na w my zmieniliśmy przenieśliśmy już używaj',
-    'er sie ihn il elle ils elles él ella ello ellos lui lei essi ele ela eles hij zij ze on ona oni он она они nicht kein keine pas plus sino sondern non bensì niet geen maar nie lecz ale не а но mehr mais',
-    'теперь сейчас уже это на в мы изменили перенесли поменяли перенес перешли',
-  ]
-    .join(' ')
-    .split(' '),
-)
-
 /**
  * What a text says, where it has one value of the shape of the one that the claim brings, and the claim says nothing
  * else that the text does not. Null where that is not clear.
@@ -75,16 +54,13 @@ export function findOtherValue(claim: string, text: string): OtherValue | null {
   return findOtherName(claim, text) ?? findOtherKind(claim, text)
 }
 
-/** "It is called X", of what is called Y: there any word is a name. */
-const CALLED =
-  /^(.*?)(?<![\p{L}\p{N}])(?:(?:is|are|was|were) (?:now )?(?:called|named)|'s (?:called|named)|heißt(?: jetzt| inzwischen)?|s['’]appelle(?: maintenant)?|se llama(?: ahora)?|si chiama(?: ora| adesso)?|se chama(?: agora)?|heet(?: nu)?) ["'`]?([\p{L}\p{N}][\p{L}\p{N}_./-]*)["'`]?(.*)$/iu
-
 function findOtherName(claim: string, text: string): OtherValue | null {
-  const [, whose = '', value, rest = ''] = CALLED.exec(claim.replace(WHEN, ' ')) ?? []
-  if (value === undefined || readValues(rest).values.length + readValues(rest).words.length > 0) return null
-  const { words } = readValues(whose)
+  const called = readCalled(withoutWhen(claim))
+  if (called === null || !isEmpty(readValues(called.rest))) return null
+  const value = called.name
+  const { words } = readValues(called.whose)
   const found = splitSentences(text).flatMap((sentence) => {
-    const former = CALLED.exec(sentence)?.[2]
+    const former = readCalled(sentence)?.name
     if (former === undefined || isSame(former, value) || !sharesAll(sentence, words)) return []
     return { sentence, former: former.replace(/[.,;:]+$/, ''), value: value.replace(/[.,;:]+$/, '') }
   })
@@ -94,11 +70,11 @@ function findOtherName(claim: string, text: string): OtherValue | null {
 }
 
 function countSubject(sentence: string): number {
-  return readValues(CALLED.exec(sentence)?.[1] ?? '').words.length
+  return readValues(readCalled(sentence)?.whose ?? '').words.length
 }
 
 function findOtherKind(claim: string, text: string): OtherValue | null {
-  const plain = claim.replace(WHEN, ' ')
+  const plain = withoutWhen(claim)
   const { values, words } = readValues(plain)
   const sentences = splitSentences(text)
   const named = words.length === 0 ? sentences : sentences.filter((one) => sharesAll(one, words))
@@ -131,7 +107,7 @@ function findOtherKind(claim: string, text: string): OtherValue | null {
 /** Of several the one behind the same word, else the one that is written alike: "by Priya" is said of who stands behind a "by". */
 function pickPlace(alike: readonly Value[], value: Value): readonly Value[] {
   if (alike.length < 2) return alike
-  const there = NO_PLACE.test(value.before) ? [] : alike.filter(({ before }) => before === value.before)
+  const there = tellsNoPlace(value.before) ? [] : alike.filter(({ before }) => before === value.before)
   if (there.length === 1) return there
   const shaped = alike.filter(({ written }) => signsOf(written) === signsOf(value.written))
   return shaped.length === 1 && signsOf(value.written) !== '' ? shaped : alike
@@ -142,12 +118,14 @@ function signsOf(written: string): string {
   return [...new Set(written.match(/[-_./@:#]/g) ?? [])].sort().join('')
 }
 
-const NO_PLACE = /^(?:|is|are|was|the|a|an|and|or|it|ist|sind|der|die|das|est|le|la|es|el|è|il|é|o)$/
-
 interface Read {
   readonly values: readonly Value[]
   /** The rest, without words that any talk has. */
   readonly words: readonly string[]
+}
+
+function isEmpty({ values, words }: Read): boolean {
+  return values.length + words.length === 0
 }
 
 function readValues(said: string): Read {
@@ -156,26 +134,28 @@ function readValues(said: string): Read {
   let isName = false
   let before = ''
   for (const token of readTokens(said)) {
-    const { written, folded, key } = token
+    const { written, folded } = token
     const kind = valueKindOf(token) ?? 'word'
     const last = values.at(-1)
     if (kind === 'name' && isName && last !== undefined) {
       values[values.length - 1] = { ...last, written: `${last.written} ${written}` }
       continue
     }
-    isName = kind === 'name' && !isCarrier(folded)
-    if (kind !== 'word' && !(kind === 'name' && isCarrier(folded))) {
-      const unit = kind === 'number' ? (/^\S+ (\S+)$/u.exec(key)?.[1] ?? '') : ''
-      values.push({ kind, written, unit, before })
-    } else if (!isCarrier(folded)) words.push(written)
+    const carries = isCarrier(folded)
+    isName = kind === 'name' && !carries
+    if (isName || !isWordOrName(kind)) values.push({ kind, written, unit: unitOf(kind, token.key), before })
+    else if (!carries) words.push(written)
     before = folded
   }
   return { values, words }
 }
 
-/** Says nothing of what is spoken of. @param folded in lower case */
-export function isCarrier(folded: string): boolean {
-  return STOPWORDS.has(folded) || CARRIERS.has(folded)
+function isWordOrName(kind: TermKind): boolean {
+  return kind === 'word' || kind === 'name'
+}
+
+function unitOf(kind: TermKind, key: string): string {
+  return kind === 'number' ? (/^\S+ (\S+)$/u.exec(key)?.[1] ?? '') : ''
 }
 
 /** All that the words name, the sentence names too. */

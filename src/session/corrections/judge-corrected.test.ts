@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findCorrection } from '../../text/corrections/find-correction.ts'
+import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { judgeCorrected, SETTLES01, toCorrectedContent } from './judge-corrected.ts'
 
 function correction(prompt: string) {

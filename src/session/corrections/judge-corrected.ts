@@ -1,13 +1,16 @@
 /** Which of the things a session was given a correction is about, told by words alone; and what is to be kept of it. Pure. */
 import { addAboutNote } from '../../digest/passages/about-note.ts'
+import type { Correction } from '../../speech/corrections/correction.ts'
+import { RESTATED01 } from '../../speech/corrections/find-restatement.ts'
+import { opensPointingBack } from '../../speech/points-back.ts'
+import { deniesNextWord, isCarrier, opensDenying, settingsIn } from '../../speech/values.ts'
+import { hasFiniteVerb } from '../../speech/verbs.ts'
 import { hasTerm, isWordy } from '../../text/claims/claim-pair.ts'
 import { type ClaimRelation, compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { type ClaimTerm, readClaim } from '../../text/claims/read-claim.ts'
-import type { Correction } from '../../text/corrections/find-correction.ts'
-import { RESTATED01 } from '../../text/corrections/find-restatement.ts'
 import { shorten, splitSentences } from '../../text/sentences.ts'
 import { toTerms } from '../../text/tokens.ts'
-import { findOtherValue, isCarrier, type OtherValue } from './corrected-value.ts'
+import { findOtherValue, type OtherValue } from './corrected-value.ts'
 
 /** From here on a text says of one thing what the correction says otherwise; below, it only shares words with it. */
 export const SETTLES01 = 0.6
@@ -18,12 +21,6 @@ const FEWEST_TERMS = 2
 const NOTE_CHARS = 160
 /** A memory that is longer is not kept anew for one value. */
 const KEPT_CHARS = 600
-/** Points at something said before. */
-const POINTS_BACK =
-  /^(?:it|its|that|this|they|these|those|he|she|there|here|es|das|dies|er|sie|c['’]est|ce|ça|il|elle|eso|esto|es|è|questo|isso|isto|é|het|dat|dit|to|это|它|这|那|それ|これ)(?:['’]\p{L}+)?(?![\p{L}\p{N}])/iu
-/** Behind the first word: then it is a sentence. */
-const VERB =
-  /(?<=[\p{L}\p{N}] )(?:is|are|was|were|has|have|runs?|uses?|lives?|comes?|goes|called|named|ist|sind|heißt|hat|läuft|nutzen|verwenden|est|sont|utilise|es|son|está|usamos|è|sono|usiamo|é|são|zijn|heet|gebruiken)(?![\p{L}\p{N}])/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
 
 /**
@@ -32,12 +29,18 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{4,}/u
  * @param isTurn of a turn of a conversation any sentence may be meant; a memory is meant as a whole
  */
 export function judgeCorrected(correction: Correction, text: string, isTurn = false): number | 'agrees' {
-  const { claim, quote, denied, instead, wish, strength01 } = correction
+  const { claim, instead, wish } = correction
   if (wish) return 0
   if (isSpared(correction, text)) return 'agrees'
   const relation = claim === null ? 'unrelated' : relate(text, claim, isTurn)
   if (relation === 'same' || (instead !== null && asserts(text, instead))) return 'agrees'
   if (claim !== null && isOfAnotherSetting(claim, text)) return 0
+  return judgeOtherwise(correction, text, relation)
+}
+
+/** How surely a text that does not agree says otherwise than the correction. */
+function judgeOtherwise(correction: Correction, text: string, relation: ClaimRelation): number {
+  const { claim, quote, denied, strength01 } = correction
   if (denied !== null && asserts(text, denied) && isPutRight(correction, text)) return 1
   // Who does not say that something is wrong may speak of a state: "the cache is off".
   if (relation === 'updated' || (relation === 'contradicted' && strength01 > RESTATED01)) return 0.9
@@ -46,13 +49,10 @@ export function judgeCorrected(correction: Correction, text: string, isTurn = fa
   return shared01 >= SHARED01 ? Math.min(MOST_SHARED01, shared01) : 0
 }
 
-const SETTING =
-  /(?<![\p{L}\p{N}_./-])(?:staging|production|prod|dev|development|test|tests|testing|ci|local|locally|localhost|laptop|machine|preview|demo|sandbox|qa|e2e|example|produktion|lokal|rechner|lokaal|prueba|pruebas|desarrollo|producción|produzione|sviluppo|produção|desenvolvimento)(?![\p{L}\p{N}_/-])/giu
-
 /** Whether it speaks of a place of work that the text does not name: what is so on a laptop says nothing of elsewhere. */
 export function isOfAnotherSetting(claim: string, text: string): boolean {
-  const named = new Set(text.toLowerCase().match(SETTING) ?? [])
-  return (claim.toLowerCase().match(SETTING) ?? []).some((setting) => !named.has(setting))
+  const named = settingsIn(text)
+  return [...settingsIn(claim)].some((setting) => !named.has(setting))
 }
 
 function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
@@ -62,9 +62,13 @@ function relate(text: string, claim: string, isTurn: boolean): ClaimRelation {
 }
 
 const ENDS = ['updated', 'contradicted', 'same'] as const satisfies readonly ClaimRelation[]
+const NOTED = 'for later|remember|note|fyi|btw|for the record|by the way|reminder|just so you know'
+const LEARNT = 'decided|agreed|said|noted|think|learnt|learned|found|know|remember'
 /** Words around what is told: "for later:", "we decided that". */
-const WRAPPING =
-  /^(?:(?:for later|remember|note|fyi|btw|for the record|by the way|reminder|just so you know)[:,] |(?:we|i) (?:have |just |all ){0,2}(?:decided|agreed|said|noted|think|learnt|learned|found|know|remember) that |remember that |note that )/i
+const WRAPPING = new RegExp(
+  `^(?:(?:${NOTED})[:,] |(?:we|i) (?:have |just |all ){0,2}(?:${LEARNT}) that |(?:remember|note) that )`,
+  'i',
+)
 
 /** What a correction turns against. */
 export interface CorrectedText {
@@ -133,9 +137,9 @@ function isPutRight({ claim, denied, instead }: Correction, text: string): boole
   const there = splitSentences(text).flatMap((sentence) => readClaim(sentence).terms)
   const wrong = readClaim(denied).terms
   const said = contentOf(claim).filter((term) => !hasTerm(wrong, term))
-  const brought = VERB.test(instead) ? [] : readClaim(instead).terms
+  const brought = hasFiniteVerb(instead) ? [] : readClaim(instead).terms
   const fresh = said.filter((term) => !hasTerm(there, term) && !hasTerm(brought, term))
-  if (!VERB.test(instead)) return fresh.length === 0
+  if (!hasFiniteVerb(instead)) return fresh.length === 0
   const shared = said.filter((term) => hasTerm(there, term) && isWordy(term) && !term.isVerb)
   return shared.length > 0 && fresh.length <= Math.max(1, shared.length)
 }
@@ -164,16 +168,14 @@ function withoutWrapping(sentence: string): string {
 /** Whether somebody who was not there knows what it speaks of. */
 function saysOfWhat(text: string): boolean {
   const [first] = splitSentences(text)
-  if (first === undefined || POINTS_BACK.test(first) || DENIES_FIRST.test(first)) return false
+  if (first === undefined || opensPointingBack(first) || opensDenying(first)) return false
   return UNSPACED.test(first) || readClaim(first).terms.filter(isWordy).length >= FEWEST_TERMS
 }
 
-const DENIES_FIRST = /^(?:no|not|nope|nein|nicht|non|pas|nee|niet|nie|não|нет|не|不)(?![\p{L}\p{N}])/iu
-
 function isWhole({ denied, instead }: Correction, claim: string): boolean {
-  if (POINTS_BACK.test(claim)) return false
+  if (opensPointingBack(claim)) return false
   // "Not npm, pnpm" says no more than the two, "fees are 2 %, not 3 %" does.
-  if (instead !== null && VERB.test(instead)) return true
+  if (instead !== null && hasFiniteVerb(instead)) return true
   if (denied !== null) {
     const named = [denied, instead ?? ''].flatMap((one) => readClaim(one).terms)
     if (contentOf(claim).every((term) => hasTerm(named, term))) return false
@@ -185,12 +187,9 @@ function isWhole({ denied, instead }: Correction, claim: string): boolean {
 function asserts(text: string, word: string): boolean {
   return splitSentences(text).some((sentence) => {
     const at = wordOf(word).exec(sentence)?.index
-    return at !== undefined && !DENIED_BEFORE.test(sentence.slice(0, at))
+    return at !== undefined && !deniesNextWord(sentence.slice(0, at))
   })
 }
-
-const DENIED_BEFORE =
-  /(?<![\p{L}\p{N}])(?:not|no longer|never|instead of|rather than|nicht|kein\p{L}*|statt|pas|plus|no|non|não|niet|geen|nie|не)(?: (?:the|a|an|on|in|at|with|to|by|port|version|der|die|das|den|auf|mit|le|la|el|il|o|de|het)){0,2} ["'`(]?$/iu
 
 /** "postgres 16" in the place of "15", behind "postgres": what stands there already is not said twice. What is so is said last. */
 function putRight(text: string, denied: string, instead: string): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findCorrection } from '../../text/corrections/find-correction.ts'
-import { HELD_OUT, TUNED } from '../../text/corrections/labelled-prompts.ts'
-import { AT_HAND, MEASURED } from '../../text/corrections/labelled-sessions.ts'
-import { LAST, LATER, REPORTED, WORK_TALK } from '../../text/corrections/labelled-work-talk.ts'
+import { HELD_OUT, TUNED } from '../../../test/labelled/speech/development/prompts.ts'
+import { AT_HAND, MEASURED } from '../../../test/labelled/speech/development/sessions.ts'
+import { LAST, LATER, REPORTED, WORK_TALK } from '../../../test/labelled/speech/development/work-talk.ts'
+import { findCorrection } from '../../speech/corrections/find-correction.ts'
 import { standsByItself } from './keep-standalone-claim.ts'
 
 /** As the hook has it. */

@@ -3,7 +3,7 @@
  * use and what things of ours are called, or where they are. All else that is said in passing is learnt from the
  * conversation, if it is worth it. Pure.
  */
-import type { Correction } from '../../text/corrections/find-correction.ts'
+import type { Correction } from '../../speech/corrections/correction.ts'
 
 const B = '(?<![\\p{L}\\p{N}_])'
 const E = '(?![\\p{L}\\p{N}_])'

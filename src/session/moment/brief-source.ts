@@ -2,6 +2,7 @@
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type MemoryKind } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { pointsBackInFirstClause } from '../../speech/points-back.ts'
 import { compareClaims, overlap01 } from '../../text/claims/compare-claims.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { saidAt, toStatement } from './brief-lines.ts'
@@ -62,14 +63,11 @@ export function isPutRight(text: string, at: EpochMs, corrections: readonly Memo
   )
 }
 
-/** Something that was named just before, in the first part of a sentence. */
-const POINTS_BACK =
-  /^[^,;:—–(]{0,80}?(?<![\p{L}\p{N}])(?:it|them|those|these|this one|that one)(?![\p{L}\p{N}'’])/iu
 const BEFORE_CHARS = 140
 
 /** Whether words cannot be understood without those before them. */
 export function pointsBack(said: string): boolean {
-  return POINTS_BACK.test(said) && !said.includes('(about: ')
+  return pointsBackInFirstClause(said) && !said.includes('(about: ')
 }
 
 /** The sentence before one in a text; empty where there is none that names something in few words. */

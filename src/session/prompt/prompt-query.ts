@@ -4,6 +4,7 @@
  */
 import type { CorpusStatistics } from '../../core/ports/document-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { isQuestion } from '../../speech/question.ts'
 import { inverseDocumentFrequency } from '../../text/bm25.ts'
 import { LIGHT_TERMS } from '../../text/light-words.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
@@ -180,20 +181,12 @@ function toPassages(text: string, countTokens: CountTokens): Passage[] {
     }
     const pasted = fenced || PASTED_LINE.test(line.slice(0, 2_000))
     for (const sentence of pasted ? [line] : splitSentences(line)) {
-      const place = pasted ? 'pasted' : isQuestion(sentence) ? 'question' : 'own'
+      const place = pasted ? 'pasted' : isQuestion(sentence, 'worded') ? 'question' : 'own'
       const words = toWords(toOneLine(sentence), place, countTokens)
       if (words.length > 0) passages.push({ place, words })
     }
   }
   return passages
-}
-
-const QUESTION_END = /[?？؟]["'”’)\]]*\s*$/u
-const QUESTION_START =
-  /^(?:(?:and|so|but|ok|okay|hey|also)[, ]+)?(?:what|which|who|whom|whose|when|where|why|how|remind me|do you (?:remember|know|recall))\b/i
-
-function isQuestion(sentence: string): boolean {
-  return QUESTION_END.test(sentence) || QUESTION_START.test(sentence)
 }
 
 const SPACES = /\s+/u

@@ -3,11 +3,12 @@
  * around them ("Yeah, …", "…, it was so much fun"). Refuses nothing: scoring decides.
  */
 import type { Episode } from '../../../core/conversation.ts'
+import { isQuestion } from '../../../speech/question.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
 import { shorten, splitSentences } from '../../../text/sentences.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { findPastedStart } from '../../passages/pasted.ts'
-import { maskNoise } from '../work/mask-noise.ts'
 
 export interface ChatSentence {
   /** Index of the turn in the segment. */
@@ -59,7 +60,8 @@ export function toChatSentences(turns: readonly Turn[], before: readonly Turn[] 
         text,
         shown: toShown(text, turn.caption),
       }
-      if (question === null || isQuestion(text) || isReaction(text)) return [{ ...sentence, question: null }]
+      if (question === null || isQuestion(text, 'marked') || isReaction(text))
+        return [{ ...sentence, question: null }]
       const answered = isTerse(text) ? question : null
       question = null
       return [{ ...sentence, question: answered }]
@@ -83,10 +85,6 @@ function cut({ text, role }: Turn): string[] {
   return splitSentences(prose).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 }
 
-export function isQuestion(sentence: string): boolean {
-  return /[?？]["'”’)\]]*$/u.test(sentence)
-}
-
 const ASKING =
   /^(?:what|when|where|who|whose|why|how|which|do|does|did|is|are|was|were|have|has|had|can|could|will|would|should|any|got|ever)\b/i
 
@@ -95,7 +93,7 @@ function toQuestion(turn: Turn, previous: Turn | undefined, speakers: ReadonlySe
   if (previous === undefined || (previous.speaker === turn.speaker && previous.role === turn.role))
     return null
   const last = splitSentences(previous.text.slice(-LONGEST_SENTENCE)).at(-1)
-  if (last === undefined || !isQuestion(last)) return null
+  if (last === undefined || !isQuestion(last, 'marked')) return null
   const question = trimStart(last, speakers)
   return ASKING.test(question) &&
     countWords(question) <= LONGEST_QUESTION_WORDS &&

@@ -1,9 +1,8 @@
 /** What sort of knowledge a sentence of a chat is, by the words it is put in. English cues; else a fact. */
 import type { MemoryKind } from '../../../core/memory.ts'
+import { decides } from '../../../speech/decision.ts'
 
 const CORRECTION = /\b(?:i meant|i misspoke|i was wrong|correction:|that['’]s not (?:right|true|what i))/i
-const DECISION =
-  /\b(?:i|we)(?:['’]ve| have)? (?:finally )?(?:decided|chose|settled on|opted)\b|\b(?:going|went) with\b|\bmade up my mind\b/i
 const IDENTITY =
   /\bmy name(?:['’]s| is)\b|\bi(?:['’]m| am) (?:an? (?!bit|little|lot|few|huge|big|fan)|from |originally |\d{1,3}\b|married|single|divorced|pregnant|vegan|vegetarian|allergic|trans)|\bi (?:work|live|grew up|was born|identify|study|majored) (?:as|in|at|for|with)\b|\bi was born\b|\bi(?:['’]ve| have) been (?:an? |married|single|living|working)/i
 const PREFERENCE =
@@ -16,16 +15,16 @@ const EXPERIENCE =
   /\b(?:i|we)(?:['’]ve| have| had)? (?:just |also |recently |finally |even |actually ){0,2}(?:was|were|went|got|had|did|made|took|came|saw|found|gave|told|said|met|bought|won|lost|felt|tried|began|kept|left|taught|wrote|ran|ate|built|spent|grew|heard|sold|sent|led|\p{L}{2,20}ed)\b/iu
 
 /** In this order: the first that fits. */
-const RULES: readonly (readonly [RegExp, MemoryKind])[] = [
-  [CORRECTION, 'correction'],
-  [DECISION, 'decision'],
-  [IDENTITY, 'identity'],
-  [PREFERENCE, 'preference'],
-  [EXPERIENCE, 'experience'],
-  [COMMITMENT, 'commitment'],
-  [PERSON, 'person'],
+const RULES: readonly (readonly [(said: string) => boolean, MemoryKind])[] = [
+  [(said) => CORRECTION.test(said), 'correction'],
+  [(said) => decides(said, 'chat'), 'decision'],
+  [(said) => IDENTITY.test(said), 'identity'],
+  [(said) => PREFERENCE.test(said), 'preference'],
+  [(said) => EXPERIENCE.test(said), 'experience'],
+  [(said) => COMMITMENT.test(said), 'commitment'],
+  [(said) => PERSON.test(said), 'person'],
 ]
 
 export function toKind(sentence: string): MemoryKind {
-  return RULES.find(([cue]) => cue.test(sentence))?.[1] ?? 'fact'
+  return RULES.find(([fits]) => fits(sentence))?.[1] ?? 'fact'
 }

@@ -2,12 +2,14 @@
  * What can be seen on a sentence of a chat, as numbers: what it speaks of, who speaks, how it stands in the
  * conversation. Pure; nothing here knows what any of it is worth (worth.ts does).
  */
+
 import type { Episode } from '../../../core/conversation.ts'
+import { isQuestion } from '../../../speech/question.ts'
 import { toSpecificTerms } from '../../../text/light-words.ts'
 import { isSmallTalk } from '../../../text/small-talk.ts'
 import { findTimeExpressions, mentionsTimeVaguely } from '../../../text/time-expressions.ts'
 import { countWords, foldCase } from '../../../text/tokens.ts'
-import { type ChatSentence, isQuestion, toSpeakers, toTopicTerms } from './chat-sentences.ts'
+import { type ChatSentence, toSpeakers, toTopicTerms } from './chat-sentences.ts'
 
 export interface SentenceFeatures {
   /** ln(1 + specific terms); those of the question it answers and of the picture it points at count half. */
@@ -122,7 +124,7 @@ function readOwn(
     kinship: toBit(KINSHIP.test(whole)),
     place: toBit(PLACE.test(whole) || PLACE_NAME.test(whole)),
     event: toBit(EVENT.test(text)),
-    question: toBit(isQuestion(text)),
+    question: toBit(isQuestion(text, 'marked')),
     talk: toBit(isSmallTalk(text)),
     picture: toBit(episode.caption !== null),
   }
@@ -133,7 +135,7 @@ function isOther(other: Episode | undefined, episode: Episode): boolean {
 }
 
 function isAsked(previous: Episode | undefined, episode: Episode): boolean {
-  return previous !== undefined && isOther(previous, episode) && isQuestion(previous.text.trimEnd())
+  return previous !== undefined && isOther(previous, episode) && isQuestion(previous.text, 'marked')
 }
 
 function toBit(value: boolean): number {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { LAST, LATER, REPORTED, WORK_TALK } from '../../../text/corrections/labelled-work-talk.ts'
+import { LAST, LATER, REPORTED, WORK_TALK } from '../../../../test/labelled/speech/development/work-talk.ts'
+import { itemsOf, toEpisodes, toRequest } from '../../../../test/labelled/work/work-fixture.ts'
 import { createRulesExtractor } from '../create-rules-extractor.ts'
 import { findPersonStatements } from './find-person-statements.ts'
 import { toTurns } from './read-turns.ts'
-import { itemsOf, toEpisodes, toRequest } from './work-fixture.ts'
 
 const extractor = createRulesExtractor({ meaning: null })
 

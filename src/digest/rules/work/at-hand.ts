@@ -2,15 +2,30 @@
  * Tells what a person says of the work at hand, which is of no use once it is done, from what lasts: how a page fares
  * from a rule, a wish for this button from a preference, "my browser" from "my daughter". English; pure.
  */
-import { ASKS_FOR_WORK } from '../../../text/corrections/cues.ts'
+
+import { ASKS_FOR_WORK } from '../../../speech/corrections/correction-cues.ts'
 import {
   AGREES,
   AGREES_ANYWHERE,
   isWorkTalk,
   NUMBERED,
   tellsHowItFares,
-} from '../../../text/corrections/work-talk.ts'
-import { IMPERATIVE, TRANSIENT } from './cues.ts'
+} from '../../../speech/corrections/work-talk.ts'
+import {
+  KIN,
+  MET,
+  MY_TOOLS,
+  NAMED_AT_WORK,
+  OCCUPATIONS,
+  ORDER_OPENINGS,
+  ORDERS,
+  OWN,
+  POINTED_AT,
+  TROUBLES,
+  WISHED_FOR,
+} from '../../../speech/lexicon/english-at-hand.ts'
+import { contains, opensWith, toSource } from '../../../speech/phrases.ts'
+import { IMPERATIVE, TRANSIENT } from '../../../speech/work-cues.ts'
 
 /** "No", and other words that only deny. */
 const DENIAL =
@@ -42,32 +57,40 @@ export function correctsNothing(rest: string): boolean {
   )
 }
 
-const ORDERS =
-  /^(?:always|never|from now on|in (?:the )?future|in general|don't|do not|please|make sure|ensure|as a rule)\b|\b(?:must|should|please|make sure|ensure|from now on|as a rule|(?:my|our) (?:convention|rule|workflow|policy))\b/i
+const ORDER_FIRST = opensWith(ORDER_OPENINGS)
+const ORDER = contains(ORDERS)
 const ORDERED_THEN =
   /^(?:please|then|always|never|don't|do not|you|run|commit|push|ask|open|read|check|start|stop|put|give|say|tell|keep|let|leave|take|call|go)\b/i
 /** A thing that was met, not a place of work, and what it always or never does. */
 const OF_A_THING =
   /^(?:it|that|my|this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|organi[sz]ation))\b/i
-const LIVED_THROUGH =
-  /\b(?:i|we)(?:'ve| have)? (?:always|never) (?:get|got|see|saw|seen|had|heard|noticed|hit|knew|know|understood|understand|remember\w*|run into|ran into|end(?:ed)? up)\b|\b(?:why|wonder\w*|understand|no idea|figure out|find out)\b.{0,80}\b(?:always|never|every time|whenever)\b|\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:it|the \w+(?: \w+)?|that|this|everything) (?:just |always |still |suddenly )?\w{2,}s\b|\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:i|we) (?:get|see|lose|have to)\b/i
+const LIVED_THROUGH: readonly RegExp[] = [
+  contains(MET),
+  /\b(?:why|wonder\w*|understand|no idea|figure out|find out)\b.{0,80}\b(?:always|never|every time|whenever)\b/i,
+  /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:it|the \w+(?: \w+)?|that|this|everything) (?:just |always |still |suddenly )?\w{2,}s\b/i,
+  /\b(?:every time|each time|whenever) (?:i|we|it|the|a|an)\b.{2,80}\b(?:i|we) (?:get|see|lose|have to)\b/i,
+]
 
 const HABIT = /\b(?:always|never|every time|each time|whenever)\b/i
 
 /** "It never loads" has the words of a rule, and is none. */
 export function reportsHabit(said: string): boolean {
-  if (!HABIT.test(said) || ORDERS.test(said)) return false
+  if (!HABIT.test(said) || ORDER_FIRST.test(said) || ORDER.test(said)) return false
   const [, ...after] = said.split(/,\s*/)
   if (after.some((part) => IMPERATIVE.test(part) || ORDERED_THEN.test(part))) return false
-  return tellsHowItFares(said.toLowerCase()) || OF_A_THING.test(said) || LIVED_THROUGH.test(said)
+  return (
+    tellsHowItFares(said.toLowerCase()) ||
+    OF_A_THING.test(said) ||
+    LIVED_THROUGH.some((pattern) => pattern.test(said))
+  )
 }
 
 const IN_GENERAL =
   /\b(?:in general|generally|ever\b|always|never|anywhere|everywhere|kinds?|sorts?|style|patterns?|habit|when (?:people|you|we|someone|somebody))\b/i
-const POINTS_AT =
-  /\b(?:this (?!repo|project|code ?base|team|company|package|service|app\b|workspace|language)|these|those|(?:it|them)(?! when\b)|the (?:\w+ )?ones?|(?:first|second|third|last|latter|former|other|left|right) (?:one|option|version|approach|idea)|now|yet|for now|in a (?:minute|moment|second|bit)|any ?more|any longer)\b|(?<!prefer )\bthat(?: \w+){0,2}(?:[,.!]|$)/i
-const WISHES_FOR =
-  /\b(?:like|love|hate|dislike|want|need|rather have|prefer) (?:the|your|its|that|a|an) \w|\b(?:prefer|like|want|love|rather)(?: not)?(?: to)? (?:see|wait|check|look|start|try|test|know|discuss|talk|review|finish|go|leave|merge|keep)\b|\b(?:like|want) .{0,60}\bhere\b|\bnot (?:happy|satisfied)\b/i
+const POINTS_AT = contains(POINTED_AT)
+const POINTS_AT_LAST = /(?<!prefer )\bthat(?: \w+){0,2}(?:[,.!]|$)/i
+const WISHES_FOR = contains(WISHED_FOR)
+const WISHES_HERE = /\b(?:like|want) .{0,60}\bhere\b/i
 const REQUIRES = /\b(?:i(?:'d| would)? (?:\w+ )?(?:like|love|rather|prefer)|don't (?:want|need)|better)\b/i
 
 /** A preference that ends with the work at hand: of this one, of the button, of what to do next. */
@@ -75,7 +98,9 @@ export function wishesAtHand(said: string): boolean {
   if (IN_GENERAL.test(said)) return false
   return (
     POINTS_AT.test(said) ||
+    POINTS_AT_LAST.test(said) ||
     WISHES_FOR.test(said) ||
+    WISHES_HERE.test(said) ||
     TRANSIENT.test(said) ||
     tellsHowItFares(said.toLowerCase())
   )
@@ -86,38 +111,34 @@ export function saysHowItIsToBe(said: string): boolean {
   return REQUIRES.test(said)
 }
 
-const KIN =
-  'wife|husband|partner|spouse|girlfriend|boyfriend|fianc[eé]e?|mother|mom|mum|father|dad|parents?|sisters?|brothers?|siblings?|sons?|daughters?|kids?|child|children|bab(?:y|ies)|twins|aunt|uncle|cousins?|nieces?|nephews?|grand\\w+|family|friends?|neighbou?rs?|flatmates?|roommates?|boss|managers?|team ?lead|team ?mates?|colleagues?|co-?workers?|mentor|coach|teacher|doctor|therapist|dogs?|cats?|pets?|puppy|horses?'
-const OWN =
-  'name|nickname|surname|pronouns|birthday|job|job title|employer|company|startup|salary|team|school|university|degree|thesis|time ?zone|home ?town|city|country|house|flat|apartment|garden|native language|mother tongue|first language|religion|diet|eyesight|hobb(?:y|ies)|favou?rite|wedding|working hours|e-?mail address|phone number|allerg(?:y|ies)'
 const IS =
   "(?:is|are|was|were|isn't|aren't|called|named|started|lives?|works?|has|have|moved|owns?|runs|likes?)"
 /** What is called something in a program. */
-const CALLED_AT_WORK =
-  '(?:\\w+ )?(?:branch|function|class|variable|file|folder|table|column|component|module|package|script|test|method|field|repo|project|app|service|container|image|key|job|task|endpoint|route|page|button|form|type|hook|server|database|schema)'
+const CALLED_AT_WORK = `(?:\\w+ )?${toSource([NAMED_AT_WORK])}`
 
 const OF_ONESELF = [
-  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,2}(?:${KIN})\\b.{0,40}?\\b${IS}\\b`, 'i'),
-  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,1}(?:${OWN})(?:\\s\\w+)? ${IS}\\b`, 'i'),
-  new RegExp(`\\bmy (?!${CALLED_AT_WORK} )(?:[\\w-]{1,30} ){1,3}(?:is|are|was) (?:called|named)\\b`, 'i'),
+  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,2}${toSource(KIN)}.{0,40}?\\b${IS}\\b`, 'iu'),
+  new RegExp(`\\bmy (?:[\\w'-]{1,30} ){0,1}${toSource(OWN)}(?:\\s\\w+)? ${IS}\\b`, 'iu'),
+  new RegExp(`\\bmy (?!${CALLED_AT_WORK} )(?:[\\w-]{1,30} ){1,3}(?:is|are|was) (?:called|named)\\b`, 'iu'),
   /\bi(?:'m| am) (?:not |no longer )?(?:allergic|vegan|vegetarian|married|single(?![ -](?:step|thread|hand|quot|lin))|divorced|pregnant|diabetic|born|colou?r-?blind|left-handed|dyslexic|deaf)\b/i,
   /\b[Ii](?:'m| am) (?:based in|from) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
   /\b[Ii] (?:live|grew up|was born|study|studied|moved|come) (?:in|at|from|to|near) (?:the )?(?!PRs?\b|CI\b|QA\b|MR\b)\p{Lu}/u,
   /\bi (?:live|grew up|was born) (?:in|near) (?!fear|hope|terror|the\b|this\b|that\b|a\b|an\b|my\b)\w/i,
   /\bi (?:live|grew up) (?:in|near|on) (?:a|an|the) (?:\w+ ){0,2}(?:city|town|village|country(?:side)?|house|flat|apartment|farm|mountains?|coast|island|north|south|east|west)\b/i,
 ]
-const OCCUPATION =
-  /\bi(?:'m| am) an? (?:[\w-]+ ){0,3}(?:developers?|engineers?|programmers?|designers?|students?|teachers?|doctors?|nurses?|managers?|researchers?|scientists?|lawyers?|writers?|architects?|consultants?|freelancers?|founders?|analysts?|beginners?|journalists?|accountants?|physicists?|biologists?|mathematicians?)\b|\bi work (?:at|for|as) (?!it\b|the\b|this\b|that\b|root\b|admin\b|expected\b|intended\b)\w/i
+const OCCUPATION = new RegExp(
+  `\\bi(?:'m| am) an? (?:[\\w-]+ ){0,3}${toSource(OCCUPATIONS, { end: '' })}s?\\b`,
+  'iu',
+)
+const WORKS_AS = /\bi work (?:at|for|as) (?!it\b|the\b|this\b|that\b|root\b|admin\b|expected\b|intended\b)\w/i
 
 /** What somebody tells about themselves and theirs, as opposed to their work. */
 export function isOfOneself(said: string): boolean {
-  return OF_ONESELF.some((pattern) => pattern.test(said)) || OCCUPATION.test(said)
+  return OF_ONESELF.some((pattern) => pattern.test(said)) || OCCUPATION.test(said) || WORKS_AS.test(said)
 }
 
-const TROUBLE =
-  /\bi have an? (?:\w+ ){0,2}(?:test|bug|error|problem|issue|question|idea|branch|pr|pull request|merge|conflict|fix|draft|feeling|hunch|doubt|suggestion|leak|crash|failure|warning|typo)s?\b|\bi(?:'m| am) (?:a|the) (?:bit|little|lot|one|last|first|only|next|same|few)\b/i
-const MY_TOOL =
-  /^my (?:\w+ ){0,2}(?:terminal|browser|cursor|app|docker|container|server|script|function|branch|commit|build|tests?|pull request|prs?|code|editor|ide|laptop|machine|screen|form|page|query|mock|api|key|request|attempt|concern|guess|change|fix|patch|loop|component)\b/i
+const TROUBLE = contains(TROUBLES)
+const MY_TOOL = opensWith(MY_TOOLS)
 
 /** Something of the person's, or done by them, that only matters while this work goes on. */
 export function isTroubleAtHand(said: string): boolean {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { factsOf, itemsOf, toEpisodes, toRequest } from '../../../../test/labelled/work/work-fixture.ts'
 import { EPISODE_ROLES } from '../../../core/conversation.ts'
 import type { Meaning } from '../../../core/ports/meaning.ts'
 import { checkQuotes } from '../../passages/check-quotes.ts'
 import { extractFromWork } from './extract-from-work.ts'
-import { factsOf, itemsOf, toEpisodes, toRequest } from './work-fixture.ts'
 
 const WORDS_ONLY = { meaning: null }
 

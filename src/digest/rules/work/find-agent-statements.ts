@@ -1,11 +1,12 @@
 /** Statements in what an agent says: findings, reasons, decisions taken, changes as details below them. Pure. */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { decidesSurely } from '../../../speech/decision.ts'
+import { POOR_HEADING, ROOT_CAUSE } from '../../../speech/work-cues.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { isReported } from '../../passages/pasted.ts'
 import type { Candidate } from './candidate.ts'
-import { DECIDED, POOR_HEADING, ROOT_CAUSE } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
-import { maskNoise } from './mask-noise.ts'
 import type { Turn, Voice } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, type ScoredSentence, scoreSentence } from './score-sentence.ts'
 
@@ -68,7 +69,7 @@ function kindOf(sentence: Sentence, scored: ScoredSentence, turn: Turn, accepted
   if (accepted || (turn.voice === 'plan' && turn.approved && scored.changes)) return 'decision'
   if (scored.proposes) return 'observation'
   if (PROCEDURE.test(sentence.text)) return 'procedure'
-  if (scored.decides && !scored.finds && (scored.changes || DECIDED.test(sentence.text))) return 'decision'
+  if (scored.decides && !scored.finds && (scored.changes || decidesSurely(sentence.text))) return 'decision'
   return 'fact'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { toEpisodes } from '../../../../test/labelled/work/work-fixture.ts'
 import { findCommandLessons } from './find-command-lessons.ts'
 import { toTurns } from './read-turns.ts'
-import { toEpisodes } from './work-fixture.ts'
 
 function lessonsOf(turns: Parameters<typeof toEpisodes>[0]) {
   return findCommandLessons(toTurns(toEpisodes(turns)))

@@ -2,12 +2,13 @@
  * What running commands taught: the one that worked after another had failed, and what cured an error. Both
  * need words or another command to show for it; a list of touched files explains nothing. Pure.
  */
+
+import { ENVIRONMENT_ERROR } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import type { Candidate } from './candidate.ts'
-import { ENVIRONMENT_ERROR } from './cues.ts'
 import { findSentences } from './find-sentences.ts'
-import { maskNoise } from './mask-noise.ts'
 import { type Call, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
 import { MAX_SENTENCE_CHARS, scoreSentence } from './score-sentence.ts'
 

@@ -4,15 +4,18 @@
  */
 import type { Importance } from '../../../core/digest.ts'
 import type { MemoryKind } from '../../../core/memory.ts'
+import { contains } from '../../../speech/phrases.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { isRequest } from '../../../speech/request.ts'
+import { hasVerb } from '../../../speech/verbs.ts'
+import { NARRATION } from '../../../speech/work-cues.ts'
 import { shorten } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { addAboutNote } from '../../passages/about-note.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { isReported } from '../../passages/pasted.ts'
-import { isQuestion, isRequest } from '../requests.ts'
 import type { Candidate } from './candidate.ts'
-import { NARRATION, VERB } from './cues.ts'
 import { findSentences, type Sentence } from './find-sentences.ts'
-import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
 import { readPersonSentence } from './read-person-sentence.ts'
 import { isAcknowledging, isEdit, isShell, readCall, type Turn } from './read-turns.ts'
@@ -95,7 +98,7 @@ function toStatement(
   if (read === null) return null
   const { kind, terms } = read
   const isPointed = POINTED.test(said)
-  const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && VERB.test(said))
+  const isWhole = isPointed || terms >= TERSE_TERMS || (terms >= WHOLE_TERMS && hasVerb(said))
   const about = isWhole || kind === 'rule' ? findMeant(said, place.before) : context.about
   if (terms < (isPointed ? 1 : 3) && about === '' && !BY_ITSELF.has(kind)) return null
   const { episode } = turn
@@ -122,7 +125,8 @@ const MEANS_ANOTHER =
 
 /** The sentence before, where it names what this one only points at; empty where nothing is pointed at. */
 function findMeant(said: string, before: string): string {
-  if (before === '' || before.length > MEANT_CHARS || isQuestion(before) || isRequest(before)) return ''
+  if (before === '' || before.length > MEANT_CHARS || isQuestion(before, 'worded') || isRequest(before))
+    return ''
   return MEANS_ANOTHER.test(said) ? before : ''
 }
 
@@ -156,8 +160,15 @@ function findCorrected(said: string, context: ReplyContext): string | null {
 }
 
 const REFUSAL_CHARS = 300
-const ERROR_LIKE =
-  /\b(?:error|exception|failed|failure|fatal|traceback|exit code|not found|no such|permission|denied|unknown|invalid|cannot|exists|approval|granted|blocked|read it first|string to replace|timed out|cancelled|unable)\b|^\W/i
+const ERROR_WORDS = contains([
+  'error/exception/failed/failure/fatal/traceback/permission/denied/unknown/invalid/cannot/exists/approval/granted/blocked/cancelled/unable',
+  'exit code',
+  'not found',
+  'no such',
+  'read it first',
+  'string to replace',
+  'timed out',
+])
 
 /**
  * What a person said in place of letting a tool run, where the record shows it as the tool's answer. It may be
@@ -168,7 +179,8 @@ export function findRefusalWords(turn: Turn): Candidate[] {
   const call = turn.voice === 'tool' ? readCall(episode.text) : null
   if (call === null || !call.failed || !(isShell(call) || isEdit(call))) return []
   const said = call.answer.trim()
-  if (said.length > REFUSAL_CHARS || /\n|\?$/.test(said) || ERROR_LIKE.test(said)) return []
+  if (said.length > REFUSAL_CHARS || /\n|\?$/.test(said) || ERROR_WORDS.test(said) || /^\W/.test(said))
+    return []
   const read = readPersonSentence(said.replace(/[’‘]/g, "'"), {
     isFirst: false,
     answers: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { toEpisodes } from '../../../../test/labelled/work/work-fixture.ts'
 import { findRecords, isVague } from './find-records.ts'
 import { toTurns } from './read-turns.ts'
-import { toEpisodes } from './work-fixture.ts'
 
 function recordsOf(...texts: string[]) {
   return toTurns(toEpisodes(texts.map((text) => ['tool', text] as const))).flatMap(findRecords)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskNoise } from './mask-noise.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
 
 function ownWords(text: string, fromChars = 60): string {

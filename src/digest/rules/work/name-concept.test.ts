@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toEpisodes } from '../../../../test/labelled/work/work-fixture.ts'
 import {
   isProcess,
   type NameSources,
@@ -7,7 +8,6 @@ import {
   toBranchTopic,
   toOwnTitle,
 } from './name-concept.ts'
-import { toEpisodes } from './work-fixture.ts'
 
 const NOTHING: NameSources = {
   title: null,

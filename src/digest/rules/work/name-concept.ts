@@ -1,15 +1,16 @@
 /** Names what a segment was about, from the names people and agents gave it before any words of its own. Pure. */
 import type { Episode } from '../../../core/conversation.ts'
+import { isQuestion } from '../../../speech/question.ts'
+import { isRequest } from '../../../speech/request.ts'
+import { IMPERATIVE, POLITENESS, PROCESS_NAME } from '../../../speech/work-cues.ts'
 import { shorten, toTitle } from '../../../text/sentences.ts'
 import { toTerms } from '../../../text/tokens.ts'
+import { maskNoise } from '../../passages/mask-noise.ts'
 import { isNameable } from '../../passages/name-shape.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
 import { condenseName, isTitleLike } from '../../roots/condense-name.ts'
 import { phrasesIn } from '../../roots/phrases.ts'
-import { isQuestion, isRequest } from '../requests.ts'
-import { IMPERATIVE, POLITENESS, PROCESS_NAME } from './cues.ts'
 import { findSentences } from './find-sentences.ts'
-import { maskNoise } from './mask-noise.ts'
 import { maskPasted } from './mask-pasted.ts'
 import { isAcknowledging } from './read-turns.ts'
 import { findWorkTopics } from './work-topics.ts'
@@ -173,7 +174,8 @@ function findGoal(episodes: readonly Episode[]): string {
     for (const sentence of findSentences(read, masked, 'typed').slice(0, SENTENCES_FOR_GOAL)) {
       for (const wish of [toWish(sentence.heading), toWish(sentence.text)]) {
         const asked = wish.replace(/[?？\s]+$/u, '')
-        if (wish !== '' && !isQuestion(asked)) wishes.push({ text: wish, worth: rateWish(wish, turns) })
+        if (wish !== '' && !isQuestion(asked, 'worded'))
+          wishes.push({ text: wish, worth: rateWish(wish, turns) })
       }
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { toEpisodes } from '../../../../test/labelled/work/work-fixture.ts'
 import { isAcknowledging, readCall, toTurns } from './read-turns.ts'
-import { toEpisodes } from './work-fixture.ts'
 
 function voices(turns: Parameters<typeof toEpisodes>[0]): string[] {
   return toTurns(toEpisodes(turns)).map(({ voice }) => voice)

@@ -3,8 +3,8 @@
  * it says while it works, plans and what became of them, tools and how they ended. Pure.
  */
 import type { Episode } from '../../../core/conversation.ts'
-import { reportsMending } from '../complaints.ts'
-import { ACKNOWLEDGING_TURN, APPROVAL } from './cues.ts'
+import { ACKNOWLEDGING_TURN, APPROVAL } from '../../../speech/work-cues.ts'
+import { reportsMending } from '../../passages/complaints.ts'
 
 /**
  * - `person`: typed by a person

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as cues from './cues.ts'
+import * as cues from '../../../speech/work-cues.ts'
 import type { Sentence } from './find-sentences.ts'
 import type { Voice } from './read-turns.ts'
 import { scoreSentence } from './score-sentence.ts'

@@ -2,7 +2,10 @@
  * How much a sentence of an agent is worth remembering. Weights were fitted by hand on rated samples of real
  * sessions; the position in the turn and the heading above say as much as the words. Pure.
  */
-import * as cue from './cues.ts'
+import { decides } from '../../../speech/decision.ts'
+import { isHedged } from '../../../speech/hedge.ts'
+import { hasVerb } from '../../../speech/verbs.ts'
+import * as cue from '../../../speech/work-cues.ts'
 import type { Sentence } from './find-sentences.ts'
 import type { Voice } from './read-turns.ts'
 
@@ -22,8 +25,23 @@ export interface ScoredSentence {
 export const MAX_SENTENCE_CHARS = 600
 
 const CODE_SPAN = /`[^`\n]{1,120}`/g
-const IDENTIFIER =
-  /`[^`\n]{1,120}`|\b[\w-]{1,60}(?:\/[\w.()[\]@-]{1,60}){1,12}|\b[a-z]{2,}[A-Z]\w{1,40}|\b\w{2,}_\w{2,}|\b[\w-]{2,40}\.(?:ts|tsx|js|mjs|py|go|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql|log)\b|--[a-z][\w-]{1,30}|#\d{2,6}\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g
+/** Code spans, paths, camel case, snake case, file names, flags, numbers of issues, versions, constants. */
+const IDENTIFIER = new RegExp(
+  [
+    /`[^`\n]{1,120}`/,
+    /\b[\w-]{1,60}(?:\/[\w.()[\]@-]{1,60}){1,12}/,
+    /\b[a-z]{2,}[A-Z]\w{1,40}/,
+    /\b\w{2,}_\w{2,}/,
+    /\b[\w-]{2,40}\.(?:ts|tsx|js|mjs|py|go|rs|rb|java|css|html|json|ya?ml|toml|md|sh|sql|log)\b/,
+    /--[a-z][\w-]{1,30}/,
+    /#\d{2,6}\b/,
+    /\bv?\d+\.\d+(?:\.\d+)?\b/,
+    /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
 /** What went to and fro on a review, not what was found in it. */
 const OFFICE =
   /\b(?:replied (?:to|on)|(?:un)?(?:addressed|resolved) threads?|review (?:comments?|threads?) (?:—|-|:|were|was|are)|all (?:review )?comments|marked as (?:resolved|done))/i
@@ -46,14 +64,14 @@ export function scoreSentence(sentence: Sentence, voice: Voice): ScoredSentence 
   const identifiers = new Set(text.match(IDENTIFIER) ?? []).size
   const bare = text.replace(CODE_SPAN, 'x')
   const proposes = cue.PROPOSAL.test(bare) || (voice !== 'plan' && cue.PROPOSING_HEADING.test(heading))
-  const decides = cue.DECISION.test(bare) && !proposes
+  const isDecided = !proposes && decides(bare, 'agent')
   const finds = cue.FINDING.test(bare)
   const reasons = cue.REASON.test(bare)
   const fixes = cue.FIX.test(bare)
   const changes = cue.CHANGE.test(text)
   const cues = Math.min(
     3,
-    (decides ? 1.1 : cue.CONTRAST.test(bare) ? 0.6 : 0) +
+    (isDecided ? 1.1 : cue.CONTRAST.test(bare) ? 0.6 : 0) +
       (finds ? 0.9 : 0) +
       (reasons ? 0.9 : 0) +
       (fixes ? 0.5 : 0) +
@@ -63,12 +81,22 @@ export function scoreSentence(sentence: Sentence, voice: Voice): ScoredSentence 
   if (/\d/.test(text)) score += 0.1
   if (cues < 0.2) score -= 0.45
   if (cue.ROOT_CAUSE.test(bare)) score += 0.4
-  score += chatterScore(text, bare)
+  const weighed: Weighed = { sentence, text, bare, identifiers }
+  score += sumWeights(CHATTER_RULES, weighed)
   score += headingScore(heading)
-  score += shapeScore({ ...sentence, text }, bare, identifiers)
+  score += sumWeights(SHAPE_RULES, weighed)
   score += leadScore(sentence, voice, identifiers)
   if (proposes) score -= 1.1
-  return { score, decides, proposes, finds, reasons, fixes, changes, hasIdentifier: identifiers > 0 }
+  return {
+    score,
+    decides: isDecided,
+    proposes,
+    finds,
+    reasons,
+    fixes,
+    changes,
+    hasIdentifier: identifiers > 0,
+  }
 }
 
 /** Answers open with their gist. */
@@ -88,24 +116,64 @@ function voiceScore(voice: Voice): number {
   return voice === 'plan' ? 0.2 : -0.8
 }
 
-/** What agents say about themselves and their progress. */
-function chatterScore(text: string, bare: string): number {
-  let score = 0
-  if (cue.NARRATION.test(text)) score -= 3
-  if (cue.OFFER.test(text)) score -= 3
-  if (cue.ACKNOWLEDGEMENT.test(text)) score -= 2
-  if (cue.STATUS.test(text) || cue.STATUS_OPENER.test(text)) score -= 2
-  if (cue.VERDICT.test(text)) score -= 2
-  if (text.endsWith(':') || text.endsWith('…')) score -= 2
-  if (text.endsWith('?')) score -= 2.5
-  if (cue.GENERIC.test(text)) score -= 1.2
-  if (cue.HEDGE.test(bare)) score -= 0.5
-  if (cue.TRANSIENT.test(bare)) score -= 1
-  if (cue.HYPOTHETICAL.test(text)) score -= 0.5
-  if (OFFICE.test(bare)) score -= 1.2
-  if (/\b(?:i|me|my)\b/i.test(bare) && !/^i(?:'ve| have)\b/i.test(bare)) score -= 0.6
-  return score
+interface Weighed {
+  readonly sentence: Sentence
+  /** With straight apostrophes. */
+  readonly text: string
+  /** Without code. */
+  readonly bare: string
+  readonly identifiers: number
 }
+
+interface WeightRule {
+  readonly name: string
+  /** Added where it fits. */
+  readonly weight: number | ((weighed: Weighed) => number)
+  readonly fits: (weighed: Weighed) => boolean
+}
+
+/** The sum over all rules that fit. */
+function sumWeights(rules: readonly WeightRule[], weighed: Weighed): number {
+  return rules
+    .filter(({ fits }) => fits(weighed))
+    .reduce((sum, { weight }) => sum + (typeof weight === 'number' ? weight : weight(weighed)), 0)
+}
+
+const inText = (name: string, weight: number, pattern: RegExp): WeightRule => ({
+  name,
+  weight,
+  fits: ({ text }) => pattern.test(text),
+})
+const inBare = (name: string, weight: number, pattern: RegExp): WeightRule => ({
+  name,
+  weight,
+  fits: ({ bare }) => pattern.test(bare),
+})
+
+/** What agents say about themselves and their progress. */
+const CHATTER_RULES: readonly WeightRule[] = [
+  inText('narration', -3, cue.NARRATION),
+  inText('offer', -3, cue.OFFER),
+  inText('acknowledgement', -2, cue.ACKNOWLEDGEMENT),
+  {
+    name: 'status',
+    weight: -2,
+    fits: ({ text }) => cue.STATUS.test(text) || cue.STATUS_OPENER.test(text),
+  },
+  inText('verdict', -2, cue.VERDICT),
+  inText('leads on', -2, /[:…]$/u),
+  inText('question', -2.5, /\?$/),
+  inText('generic', -1.2, cue.GENERIC),
+  { name: 'hedge', weight: -0.5, fits: ({ bare }) => isHedged(bare) },
+  inBare('of the moment', -1, cue.TRANSIENT),
+  inText('hypothetical', -0.5, cue.HYPOTHETICAL),
+  inBare('office', -1.2, OFFICE),
+  {
+    name: 'of itself',
+    weight: -0.6,
+    fits: ({ bare }) => /\b(?:i|me|my)\b/i.test(bare) && !/^i(?:'ve| have)\b/i.test(bare),
+  },
+]
 
 function headingScore(heading: string): number {
   if (heading === '') return 0
@@ -113,19 +181,36 @@ function headingScore(heading: string): number {
   return cue.POOR_HEADING.test(heading) ? -0.8 : 0
 }
 
-function shapeScore(sentence: Sentence, bare: string, identifiers: number): number {
-  const { text, heading } = sentence
-  let score = 0
-  if (cue.PRONOUN_START.test(text)) score -= identifiers > 0 ? 0.5 : 0.9
-  if (!cue.VERB.test(bare)) score -= heading === '' ? 1.3 : 0.8
-  if (TEST_NAME.test(text)) score -= 1.3
-  else if (ABOUT_TESTS.test(text)) score -= 0.7
-  if (REFERS_TO_LIST.test(text)) score -= 1
-  if (LABEL.test(text)) score -= 3
-  if (PATH_START.test(text)) score -= 0.6
-  if (HASH.test(text) && /\d/.test(HASH.exec(text)?.[0] ?? '')) score -= 0.4
-  if (UUID.test(text)) score -= 0.5
-  if (LINE_REFERENCE.test(text)) score -= /^(?:yes\W{1,4})?lines? \d/i.test(text) ? 2.5 : 0.3
-  if (/^[a-z]/.test(text) && !sentence.isItem && sentence.place === 0) score -= 0.4
-  return score
-}
+const SHAPE_RULES: readonly WeightRule[] = [
+  {
+    name: 'pronoun first',
+    weight: ({ identifiers }) => (identifiers > 0 ? -0.5 : -0.9),
+    fits: ({ text }) => cue.PRONOUN_START.test(text),
+  },
+  {
+    name: 'no verb',
+    weight: ({ sentence }) => (sentence.heading === '' ? -1.3 : -0.8),
+    fits: ({ bare }) => !hasVerb(bare),
+  },
+  inText('test name', -1.3, TEST_NAME),
+  {
+    name: 'about tests',
+    weight: -0.7,
+    fits: ({ text }) => !TEST_NAME.test(text) && ABOUT_TESTS.test(text),
+  },
+  inText('refers to a list', -1, REFERS_TO_LIST),
+  inText('label', -3, LABEL),
+  inText('path first', -0.6, PATH_START),
+  { name: 'hash', weight: -0.4, fits: ({ text }) => /\d/.test(HASH.exec(text)?.[0] ?? '') },
+  inText('uuid', -0.5, UUID),
+  {
+    name: 'line reference',
+    weight: ({ text }) => (/^(?:yes\W{1,4})?lines? \d/i.test(text) ? -2.5 : -0.3),
+    fits: ({ text }) => LINE_REFERENCE.test(text),
+  },
+  {
+    name: 'goes on in lower case',
+    weight: -0.4,
+    fits: ({ text, sentence }) => /^[a-z]/.test(text) && !sentence.isItem && sentence.place === 0,
+  },
+]

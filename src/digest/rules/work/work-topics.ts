@@ -1,10 +1,11 @@
 /** What statements about work are about: the things they speak of, without code and without what is done to them. Pure. */
+
+import { isOrderVerb } from '../../../speech/lexicon/order-verbs.ts'
 import { otherVerbForms } from '../../../text/irregular-verbs.ts'
 import { stem } from '../../../text/stem.ts'
 import { toTerms } from '../../../text/tokens.ts'
 import { stripRedactionMarks } from '../../passages/redaction-marks.ts'
 import { findTopics } from '../chat/name-chat.ts'
-import { isOrderVerb } from '../order-verbs.ts'
 
 const CODE_SPAN = /`[^`\n]{0,120}`/g
 

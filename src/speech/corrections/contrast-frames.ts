@@ -1,0 +1,31 @@
+/** "It's not 9000. It's 9100": what is wrong first, then what holds, over two sentences too. In several languages. Pure. */
+import { LANGUAGES } from '../lexicon/languages.ts'
+import type { ContrastFrame } from '../lexicon/lexicon.ts'
+import { toSource } from '../phrases.ts'
+
+const DENIED = '([^,;:.!?]{1,40}?)'
+const INSTEAD = '([^,;:!?]{1,40}?)'
+const STOP = '(?:[,;:.]+| [–—-]) ?(?:but )?'
+
+const FRAMES: readonly RegExp[] = LANGUAGES.flatMap(({ contrastFrames }) => contrastFrames.map(toPattern))
+
+function toPattern(frame: ContrastFrame): RegExp {
+  const before = `(?:${toSource(frame.before)} )${frame.isBeforeOptional === true ? '?' : ''}`
+  const behind = trailing(frame.behind, frame.isBehindRequired === true)
+  return new RegExp(
+    `^${before}${DENIED}${behind}${STOP}${toSource(frame.joined)} ${INSTEAD}${trailing(frame.last, false)}[.!]*$`,
+    'iu',
+  )
+}
+
+function trailing(phrases: readonly string[], isRequired: boolean): string {
+  return phrases.length === 0 ? '' : `(?: ${toSource(phrases)})${isRequired ? '' : '?'}`
+}
+
+/** The two sides, by each frame that fits. */
+export function readContrastFrames(said: string): { readonly denied: string; readonly instead: string }[] {
+  return FRAMES.flatMap((frame) => {
+    const [, denied, instead] = frame.exec(said) ?? []
+    return denied === undefined || instead === undefined ? [] : { denied, instead }
+  })
+}

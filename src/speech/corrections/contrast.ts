@@ -1,0 +1,98 @@
+/** "X, not Y": what somebody puts in the place of what. In several languages. Pure. */
+import { phrasesOf } from '../lexicon/languages.ts'
+import { opensWith, toSource } from '../phrases.ts'
+
+export interface Contrast {
+  readonly instead: string
+  readonly denied: string
+  /** It says no more than that: "it's pnpm, not npm", "tabs not spaces". */
+  readonly plain: boolean
+  /** Both sides begin alike: "not as a comment, but as a document". */
+  readonly parallel: boolean
+}
+
+const MOST_CHARS = 200
+/** A bare contrast has no more words on either side. */
+const PLAIN_WORDS = 4
+
+const NOT = toSource(phrasesOf('not'))
+const NOT_WITH_BUT = toSource(phrasesOf('notWithBut'))
+const NOT_LAST = toSource([...phrasesOf('not'), ...phrasesOf('notWithBut')])
+/** A comma that a phrase begins with follows the word before it without a space. */
+const joined = (phrases: readonly string[]): string =>
+  phrases.map((phrase) => (/^[,;:]/.test(phrase) ? toSource([phrase]) : ` ${toSource([phrase])}`)).join('|')
+
+/** The denied one first. */
+const DENIED_FIRST: readonly RegExp[] = [
+  new RegExp(
+    `^${NOT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butRather'))}|[,;:](?: (?:rather|but))?) (.{1,100})$`,
+    'iu',
+  ),
+  new RegExp(`^${NOT_WITH_BUT} ([^,;:.!?]{1,60}?)(?:${joined(phrasesOf('butInstead'))}) (.{1,100})$`, 'iu'),
+  /^(?:我(?:说|說)的?)?不是([^，,。]{1,30})[，,](?:而)?是(.{1,60})$/u,
+]
+
+/** Verbs before a "not" negate the sentence as a whole. */
+const AUXILIARIES = 'is/are/do/does/did/was/were/can/could/will/would/should/has/have/had'
+const NO_AUXILIARY = `(?!${toSource([AUXILIARIES], { end: '' })})`
+const SHORT = '\\S{1,40}'
+const INSTEAD_FIRST: readonly RegExp[] = [
+  new RegExp(
+    `^(.{1,120}?)(?:[,;]| [–—-]|${joined(phrasesOf('and'))}) ${NOT_LAST} ([^,;:.!?]{1,60}?)[.!]*$`,
+    'iu',
+  ),
+  new RegExp(
+    `^((?:it's |it is |that's |that is |use )?${SHORT}(?: ${NO_AUXILIARY}${SHORT})?) not (${SHORT}(?: ${SHORT})?)$`,
+    'iu',
+  ),
+  /^(.{1,60}?)[，,](?:而)?不是(.{1,30}?)[。！]?$/u,
+]
+/** Words before the one that is put in the place of the other. */
+const ARTICLE = toSource([...phrasesOf('articles'), 'a/an/called/lo'])
+const LEAD = new RegExp(`^(?:${toSource(phrasesOf('lead'))} |(?:是|的是)\\s*)(?:${ARTICLE} )?`, 'iu')
+const OPENING_ARTICLE = new RegExp(`^${toSource(phrasesOf('articles'))} `, 'iu')
+/** What follows a "not" that puts nothing in another's place. */
+const NO_THING = opensWith(phrasesOf('noThing'))
+/** A verb or a pronoun before the "not": the sentence is negated as a whole. */
+const NEGATES_ALL = new RegExp(
+  `(?:^|\\s)${toSource([AUXILIARIES, 'am/must/may/might/it/this/that/i/we/you/they/why/if/or/and'])}$`,
+  'iu',
+)
+const ASKS = opensWith([
+  'return/make/show/add/handle/write/check/create/fix/ensure/set/print/accept/raise/throw/update/test/allow/change/render/log',
+])
+
+export function findContrast(said: string): Contrast | null {
+  const text = said.replace(/[’‘]/g, "'").trim()
+  if (text.length > MOST_CHARS || ASKS.test(text)) return null
+  for (const pattern of DENIED_FIRST) {
+    const [, denied, instead] = pattern.exec(text) ?? []
+    const found = toContrast(instead, denied)
+    if (found !== null) return found
+  }
+  for (const pattern of INSTEAD_FIRST) {
+    const [, instead, denied] = pattern.exec(text) ?? []
+    const found = toContrast(instead, denied)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function toContrast(instead: string | undefined, denied: string | undefined): Contrast | null {
+  if (instead === undefined || denied === undefined || NO_THING.test(denied)) return null
+  const named = instead.replace(LEAD, '').replace(/[\s.,;!。！]+$/u, '')
+  const wrong = denied.replace(LEAD, '').replace(OPENING_ARTICLE, '').trim()
+  if (named === '' || wrong === '' || NEGATES_ALL.test(named)) return null
+  const parallel = PREPOSITION.test(named) && firstWord(named) === firstWord(wrong)
+  return { instead: named, denied: wrong, plain: isShort(named) && isShort(wrong), parallel }
+}
+
+const PREPOSITION = new RegExp(`^${toSource(phrasesOf('prepositions'))} `, 'iu')
+
+function firstWord(text: string): string {
+  return text.split(' ', 1)[0]?.toLowerCase() ?? ''
+}
+
+function isShort(text: string): boolean {
+  return text.split(/\s+/).length <= PLAIN_WORDS
+}

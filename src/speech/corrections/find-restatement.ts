@@ -1,0 +1,139 @@
+/**
+ * Reads what may be a correction without saying so: "No, 9100.", "the port is 9100 now", "we moved it to 9100". Whether it
+ * is one depends on what was said before: only where that has another value. By rules, in several languages. Pure.
+ */
+import { readTokens } from '../../text/claims/claim-tokens.ts'
+import { readClaim } from '../../text/claims/read-claim.ts'
+import { splitSentences } from '../../text/sentences.ts'
+import { phrasesOf } from '../lexicon/languages.ts'
+import { contains, opensWith, toSource, WORD_BEGIN } from '../phrases.ts'
+import { isQuestion } from '../question.ts'
+import { readContrastFrames } from './contrast-frames.ts'
+import { type Correction, quoteOf, takeTyped, toStatement } from './correction.ts'
+import { ASKS_FOR_WORK } from './correction-cues.ts'
+import { isTalk } from './read-sentence.ts'
+import { stripCues, toSaid } from './strip-cues.ts'
+import { valueKindOf } from './value-words.ts'
+import { isWish, wantsAnotherAnswer } from './wishes.ts'
+import { NUMBERED, PLANS } from './work-talk.ts'
+
+/** Less than any correction that says so. */
+export const RESTATED01 = 0.5
+
+const MOST_CHARS = 160
+/** People say it first, or after a word of thanks. */
+const SENTENCES = 2
+
+/** What holds for the moment, or is only tried. */
+const PASSING = contains(phrasesOf('passing'))
+const TODAY_LAST = new RegExp(`${toSource(phrasesOf('today'), { begin: WORD_BEGIN })}[.!]*$`, 'iu')
+const NEGATED = contains(phrasesOf('negated'))
+/** Of a sentence that comes without a "no": it says that something changed, or names of what it speaks. */
+const CHANGED = contains(phrasesOf('changed'))
+const NAMES_SUBJECT = new RegExp(`^${toSource(phrasesOf('namesSubject'))} `, 'iu')
+/** "It was 12 minutes", "it has been an hour now": how something went. */
+const WENT = new RegExp(`^${toSource(phrasesOf('wentOpenings'))} `, 'iu')
+const AGAIN = contains(phrasesOf('again'))
+const USE = opensWith(phrasesOf('use'))
+
+/** Null where it asks, plans, supposes, or brings no value. @param prompt of any length */
+export function findRestatement(prompt: string): Correction | null {
+  const text = takeTyped(prompt)
+  if (/^\s*[/!#]/.test(text) || NUMBERED.test(text.trim())) return null
+  const sentences = splitSentences(text)
+  let isDenied = false
+  for (const [i, sentence] of sentences.slice(0, SENTENCES).entries()) {
+    const found = readContrast(text, sentence, sentences[i + 1] ?? null) ?? readStatement(sentence, isDenied)
+    if (found !== null) return found
+    const { rest, cues } = stripCues(toSaid(sentence))
+    isDenied = rest === '' && (cues.has('no') || cues.has('denial'))
+  }
+  return null
+}
+
+function readContrast(text: string, sentence: string, next: string | null): Correction | null {
+  const both = next === null ? [sentence] : [sentence, `${sentence} ${next}`]
+  for (const said of both) {
+    const { rest } = stripCues(toSaid(said))
+    if (rest.length > MOST_CHARS || isQuestion(rest, 'marked')) continue
+    const found = readContrastFrames(rest).find(
+      ({ denied, instead }) => !isPassing(instead) && (bringsValue(instead) || bringsValue(denied)),
+    )
+    if (found === undefined) continue
+    const last = said === sentence ? sentence : (next ?? sentence)
+    return toRestatement(toStatement(rest), quoteOf(text, sentence, last), found)
+  }
+  return null
+}
+
+function isPassing(said: string): boolean {
+  return PASSING.test(said) || TODAY_LAST.test(said)
+}
+
+function readStatement(sentence: string, isDenied: boolean): Correction | null {
+  const said = toSaid(sentence)
+  if (said.length > MOST_CHARS || isQuestion(said, 'marked') || wantsAnotherAnswer(said)) return null
+  const { rest, cues } = stripCues(said)
+  const isAnswer = isDenied || cues.has('no') || cues.has('denial')
+  const isName = isAnswer && NAME_ALONE.test(rest)
+  if (!isName && !bringsValue(rest)) return null
+  if (isUnfit(rest) || !(isAnswer || restates(rest)) || !isStatement(rest, isAnswer)) return null
+  return toRestatement(isName ? `It is ${rest}` : toStatement(rest), sentence, null)
+}
+
+/** It reports, supposes, denies, plans, wishes or asks for work. */
+function isUnfit(rest: string): boolean {
+  if (isTalk(rest) || isPassing(rest) || NEGATED.test(rest)) return true
+  return PLANS.test(rest) || isWish(rest) || ASKS_FOR_WORK.test(rest)
+}
+
+/** Says enough to restate something without a "no" before it. */
+function restates(rest: string): boolean {
+  if (!CHANGED.test(rest) && !NAMES_SUBJECT.test(rest)) return false
+  return !WENT.test(rest) && !AGAIN.test(rest) && !saysLittle(rest)
+}
+
+/** Tells what is so. "Now run it with 9100" does not: nobody is said to do it. */
+function isStatement(rest: string, isAnswer: boolean): boolean {
+  const { mode, instructs, subject, verb } = readClaim(rest)
+  if (mode !== 'statement' || (instructs && !(isAnswer && USE.test(rest)))) return false
+  return isAnswer || !(GOES_ON.test(rest) || (subject === 'none' && verb !== null))
+}
+
+const GOES_ON = new RegExp(`^${toSource(phrasesOf('next'))} (?!${toSource(phrasesOf('subjects'))})`, 'iu')
+const NAME_ALONE = /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,3}[.!]*$/u
+const IT = new RegExp(`^${toSource(phrasesOf('it'), { end: '' })}(?![\\p{L}\\p{N}])|^c['’]`, 'iu')
+
+/** "It is 5 now", "it is Friday now": anything may be. */
+function saysLittle(rest: string): boolean {
+  if (!IT.test(rest)) return false
+  const values = readTokens(rest).filter((token) => valueKindOf(token) !== null)
+  const isSmall = values.every(({ kind, written }) => kind === 'number' && /^\d{1,2}$/.test(written))
+  return (
+    isSmall || (values.every(({ kind }) => kind === 'date') && !/\b(?:moved|changed|switched)\b/i.test(rest))
+  )
+}
+
+/** A number, a version, a day, a path, another identifier or a name. */
+function bringsValue(said: string): boolean {
+  return readTokens(said).some((token) => valueKindOf(token) !== null)
+}
+
+function toRestatement(
+  claim: string,
+  quote: string,
+  contrast: Pick<Correction, 'denied' | 'instead'> | null,
+): Correction {
+  return {
+    strength01: RESTATED01,
+    claim,
+    quote,
+    denied: contrast?.denied ?? null,
+    instead: contrast?.instead ?? null,
+    lasting: false,
+    wish: false,
+    spared: null,
+    rule: contrast === null ? 'restatement' : 'contrast-frame',
+    reason: contrast === null ? 'It brings another value.' : 'It says what is wrong, then what holds.',
+  }
+}

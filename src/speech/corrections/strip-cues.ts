@@ -1,0 +1,84 @@
+/** Takes the words that only deny off the beginning of a sentence, and tells which they were. Pure. */
+import { findContrast } from './contrast.ts'
+import {
+  ACTUALLY,
+  BARE_DENIAL,
+  BUT,
+  DENIAL,
+  FILLER,
+  NO,
+  NO_UNSTOPPED,
+  SAID,
+  TOLD,
+  WHOLE,
+} from './correction-cues.ts'
+
+export type Cue = 'no' | 'actually' | 'denial' | 'told'
+
+export interface Stripped {
+  readonly rest: string
+  readonly cues: ReadonlySet<Cue>
+  /** No stop stands behind the last of them. */
+  readonly isOpen: boolean
+}
+
+const CUES: readonly (readonly [Cue, RegExp])[] = [
+  ['denial', DENIAL],
+  ['denial', BARE_DENIAL],
+  ['told', TOLD],
+  ['no', NO],
+  ['no', NO_UNSTOPPED],
+  ['actually', ACTUALLY],
+]
+const MOST_FILLERS = 3
+
+/** "No, that's wrong, we deploy with kamal" leaves "we deploy with kamal". @param said as `toSaid` gives it */
+export function stripCues(said: string): Stripped {
+  let stripped: Stripped = { rest: said, cues: new Set(), isOpen: false }
+  for (let before = ''; before !== stripped.rest; ) {
+    before = stripped.rest
+    stripped = stripOnce(stripped)
+  }
+  return stripped
+}
+
+function stripOnce(before: Stripped): Stripped {
+  const { rest, cues, isOpen } = stripDenials(before)
+  const told = stripSaid(rest, cues.size > 0)
+  const known = told === null ? cues : new Set<Cue>([...cues, 'told'])
+  return { rest: known.size > 0 ? stripFillers(told ?? rest) : rest, cues: known, isOpen }
+}
+
+/** Each cue once, in their order. What corrects as a whole ("I never said that") is left. */
+function stripDenials(before: Stripped): Stripped {
+  const cues = new Set(before.cues)
+  let { rest, isOpen } = before
+  for (const [cue, pattern] of CUES) {
+    const found = pattern.exec(rest)?.[0] ?? ''
+    if (found === '') continue
+    if (WHOLE.test(rest) || (cue === 'no' && BUT.test(rest.slice(found.length)))) break
+    cues.add(cue)
+    isOpen = !/[^\p{L}\p{N}\s]\s*$/u.test(found)
+    rest = rest.slice(found.length)
+  }
+  return { rest, cues, isOpen }
+}
+
+/** "I said" alone may tell a story: it counts behind another cue or before a contrast. */
+function stripSaid(rest: string, isMeant: boolean): string | null {
+  const said = SAID.exec(rest)
+  if (said === null) return null
+  const told = rest.slice(said[0].length)
+  return isMeant || findContrast(told) !== null ? told : null
+}
+
+/** Without the small words before it, and with straight apostrophes. */
+export function toSaid(sentence: string): string {
+  return stripFillers(sentence.replace(/[’‘]/g, "'"))
+}
+
+function stripFillers(said: string): string {
+  let rest = said.trim()
+  for (let i = 0; i < MOST_FILLERS; i++) rest = rest.replace(FILLER, '')
+  return rest
+}

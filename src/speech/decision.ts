@@ -1,0 +1,43 @@
+/** Whether a sentence settles how something is to be. English; pure. */
+import {
+  PERSON_CHOICES,
+  SETTLED,
+  SETTLED_BY_AGENTS,
+  SETTLED_BY_PERSONS,
+  SETTLED_IN_CHATS,
+  SURELY_SETTLED_BY_AGENTS,
+} from './lexicon/english-person.ts'
+import { contains, opensWith } from './phrases.ts'
+
+/**
+ * Who speaks where. "Decided", "chose" and their like settle in any mouth. Beyond that people and agents say it in other
+ * words: an agent reports ("uses X instead of Y", "by design"), a person at work wishes and chooses ("let's", "must
+ * be"), which in an agent's mouth is a proposal; and in a chat "we need", "keep the" are told of a weekend.
+ */
+export type Speaker = 'agent' | 'person' | 'chat'
+
+const REPLACES_WITH = /\breplac(?:es?|ed|ing)\b.{2,60}\bwith/iu
+
+const SIGNS: Readonly<Record<Speaker, readonly RegExp[]>> = {
+  agent: [contains([...SETTLED, ...SETTLED_BY_AGENTS]), REPLACES_WITH],
+  person: [
+    contains([...SETTLED, ...SETTLED_BY_PERSONS]),
+    opensWith(PERSON_CHOICES),
+    /\breplace\b.{2,80}\bwith\b|\brename\b.{2,80}\bto\b/iu,
+  ],
+  chat: [contains([...SETTLED, ...SETTLED_IN_CHATS])],
+}
+
+/** Has words that settle something; if they do depends on what else it says. */
+export function decides(said: string, speaker: Speaker): boolean {
+  return SIGNS[speaker].some((sign) => sign.test(said))
+}
+
+const SURELY = contains(SURELY_SETTLED_BY_AGENTS)
+const USES_INSTEAD =
+  /\b(?:uses?|using|used|keeps?|kept|calls?|reads?|writes?|opens?|stores?)\b.{2,100}\binstead of\b/iu
+
+/** An agent reports a decision in words that cannot also say what went wrong; "instead of" alone can. */
+export function decidesSurely(said: string): boolean {
+  return SURELY.test(said) || USES_INSTEAD.test(said)
+}

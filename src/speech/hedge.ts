@@ -1,0 +1,9 @@
+/** Whether somebody says something without being sure of it. English; pure. */
+import { HEDGES } from './lexicon/english-work.ts'
+import { contains } from './phrases.ts'
+
+const HEDGE = contains(HEDGES)
+
+export function isHedged(said: string): boolean {
+  return HEDGE.test(said)
+}

@@ -1,0 +1,41 @@
+/** All lexicons together: a sentence is read with the words of every language, as people mix them. */
+import { CHINESE } from './chinese.ts'
+import { DUTCH } from './dutch.ts'
+import { ENGLISH } from './english.ts'
+import { FRENCH } from './french.ts'
+import { GERMAN } from './german.ts'
+import { ITALIAN } from './italian.ts'
+import { JAPANESE } from './japanese.ts'
+import type { Lexicon } from './lexicon.ts'
+import { POLISH } from './polish.ts'
+import { PORTUGUESE } from './portuguese.ts'
+import { RUSSIAN } from './russian.ts'
+import { SPANISH } from './spanish.ts'
+
+export const LANGUAGES: readonly Lexicon[] = [
+  ENGLISH,
+  GERMAN,
+  FRENCH,
+  SPANISH,
+  ITALIAN,
+  PORTUGUESE,
+  DUTCH,
+  POLISH,
+  RUSSIAN,
+  CHINESE,
+  JAPANESE,
+]
+
+type PhraseList = {
+  [Part in keyof Lexicon]: Lexicon[Part] extends readonly string[] ? Part : never
+}[keyof Lexicon]
+
+/** The phrases of one sort in every language, those of English first. */
+export function phrasesOf(part: PhraseList, languages: readonly Lexicon[] = LANGUAGES): readonly string[] {
+  return languages.flatMap((language) => language[part])
+}
+
+/** The single words of one sort in every language. */
+export function wordsOf(part: 'carriers' | 'noPlace'): ReadonlySet<string> {
+  return new Set(LANGUAGES.flatMap((language) => language[part].split(' ')).filter((word) => word !== ''))
+}

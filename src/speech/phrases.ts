@@ -1,0 +1,127 @@
+/**
+ * Turns phrases, written as in a phrase book, into patterns. Lexicons hold phrases only, so that somebody who knows the
+ * language can read and extend them. Pure.
+ *
+ * | written | means |
+ * |---|---|
+ * | `is/are` | one of these words |
+ * | `(that's/that is)` | one of these phrases; a slash between words needs brackets of its own in here |
+ * | `very?` `very/so?` | may be left out |
+ * | `very/so*` `very/so+` | any number of them up to three; at least one and up to four |
+ * | `wrong !(of me/of us)` | not if one of these follows |
+ * | `deploy~` `_` `#` | any ending; any word or part of one; a number |
+ * | `…` | anything up to the next stop |
+ * | `said ,? that?` | a comma or a colon may follow; only behind the last word that must stand there |
+ * | `wrong branch.` | a stop or the end of the sentence must follow |
+ *
+ * An apostrophe matches both the straight and the curved one. Case does not matter.
+ */
+
+/** Letters, digits and the underscore make words, in any alphabet. */
+export const WORD_BEGIN = '(?<![\\p{L}\\p{N}_])'
+export const WORD_END = '(?![\\p{L}\\p{N}_])'
+/** An apostrophe with a letter behind it goes on with the word too: "what I'd" does not end with "what I". */
+export const WHOLE_WORD_END = "(?!['’]?[\\p{L}\\p{N}_])"
+
+const STOP_FOLLOWS = '(?= ?(?:[,.;:!?…—–、。，！：；-]|$))'
+const REPEATED: Readonly<Record<string, string>> = { '': '', '?': '?', '*': '{0,3}', '+': '{1,4}' }
+const SIGNS: Readonly<Record<string, string>> = {
+  '~': '[\\p{L}\\p{N}_]*',
+  _: '\\p{L}[\\p{L}\\p{N}_]*',
+  '#': '\\d+',
+  '…': '(?:[^,.;:!?]|[,.:](?=\\S))*',
+  "'": "['’]",
+}
+/** Scripts that put no space between words: there nothing tells where one ends. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** True where the sentence begins with one of the phrases. The match holds the phrase alone. */
+export function opensWith(phrases: readonly string[]): RegExp {
+  return new RegExp(`^(?:${toSource(phrases)})`, 'iu')
+}
+
+/** True where one of the phrases stands anywhere in the sentence, as words of their own. */
+export function contains(phrases: readonly string[]): RegExp {
+  return new RegExp(toSource(phrases, { begin: WORD_BEGIN }), 'iu')
+}
+
+export interface SourceOptions {
+  /** Put before phrases of scripts with spaces; nothing by default. */
+  readonly begin?: string
+  /** Put behind them; by default words must end there. */
+  readonly end?: string
+}
+
+/** The phrases as alternatives in one group, to be put into a larger pattern with the flags `iu`. */
+export function toSource(phrases: readonly string[], options: SourceOptions = {}): string {
+  const { begin = '', end = WORD_END } = options
+  const groups = new Map<string, string[]>()
+  for (const phrase of phrases) {
+    // "'s wrong" goes on from a word.
+    const opens = phrase.startsWith("'") || UNSPACED.test(phrase.charAt(0)) ? '' : begin
+    const closes = UNSPACED.test(phrase.charAt(phrase.length - 1)) ? '' : end
+    const edges = `${opens}\n${closes}`
+    groups.set(edges, [...(groups.get(edges) ?? []), sourceOf(phrase)])
+  }
+  const alternatives = [...groups].map(([edges, sources]) => {
+    const [opens = '', closes = ''] = edges.split('\n')
+    return `${opens}(?:${sources.join('|')})${closes}`
+  })
+  return `(?:${alternatives.join('|')})`
+}
+
+interface Token {
+  readonly source: string
+  readonly repeated: string
+}
+
+function sourceOf(phrase: string): string {
+  const tokens = splitOutside(phrase, ' ').map(toToken)
+  const last = tokens.findLastIndex(({ repeated }) => repeated === '' || repeated === '+')
+  return tokens.map((token, at) => placeToken(token, at, last)).join('')
+}
+
+/** Spaces belong to what may be left out, so that none remains where it is. */
+function placeToken({ source, repeated }: Token, at: number, last: number): string {
+  if (repeated === ',') return source
+  if (repeated === '!') return at < last ? `(?!${source})` : `(?! ${source})`
+  const times = REPEATED[repeated] ?? ''
+  if (at > last) return `(?: ${source})${times}`
+  if (repeated !== '') return at === last ? `${source}(?: ${source}){0,3}` : `(?:${source} )${times}`
+  return at < last ? `${source}\u0020` : source
+}
+
+function toToken(written: string): Token {
+  if (written === ',?') return { source: '[,:]?', repeated: ',' }
+  if (written.startsWith('!(')) {
+    return { source: toGroup(splitOutside(written.slice(2, -1), '/')) + WORD_END, repeated: '!' }
+  }
+  const [, unit = '', repeated = '', stop = ''] = /^(.*?)([?*+]?)(\.?)$/u.exec(written) ?? []
+  const isGroup = unit.startsWith('(') && unit.endsWith(')')
+  const alternatives = splitOutside(isGroup ? unit.slice(1, -1) : unit, '/')
+  return { source: toGroup(alternatives) + (stop === '' ? '' : STOP_FOLLOWS), repeated }
+}
+
+function toGroup(alternatives: readonly string[]): string {
+  const sources = alternatives.map((one) => (/ |^\(.*\)[?*+]?$/u.test(one) ? sourceOf(one) : toWord(one)))
+  return sources.length === 1 ? (sources[0] ?? '') : `(?:${sources.join('|')})`
+}
+
+function toWord(written: string): string {
+  const [, word = '', repeated = '', stop = ''] = /^(.*?)([?*+]?)(\.?)$/u.exec(written) ?? []
+  const source = [...word].map((sign) => SIGNS[sign] ?? sign.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('')
+  return `${repeated === '' ? source : `(?:${source})${REPEATED[repeated]}`}${stop === '' ? '' : STOP_FOLLOWS}`
+}
+
+/** Cuts at a sign where it stands outside of brackets. */
+function splitOutside(text: string, sign: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const one of text) {
+    if (one === '(') depth++
+    if (one === ')') depth--
+    if (one === sign && depth === 0) parts.push('')
+    else parts[parts.length - 1] += one
+  }
+  return parts
+}
