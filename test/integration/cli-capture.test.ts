@@ -439,6 +439,8 @@ describe('lore forget of conversations', () => {
     expect(
       (await runJson<RecallAnswer>(sandbox, 'search', 'atlas gateway port', '--agent', 'claude-code')).hits,
     ).toSatisfy((hits: RecallHit[]) => hits.every((hit) => hit.scope === `default/${HARBOUR}`))
+    const { sources } = await runJson<CaptureStatus>(sandbox, 'status')
+    expect(sources.find(({ agent }) => agent === 'claude-code')?.turns).toBe(2)
     expect(existsSync(files.atlas)).toBe(true)
     writeFileSync(files.atlas, `${readFileSync(files.atlas, 'utf8')}\n`)
     expect(await runJson(sandbox, 'ingest')).toMatchObject({ staged: 0 })
