@@ -102,6 +102,19 @@ describe('lore digest', () => {
     expect(await json<DigestReport>('digest')).toMatchObject({ segments: 0, stored: { facts: 0 } })
   })
 
+  it.each([['digest'], ['digest', '--dry-run']])(
+    'says how to begin where nothing was captured: %s',
+    async (...args) => {
+      const sandbox = createSandbox()
+      sandboxes.push(sandbox)
+      const { code, stdout } = await runLore(sandbox, args)
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing has been captured yet\. Try: lore capture on/),
+      ])
+    },
+  )
+
   it('tells a person in plain words', async () => {
     const sandbox = await makeSandbox()
     const { code, stdout, stderr } = await runLore(sandbox, ['digest'])
