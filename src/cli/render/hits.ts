@@ -237,7 +237,7 @@ function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
     neighbour('after ', hit.after),
     title === ''
       ? session && paint.dim(`in ${session}`)
-      : entry({ lead: 'in ', title: `“${title}”`, paint: paint.dim, id: session, paintId: paint.dim }),
+      : entry({ lead: 'in “', title, note: '”', paint: paint.dim, id: session, paintId: paint.dim }),
   )
 }
 
@@ -264,7 +264,7 @@ function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: Vie
     // The name of the project gives way; if that is not enough, the line below is used.
     const fitting = nature(clip(place, Math.max(LEAST_PLACE, room - (whole.length - place.length))))
     return inner.wraps === true && displayWidth(fitting) > room
-      ? [cyan(id), dim(clip(whole, inner.width))]
+      ? lines(cyan(id), prose(fitting, dim))(inner)
       : [`${cyan(id)}  ${dim(fitting)}`]
   }
 }

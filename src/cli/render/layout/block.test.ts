@@ -27,6 +27,12 @@ describe('hang', () => {
     )
   })
 
+  it('gives a lead that leaves too little room a line of its own', () => {
+    expect(show(terminal, hang('01939f2a-7c3e  ', 'The API listens'))).toBe(
+      '01939f2a-7c3e\n  The API listens',
+    )
+  })
+
   it('is a heading with what is below it, or no group where nothing is', () => {
     expect(show(view, headed('Kept:', 'a'), headed('b', ''), group('Left:', ''))).toBe('Kept:\n  a\nb')
   })

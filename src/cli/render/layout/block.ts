@@ -37,14 +37,21 @@ export function sections(...parts: readonly Part[]): Block {
       .flatMap((laid, index) => (index === 0 ? laid : ['', ...laid]))
 }
 
-/** A lead such as `✓ ` or a mere indent before the first line; all other lines begin below the first. */
+/**
+ * A lead such as `✓ ` or a mere indent before the first line; all other lines begin below the first. If a terminal has no
+ * room beside the lead, it gets a line of its own.
+ */
 export function hang(lead: string, ...parts: readonly Part[]): Block {
   const taken = displayWidth(withoutColor(lead))
   const margin = ' '.repeat(taken)
-  return (view) =>
-    lines(...parts)(narrowed(view, taken)).map((line, index) =>
+  return (view) => {
+    if (view.wraps === true && view.width - taken < LEAST_WIDTH && withoutColor(lead).trim() !== '') {
+      return headed(lead.replace(/ +((?:\u001b\[\d+m)*)$/, '$1'), ...parts)(view)
+    }
+    return lines(...parts)(narrowed(view, taken)).map((line, index) =>
       line === '' ? '' : `${index === 0 ? lead : margin}${line}`,
     )
+  }
 }
 
 /** A heading with the parts indented below it. */

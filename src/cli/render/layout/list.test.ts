@@ -29,6 +29,11 @@ describe('entry', () => {
   })
 })
 
+it('cuts the note too where there is no room for both', () => {
+  const told = { title: 'Uploads are cut off', note: ' (decision)', id }
+  expect(show({ ...view, width: 30 }, entry(told))).toBe(`Uploads are cu…  ${id}`)
+})
+
 describe('what a list does not show', () => {
   it('is counted, with the way to it', () => {
     expect(range(20, 20, 97, 'topic')).toBe('21–40 of 97 topics; go on with --offset 40')

@@ -1,10 +1,10 @@
 /** Lists: one line for each thing that has a title and an id, and what a list says of the things it does not show. Pure. */
 import { clip, count, displayWidth, plural, toOneLine } from '../text.ts'
 import type { Paint } from '../view.ts'
-import { type Block, plain } from './block.ts'
+import { type Block, headed, plain } from './block.ts'
 
 const GAP = 2
-/** A title with fewer columns than this says nothing: then the lead gets a line of its own. */
+/** A title with fewer columns than this says nothing: then the lead gets a line of its own, and the note may be cut. */
 const LEAST_TITLE = 12
 
 export interface Entry {
@@ -12,7 +12,7 @@ export interface Entry {
   readonly lead?: string
   readonly title: string
   readonly paint?: Paint
-  /** Stands right behind the title, dim and never cut: ` (3 memories)`. */
+  /** Stands right behind the title, dim, and is not cut while there is room: ` (3 memories)`. */
   readonly note?: string
   readonly id: string
   readonly paintId?: Paint
@@ -21,17 +21,20 @@ export interface Entry {
 }
 
 /** `title  id` on one line: the title is cut, so that the id can be read. */
-export function entry({ lead = '', title, paint = plain, note = '', id, paintId, atEdge }: Entry): Block {
-  return ({ width, paint: { dim, cyan } }) => {
-    const besides = displayWidth(note) + displayWidth(id) + GAP
-    const room = width - displayWidth(lead) - besides
-    const isAlone = lead.trim() !== '' && room < LEAST_TITLE
-    const indent = isAlone ? GAP : 0
-    const space = Math.max(LEAST_TITLE, isAlone ? width - indent - besides : room)
+export function entry(told: Entry): Block {
+  const { lead = '', title, paint = plain, note = '', id, paintId, atEdge } = told
+  return (view) => {
+    const { dim, cyan } = view.paint
+    const room = view.width - displayWidth(lead) - displayWidth(id) - GAP
+    const isNarrow = room - displayWidth(note) < LEAST_TITLE
+    if (isNarrow && lead.trim() !== '') {
+      return headed(dim(lead.trimEnd()), entry({ ...told, lead: '' }))(view)
+    }
+    if (isNarrow && note !== '') return entry({ ...told, title: title + note, note: '' })(view)
+    const space = Math.max(LEAST_TITLE, room - displayWidth(note))
     const shown = clip(toOneLine(title), space)
     const gap = ' '.repeat(atEdge === true ? space - displayWidth(shown) + GAP : GAP)
-    const line = `${paint(shown)}${dim(note)}${gap}${(paintId ?? cyan)(id)}`
-    return isAlone ? [dim(lead.trimEnd()), ' '.repeat(indent) + line] : [dim(lead) + line]
+    return [`${dim(lead)}${paint(shown)}${dim(note)}${gap}${(paintId ?? cyan)(id)}`]
   }
 }
 

@@ -24,4 +24,11 @@ describe('record', () => {
     expect(show({ ...view, wraps: true }, record([['said', long]]))).toBe(wrapped)
     expect(show(view, record([['said', prose(long)]]))).toBe(wrapped)
   })
+
+  it('puts a path that has no room beside its label below it, at a terminal', () => {
+    const path = `/home/ada/${'x'.repeat(20)}`
+    const fields = [['home', path]] as const
+    expect(show({ ...view, wraps: true }, record(fields))).toBe(`home\n  ${path}`)
+    expect(show(view, record(fields))).toBe(`home  ${path}`)
+  })
 })
