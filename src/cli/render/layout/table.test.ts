@@ -75,11 +75,13 @@ describe('table', () => {
     const narrow = { ...view, width: 30 }
     expect(show({ ...narrow, wraps: true }, table(['a1', 'b2'], wide)).split('\n')).toEqual([
       'id       a1',
-      'model    one-of-the-larger-mo…',
+      'model    one-of-the-larger-mod',
+      '         els',
       'outcome  nothing fits',
       '',
       'id       b2',
-      'model    one-of-the-larger-mo…',
+      'model    one-of-the-larger-mod',
+      '         els',
       'outcome  nothing fits',
     ])
     // A program that reads it finds the same columns wherever it runs.

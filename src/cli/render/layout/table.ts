@@ -2,7 +2,7 @@
 import { clip, count, displayWidth, padEnd, padStart, toOneLine } from '../text.ts'
 import type { Paint } from '../view.ts'
 import { wrapText } from '../wrap.ts'
-import { type Block, cut, lines, type Part, plain, prose, sections } from './block.ts'
+import { type Block, lines, type Part, plain, prose, sections } from './block.ts'
 import { record } from './record.ts'
 
 export interface Column<T> {
@@ -22,6 +22,8 @@ const GAP = 2
 const LEAST_FLEXIBLE = 16
 /** Columns that a flexible column gets before others keep more than they need. */
 const READABLE = 28
+/** Lines that a cell may take in a record, unless it `wraps`. */
+const RECORD_LINES = 3
 /** Columns that a column which gives is left with. */
 const LEAST_GIVEN = 8
 
@@ -147,7 +149,7 @@ function asRecords<T>(filled: readonly Filled[], items: readonly T[], below: (it
         record(
           filled.map(({ title, cells, wraps, paint }) => [
             title,
-            (cells[row] ?? '') !== '' && (wraps ? prose : cut)(cells[row] ?? '', paint),
+            prose(cells[row] ?? '', paint, wraps ? undefined : RECORD_LINES),
           ]),
         ),
         below(item),
