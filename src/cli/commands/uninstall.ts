@@ -116,7 +116,7 @@ function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): vo
 async function decide(plan: UninstallPlan, options: Decision, context: CliContext): Promise<boolean> {
   if (options.yes || !canAsk()) return options.deleteMemory
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
-  context.note(renderUninstallPlan(plan, false, view))
+  context.note(`${renderUninstallPlan(plan, false, view)}\n`)
   await requireYes('Take Lore off this machine?')
   if (options.keepMemory || plan.files.memory.length === 0) return false
   const deletes = options.deleteMemory || (await confirm('Delete the memory too? No keeps it.'))

@@ -22,11 +22,7 @@ export function renderGraveyard({ items, total }: MemoryListing, view: View): st
     table(items, {
       id: { of: ({ id }) => shorten(id), paint: cyan },
       title: { of: ({ title }) => title, flexible: true },
-      why: {
-        of: ({ archivedReason }) => clip(toOneLine(archivedReason ?? ''), REASON_WIDTH),
-        gives: true,
-        paint: dim,
-      },
+      why: { of: ({ archivedReason }) => clip(toOneLine(archivedReason ?? ''), REASON_WIDTH), paint: dim },
       scope: { of: ({ scope }) => several && scope, gives: true, paint: dim },
       since: { of: ({ archivedAt: at }) => at !== null && renderAge(at, now), align: 'right', paint: dim },
       left: { of: ({ archivedAt: at }) => at !== null && renderDaysLeft(at, now), align: 'right' },

@@ -52,7 +52,6 @@ export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, view: 
       group('Then remove the program itself with:', lastCommand),
       dryRun && dim('Nothing was changed. Leave --dry-run out to go ahead.'),
     ),
-    !dryRun && (() => ['']),
   )
 }
 
