@@ -382,6 +382,7 @@ function summarise(
 
 export async function captureStatus(context: EngineContext): Promise<CaptureStatus> {
   const marks = await context.store.capture.listWatermarks()
+  const turns = await context.store.episodes.countByAgent()
   const sources: CaptureStatus['sources'][number][] = []
   for (const source of context.capture.sources) {
     sources.push(
@@ -389,6 +390,7 @@ export async function captureStatus(context: EngineContext): Promise<CaptureStat
         context,
         source,
         marks.filter((mark) => mark.agent === source.agent),
+        turns.get(source.agent) ?? 0,
       ),
     )
   }
@@ -399,6 +401,7 @@ async function sourceStatus(
   context: EngineContext,
   source: TranscriptSource,
   marks: readonly Watermark[],
+  turns: number,
 ): Promise<CaptureStatus['sources'][number]> {
   const { place } = context.capture
   const unreadable: { path: string; reason: string }[] = []
@@ -415,7 +418,7 @@ async function sourceStatus(
     files: files.length,
     filesRead: marks.length - broken.length,
     failed: broken.length + unreadable.length,
-    turns: marks.reduce((sum, mark) => sum + mark.turns, 0),
+    turns,
     bytesLeft: due.reduce((sum, file) => sum + file.bytesLeft, 0),
     lastReadAt: marks.reduce<EpochMs | null>((last, mark) => Math.max(last ?? 0, mark.readAt), null),
     lastError: newestFailure(broken)?.error ?? closed[0]?.reason ?? null,

@@ -47,6 +47,11 @@ export interface CliContext {
    * leaves open which memory is meant. What is wrong, one for each fault.
    */
   forgive(): readonly LoreError[]
+  /**
+   * For what must work whatever the settings say: where a file cannot be read the defaults count, even for the place of
+   * the memory, and the person is told so.
+   */
+  forgiveAll(): readonly LoreError[]
   /** With more flags than the global ones, such as a port. */
   configWith(flags: SettingFlags): LoadedConfig
   /** The daemon's, or one in this process where there is none. Opened once, closed with the context. */
@@ -111,6 +116,14 @@ export function createContext(globals: GlobalOptions): CliContext {
     forgive() {
       const readable = loadReadable({ ...base, flags })
       if (readable.faults.length > 0 && !readable.faults.some(hidesMemory)) config ??= readable
+      return readable.faults
+    },
+    forgiveAll() {
+      const readable = loadReadable({ ...base, flags })
+      if (readable.faults.length > 0) config ??= readable
+      for (const { message } of readable.faults) {
+        context.note(`${message} What cannot be read of it is taken to be as by default.`)
+      }
       return readable.faults
     },
     configWith: (more) => loadConfig({ ...base, flags: { ...flags, ...more } }),

@@ -7,6 +7,7 @@ import { PLAIN, type View } from './render/view.ts'
 import { fitLines } from './render/wrap.ts'
 
 const DEFAULT_WIDTH = 80
+/** Longer lines are hard to read, however wide the terminal. */
 const WIDEST = 120
 
 export type ColorSetting = 'auto' | 'always' | 'never'
@@ -30,12 +31,12 @@ export function createView(
 ): View {
   const paint = takesColor(stream, setting, surroundings) ? createColors(true) : PLAIN
   const columns = stream.columns || DEFAULT_WIDTH
-  return { paint, width: Math.min(columns, WIDEST), now: Date.now() }
+  return { paint, width: Math.min(columns, WIDEST), now: Date.now(), wraps: stream.isTTY === true }
 }
 
-/** Breaks lines between words where they are wider than the terminal. What goes into a pipe or a file is left alone. */
+/** Breaks lines between words if they are wider than the terminal. Output for a pipe or a file is left alone. */
 export function fitTerminal(text: string, stream: { isTTY?: boolean; columns?: number }): string {
-  return stream.isTTY === true ? fitLines(text, stream.columns || DEFAULT_WIDTH) : text
+  return stream.isTTY === true ? fitLines(text, Math.min(stream.columns || DEFAULT_WIDTH, WIDEST)) : text
 }
 
 /** Resolves when the text has left the process; a pipe may take its time. */

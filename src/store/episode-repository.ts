@@ -135,6 +135,16 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
       return rows.map(EPISODE_ROWS.toRecord)
     },
 
+    countByAgent: async () => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .innerJoin('sessions', 'sessions.id', 'episodes.session_id')
+        .select(['sessions.agent', (count) => count.fn.countAll<number>().as('episodes')])
+        .groupBy('sessions.agent')
+        .execute()
+      return new Map(rows.map(({ agent, episodes }) => [agent, Number(episodes)]))
+    },
+
     speakers: async (scopes) => {
       let query = database.read.selectFrom('participants').select('name').distinct()
       if (scopes !== null) query = query.where(database.among('scope_id', scopes))

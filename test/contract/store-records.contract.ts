@@ -239,6 +239,24 @@ export function describeRecords(open: () => Promise<Store>): void {
       expect(await store.documents.count('episode', null)).toBe(1)
     })
 
+    test('turns are counted by agent, as far as they are still there', async () => {
+      const store = await open()
+      const scope = await ensureScope(store)
+      const kept = await store.sessions.ensure(makeSession(1, scope))
+      const other = await store.sessions.ensure({ ...makeSession(2, scope), agent: 'other' })
+      const removed = await store.sessions.ensure(makeSession(3, scope))
+      for (const [n, session] of [kept, kept, other, removed].entries()) {
+        await store.episodes.insert(makeEpisode(n, session), makeAnalysis('x'))
+      }
+      await store.sessions.purge([removed.id])
+      expect(await store.episodes.countByAgent()).toEqual(
+        new Map([
+          [kept.agent, 2],
+          ['other', 1],
+        ]),
+      )
+    })
+
     test('speakers are distinct, lowercase and by scope', async () => {
       const store = await open()
       const [a, b] = [await ensureScope(store, 'a'), await ensureScope(store, 'b')]

@@ -261,6 +261,11 @@ test.skipIf(process.platform === 'win32')(
         launcher,
       })
       expect(stdout).toContain('Cursor')
+      const again = await init('cursor', '--yes', '--json')
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        installed: launcher,
+        clients: [{ client: 'cursor', state: 'wired' }],
+      })
       expect(stderr).toContain(`${join(home, 'prefix', 'bin')}, which your shell does not search`)
       const version = await run(join(home, 'prefix', 'bin', 'lore'), ['--version'], { env })
       expect(version.stdout.trim()).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version)

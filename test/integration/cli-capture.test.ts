@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Episode } from '../../src/core/conversation.ts'
-import type { RecallAnswer, RecallHit } from '../../src/core/recall.ts'
 import type { FeedItem, SessionListing, SessionPage } from '../../src/capture/conversations.ts'
 import type { CaptureStatus, IngestReport } from '../../src/capture/ingest.ts'
+import type { Episode } from '../../src/core/conversation.ts'
+import type { RecallAnswer, RecallHit } from '../../src/core/recall.ts'
 import type { ReadAnswer } from '../../src/memories/read.ts'
 import {
   ATLAS,
@@ -434,6 +434,8 @@ describe('lore forget of conversations', () => {
     expect(
       (await runJson<RecallAnswer>(sandbox, 'search', 'atlas gateway port', '--agent', 'claude-code')).hits,
     ).toSatisfy((hits: RecallHit[]) => hits.every((hit) => hit.scope === `default/${HARBOUR}`))
+    const { sources } = await runJson<CaptureStatus>(sandbox, 'status')
+    expect(sources.find(({ agent }) => agent === 'claude-code')?.turns).toBe(2)
     expect(existsSync(files.atlas)).toBe(true)
     writeFileSync(files.atlas, `${readFileSync(files.atlas, 'utf8')}\n`)
     expect(await runJson(sandbox, 'ingest')).toMatchObject({ staged: 0 })

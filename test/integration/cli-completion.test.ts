@@ -86,6 +86,15 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(offer('add', '--de')).not.toContain('--deep')
   })
 
+  it.each([['search'], ['config', 'set', 'output.color'], ['help'], []])(
+    'offers each option once: %s',
+    (...words) => {
+      const offered = offer(...words, '-')
+      expect(offered).toContain('--help')
+      expect(offered).toEqual([...new Set(offered)])
+    },
+  )
+
   it('offers what an option or an argument may be', () => {
     expect(offer('topics', '--source', '')).toEqual(['communities', 'roots'])
     expect(offer('mcp', '--profile', '')).toEqual([...PROFILE_NAMES].sort())

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EngineStats } from '../../src/care/stats.ts'
 import type { RecallAnswer } from '../../src/core/recall.ts'
 import type {
   CompactReport,
@@ -11,7 +12,6 @@ import type {
   LedgerReport,
   SegmentView,
 } from '../../src/digest/run/digestion.ts'
-import type { EngineStats } from '../../src/care/stats.ts'
 import { type FakeModelServer, startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { extractionOf } from '../support/digest-by-model.ts'
 import { claudeLines } from './cli-capture-transcripts.ts'
@@ -101,6 +101,19 @@ describe('lore digest', () => {
     expect(stdout).toContain('Nothing to digest')
     expect(await json<DigestReport>('digest')).toMatchObject({ segments: 0, stored: { facts: 0 } })
   })
+
+  it.each([['digest'], ['digest', '--dry-run']])(
+    'says how to begin where nothing was captured: %s',
+    async (...args) => {
+      const sandbox = createSandbox()
+      sandboxes.push(sandbox)
+      const { code, stdout } = await runLore(sandbox, args)
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringMatching(/^Nothing has been captured yet\. Try: lore capture on/),
+      ])
+    },
+  )
 
   it('tells a person in plain words', async () => {
     const sandbox = await makeSandbox()

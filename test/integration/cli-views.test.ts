@@ -1,9 +1,10 @@
-/** What commands print, at 80 and 120 columns, with and without colour: the same words, within the width. */
+/** What commands print, at 40, 80 and 120 columns, with and without colour: the same words, within the width. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createColors } from 'picocolors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionListing } from '../../src/capture/conversations.ts'
 import type { CommandOutput } from '../../src/cli/command.ts'
 import { createContext, type GlobalOptions } from '../../src/cli/context.ts'
 import { createProgram } from '../../src/cli/program.ts'
@@ -12,7 +13,6 @@ import { displayWidth, withoutColor } from '../../src/cli/render/text.ts'
 import { PLAIN } from '../../src/cli/render/view.ts'
 import { fitLines } from '../../src/cli/render/wrap.ts'
 import type { RememberOutcome } from '../../src/engine/engine.ts'
-import type { SessionListing } from '../../src/capture/conversations.ts'
 import { writeTranscripts } from './cli-capture-transcripts.ts'
 import { BIN, createSandbox, runJson, runLore, type Sandbox } from './cli-lore.ts'
 
@@ -154,6 +154,18 @@ describe.each(Object.entries(LINES).flatMap(([name, lines]) => lines.map((line) 
           .filter((text) => displayWidth(text) > width && /\S \S/.test(text))
         expect(wide).toEqual([])
       }
+    })
+
+    it.each([40, 80, 120])('is laid out for a terminal of %i columns', async (width) => {
+      const output = await run(name, line)
+      const view = { width, now: Date.UTC(2026, 10, 16), wraps: true }
+      const plain = output.render({ ...view, paint: PLAIN })
+      expect(withoutColor(output.render({ ...view, paint: createColors(true) }))).toBe(plain)
+      // Lines with columns or an indent would be torn apart where they are broken like a message.
+      const torn = plain
+        .split('\n')
+        .filter((text) => displayWidth(text) > width && /^ .*\S \S|\S {2,}\S/.test(text))
+      expect(torn).toEqual([])
     })
   },
 )

@@ -189,6 +189,19 @@ describe('what a dead daemon leaves behind', () => {
     expect(isAlive(pid)).toBe(true)
   })
 
+  test('stops where the settings file is broken, and says that it is', async () => {
+    const home = createDaemonHome()
+    await home.lore('daemon', 'start')
+    const { pid } = await until(() => home.status())
+    const file = join(home.home, 'config.toml')
+    writeFileSync(file, '[recall\n')
+    const { code, stderr } = await home.lore('daemon', 'stop')
+    expect([code, stderr]).toEqual([0, expect.stringContaining(file)])
+    await until(() => !isAlive(pid))
+    // The clean-up after the test stops once more.
+    rmSync(file)
+  })
+
   test('broken files change nothing', async () => {
     const home = createDaemonHome()
     await home.lore('stats')

@@ -152,6 +152,21 @@ describe.skipIf(process.platform === 'win32')('lore uninstall', () => {
     expect(existsSync(home.home)).toBe(false)
   })
 
+  test('goes on where the settings file is no settings file at all, and says so', async () => {
+    const { home, settings, running } = await makeInstalled()
+    const file = join(home.home, 'config.toml')
+    writeFileSync(file, '[recall\n')
+    const { code, stderr } = await home.lore('uninstall', '--keep-memory')
+    expect([code, readFileSync(settings, 'utf8'), readFileSync(file, 'utf8')]).toEqual([
+      0,
+      SETTINGS,
+      '[recall\n',
+    ])
+    expect(stderr).toContain(file)
+    expect(stderr).toContain('as by default')
+    expect(isAlive(running.pid)).toBe(false)
+  })
+
   test('finds nothing to do on a machine without Lore, and makes nothing there', async () => {
     const home = createDaemonHome({ XDG_CONFIG_HOME: '' })
     const { code, stdout } = await home.lore('uninstall', '--keep-memory')

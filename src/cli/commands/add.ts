@@ -11,6 +11,7 @@ import type { CliContext } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { flag, integer, number, oneOf, optionalArgument, text, texts } from '../options.ts'
 import { readStdin } from '../read-stdin.ts'
+import { show } from '../render/layout/block.ts'
 import { renderNature } from '../render/memory.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { plural, toOneLine } from '../render/text.ts'
@@ -110,20 +111,22 @@ function renderOutcome(outcome: RememberOutcome, view: View): string {
   const { paint } = view
   const memory = outcome.kind === 'stored' ? outcome.memory : outcome.of
   const id = shortIds([memory.id])(memory.id)
+  const named = `${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`
   if (outcome.kind === 'stored') {
+    const { invisible } = outcome
     const mayRise = memory.layer > classifyLayer(memory, 'person').wanted
-    return [
-      `${paint.green('Stored')} ${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`,
+    return show(
+      view,
+      `${paint.green('Stored')} ${named}`,
       renderNature(memory, view),
-      ...(outcome.invisible === undefined
-        ? []
-        : [paint.dim(`${plural(outcome.invisible, 'invisible character')} left out.`)]),
-      ...(mayRise ? [paint.dim(`To make it constitutional: lore govern ${id} --layer 1`)] : []),
-    ].join('\n')
+      invisible !== undefined && paint.dim(`${plural(invisible, 'invisible character')} left out.`),
+      mayRise && paint.dim(`To make it constitutional: lore govern ${id} --layer 1`),
+    )
   }
-  return [
+  return show(
+    view,
     `${paint.yellow('Not stored')}: ${toOneLine(outcome.reason)}`,
-    `${paint.cyan(id)}  ${paint.bold(toOneLine(memory.title))}`,
+    named,
     paint.dim(`Store it anyway with --force, or replace the old one with --supersedes ${id}.`),
-  ].join('\n')
+  )
 }

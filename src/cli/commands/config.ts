@@ -1,4 +1,5 @@
 /** `lore config`: every setting, its value and where it comes from; sets and unsets the user's own. */
+import type { LoadedConfig } from '../../config/load.ts'
 import { unknownKey } from '../../config/resolve.ts'
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from '../../config/settings.ts'
 import { type SettingChange, setUserSetting, unsetUserSetting } from '../../config/user-settings.ts'
@@ -6,8 +7,8 @@ import { isLoreError } from '../../core/errors.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { argument } from '../options.ts'
-import { renderColumns } from '../render/columns.ts'
-import type { View } from '../render/view.ts'
+import { sections, show } from '../render/layout/block.ts'
+import { table } from '../render/layout/table.ts'
 
 const list = defineCommand({
   name: 'list',
@@ -97,6 +98,12 @@ export const config = defineCommand(
   [list, get, set, unset, path],
 )
 
+interface ListedSetting {
+  readonly key: SettingKey
+  readonly value: unknown
+  readonly source: LoadedConfig['sources'][SettingKey]
+}
+
 function listSettings(context: CliContext): CommandOutput {
   const { values, sources, files } = context.config()
   const settings = SETTING_KEYS.map((key) => ({
@@ -109,32 +116,26 @@ function listSettings(context: CliContext): CommandOutput {
   return {
     json: { settings, files },
     render: (view) => {
-      const rows = settings.map(({ key, value, source }) => [
-        key,
-        value === null ? (inForce(key, context) ?? unsetWords(key)) : String(value),
-        source.kind === 'default'
-          ? value === null && inForce(key, context) !== null
-            ? 'this repository'
-            : ''
-          : source.kind === 'user'
-            ? 'your file'
-            : source.name,
-      ])
-      return `${renderSettings(rows, view)}\n\n${view.paint.dim(`your file: ${files.user}`)}`
+      const { bold, dim } = view.paint
+      const all = table(settings, {
+        setting: { of: ({ key }) => key, paint: bold },
+        value: {
+          of: ({ key, value }) =>
+            value === null ? (inForce(key, context) ?? unsetWords(key)) : String(value),
+          flexible: true,
+          wraps: true,
+        },
+        from: { of: (setting) => renderOrigin(setting, context), gives: true, paint: dim },
+      })
+      return show(view, sections(all, dim(`your file: ${files.user}`)))
     },
   }
 }
 
-function renderSettings(rows: readonly (readonly string[])[], view: View): string {
-  return renderColumns(
-    [
-      { title: 'setting', paint: view.paint.bold },
-      { title: 'value', flexible: true, wraps: true },
-      { title: 'from', gives: true, paint: view.paint.dim },
-    ],
-    rows,
-    view,
-  )
+function renderOrigin({ key, value, source }: ListedSetting, context: CliContext): string {
+  if (source.kind === 'user') return 'your file'
+  if (source.kind !== 'default') return source.name
+  return value === null && inForce(key, context) !== null ? 'this repository' : ''
 }
 
 /** Of a setting that nobody set, what holds here all the same. */

@@ -5,12 +5,14 @@ import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { DigestInput, DigestReport, SegmentView } from '../../digest/run/digestion.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { foreseeCapture } from '../capture-choice.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { digestBatches } from '../digest-batches.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { flag, oneOf, text } from '../options.ts'
 import { createProgress } from '../progress.ts'
+import { suggestCapture } from '../render/capture.ts'
 import { renderDigest, renderDigestPlan, renderSegments } from '../render/digest.ts'
 
 const SESSIONS_SHOWN = 10
@@ -55,7 +57,8 @@ export const digest = defineCommand({
     }
     if (options.dryRun) {
       const report = await engine.digest({ ...input, dryRun: true }, context.caller)
-      return { json: report, render: (view) => renderDigestPlan(report, view) }
+      const empty = await adviseEmpty(engine, report, context)
+      return { json: report, render: (view) => empty ?? renderDigestPlan(report, view) }
     }
     return run(engine, input, context)
   },
@@ -106,9 +109,10 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
       signal: stop.signal,
     })
     const stopped = stop.signal.aborted && report.state === 'more'
+    const empty = stop.signal.aborted ? null : await adviseEmpty(engine, report, context)
     return {
       json: report,
-      render: (view) => renderDigest(report, view),
+      render: (view) => empty ?? renderDigest(report, view),
       exitCode: stopped ? EXIT.cancelled : toExitCode(report),
     }
   } finally {
@@ -116,6 +120,17 @@ async function run(engine: Engine, input: DigestInput, context: CliContext): Pro
     await closing
     process.removeListener('SIGINT', interrupt)
   }
+}
+
+/** How to begin, if nothing has been captured; null if there is something that could be digested. */
+async function adviseEmpty(
+  engine: Engine,
+  report: DigestReport,
+  context: CliContext,
+): Promise<string | null> {
+  if (report.segments > 0 || report.plan.length > 0 || report.state === 'waiting') return null
+  if ((await engine.stats({}, context.caller)).sessions > 0) return null
+  return `Nothing has been captured yet. ${suggestCapture(await foreseeCapture(context.config()))}`
 }
 
 function toExitCode({ failed, state }: DigestReport): ExitCode {

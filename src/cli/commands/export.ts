@@ -24,6 +24,7 @@ import { withStore } from '../open-store.ts'
 import { argument, flag, text } from '../options.ts'
 import { createProgress } from '../progress.ts'
 import { type ExportReport, renderExport } from '../render/export.ts'
+import { NOWHERE } from '../render/view.ts'
 import { writeOut } from '../terminal.ts'
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = { jsonl: '.jsonl', markdown: '', graphml: '.graphml' }
@@ -84,7 +85,7 @@ export const exportCommand = defineCommand({
         const { isRepository } = createProjectResolver().identify(dirname(path))
         return { json: report, render: (view) => renderExport(report, view, isRepository) }
       }
-      context.note(renderExport(report, null))
+      context.note(renderExport(report, NOWHERE))
       return null
     } finally {
       stopping.end()

@@ -4,7 +4,8 @@ import { LoreError } from '../../core/errors.ts'
 import type { FeedbackOutcome } from '../../memories/feedback.ts'
 import { defineCommand } from '../command.ts'
 import { argument, flag, integer, text } from '../options.ts'
-import { renderFields } from '../render/columns.ts'
+import { show } from '../render/layout/block.ts'
+import { record } from '../render/layout/record.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
 import type { View } from '../render/view.ts'
@@ -60,33 +61,22 @@ function renderOutcome(outcome: FeedbackOutcome, view: View): string {
     const [old, now] = [from, to].map((value) => value?.toFixed(digits) ?? '–')
     return old === now ? '' : `${old} → ${now}`
   }
-  const fields = renderFields(
-    [
+  const days = change(before.stabilityDays, after.stabilityDays, 1)
+  return show(
+    view,
+    `${paint.green('Rated')} ${paint.cyan(id)}  ${toOneLine(memory.title)}`,
+    record([
       ['quality', change(before.quality, after.quality, 2)],
       ['rated', change(before.ratedConfidence, after.ratedConfidence, 1)],
-      [
-        'stability',
-        change(before.stabilityDays, after.stabilityDays, 1) &&
-          `${change(before.stabilityDays, after.stabilityDays, 1)} days`,
-      ],
+      ['stability', days && `${days} days`],
       ['level', change(before.level, after.level, 0)],
       ['confidence', change(before.confidence, after.confidence, 2)],
       ['strikes', change(before.strikes, after.strikes, 0)],
-    ],
-    view,
+    ]),
+    outcome.archived && paint.yellow(`Archived: rated useless twice. Bring it back with: lore restore ${id}`),
+    outcome.keptBecause !== null &&
+      paint.yellow(
+        `Rated useless twice, and kept because it is ${outcome.keptBecause}. To archive it: lore forget ${id}`,
+      ),
   )
-  return [
-    `${paint.green('Rated')} ${paint.cyan(id)}  ${toOneLine(memory.title)}`,
-    fields,
-    ...(outcome.archived
-      ? [paint.yellow(`Archived: rated useless twice. Bring it back with: lore restore ${id}`)]
-      : []),
-    ...(outcome.keptBecause === null
-      ? []
-      : [
-          paint.yellow(
-            `Rated useless twice, and kept because it is ${outcome.keptBecause}. To archive it: lore forget ${id}`,
-          ),
-        ]),
-  ].join('\n')
 }

@@ -7,6 +7,7 @@ import { type CommandOutput, defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { type ConversationTarget, forgetConversations } from '../forget-conversations.ts'
 import { flag, optionalArgument, text } from '../options.ts'
+import { show } from '../render/layout/block.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
 import { tellOfBackups } from '../tell-of-backups.ts'
@@ -90,8 +91,12 @@ async function archive(
   const short = shortIds([id])(id)
   return {
     json: { kind: 'archived', memory },
-    render: ({ paint }) =>
-      `${paint.green('Archived')} ${paint.cyan(short)}  ${toOneLine(memory.title)}\n${paint.dim(`Bring it back with: lore restore ${short}`)}`,
+    render: (view) =>
+      show(
+        view,
+        `${view.paint.green('Archived')} ${view.paint.cyan(short)}  ${toOneLine(memory.title)}`,
+        view.paint.dim(`Bring it back with: lore restore ${short}`),
+      ),
   }
 }
 

@@ -7,7 +7,8 @@ import { LAYER_RULES } from '../../strength/governance.ts'
 import { defineCommand } from '../command.ts'
 import type { CliContext } from '../context.ts'
 import { argument, flag, integer } from '../options.ts'
-import { renderFields } from '../render/columns.ts'
+import { show } from '../render/layout/block.ts'
+import { record } from '../render/layout/record.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
 import type { View } from '../render/view.ts'
@@ -87,13 +88,16 @@ function renderOutcome(outcome: GovernOutcome, view: View): string {
   const layer = (of: GovernanceLayer) => `${of} ${LAYER_RULES[of].name}`
   const was = (text: string) => paint.dim(`, was ${text}`)
   const head = `${paint.cyan(shortIds([memory.id])(memory.id))}  ${paint.bold(toOneLine(memory.title))}`
-  const fields = renderFields(
-    [
+  const isProtected = (yes: boolean) => (yes ? 'yes' : 'no')
+  return show(
+    view,
+    `${changed ? `${paint.green('Set')} ` : ''}${head}`,
+    record([
       ['layer', layer(memory.layer) + (before.layer === memory.layer ? '' : was(layer(before.layer)))],
       [
         'protected',
-        (memory.protected ? 'yes' : 'no') +
-          (before.protected === memory.protected ? '' : was(before.protected ? 'yes' : 'no')),
+        isProtected(memory.protected) +
+          (before.protected === memory.protected ? '' : was(isProtected(before.protected))),
       ],
       [
         'kept by',
@@ -103,12 +107,10 @@ function renderOutcome(outcome: GovernOutcome, view: View): string {
       ],
       [
         'speaks for',
-        suggested.wanted === memory.layer ? '' : `layer ${layer(suggested.wanted)} (${suggested.reason})`,
+        suggested.wanted !== memory.layer && `layer ${layer(suggested.wanted)} (${suggested.reason})`,
       ],
-    ],
-    view,
+    ]),
   )
-  return `${changed ? `${paint.green('Set')} ` : ''}${head}\n${fields}`
 }
 
 function renderGuard(guard: NonNullable<GovernOutcome['guard']>, tag: string | null): string {

@@ -300,9 +300,10 @@ async function initForGood(context: CliContext, options: Consent): Promise<Comma
   const { launcher, offPath } = installForGood(version, readEnvironment())
   if (offPath !== null)
     context.note(`\`lore\` is in ${offPath}, which your shell does not search: add it to PATH.`)
-  const code = runInstalled(launcher, process.argv.slice(2))
+  const { code, printed } = runInstalled(launcher, process.argv.slice(2), context.globals.json)
   return {
-    json: { installed: launcher },
+    // One document: what the installed Lore answered, and where it lies. If it failed, it has said why on stderr.
+    json: { installed: launcher, ...(printed ? JSON.parse(printed) : {}) },
     render: () => '',
     exitCode: Object.values(EXIT).find((known) => known === code) ?? EXIT.failure,
   }

@@ -4,6 +4,7 @@
  */
 import { type CommandOutput, defineCommand } from '../command.ts'
 import { flag, text } from '../options.ts'
+import { headed, show } from '../render/layout/block.ts'
 
 export const mcp = defineCommand({
   name: 'mcp',
@@ -46,14 +47,15 @@ async function listProfiles(): Promise<CommandOutput> {
   )
   return {
     json: { profiles },
-    render: ({ paint }) =>
-      profiles
-        .map(({ name, summary, tools, ...profile }) =>
-          [
-            `${paint.bold(name)}${profile.default ? ' (default)' : ''}: ${summary}`,
-            `  ${paint.dim(tools.join(', '))}`,
-          ].join('\n'),
-        )
-        .join('\n'),
+    render: (view) =>
+      show(
+        view,
+        ...profiles.map(({ name, summary, tools, ...profile }) =>
+          headed(
+            `${view.paint.bold(name)}${profile.default ? ' (default)' : ''}: ${summary}`,
+            view.paint.dim(tools.join(', ')),
+          ),
+        ),
+      ),
   }
 }

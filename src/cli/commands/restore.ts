@@ -1,6 +1,7 @@
 /** `lore restore`: brings an archived memory back to where it was. */
 import { defineCommand } from '../command.ts'
 import { argument } from '../options.ts'
+import { show } from '../render/layout/block.ts'
 import { renderNature } from '../render/memory.ts'
 import { shortIds } from '../render/short-ids.ts'
 import { toOneLine } from '../render/text.ts'
@@ -19,7 +20,11 @@ export const restore = defineCommand({
     return {
       json: { kind: 'restored', memory },
       render: (view) =>
-        `${view.paint.green('Restored')} ${view.paint.cyan(shortIds([memory.id])(memory.id))}  ${toOneLine(memory.title)}\n${renderNature(memory, view)}`,
+        show(
+          view,
+          `${view.paint.green('Restored')} ${view.paint.cyan(shortIds([memory.id])(memory.id))}  ${toOneLine(memory.title)}`,
+          renderNature(memory, view),
+        ),
     }
   },
 })

@@ -3,7 +3,8 @@ import { renderScope } from '../../core/scope.ts'
 import { defineCommand } from '../command.ts'
 import { optionalArgument } from '../options.ts'
 import { renderAge } from '../render/age.ts'
-import { renderColumns } from '../render/columns.ts'
+import { show } from '../render/layout/block.ts'
+import { table } from '../render/layout/table.ts'
 
 const add = defineCommand({
   name: 'add',
@@ -49,20 +50,18 @@ export const scopes = defineCommand(
       return {
         json: { scopes: counted },
         render: (view) =>
-          renderColumns(
-            [
-              { title: 'scope', flexible: true, paint: view.paint.bold },
-              { title: 'memories', align: 'right' },
-              { title: 'episodes', align: 'right' },
-              { title: 'age', align: 'right', paint: view.paint.dim },
-            ],
-            counted.map((scope) => [
-              scope.name,
-              String(scope.memories),
-              String(scope.episodes),
-              renderAge(scope.createdAt, view.now),
-            ]),
+          show(
             view,
+            table(counted, {
+              scope: { of: ({ name }) => name, flexible: true, paint: view.paint.bold },
+              memories: { of: ({ memories }) => memories },
+              episodes: { of: ({ episodes }) => episodes },
+              age: {
+                of: ({ createdAt }) => renderAge(createdAt, view.now),
+                align: 'right',
+                paint: view.paint.dim,
+              },
+            }),
           ),
       }
     },

@@ -4,7 +4,7 @@ import type { KnownMemory } from '../../memories/views/list-views.ts'
 import type { CrystallizeReport } from '../../profiles/knowledge-graph/skill/skill-views.ts'
 import { type CommandOutput, defineCommand } from '../command.ts'
 import { flag, integer, optionalArgument, text } from '../options.ts'
-import { clip, toOneLine } from '../render/text.ts'
+import { cut, hang, show } from '../render/layout/block.ts'
 import type { View } from '../render/view.ts'
 import { toScopeChoice } from '../scope-choice.ts'
 
@@ -49,11 +49,10 @@ export const skills = defineCommand({
   },
 })
 
-function renderSkills(items: readonly KnownMemory[], { paint }: View): string {
+function renderSkills(items: readonly KnownMemory[], view: View): string {
   if (items.length === 0) return 'No skill was written yet. Try: lore skills <topic> --write SKILL.md'
-  return items
-    .map(({ title, sourceFile }) => `${paint.bold(title)}  ${paint.dim(sourceFile ?? '')}`)
-    .join('\n')
+  const { bold, dim } = view.paint
+  return show(view, ...items.map(({ title, sourceFile }) => `${bold(title)}  ${dim(sourceFile ?? '')}`))
 }
 
 const STATE_WORDS = {
@@ -63,21 +62,15 @@ const STATE_WORDS = {
   missing: 'not said',
 } as const
 
-function renderReport({ known, files, written }: CrystallizeReport, { paint, width }: View): string {
-  const unread = files.filter(({ readable }) => !readable).map(({ path }) => `Cannot be read: ${path}`)
-  const lines = known
-    .filter(({ state }) => state !== 'said')
-    .map(({ memory, state }) => {
-      const word = STATE_WORDS[state]
-      return `${paint.dim(word)}  ${clip(toOneLine(memory.title), width - word.length - 2)}`
-    })
-  const head =
+function renderReport({ known, files, written }: CrystallizeReport, view: View): string {
+  const open = known.filter(({ state }) => state !== 'said')
+  return show(
+    view,
+    ...files.map(({ path, readable }) => !readable && `Cannot be read: ${path}`),
     known.length === 0
-      ? ['Nothing is known about that.']
-      : lines.length === 0
-        ? ['Everything known about it is said.']
-        : []
-  return [...unread, ...head, ...lines, ...(written === null ? [] : [`Written to ${written.path}`])].join(
-    '\n',
+      ? 'Nothing is known about that.'
+      : open.length === 0 && 'Everything known about it is said.',
+    ...open.map(({ memory, state }) => hang(view.paint.dim(`${STATE_WORDS[state]}  `), cut(memory.title))),
+    written && `Written to ${written.path}`,
   )
 }

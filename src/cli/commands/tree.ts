@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts'
 import { countElsewhere } from '../elsewhere.ts'
 import { flag, integer, optionalArgument } from '../options.ts'
 import { renderElsewhere } from '../render/elsewhere.ts'
+import { sections, show } from '../render/layout/block.ts'
 import { renderNoTopics } from '../render/listing.ts'
 import { plural } from '../render/text.ts'
 import { renderTrees } from '../render/tree.ts'
@@ -52,9 +53,8 @@ export const tree = defineCommand({
       render: (view) => {
         if (trees.length === 0) return renderNoTopics(elsewhere, 'tree')
         const hidden = roots.total - trees.length
-        const more = hidden > 0 ? view.paint.dim(`and ${plural(hidden, 'older topic')}`) : ''
-        const wider = others === null ? '' : renderElsewhere(others, view)
-        return [renderTrees(trees, view), more, wider].filter(Boolean).join('\n\n')
+        const more = hidden > 0 && view.paint.dim(`and ${plural(hidden, 'older topic')}`)
+        return show(view, sections(renderTrees(trees, view), more, renderElsewhere(others, view)))
       },
     }
   },

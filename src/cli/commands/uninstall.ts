@@ -44,7 +44,7 @@ export const uninstall = defineCommand({
   async run({ options, context }) {
     requireDecided(options)
     // A settings file with a fault is no reason to stay.
-    context.forgive()
+    const faults = context.forgiveAll()
     const plan = await planUninstall(context)
     if (options.dryRun) {
       return { json: toJson(plan), render: (view) => renderUninstallPlan(plan, true, view) }
@@ -53,7 +53,7 @@ export const uninstall = defineCommand({
     const { values } = context.config()
     const undone = undoInit(values.home, plan.init)
     const service = plan.service === null ? null : removeService(plan.service)
-    if (!deletes && existsSync(values.home)) saveConsent(values.home, false, 'undo', Date.now())
+    if (!deletes && existsSync(values.home)) endCapture(context, faults)
     await context.close()
     await stopWithParent(context)
     // Anew: the daemon may have made a backup while the questions were open.
@@ -70,6 +70,16 @@ export const uninstall = defineCommand({
     }
   },
 })
+
+/** Capture can be switched off in a settings file only if that can be read; from one that cannot, it is off anyway. */
+function endCapture(context: CliContext, faults: readonly LoreError[]): void {
+  const { values, files } = context.config()
+  if (faults.some(({ details }) => details.file === files.user)) {
+    context.note(`${files.user} stays as it is: once it is mended, it may switch capture on again.`)
+  } else {
+    saveConsent(values.home, false, 'undo', Date.now())
+  }
+}
 
 interface Decision {
   readonly keepMemory: boolean
@@ -106,7 +116,7 @@ function requireDecided({ keepMemory, deleteMemory, dryRun, yes }: Decision): vo
 async function decide(plan: UninstallPlan, options: Decision, context: CliContext): Promise<boolean> {
   if (options.yes || !canAsk()) return options.deleteMemory
   const view = createView(process.stderr, context.globals.color ? 'auto' : 'never', context.surroundings)
-  context.note(renderUninstallPlan(plan, false, view))
+  context.note(`${renderUninstallPlan(plan, false, view)}\n`)
   await requireYes('Take Lore off this machine?')
   if (options.keepMemory || plan.files.memory.length === 0) return false
   const deletes = options.deleteMemory || (await confirm('Delete the memory too? No keeps it.'))

@@ -56,6 +56,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   'completion <shell>': SHELLS,
 }
 
+/** Stands at the beginning only: scripts offer the options of that place everywhere. */
 const HELP: CompletedOption = { names: ['-h', '--help'], about: 'show help', values: null }
 
 /** Every place in a line, the beginning first. */
@@ -77,11 +78,10 @@ function toPlacesBelow(above: string, command: Command): Place[] {
   const forms = Object.values(command.options).flatMap((option) =>
     formsOf(option).map((form) => toOption(path, { ...option, ...form })),
   )
-  const options = [...forms, HELP]
   const place: Place = {
     path,
     words: below.map(toWord),
-    options,
+    options: forms,
     arguments: Object.values(command.arguments).map((argument) => toValues(path, argument)),
   }
   return [place, ...below.flatMap((one) => toPlacesBelow(path, one)), ...toSettingPlaces(path)]
@@ -120,7 +120,7 @@ function toSettingPlaces(path: string): Place[] {
     const { values } = SETTINGS[key].kind
     if (values === undefined) return []
     const words = toWords(values)
-    return [{ path: `${path} ${key}`, words: [], options: [HELP], arguments: [{ words, files: false }] }]
+    return [{ path: `${path} ${key}`, words: [], options: [], arguments: [{ words, files: false }] }]
   })
 }
 

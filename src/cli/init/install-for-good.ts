@@ -53,7 +53,18 @@ function runNpm(args: readonly string[], stdout: 'pipe' | 2, env: Environment): 
   })
 }
 
-/** Hands the whole command line over, terminal included. @returns its exit code; 1 where a signal ended it */
-export function runInstalled(launcher: string, args: readonly string[]): number {
-  return spawnSync(process.execPath, [launcher, ...args], { stdio: 'inherit' }).status ?? 1
+export interface InstalledRun {
+  /** 1 if a signal ended it. */
+  readonly code: number
+  /** Its standard output; null if it went to the terminal. */
+  readonly printed: string | null
+}
+
+/** Hands the whole command line over, terminal included. @param keepsOutput returns standard output instead of printing it */
+export function runInstalled(launcher: string, args: readonly string[], keepsOutput: boolean): InstalledRun {
+  const { status, stdout } = spawnSync(process.execPath, [launcher, ...args], {
+    stdio: ['inherit', keepsOutput ? 'pipe' : 'inherit', 'inherit'],
+    encoding: 'utf8',
+  })
+  return { code: status ?? 1, printed: stdout }
 }

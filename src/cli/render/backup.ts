@@ -1,4 +1,4 @@
-/** Backups: what there is, what was made, whether it is sound, and what a restore changed. Pure. */
+/** Backups: the list of them, what was made, whether they are sound, and what a restore changed. Pure. */
 
 import type { BackupCounts, BackupFile, BackupKind } from '../../transfer/backup/backup-files.ts'
 import type { CreatedBackup } from '../../transfer/backup/create-backup.ts'
@@ -6,10 +6,11 @@ import type { BackupVerdict } from '../../transfer/backup/verify-backup.ts'
 import type { CleanedBackups } from '../../transfer/clean-backups.ts'
 import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import { renderAge } from './age.ts'
-import { renderColumns } from './columns.ts'
+import { type Block, group, hang, lines, sections, show } from './layout/block.ts'
+import { table } from './layout/table.ts'
 import { renderBytes } from './stats.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
+import { count, plural } from './text.ts'
+import { NOWHERE, type View } from './view.ts'
 
 export interface BackupSchedule {
   /** 0: never. */
@@ -25,15 +26,15 @@ const KINDS: Readonly<Record<BackupKind, string>> = {
   migration: 'before an update',
 }
 
-export function renderCreated({ backup, removed }: CreatedBackup, { paint }: View): string {
+export function renderCreated({ backup, removed }: CreatedBackup, view: View): string {
+  const { green, dim } = view.paint
   const { id, path, bytes, manifest } = backup
-  const gone = removed.length === 0 ? '' : `\n${paint.dim(`${plural(removed.length, 'older one')} removed`)}`
-  return [
-    `${paint.green('Backed up')} ${renderCounts(manifest.counts)} (${renderBytes(bytes)})`,
-    paint.dim(`${id}  ${path}`),
-  ]
-    .join('\n')
-    .concat(gone)
+  return show(
+    view,
+    `${green('Backed up')} ${renderCounts(manifest.counts)} (${renderBytes(bytes)})`,
+    dim(`${id}  ${path}`),
+    removed.length > 0 && dim(`${plural(removed.length, 'older one')} removed`),
+  )
 }
 
 export function renderBackups(
@@ -42,111 +43,84 @@ export function renderBackups(
   schedule: BackupSchedule,
   view: View,
 ): string {
-  const { paint } = view
-  const foot = `${paint.dim(renderEvery(schedule))}\n${paint.dim(folder)}`
-  if (backups.length === 0) return `There are no backups yet. Make one: lore backup create\n${foot}`
-  const table = renderColumns(
-    [
-      { title: 'id', paint: paint.bold },
-      { title: 'age', align: 'right', paint: paint.dim },
-      { title: 'made', flexible: true },
-      { title: 'memories', align: 'right' },
-      { title: 'turns', align: 'right' },
-      { title: 'size', align: 'right' },
-    ],
-    backups.map(({ id, createdAt, kind, manifest, bytes }) => [
-      id,
-      renderAge(createdAt, view.now),
-      KINDS[kind],
-      manifest === null ? '' : manifest.counts.memories.toLocaleString('en'),
-      manifest === null ? '' : manifest.counts.episodes.toLocaleString('en'),
-      renderBytes(bytes),
-    ]),
-    view,
-  )
-  return `${table}\n\n${foot}`
+  const { bold, dim } = view.paint
+  const foot = lines(dim(renderEvery(schedule)), dim(folder))
+  if (backups.length === 0) return show(view, 'There are no backups yet. Make one: lore backup create', foot)
+  const all = table(backups, {
+    id: { of: ({ id }) => id, paint: bold },
+    age: { of: ({ createdAt }) => renderAge(createdAt, view.now), align: 'right', paint: dim },
+    made: { of: ({ kind }) => KINDS[kind], flexible: true },
+    memories: { of: ({ manifest }) => manifest?.counts.memories ?? null },
+    turns: { of: ({ manifest }) => manifest?.counts.episodes ?? null },
+    size: { of: ({ bytes }) => renderBytes(bytes), align: 'right' },
+  })
+  return show(view, sections(all, foot))
 }
 
-export function renderCleaned({ cleaned, left }: CleanedBackups, { paint }: View): string {
-  return [
+export function renderCleaned({ cleaned, left }: CleanedBackups, view: View): string {
+  const done =
     cleaned.length === 0
       ? 'No backup that can be changed holds anything you removed for good.'
-      : `${paint.green('Cleaned')} ${plural(cleaned.length, 'backup')}: ${cleaned.join(', ')}`,
-    ...(left.length === 0 ? [] : [renderLeft(left)]),
-  ].join('\n')
+      : `${view.paint.green('Cleaned')} ${plural(cleaned.length, 'backup')}: ${cleaned.join(', ')}`
+  return show(view, done, renderLeft(left))
 }
 
-function renderLeft(left: readonly string[]): string {
-  return ['These may hold some of it, and are yours to delete:', ...left.map((path) => `  ${path}`)].join(
-    '\n',
+function renderLeft(left: readonly string[]): Block {
+  return group('These may hold some of it, and are yours to delete:', ...left)
+}
+
+/** After a removal: where it still is, and until when. Empty if it is nowhere. */
+export function renderUncleaned(backups: number, left: readonly string[]): string {
+  const held = `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` takes it out now, the next daily backup does so by itself.`
+  return show(NOWHERE, backups > 0 && held, renderLeft(left))
+}
+
+export function renderVerdicts(verdicts: readonly BackupVerdict[], view: View): string {
+  const { green, red, dim } = view.paint
+  if (verdicts.length === 0) return 'There are no backups to verify.'
+  return show(
+    view,
+    ...verdicts.map(({ id, problems, counts }) =>
+      problems.length === 0 && counts !== null
+        ? hang(green('✓ '), `${id}  ${dim(renderCounts(counts))}`)
+        : hang(red('✗ '), `${id}  ${problems.join(' ')}`),
+    ),
   )
 }
 
-/** After a removal: where it still is, and until when. Empty where it is nowhere. */
-export function renderUncleaned(backups: number, left: readonly string[]): string {
-  return [
-    ...(backups === 0
-      ? []
-      : [
-          `It may still be in ${plural(backups, 'backup')}: \`lore backup clean\` takes it out now, the next daily backup does so by itself.`,
-        ]),
-    ...(left.length === 0 ? [] : [renderLeft(left)]),
-  ].join('\n')
-}
-
-export function renderVerdicts(verdicts: readonly BackupVerdict[], { paint }: View): string {
-  if (verdicts.length === 0) return 'There are no backups to verify.'
-  return verdicts
-    .map(({ id, problems, counts }) =>
-      problems.length === 0 && counts !== null
-        ? `${paint.green('✓')} ${id}  ${paint.dim(renderCounts(counts))}`
-        : `${paint.red('✗')} ${id}  ${problems.join(' ')}`,
-    )
-    .join('\n')
-}
-
-export function renderSchedule(
-  schedule: BackupSchedule,
-  stronger: readonly string[],
-  { paint }: View,
-): string {
-  const line = schedule.everyHours === 0 ? renderEvery(schedule) : paint.green(renderEvery(schedule))
-  const over = stronger.map((name) => paint.yellow(`${name} decides here, not your settings file.`))
-  return [line, ...over].join('\n')
+export function renderSchedule(schedule: BackupSchedule, stronger: readonly string[], view: View): string {
+  const { green, yellow } = view.paint
+  const every = renderEvery(schedule)
+  return show(
+    view,
+    schedule.everyHours === 0 ? every : green(every),
+    ...stronger.map((name) => yellow(`${name} decides here, not your settings file.`)),
+  )
 }
 
 function renderEvery({ everyHours, keep, maxMegabytes }: BackupSchedule): string {
   if (everyHours === 0) return 'None are made by themselves; `lore backup schedule 1d` changes that.'
   const every = everyHours % 24 === 0 ? plural(everyHours / 24, 'day') : plural(everyHours, 'hour')
-  return `The daemon makes one every ${every.replace(/^1 /, '')} and keeps ${keep}, in at most ${maxMegabytes.toLocaleString('en')} MB.`
+  return `The daemon makes one every ${every.replace(/^1 /, '')} and keeps ${keep}, in at most ${count(maxMegabytes)} MB.`
 }
 
-export function renderRestored(report: RestoreReport, daemonStopped: boolean, { paint }: View): string {
+export function renderRestored(report: RestoreReport, daemonStopped: boolean, view: View): string {
+  const { green, dim } = view.paint
   const { restored, safety, before, after, changes, removedAgain } = report
   const { sessions, memories } = removedAgain
   const when = new Date(restored.createdAt).toISOString().slice(0, 19).replace('T', ' ')
-  return [
-    `${paint.green('Restored')} the state of ${when} UTC: ${renderCounts(after)}`,
-    ...(before === null ? [] : [`Before: ${renderCounts(before)}`]),
-    ...(changes === null
-      ? []
-      : [
-          `Memories: ${changes.back} came back, ${changes.gone} are gone, ${changes.different} are as they were then`,
-        ]),
-    ...(sessions + memories === 0
-      ? []
-      : [
-          `Removed again, because you removed it for good: ${plural(sessions, 'conversation')}, ${plural(memories, 'memory', 'memories')}`,
-        ]),
-    ...(safety === null
-      ? []
-      : [
-          paint.dim(
-            `What was there is kept: ${safety.path}. To take this back: lore backup restore ${safety.id}`,
-          ),
-        ]),
-    ...(daemonStopped ? [paint.dim('The daemon was stopped; start it with `lore daemon start`.')] : []),
-  ].join('\n')
+  return show(
+    view,
+    `${green('Restored')} the state of ${when} UTC: ${renderCounts(after)}`,
+    before && `Before: ${renderCounts(before)}`,
+    changes &&
+      `Memories: ${changes.back} came back, ${changes.gone} are gone, ${changes.different} are as they were then`,
+    sessions + memories > 0 &&
+      `Removed again, because you removed it for good: ${plural(sessions, 'conversation')}, ${plural(memories, 'memory', 'memories')}`,
+    safety &&
+      dim(`What was there is kept: ${safety.path}. To take this back: lore backup restore ${safety.id}`),
+    daemonStopped && dim('The daemon was stopped; start it with `lore daemon start`.'),
+  )
 }
 
 function renderCounts({ memories, episodes, links }: BackupCounts): string {

@@ -7,14 +7,15 @@ import type { SettingValues } from '../../config/settings.ts'
 import type { Pause } from '../../core/capture.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import { renderAgo } from './age.ts'
-import { renderColumns, renderFields } from './columns.ts'
+import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
 import { renderLocalDate } from './local-time.ts'
 import { renderBytes } from './stats.ts'
 import { renderPause } from './status.ts'
-import { plural } from './text.ts'
+import { dotted, plural } from './text.ts'
 import { tilde } from './tilde.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 /** Where things are, and what the settings say of what leaves the machine. */
 export interface CaptureSettings {
@@ -36,46 +37,40 @@ export function renderCaptureOffer(
   settings: CaptureSettings,
   view: View,
 ): string {
-  const { paint, width } = view
   const points = [
     'Secrets and <private> passages are cut out before anything is stored.',
     `The rest is kept in ${tilde(settings.values['store.path'], settings.homedir)}. ${renderLeaving(settings)}`,
     'Your agents’ own files are never changed.',
   ]
-  return [
-    paint.bold('May Lore read the conversations that your agents keep on this machine?'),
-    '',
-    renderFound(found, view),
-    '',
-    wrapText('If you say yes, Lore reads these, and new ones as they are written:', width),
-    ...points.map((point) => hang('· ', point, width)),
-    '',
-    renderControls(view),
-  ].join('\n')
+  return show(
+    view,
+    sections(
+      view.paint.bold('May Lore read the conversations that your agents keep on this machine?'),
+      renderFound(found, view),
+      lines(
+        prose('If you say yes, Lore reads these, and new ones as they are written:'),
+        ...points.map((point) => hang('· ', prose(point))),
+      ),
+      record([
+        ['pause', 'lore pause 2h'],
+        ['leave out', 'lore config set capture.exclude ~/diary,web'],
+        ['remove', 'lore forget --session <id>'],
+        ['end', 'lore capture off'],
+      ]),
+    ),
+  )
 }
 
 /** By names, sizes and dates: nothing was opened. */
-export function renderFound(found: readonly FoundConversations[], view: View): string {
-  if (found.length === 0) {
-    return wrapText('Found none yet of Claude Code, Codex CLI, Gemini CLI and OpenCode.', view.width)
-  }
-  return renderColumns(
-    [
-      { title: 'agent', flexible: true, paint: view.paint.bold },
-      { title: 'conversation files', align: 'right' },
-      { title: 'from' },
-      { title: 'to' },
-      { title: 'size', align: 'right' },
-    ],
-    found.map(({ title, files, firstAt, lastAt, bytes }) => [
-      title,
-      files.toLocaleString('en-US'),
-      renderLocalDate(firstAt),
-      renderLocalDate(lastAt),
-      renderBytes(bytes),
-    ]),
-    view,
-  )
+export function renderFound(found: readonly FoundConversations[], { paint }: View): Block {
+  if (found.length === 0) return prose('Found none yet of Claude Code, Codex CLI, Gemini CLI and OpenCode.')
+  return table(found, {
+    agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
+    'conversation files': { of: ({ files }) => files },
+    from: { of: ({ firstAt }) => renderLocalDate(firstAt) },
+    to: { of: ({ lastAt }) => renderLocalDate(lastAt) },
+    size: { of: ({ bytes }) => renderBytes(bytes), align: 'right' },
+  })
 }
 
 /** Which servers get texts, by the settings; none by default. */
@@ -93,26 +88,6 @@ function renderLeaving({ values }: CaptureSettings): string {
   return servers.length === 0
     ? 'Nothing leaves this machine.'
     : `As your settings say, what is kept is also sent to ${servers.join(' and ')}.`
-}
-
-function renderControls(view: View): string {
-  return renderFields(
-    [
-      ['pause', 'lore pause 2h'],
-      ['leave out', 'lore config set capture.exclude ~/diary,web'],
-      ['remove', 'lore forget --session <id>'],
-      ['end', 'lore capture off'],
-    ],
-    view,
-  )
-}
-
-function hang(lead: string, text: string, width: number): string {
-  const pad = ' '.repeat(lead.length)
-  return wrapText(text, width - lead.length)
-    .split('\n')
-    .map((line, index) => `${index === 0 ? lead : pad}${line}`)
-    .join('\n')
 }
 
 /** What is kept of one agent. */
@@ -149,30 +124,34 @@ const WAYS: Readonly<Record<ConsentWay, string>> = {
 
 export function renderCaptureReport(report: CaptureReport, homedir: string, view: View): string {
   const { enabled, paused, excluded, found, kept, daemonRuns } = report
+  const { green, yellow, dim } = view.paint
   const state =
     enabled === true
       ? paused === null
-        ? view.paint.green('on')
+        ? green('on')
         : renderPause(paused, view)
-      : view.paint.yellow(enabled === null ? 'off until you agree' : 'off')
-  const fields = renderFields(
-    [
-      ['capture', `${state}${renderAnswered(report)}`],
-      ['reads', renderReader(report)],
-      ['excluded', excluded.map((entry) => tilde(entry, homedir)).join('\n')],
-    ],
-    view,
-  )
+      : yellow(enabled === null ? 'off until you agree' : 'off')
   const next =
     enabled === true
-      ? 'end it: lore capture off · for a while: lore pause 2h'
+      ? dotted(
+          'end it: lore capture off',
+          'for a while: lore pause 2h',
+          !daemonRuns && 'start: lore daemon start',
+        )
       : 'switch it on: lore capture on'
-  return [
-    fields,
-    `${view.paint.dim('Found on this machine')}\n${renderFound(found, view)}`,
-    kept.length === 0 ? 'Nothing was captured.' : `${view.paint.dim('Captured')}\n${renderKept(kept, view)}`,
-    view.paint.dim(enabled === true && !daemonRuns ? `${next} · start: lore daemon start` : next),
-  ].join('\n\n')
+  return show(
+    view,
+    sections(
+      record([
+        ['capture', `${state}${renderAnswered(report)}`],
+        ['reads', renderReader(report)],
+        ['excluded', lines(...excluded.map((entry) => tilde(entry, homedir)))],
+      ]),
+      lines(dim('Found on this machine'), renderFound(found, view)),
+      kept.length === 0 ? 'Nothing was captured.' : lines(dim('Captured'), renderKept(kept, view)),
+      dim(next),
+    ),
+  )
 }
 
 function renderReader({ enabled, daemonRuns }: CaptureReport): string {
@@ -185,22 +164,17 @@ function renderAnswered({ answered, source }: CaptureReport): string {
   return ` since ${renderLocalDate(answered.at)}: ${WAYS[answered.way]}`
 }
 
-function renderKept(kept: readonly KeptConversations[], view: View): string {
-  return renderColumns(
-    [
-      { title: 'agent', flexible: true, paint: view.paint.bold },
-      { title: 'conversations', align: 'right' },
-      { title: 'since' },
-      { title: 'last read', align: 'right', paint: view.paint.dim },
-    ],
-    kept.map(({ title, sessions, firstAt, lastReadAt }) => [
-      title,
-      sessions.toLocaleString('en-US'),
-      firstAt === null ? '' : renderLocalDate(firstAt),
-      lastReadAt === null ? '' : renderAgo(lastReadAt, view.now),
-    ]),
-    view,
-  )
+function renderKept(kept: readonly KeptConversations[], { paint, now }: View): Block {
+  return table(kept, {
+    agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
+    conversations: { of: ({ sessions }) => sessions },
+    since: { of: ({ firstAt }) => firstAt !== null && renderLocalDate(firstAt) },
+    'last read': {
+      of: ({ lastReadAt }) => lastReadAt !== null && renderAgo(lastReadAt, now),
+      align: 'right',
+      paint: paint.dim,
+    },
+  })
 }
 
 /** How capture stands, and on the next line the command that says more or changes it. */

@@ -33,7 +33,7 @@ describe('an export', () => {
         "Back again: lore import jsonl '/home/ada/my memories.jsonl'",
       ].join('\n'),
     )
-    expect(renderExport({ ...report, path: null }, null)).toContain('to standard output')
+    expect(renderExport({ ...report, path: null }, VIEW)).toContain('to standard output')
     expect(renderExport(report, VIEW, true)).toContain('It lies in a git repository')
     expect(renderExport({ ...report, format: 'markdown', files: 7 }, VIEW)).toContain('7 files, 2.0 KB')
     expect(

@@ -1,7 +1,7 @@
-/** Outcomes of `lore doctor`: a mark, what was looked at, and what to do where it is wrong. Pure. */
-import { displayWidth, padEnd } from './text.ts'
+/** Outcomes of `lore doctor`: a mark, what was looked at, and what to do if it is wrong. Pure. */
+import { hang, lines, prose, sections, show } from './layout/block.ts'
+import { displayWidth, padEnd, plural } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export interface Check {
   readonly name: string
@@ -12,23 +12,13 @@ export interface Check {
 }
 
 export function renderChecks(checks: readonly Check[], view: View): string {
+  const { green, red, yellow, dim } = view.paint
   const width = Math.max(0, ...checks.map(({ name }) => displayWidth(name)))
-  const { paint } = view
-  const margin = ' '.repeat(2 + width + 2)
-  const hang = (text: string) => wrapText(text, Math.max(20, view.width - margin.length)).split('\n')
-  const marks = { ok: paint.green('✓'), failed: paint.red('✗'), note: paint.yellow('•') }
-  const lines = checks.map(({ name, state, detail, hint }) => {
-    const [first = '', ...rest] = hang(detail).map(paint.dim)
-    const below = [...rest, ...(hint === null ? [] : hang(hint))]
-    return [
-      `${marks[state]} ${padEnd(name, width)}  ${first}`,
-      ...below.map((line) => `${margin}${line}`),
-    ].join('\n')
-  })
+  const marks = { ok: green('✓'), failed: red('✗'), note: yellow('•') }
+  const looked = checks.map(({ name, state, detail, hint }) =>
+    hang(`${marks[state]} ${padEnd(name, width)}  `, prose(detail, dim), hint !== null && prose(hint)),
+  )
   const failed = checks.filter(({ state }) => state === 'failed').length
-  const verdict =
-    failed === 0
-      ? paint.green('All is well.')
-      : paint.red(`${failed} ${failed === 1 ? 'check' : 'checks'} failed.`)
-  return `${lines.join('\n')}\n\n${verdict}`
+  const verdict = failed === 0 ? green('All is well.') : red(`${plural(failed, 'check')} failed.`)
+  return show(view, sections(lines(...looked), verdict))
 }

@@ -1,33 +1,31 @@
 /** Conflicts with both sides and their sources. Pure. */
 import type { ConflictListing, ConflictSide, ResolvedConflict } from '../../memories/views/conflict-views.ts'
 import { renderAgo } from './age.ts'
-import { plural, toOneLine } from './text.ts'
+import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'
+import { dotted, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export function renderConflicts({ items, total }: ConflictListing, view: View): string {
-  const { paint } = view
+  const { cyan, dim } = view.paint
   if (items.length === 0) return 'Nothing contradicts anything else.'
   const shown = items.map(({ id, a, b, why, confidence01 }) =>
-    [
-      `${paint.cyan(id)}  ${paint.dim(`${Math.round(confidence01 * 100)} %`)}  ${toOneLine(why)}`,
+    lines(
+      `${cyan(id)}  ${dim(`${Math.round(confidence01 * 100)} %`)}  ${toOneLine(why)}`,
       renderSide('a', a, view),
       renderSide('b', b, view),
-    ].join('\n'),
+    ),
   )
-  const more = total > items.length ? `\n\n${paint.dim(`… of ${plural(total, 'conflict')}`)}` : ''
-  const hint = paint.dim('Settle one: lore conflicts resolve <id> --keep a|b|both')
-  return `${shown.join('\n\n')}${more}\n\n${hint}`
+  const more = total > items.length && dim(`… of ${plural(total, 'conflict')}`)
+  return show(view, sections(...shown, more, dim('Settle one: lore conflicts resolve <id> --keep a|b|both')))
 }
 
-function renderSide(name: string, side: ConflictSide, view: View): string {
-  const { paint, now } = view
-  const text = wrapText(toOneLine(side.content), Math.max(20, view.width - 6)).replaceAll('\n', '\n      ')
-  const facts = [side.trust, renderAgo(side.at, now), side.author, side.guard].filter(Boolean).join(' · ')
-  const sources = side.episodes.map(
-    ({ speaker, text: said }) => `      ${paint.dim(`${speaker}: “${toOneLine(said)}”`)}`,
+function renderSide(name: string, side: ConflictSide, { paint, now }: View): Block {
+  return hang(
+    `  ${paint.bold(name)}   `,
+    prose(side.content),
+    paint.dim(dotted(side.trust, renderAgo(side.at, now), side.author, side.guard)),
+    ...side.episodes.map(({ speaker, text }) => paint.dim(`${speaker}: “${toOneLine(text)}”`)),
   )
-  return [`  ${paint.bold(name)}   ${text}`, `      ${paint.dim(facts)}`, ...sources].join('\n')
 }
 
 export function renderResolved({ keep, superseded }: ResolvedConflict, { paint }: View): string {

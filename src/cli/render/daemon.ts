@@ -7,9 +7,10 @@ import type { NextStart } from '../../hooks/next-start.ts'
 import type { Pace } from '../pace.ts'
 import { renderTimeLeft } from '../progress.ts'
 import { renderAge, renderAgo } from './age.ts'
-import { renderFields } from './columns.ts'
+import { type Block, headed, lines, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
 import { renderBytes } from './stats.ts'
-import { joinFitting, plural, toOneLine } from './text.ts'
+import { count, dotted, joinFitting, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 export type Glance = DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>
@@ -63,7 +64,7 @@ function renderEmbedding({ memories, episodes, vectorsPending }: Glance, pace: P
   const made = all - vectorsPending
   return [
     `embedding ${renderShare(made, all)}`,
-    `${made.toLocaleString('en-US')} of ${plural(all, 'vector')}`,
+    `${count(made)} of ${plural(all, 'vector')}`,
     toTimeLeft(pace.elapsedMs, pace.done, pace.done + vectorsPending),
   ]
 }
@@ -88,58 +89,52 @@ function toTimeLeft(elapsedMs: number, done: number, total: number): string {
 export function renderStatus(status: DaemonStatus, view: View): string {
   const { paint, now } = view
   const age = renderAge(status.startedAt, now)
-  const { holds } = status
-  const fields = renderFields(
-    [
-      ['process', `${status.pid}, ${age === 'now' ? 'just started' : `up ${age}`}`],
-      ['version', status.version],
-      ['home', status.home],
-      ['socket', status.socket],
-      ['serving', paint.cyan(status.url)],
-      ['memory', renderBytes(status.rssBytes)],
-      ['clients', String(status.clients)],
-      [
-        'holds',
-        holds === null
-          ? ''
-          : `${plural(holds.memories, 'memory', 'memories')}, ${plural(holds.episodes, 'episode')}`,
-      ],
-      ['vectors', holds === null ? '' : renderVectors(holds, view)],
-      ['reading', status.readProblem === null ? 'works' : renderProblem(status.readProblem, view)],
-      ['writing', status.writeProblem === null ? 'works' : renderProblem(status.writeProblem, view)],
-      ['log', status.logProblem === null ? '' : paint.red(`cannot be written: ${status.logProblem}`)],
-      ['last asked', status.lastActivityAt === null ? 'nothing yet' : renderAgo(status.lastActivityAt, now)],
-      [
-        'last error',
-        status.lastError === null
-          ? 'none'
-          : `${toOneLine(status.lastError.message)} (${renderAgo(status.lastError.at, now)})`,
-      ],
-      ...status.tasks.map((task) => [task.name, renderTask(task, view)] as const),
-    ],
+  const { holds, lastError, lastActivityAt, logProblem, readProblem, writeProblem } = status
+  const well = readProblem === null && writeProblem === null
+  return show(
     view,
+    sections(
+      well ? paint.green('The daemon runs.') : paint.red('The daemon runs, and something is wrong.'),
+      record([
+        ['process', `${status.pid}, ${age === 'now' ? 'just started' : `up ${age}`}`],
+        ['version', status.version],
+        ['home', status.home],
+        ['socket', status.socket],
+        ['serving', paint.cyan(status.url)],
+        ['memory', renderBytes(status.rssBytes)],
+        ['clients', status.clients],
+        [
+          'holds',
+          holds && `${plural(holds.memories, 'memory', 'memories')}, ${plural(holds.episodes, 'episode')}`,
+        ],
+        ['vectors', holds && renderVectors(holds, view)],
+        ['reading', readProblem === null ? 'works' : renderProblem(readProblem, view)],
+        ['writing', writeProblem === null ? 'works' : renderProblem(writeProblem, view)],
+        ['log', logProblem !== null && paint.red(`cannot be written: ${logProblem}`)],
+        ['last asked', lastActivityAt === null ? 'nothing yet' : renderAgo(lastActivityAt, now)],
+        [
+          'last error',
+          lastError === null ? 'none' : `${toOneLine(lastError.message)} (${renderAgo(lastError.at, now)})`,
+        ],
+        ...status.tasks.map((task) => [task.name, renderTask(task, view)] as const),
+      ]),
+    ),
   )
-  const well = status.readProblem === null && status.writeProblem === null
-  const verdict = well
-    ? paint.green('The daemon runs.')
-    : paint.red('The daemon runs, and something is wrong.')
-  return `${verdict}\n\n${fields}`
 }
 
-function renderVectors({ vectorsPending, vectorProblem }: DaemonGlance, { paint }: View): string {
-  const pending = vectorsPending === 0 ? 'complete' : `${vectorsPending.toLocaleString('en-US')} pending`
-  return vectorProblem === null ? pending : `${pending}\n${paint.yellow(vectorProblem)}`
+function renderVectors({ vectorsPending, vectorProblem }: DaemonGlance, { paint }: View): Block {
+  const pending = vectorsPending === 0 ? 'complete' : `${count(vectorsPending)} pending`
+  return lines(pending, vectorProblem && paint.yellow(vectorProblem))
 }
 
-function renderProblem({ message, hint }: Failure, { paint }: View): string {
-  return hint === null ? paint.red(message) : `${paint.red(message)}\n${hint}`
+function renderProblem({ message, hint }: Failure, { paint }: View): Block {
+  return lines(paint.red(message), hint)
 }
 
 function renderTask(task: TaskStatus, { paint, now }: View): string {
   const { name, state, failures, lastError, retryAt, progress } = task
   if (state !== 'waiting') {
-    const far = progress === null || name !== 'capture' ? [] : renderReading(progress).filter(Boolean)
-    return far.length === 0 ? state : far.join(' · ')
+    return progress === null || name !== 'capture' ? state : dotted(...renderReading(progress))
   }
   const again = retryAt === null ? '' : `, again in ${Math.max(0, Math.ceil((retryAt - now) / 1_000))} s`
   return paint.yellow(`failed ${plural(failures, 'time')}${again}: ${toOneLine(lastError ?? '')}`)
@@ -151,19 +146,23 @@ const WHO_STARTS: Readonly<Record<NextStart, string>> = {
   open: 'It is started again by whoever needs it next, or with: lore daemon start',
 }
 
-/** Where nobody serves the home: what is known of the last one. */
-export function renderAbsence(record: DaemonRecord | null, next: NextStart, { paint, now }: View): string {
+/** What is known of the last daemon of a home that none serves. */
+export function renderAbsence(record: DaemonRecord | null, next: NextStart, view: View): string {
+  const { paint, now } = view
   const first = 'No daemon runs for this home.'
   if (record === null || !('failure' in record)) {
-    return `${first}\n${paint.dim('Start it with: lore daemon start')}`
+    return show(view, first, paint.dim('Start it with: lore daemon start'))
   }
   const { failure, crashes, at } = record
-  return [
-    paint.red(`${first} It crashed ${plural(crashes, 'time')}, last ${renderAgo(at, now)}:`),
-    `  ${failure.message}`,
-    ...(failure.hint === null ? [] : [`  ${failure.hint}`]),
+  return show(
+    view,
+    headed(
+      paint.red(`${first} It crashed ${plural(crashes, 'time')}, last ${renderAgo(at, now)}:`),
+      failure.message,
+      failure.hint,
+    ),
     paint.dim(WHO_STARTS[next]),
-  ].join('\n')
+  )
 }
 
 export function renderLogEntry({ at, level, event, fields }: LogEntry, { paint }: View): string {

@@ -17,6 +17,7 @@ import {
   renderSegments,
   renderTroubles,
 } from './digest.ts'
+import { show } from './layout/block.ts'
 import { displayWidth } from './text.ts'
 import { PLAIN, type View } from './view.ts'
 
@@ -235,22 +236,27 @@ describe('the digest in `lore status`', () => {
   }
 
   it('is one line while all is well', () => {
-    expect(renderDigestStatus(STATUS, view)).toBe('on · by rules · 1 segment done · nothing waits')
+    expect(show(view, renderDigestStatus(STATUS, view))).toBe(
+      'on · by rules · 1 segment done · nothing waits',
+    )
   })
 
   it('says what waits, what was given up, what was spent and what is wrong', () => {
-    const text = renderDigestStatus(
-      {
-        ...STATUS,
-        enabled: false,
-        extractor: 'anthropic',
-        sessionsWaiting: 1_200,
-        segments: { pending: 34, done: 0, failed: 2 },
-        waitingFor: 'The budget is\nused up.',
-        troubled: [TROUBLE],
-        spentToday: { ...none, calls: 2, priceUsd: 0.0123 },
-      },
+    const text = show(
       view,
+      renderDigestStatus(
+        {
+          ...STATUS,
+          enabled: false,
+          extractor: 'anthropic',
+          sessionsWaiting: 1_200,
+          segments: { pending: 34, done: 0, failed: 2 },
+          waitingFor: 'The budget is\nused up.',
+          troubled: [TROUBLE],
+          spentToday: { ...none, calls: 2, priceUsd: 0.0123 },
+        },
+        view,
+      ),
     )
     expect(text.split('\n')).toEqual([
       'off · by anthropic · 0 segments done · 1,234 waiting · 2 given up (lore digest --retry)',

@@ -3,66 +3,80 @@ import type {
   DigestReport,
   DigestStatus,
   ExtractReport,
-  PlannedItem,
   SegmentTrouble,
   SegmentView,
 } from '../../digest/run/digestion.ts'
 import { renderAgo } from './age.ts'
-import { renderColumns, renderFields } from './columns.ts'
+import { type Block, cut, hang, headed, lines, prose, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
 import { isUnpriced } from './ledger.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { clip, plural, toOneLine } from './text.ts'
+import { clip, count, dotted, plural, tally, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
+const INDENT = '  '
 const WHERE =
   'Each stands in the project of its conversation. See them with `lore topics --all` and `lore tree --all`, find them with `lore search --all`.'
 const STOPPED = 'Stopped; the next time goes on from here.'
 
 export function renderDigest(report: DigestReport, view: View): string {
-  const { paint } = view
-  const { stored, decisions } = report
-  const nothing = report.segments === 0 && report.failed.length === 0
-  if (nothing && report.state === 'more') return paint.yellow(STOPPED)
-  if (nothing && report.segmentsResting > 0 && report.state !== 'waiting') {
-    return `${plural(report.segmentsResting, 'segment')} failed and ${report.segmentsResting === 1 ? 'waits' : 'wait'} for the next try; nothing else is left to digest.\n${paint.dim('Why: lore status. Try at once: lore digest --retry')}`
+  const { green, yellow, dim } = view.paint
+  const { stored, decisions, segmentsLeft, segmentsResting, failed } = report
+  if (report.segments === 0 && failed.length === 0 && report.state !== 'waiting') {
+    return renderNothing(report, view)
   }
-  if (nothing && report.state !== 'waiting') {
-    return `Nothing to digest: every conversation at rest has been digested.\n${paint.dim('One that was used a moment ago: lore digest --all')}`
+  const heads = {
+    waiting: yellow(`Waiting: ${report.waitingFor ?? ''}`),
+    more: yellow(STOPPED),
+    planned: '',
+    done: failed.length > 0 ? yellow(renderFailedHead(report)) : green('Digested.'),
   }
-  const head =
-    report.state === 'waiting'
-      ? paint.yellow(`Waiting: ${report.waitingFor ?? ''}`)
-      : report.state === 'more'
-        ? paint.yellow(STOPPED)
-        : report.failed.length > 0
-          ? paint.yellow(renderFailedHead(report))
-          : paint.green('Digested.')
-  const fields = renderFields(
-    [
-      [
-        'read',
-        `${plural(report.segments - report.failed.length, 'segment')} (${plural(report.sessions, 'new session')})`,
-      ],
-      [
-        'stored',
-        `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(Math.max(0, stored.roots), 'new topic')}, ${plural(stored.edges, 'link')}`,
-      ],
-      [
-        'decided',
-        `${decisions.ADD} new, ${decisions.UPDATE} updated, ${decisions.DELETE} withdrawn, ${decisions.NONE} known already`,
-      ],
-      ['left out', renderCounts(report.rejected)],
-      ['quotes', renderQuotes(report.quotes)],
-      ['left', report.segmentsLeft === 0 ? '' : plural(report.segmentsLeft, 'segment')],
-      ['to be retried', report.segmentsResting === 0 ? '' : plural(report.segmentsResting, 'segment')],
-      ['by', renderExtractor(report.extractor)],
-    ],
-    view,
-  )
   const isStored = stored.facts + stored.details + stored.concepts > 0
-  const next = isStored ? paint.dim(wrapText(WHERE, view.width)) : ''
-  return [head, fields, renderTroubles(report.failed, view), next].filter(Boolean).join('\n\n')
+  return show(
+    view,
+    sections(
+      heads[report.state],
+      record([
+        [
+          'read',
+          `${plural(report.segments - failed.length, 'segment')} (${plural(report.sessions, 'new session')})`,
+        ],
+        [
+          'stored',
+          `${plural(stored.facts, 'fact')}, ${plural(stored.details, 'detail')} in ${plural(stored.concepts, 'concept')}, ${plural(Math.max(0, stored.roots), 'new topic')}, ${plural(stored.edges, 'link')}`,
+        ],
+        [
+          'decided',
+          `${decisions.ADD} new, ${decisions.UPDATE} updated, ${decisions.DELETE} withdrawn, ${decisions.NONE} known already`,
+        ],
+        ['left out', tally(report.rejected)],
+        ['quotes', renderQuotes(report.quotes)],
+        ['left', segmentsLeft > 0 && plural(segmentsLeft, 'segment')],
+        ['to be retried', segmentsResting > 0 && plural(segmentsResting, 'segment')],
+        ['by', renderExtractor(report.extractor)],
+      ]),
+      renderTroubles(failed, view),
+      isStored && prose(WHERE, dim),
+    ),
+  )
+}
+
+function renderNothing({ state, segmentsResting }: DigestReport, view: View): string {
+  const { yellow, dim } = view.paint
+  if (state === 'more') return yellow(STOPPED)
+  if (segmentsResting > 0) {
+    return show(
+      view,
+      `${plural(segmentsResting, 'segment')} failed and ${segmentsResting === 1 ? 'waits' : 'wait'} for the next try; nothing else is left to digest.`,
+      dim('Why: lore status. Try at once: lore digest --retry'),
+    )
+  }
+  return show(
+    view,
+    'Nothing to digest: every conversation at rest has been digested.',
+    dim('One that was used a moment ago: lore digest --all'),
+  )
 }
 
 /** `none` asks no language model. */
@@ -85,140 +99,124 @@ function renderQuotes({ confirmed, refuted }: DigestReport['quotes']): string {
   return confirmed + refuted === 0 ? '' : `${confirmed} confirmed, ${refuted} not found`
 }
 
-function renderCounts(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([reason, count]) => `${count} ${reason.replaceAll('_', ' ')}`)
-    .join(', ')
-}
-
 export function renderTroubles(troubles: readonly SegmentTrouble[], view: View): string {
-  return troubles
-    .map(({ session, reason, attempts, nextTryAt }) => {
+  const { red, dim } = view.paint
+  return show(
+    view,
+    ...troubles.map(({ session, reason, attempts, nextTryAt }) => {
       const next =
         nextTryAt === null
           ? 'given up (lore digest --retry)'
           : `tried again from ${renderLocalMoment(nextTryAt)}`
-      return `${view.paint.red('Not digested')}: ${toOneLine(session)}\n  ${toOneLine(reason)} ${view.paint.dim(`${plural(attempts, 'try', 'tries')}; ${next}`)}`
-    })
-    .join('\n')
+      return headed(
+        `${red('Not digested')}: ${toOneLine(session)}`,
+        `${toOneLine(reason)} ${dim(`${plural(attempts, 'try', 'tries')}; ${next}`)}`,
+      )
+    }),
+  )
 }
 
 /** The trees that a dry run would store. */
 export function renderDigestPlan(report: DigestReport, view: View): string {
-  const { paint } = view
+  const { bold, dim, cyan } = view.paint
   if (report.plan.length === 0) return 'There is nothing to digest.'
-  return report.plan
-    .map(({ session, fromPosition, untilPosition, topic, concepts }) => {
-      const turns = `turns ${fromPosition}–${untilPosition}`
-      const from = `${clip(toOneLine(session), Math.max(20, view.width - turns.length - 2))}, ${turns}`
-      const head = `${paint.bold(clip(toOneLine(topic), view.width))}\n${paint.dim(from)}`
-      if (concepts.length === 0) return `${head}\n  ${paint.dim('nothing worth keeping')}`
-      const body = concepts.map(({ name, route, items }) =>
-        [
-          `  ${paint.cyan(toOneLine(name))}  ${paint.dim(route)}`,
-          ...items.map((item) => renderItem(item, view)),
-        ].join('\n'),
-      )
-      return [head, ...body].join('\n')
-    })
-    .join('\n\n')
-}
-
-function renderItem({ depth, text, kind, importance, trust, verdict }: PlannedItem, view: View): string {
-  const indent = '  '.repeat(depth)
-  const labels = [verdict.decision, kind, importance, trust].join(' · ')
-  const lines = wrapText(toOneLine(text), Math.max(20, view.width - indent.length - 2))
-  const reason = verdict.decision === 'ADD' ? '' : ` (${toOneLine(verdict.reason)})`
-  return `${indent}- ${lines.replaceAll('\n', `\n${indent}  `)}\n${indent}  ${view.paint.dim(labels + reason)}`
+  const planned = report.plan.map(({ session, fromPosition, untilPosition, topic, concepts }) => {
+    const turns = `turns ${fromPosition}–${untilPosition}`
+    return lines(
+      cut(topic, bold),
+      ({ width }) => [dim(`${clip(toOneLine(session), Math.max(20, width - turns.length - 2))}, ${turns}`)],
+      concepts.length === 0 && hang(INDENT, dim('nothing worth keeping')),
+      ...concepts.map(({ name, route, items }) =>
+        lines(
+          hang(INDENT, `${cyan(toOneLine(name))}  ${dim(route)}`),
+          ...items.map(({ depth, text, kind, importance, trust, verdict }) => {
+            const reason = verdict.decision === 'ADD' ? '' : ` (${toOneLine(verdict.reason)})`
+            const labels = `${dotted(verdict.decision, kind, importance, trust)}${reason}`
+            return hang(`${INDENT.repeat(depth)}- `, prose(text), dim(labels))
+          }),
+        ),
+      ),
+    )
+  })
+  return show(view, sections(...planned))
 }
 
 export function renderSegments(segments: readonly SegmentView[], view: View): string {
   if (segments.length === 0) return 'There are no conversations yet.'
-  const { paint } = view
-  const sessions = [...new Set(segments.map(({ sessionId }) => sessionId))]
-  return sessions
-    .map((id) => {
-      const own = segments.filter(({ sessionId }) => sessionId === id)
-      const rows = own.map((segment) => [
-        `${segment.fromPosition}–${segment.untilPosition}`,
-        segment.boundary,
-        segment.boundaryScore === null ? '' : segment.boundaryScore.toFixed(2),
-        segment.tokens.toLocaleString('en-US'),
-        segment.digestedAt === null ? segment.state : `done ${renderAgo(segment.digestedAt, view.now)}`,
-        toOneLine(segment.opens),
-      ])
-      const table = renderColumns(
-        [
-          { title: 'turns', paint: paint.cyan },
-          { title: 'cut by' },
-          { title: 'score', align: 'right' },
-          { title: 'tokens', align: 'right' },
-          { title: 'state', paint: paint.dim },
-          { title: 'begins with', flexible: true },
-        ],
-        rows,
-        view,
-      )
-      const decided = own.flatMap(({ decisions }) =>
-        decisions.map(({ decision, rule, reason, confidence01, memoryId, target, title }) =>
-          [
-            `  ${decision.padEnd(6)} ${title === null ? '' : `${toOneLine(title)} `}${paint.dim((memoryId ?? target ?? '').slice(0, 13))}`,
-            `         ${paint.dim(`${Math.round(confidence01 * 100)} % ${rule}: ${toOneLine(reason)}`)}`,
-          ].join('\n'),
-        ),
-      )
-      return [paint.bold(toOneLine(own[0]?.session ?? id)), table, ...decided].join('\n')
-    })
-    .join('\n\n')
+  const sessions = Map.groupBy(segments, ({ sessionId }) => sessionId)
+  return show(
+    view,
+    sections(...[...sessions].map(([id, own]) => renderCuts(own[0]?.session ?? id, own, view))),
+  )
+}
+
+function renderCuts(session: string, segments: readonly SegmentView[], { paint, now }: View): Block {
+  const { bold, cyan, dim } = paint
+  const decided = segments.flatMap(({ decisions }) =>
+    decisions.map(({ decision, rule, reason, confidence01, memoryId, target, title }) =>
+      hang(
+        `  ${decision.padEnd(6)} `,
+        `${title === null ? '' : `${toOneLine(title)} `}${dim((memoryId ?? target ?? '').slice(0, 13))}`,
+        dim(`${Math.round(confidence01 * 100)} % ${rule}: ${toOneLine(reason)}`),
+      ),
+    ),
+  )
+  const cuts = table(segments, {
+    turns: { of: ({ fromPosition, untilPosition }) => `${fromPosition}–${untilPosition}`, paint: cyan },
+    'cut by': { of: ({ boundary }) => boundary },
+    score: { of: ({ boundaryScore }) => boundaryScore?.toFixed(2), align: 'right' },
+    tokens: { of: ({ tokens }) => tokens },
+    state: {
+      of: ({ digestedAt, state }) => (digestedAt === null ? state : `done ${renderAgo(digestedAt, now)}`),
+      paint: dim,
+    },
+    'begins with': { of: ({ opens }) => opens, flexible: true },
+  })
+  return lines(bold(toOneLine(session)), cuts, ...decided)
 }
 
 /** One line for `lore status`. */
-export function renderDigestStatus(status: DigestStatus, view: View): string {
-  const { paint } = view
-  const { segments, sessionsWaiting } = status
+export function renderDigestStatus(status: DigestStatus, { paint }: View): Block {
+  const { segments, sessionsWaiting, spentToday, waitingFor, troubled } = status
   const waiting = sessionsWaiting + segments.pending
-  const work = [
-    status.enabled ? paint.green('on') : paint.yellow('off'),
-    `by ${renderExtractor(status.extractor)}`,
-    `${plural(segments.done, 'segment')} done`,
-    waiting === 0 ? 'nothing waits' : `${waiting.toLocaleString('en-US')} waiting`,
-    ...(segments.failed === 0 ? [] : [paint.red(`${segments.failed} given up (lore digest --retry)`)]),
-  ].join(' · ')
-  const spent =
-    status.spentToday.calls === 0
-      ? ''
-      : `\nspent today: ${plural(status.spentToday.calls, 'call')}, ${isUnpriced(status.spentToday) ? 'price not known' : `$${status.spentToday.priceUsd.toFixed(4)}`} (lore ledger)`
-  const rest =
-    status.waitingFor === null ? '' : `\n${paint.yellow(`waiting: ${toOneLine(status.waitingFor)}`)}`
-  const [trouble] = status.troubled
-  const last = trouble === undefined ? '' : `\n${paint.yellow(`last trouble: ${toOneLine(trouble.reason)}`)}`
-  return `${work}${spent}${rest}${last}`
+  const [trouble] = troubled
+  const price = isUnpriced(spentToday) ? 'price not known' : `$${spentToday.priceUsd.toFixed(4)}`
+  return lines(
+    dotted(
+      status.enabled ? paint.green('on') : paint.yellow('off'),
+      `by ${renderExtractor(status.extractor)}`,
+      `${plural(segments.done, 'segment')} done`,
+      waiting === 0 ? 'nothing waits' : `${count(waiting)} waiting`,
+      segments.failed > 0 && paint.red(`${segments.failed} given up (lore digest --retry)`),
+    ),
+    spentToday.calls > 0 && `spent today: ${plural(spentToday.calls, 'call')}, ${price} (lore ledger)`,
+    waitingFor !== null && paint.yellow(`waiting: ${toOneLine(waitingFor)}`),
+    trouble !== undefined && paint.yellow(`last trouble: ${toOneLine(trouble.reason)}`),
+  )
 }
 
-export function renderExtract(report: ExtractReport, view: View): string {
-  const { paint } = view
-  const facts = report.concepts.flatMap(({ facts }) => facts)
-  if (facts.length === 0) return 'Nothing in it is worth keeping.'
-  const line = (item: (typeof facts)[number] | (typeof facts)[number]['details'][number], indent: string) => {
-    const verdict = report.verdicts[item.key]
-    const target =
-      verdict?.targetTitle === null || verdict?.targetTitle === undefined
-        ? ''
-        : `: ${toOneLine(verdict.targetTitle)}`
-    const words = wrapText(toOneLine(item.text), Math.max(20, view.width - indent.length - 2))
-    const labels = `${verdict?.decision ?? 'ADD'}${target} · ${item.kind} · ${item.importance}`
-    return `${indent}- ${words.replaceAll('\n', `\n${indent}  `)}\n${indent}  ${paint.dim(labels)}`
+export function renderExtract({ concepts, verdicts }: ExtractReport, view: View): string {
+  const { bold, dim } = view.paint
+  if (concepts.every(({ facts }) => facts.length === 0)) return 'Nothing in it is worth keeping.'
+  type Fact = ExtractReport['concepts'][number]['facts'][number]
+  const item = ({ key, text, kind, importance }: Fact | Fact['details'][number], indent: string) => {
+    const verdict = verdicts[key]
+    const target = verdict?.targetTitle ? `: ${toOneLine(verdict.targetTitle)}` : ''
+    const labels = dotted(`${verdict?.decision ?? 'ADD'}${target}`, kind, importance)
+    return hang(`${indent}- `, prose(text), dim(labels))
   }
-  return report.concepts
-    .map((concept) =>
-      [
-        paint.bold(toOneLine(concept.name)),
-        ...concept.facts.flatMap((fact) => [
-          line(fact, '  '),
-          ...fact.details.map((detail) => line(detail, '    ')),
-        ]),
-      ].join('\n'),
-    )
-    .join('\n\n')
+  return show(
+    view,
+    sections(
+      ...concepts.map(({ name, facts }) =>
+        lines(
+          bold(toOneLine(name)),
+          ...facts.flatMap((fact) => [
+            item(fact, INDENT),
+            ...fact.details.map((detail) => item(detail, INDENT + INDENT)),
+          ]),
+        ),
+      ),
+    ),
+  )
 }

@@ -1,7 +1,7 @@
-/** What the project at hand does not show: one line where other projects hold more, with the flag that shows it. Pure. */
+/** One line if other projects hold more than the one that was looked in, with the flag that shows it. Pure. */
+import { type Part, prose } from './layout/block.ts'
 import { plural } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 /** Memories and turns of the project that was looked in, and of all others. */
 export interface Elsewhere {
@@ -9,11 +9,13 @@ export interface Elsewhere {
   readonly others: { readonly memories: number; readonly turns: number }
 }
 
-/** '' where the others hold no more than what was looked in. */
-export function renderElsewhere({ here, others }: Elsewhere, view: View): string {
-  if (others.memories + others.turns <= here.memories + here.turns) return ''
+/** null if the others hold no more than the project that was looked in. */
+export function renderElsewhere(elsewhere: Elsewhere | null | undefined, { paint }: View): Part {
+  if (!elsewhere) return null
+  const { here, others } = elsewhere
+  if (others.memories + others.turns <= here.memories + here.turns) return null
   const line = `Only this project was looked in (${renderHoldings(here)}). Other projects hold ${renderHoldings(others)}: add --all to see them.`
-  return view.paint.yellow(wrapText(line, view.width))
+  return prose(line, paint.yellow)
 }
 
 function renderHoldings({ memories, turns }: Elsewhere['here']): string {

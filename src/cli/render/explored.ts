@@ -1,7 +1,9 @@
 /** Topics that fit: the best as trees, the others by name. Pure. */
 import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
+import { group, lines, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
 import { shortIds } from './short-ids.ts'
-import { clip, plural, toOneLine } from './text.ts'
+import { dotted, plural } from './text.ts'
 import { renderTrees } from './tree.ts'
 import type { View } from './view.ts'
 
@@ -9,17 +11,16 @@ export function renderExplored(trees: readonly ExploredTree[], drawn: number, vi
   if (trees.length === 0) {
     return 'Nothing is known about that here. Try other words, or --all for every namespace and project.'
   }
-  const { dim, cyan } = view.paint
+  const { dim } = view.paint
+  const size = (tree: ExploredTree) => plural(tree.size, 'memory', 'memories')
   const blocks = trees.slice(0, drawn).map((tree) => {
-    const fit = `${plural(tree.size, 'memory', 'memories')} · * fits · ${Math.round(tree.score * 100)} % of all that fits`
-    return `${renderTrees([tree], view, new Set(tree.found))}\n${dim(fit)}`
+    const fit = dotted(size(tree), '* fits', `${Math.round(tree.score * 100)} % of all that fits`)
+    return lines(renderTrees([tree], view, new Set(tree.found)), dim(fit))
   })
   const others = trees.slice(drawn)
   const shorten = shortIds(others.map(({ id }) => id))
-  const named = others.map((tree) => {
-    const tail = ` (${plural(tree.size, 'memory', 'memories')})`
-    const title = clip(toOneLine(tree.title), Math.max(12, view.width - tail.length - 17))
-    return `  ${title}${dim(tail)}  ${cyan(shorten(tree.id))}`
-  })
-  return [...blocks, ...(named.length === 0 ? [] : [[dim('Also:'), ...named].join('\n')])].join('\n\n')
+  const named = others.map((tree) =>
+    entry({ title: tree.title, note: ` (${size(tree)})`, id: shorten(tree.id) }),
+  )
+  return show(view, sections(...blocks, group(dim('Also:'), ...named)))
 }

@@ -1,9 +1,9 @@
 /** What was written, and how to get it back. Pure. */
 import type { ExportFormat } from '../../transfer/exporters/export-plan.ts'
+import { prose, show } from './layout/block.ts'
 import { renderBytes } from './stats.ts'
 import { plural } from './text.ts'
-import { PLAIN, type View } from './view.ts'
-import { wrapText } from './wrap.ts'
+import type { View } from './view.ts'
 
 export interface ExportReport {
   readonly format: ExportFormat
@@ -25,12 +25,9 @@ const SCOPES_NAMED = 3
 const IN_REPOSITORY =
   'It lies in a git repository and holds what was said in private: keep it out of commits, or write it elsewhere with --out.'
 
-/**
- * @param view null where it is a note beside the export itself
- * @param inRepository whether it was written into a folder that git looks after
- */
-export function renderExport(report: ExportReport, view: View | null, inRepository = false): string {
-  const paint = view?.paint ?? PLAIN
+/** @param inRepository whether it was written into a folder that git looks after */
+export function renderExport(report: ExportReport, view: View, inRepository = false): string {
+  const { green, yellow, dim } = view.paint
   const { format, path, bytes, files, former, scopes, memories, links, episodes } = report
   const what = [
     plural(memories, 'memory', 'memories'),
@@ -38,26 +35,23 @@ export function renderExport(report: ExportReport, view: View | null, inReposito
     ...(episodes === null ? [] : [plural(episodes, 'turn')]),
   ].join(', ')
   const size = files > 1 ? `${plural(files, 'file')}, ${renderBytes(bytes)}` : renderBytes(bytes)
-  const where = path === null ? 'to standard output' : `to ${path}`
   const named = scopes.slice(0, SCOPES_NAMED).join(', ')
   const more = scopes.length > SCOPES_NAMED ? ` and ${scopes.length - SCOPES_NAMED} more` : ''
-  const back = toWayBack(format, path)
-  return [
-    `${paint.green('Exported')} ${what} of ${named}${more}`,
-    `${where} (${size})`,
-    ...(episodes === null && format === 'jsonl'
-      ? [paint.dim('Conversations are not in it; --episodes takes them along.')]
-      : []),
-    ...(former === null
-      ? []
-      : [paint.yellow(`The former folder had files that Lore did not write; it is kept as ${former}`)]),
-    ...(inRepository ? [paint.yellow(wrapText(IN_REPOSITORY, view?.width ?? 80))] : []),
-    ...(back === null ? [] : [paint.dim(back)]),
-  ].join('\n')
+  return show(
+    view,
+    `${green('Exported')} ${what} of ${named}${more}`,
+    `to ${path ?? 'standard output'} (${size})`,
+    episodes === null &&
+      format === 'jsonl' &&
+      dim('Conversations are not in it; --episodes takes them along.'),
+    former !== null && yellow(`The former folder had files that Lore did not write; it is kept as ${former}`),
+    inRepository && prose(IN_REPOSITORY, yellow),
+    dim(toWayBack(format, path)),
+  )
 }
 
-function toWayBack(format: ExportFormat, path: string | null): string | null {
-  if (path === null || format === 'graphml') return null
+function toWayBack(format: ExportFormat, path: string | null): string {
+  if (path === null || format === 'graphml') return ''
   const quoted = /^[\w./-]+$/.test(path) ? path : `'${path}'`
   return format === 'jsonl' ? `Back again: lore import jsonl ${quoted}` : `Back again: lore reindex ${quoted}`
 }

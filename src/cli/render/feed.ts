@@ -2,10 +2,12 @@
 import type { FeedItem } from '../../capture/conversations.ts'
 import { suggestCapture } from './capture.ts'
 import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
+import { type Block, cut, hang, lines, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId } from './short-ids.ts'
-import { clip, displayWidth, padEnd, toOneLine } from './text.ts'
+import { displayWidth, dotted, padEnd, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { renderSessionTitle, renderWho } from './who.ts'
 
@@ -19,24 +21,23 @@ export interface FeedPlace {
   readonly enabled: boolean | null
 }
 
-/** What was said last comes first: files that are read at once are not captured in the order of what was said. */
+/** The turn that was said last comes first: files that are read at once are not captured in the order of what was said. */
 export function renderFeed(
   items: readonly FeedItem[],
   { elsewhere, enabled }: FeedPlace,
   view: View,
 ): string {
-  const wider = elsewhere === null ? '' : renderElsewhere(elsewhere, view)
+  const wider = renderElsewhere(elsewhere, view)
   if (items.length === 0) {
-    return wider === ''
-      ? `Nothing has been captured yet. ${suggestCapture(enabled)}`
-      : `${NONE_HERE}\n\n${wider}`
+    const none = wider ? NONE_HERE : `Nothing has been captured yet. ${suggestCapture(enabled)}`
+    return show(view, sections(none, wider))
   }
   const newestFirst = items.toSorted((a, b) => b.episode.at - a.episode.at)
   const who = Math.max(...items.map(({ episode }) => displayWidth(renderWho(episode))))
   const blocks = inRows(newestFirst).map((row) =>
-    [...renderHead(row, view), ...row.map((item) => renderTurn(item, who, view))].join('\n'),
+    lines(...renderHead(row, view), ...row.map((item) => renderTurn(item, who, view))),
   )
-  return [...blocks, wider].filter(Boolean).join('\n\n')
+  return show(view, sections(...blocks, wider))
 }
 
 /** Turns of one conversation that follow each other. */
@@ -50,17 +51,16 @@ function inRows(items: readonly FeedItem[]): (readonly [FeedItem, ...FeedItem[]]
   return rows
 }
 
-function renderHead([{ session }]: readonly [FeedItem, ...FeedItem[]], { paint, width }: View): string[] {
-  const id = shortBulkId(session.id)
-  const title = clip(renderSessionTitle(session), Math.max(20, width - id.length - INDENT.length))
-  const where = [session.agent, renderProject(session.scope)].filter(Boolean).join(' · ')
-  return [`${paint.bold(title)}${INDENT}${paint.cyan(id)}`, `${paint.dim(clip(where, width))}`]
+function renderHead([{ session }]: readonly [FeedItem, ...FeedItem[]], { paint }: View): Block[] {
+  const title = renderSessionTitle(session)
+  return [
+    entry({ title, paint: paint.bold, id: shortBulkId(session.id) }),
+    cut(dotted(session.agent, renderProject(session.scope)), paint.dim),
+  ]
 }
 
-function renderTurn({ episode }: FeedItem, whoWidth: number, { paint, width }: View): string {
-  const when = renderLocalMoment(episode.at)
-  const who = padEnd(renderWho(episode), whoWidth)
+function renderTurn({ episode }: FeedItem, whoWidth: number, { paint }: View): Block {
   const said = toOneLine(episode.text) || `[${toOneLine(episode.caption ?? '')}]`
-  const room = Math.max(20, width - 3 * INDENT.length - when.length - whoWidth)
-  return `${INDENT}${paint.dim(when)}${INDENT}${who}${INDENT}${clip(said, room)}`
+  const when = paint.dim(renderLocalMoment(episode.at))
+  return hang(`${INDENT}${when}${INDENT}${padEnd(renderWho(episode), whoWidth)}${INDENT}`, cut(said))
 }

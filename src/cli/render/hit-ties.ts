@@ -1,33 +1,27 @@
 /** What a result is tied to: the path that led to it, others that say the same, and links to go on from. Pure. */
 import type { LinkedLine, PathStep, RecallHit } from '../../core/recall.ts'
+import { type Block, lines, prose } from './layout/block.ts'
+import { entry } from './layout/list.ts'
 import { renderRelation } from './relation.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
-import { clip, toOneLine } from './text.ts'
+import { toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
-/** Lines without indent; none where it stands alone. */
-export function renderTies({ path, folded, seeAlso }: RecallHit, view: View): string[] {
-  const { dim, cyan } = view.paint
+/** Nothing for a result that stands alone. */
+export function renderTies({ path, folded, seeAlso }: RecallHit, { paint }: View): Block {
   const shorten = shortIds([
     ...folded.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : [])),
     ...seeAlso.map(({ id }) => id),
   ])
-  const tie = (lead: string, id: string, title: string) => {
-    const room = Math.max(12, view.width - lead.length - id.length - 2)
-    return `${dim(lead)}${clip(toOneLine(title), room)}  ${cyan(id)}`
-  }
-  return [
-    ...(path.length === 0
-      ? []
-      : wrapText(`via ${renderPath(path)}`, view.width)
-          .split('\n')
-          .map(dim)),
+  return lines(
+    path.length > 0 && prose(`via ${renderPath(path)}`, paint.dim),
     ...folded.map(({ ref, title }) =>
-      tie('also: ', ref.kind === 'memory' ? shorten(ref.id) : shortBulkId(ref.id), title),
+      entry({ lead: 'also: ', title, id: ref.kind === 'memory' ? shorten(ref.id) : shortBulkId(ref.id) }),
     ),
-    ...seeAlso.map((line) => tie(`see also: ${toLead(line)}`, shorten(line.id), line.title)),
-  ]
+    ...seeAlso.map((line) =>
+      entry({ lead: `see also: ${toLead(line)}`, title: line.title, id: shorten(line.id) }),
+    ),
+  )
 }
 
 function toLead({ relation, direction }: LinkedLine): string {

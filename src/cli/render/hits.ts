@@ -5,20 +5,21 @@ import { FITS_BADLY, ONLY_WORDS } from '../../recall/organise/hints.ts'
 import { renderAge } from './age.ts'
 import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { renderTies } from './hit-ties.ts'
+import { type Block, cut, hang, lines, type Part, prose, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
 import { renderSignals } from './signal-table.ts'
-import { clip, displayWidth, plural, toOneLine } from './text.ts'
+import { clip, count, displayWidth, dotted, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { renderWho } from './who.ts'
-import { wrapText } from './wrap.ts'
 
 const INDENT = 4
 /** Of a memory's text, the lines shown. */
 const TEXT_LINES = 3
-/** Columns of a turn's last line besides the project: id, moment and score. */
-const TURN_ORIGIN = 51
+/** Columns that the name of a project is not cut below. */
+const LEAST_PLACE = 12
 
 /** A turn with what was said just before and after it, where someone asked for that. */
 export interface NeighbouredHit extends RecallHit {
@@ -50,27 +51,23 @@ export function renderAnswer(
   asked: Asked = { unknownAgent: null, everywhere: false },
 ): string {
   const { hits, hints } = answer
-  const wider = asked.elsewhere ? renderElsewhere(asked.elsewhere, view) : ''
+  const wider = renderElsewhere(asked.elsewhere, view)
   if (hits.length === 0) {
-    return [
-      wrapText(renderNothing({ ...asked, everywhere: asked.everywhere || wider !== '' }), view.width),
-      wider,
-    ]
-      .filter(Boolean)
-      .join('\n\n')
+    const everywhere = asked.everywhere || Boolean(wider)
+    return show(view, sections(renderNothing({ ...asked, everywhere }), wider))
   }
-  // What is not to be relied on is said before it is read.
-  const warnings = hints.filter((hint) => hint === FITS_BADLY)
   const others = hints.filter((hint) => hint !== FITS_BADLY && hint !== ONLY_WORDS)
-  return [
-    ...renderHints(warnings, view).map(view.paint.yellow),
-    ...renderArranged(answer, view),
-    renderFooter(answer, view),
-    ...renderHints(others.map(nameFlags), view),
-    wider,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  return show(
+    view,
+    sections(
+      // What is not to be relied on is said before it is read.
+      hints.includes(FITS_BADLY) && prose(FITS_BADLY, view.paint.yellow),
+      ...renderArranged(answer, view),
+      renderFooter(answer, view),
+      lines(...others.map((hint) => prose(nameFlags(hint)))),
+      wider,
+    ),
+  )
 }
 
 /** How a hint, which is for agents as well, is followed in a command line. */
@@ -93,11 +90,10 @@ const HEADINGS: Readonly<Record<Order, string | null>> = {
 }
 
 /** In reading order; the number of a hit is its rank, wherever it stands. */
-function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): string[] {
+function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): Part[] {
   const blocks = renderHits(hits, view)
   const { bold, dim } = view.paint
   const heading = HEADINGS[arrangement.order]
-  const lead = heading === null ? [] : [dim(`${heading}; numbers are ranks.`)]
   const groups = toGroups(arrangement, hits.length)
   // Time and cause have an order of their own; of other groups the one with the best hit comes first.
   const ordered =
@@ -105,10 +101,10 @@ function renderArranged({ hits, arrangement }: NeighbouredAnswer, view: View): s
       ? groups.toSorted((a, b) => Math.min(...a.positions) - Math.min(...b.positions))
       : groups
   return [
-    ...lead,
+    heading && dim(`${heading}; numbers are ranks.`),
     ...ordered.flatMap(({ title, positions }) => [
-      ...(title === null ? [] : [bold(clip(toOneLine(title), view.width))]),
-      ...positions.flatMap((position) => blocks[position] ?? []),
+      title !== null && cut(title, bold),
+      ...positions.map((position) => blocks[position]),
     ]),
   ]
 }
@@ -128,15 +124,13 @@ function toGroups({ groups }: Arrangement, count: number): Positions[] {
   return others.length === 0 ? titled : [...titled, { title: null, positions: others }]
 }
 
-function renderHints(hints: readonly string[], view: View): string[] {
-  return hints.length === 0 ? [] : [hints.map((hint) => wrapText(toOneLine(hint), view.width)).join('\n')]
-}
-
-function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: Asked): string {
+function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: Asked): Block {
   if (unknownAgent !== null) {
-    return `Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.\n\`lore status\` lists the agents.`
+    return lines(
+      prose(`Nothing found: no conversation with an agent called ${toOneLine(unknownAgent)} was kept.`),
+      '`lore status` lists the agents.',
+    )
   }
-  const found = atMoment ? 'Nothing that fits was known at that time.' : 'Nothing found.'
   const ways = [
     'other words',
     'fewer of them',
@@ -144,30 +138,31 @@ function renderNothing({ unknownAgent, everywhere, atMoment, narrowedBy = [] }: 
     ...(narrowedBy.length === 0 ? [] : [`without ${narrowedBy.join(', ')}`]),
     ...(everywhere ? [] : ['--all to search every namespace and project']),
   ]
-  return `${found}\nTry ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}.`
+  return lines(
+    atMoment ? 'Nothing that fits was known at that time.' : 'Nothing found.',
+    prose(`Try ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}.`),
+  )
 }
 
-function renderHits(hits: readonly NeighbouredHit[], view: View): string[] {
-  const memoryIds = hits.flatMap((hit) => (hit.ref.kind === 'memory' ? [hit.ref.id] : []))
-  const shorten = shortIds(memoryIds)
-  const inner = { ...view, width: view.width - INDENT }
+function renderHits(hits: readonly NeighbouredHit[], view: View): Block[] {
+  const shorten = shortIds(hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : [])))
   const first = firstSaying(hits)
+  const { dim } = view.paint
   return hits.map((hit, index) => {
     const same = first[index] ?? index
-    const lines = [
-      ...(same < index
-        ? [renderSame(same, index, view)]
-        : [
-            renderHeadline(hit, index, view),
-            ...(hit.ref.kind === 'memory' ? renderSummary(hit, view) : renderTurnLines(hit, view)),
-          ]),
+    const told =
+      same < index
+        ? [dim(`says the same as ${same + 1}`)]
+        : hit.ref.kind === 'memory'
+          ? [renderHeadline(hit), renderSummary(hit)]
+          : [prose(`${whoOf(hit)}: ${hit.summary}`, view.paint.bold), renderTurnLines(hit, view)]
+    return hang(
+      dim(`${String(index + 1).padStart(INDENT - 2)}  `),
+      ...told,
       renderOrigin(hit, shorten, view),
-      ...renderTies(hit, inner).map(indent),
-    ]
-    if (hit.signals !== undefined) {
-      lines.push(indent(renderSignals(hit.signals, hit.contributions ?? {}, inner)))
-    }
-    return lines.join('\n')
+      renderTies(hit, view),
+      hit.signals && renderSignals(hit.signals, hit.contributions ?? {}),
+    )
   })
 }
 
@@ -186,39 +181,28 @@ function sayingOf(hit: RecallHit): string {
   return saying.toLowerCase().replace(/[.!?]+$/, '')
 }
 
-function renderSame(same: number, index: number, { paint }: View): string {
-  return paint.dim(`${rankOf(index)}  says the same as ${same + 1}`)
-}
-
-function rankOf(index: number): string {
-  return String(index + 1).padStart(INDENT - 2)
-}
-
-function renderHeadline(hit: RecallHit, index: number, view: View): string {
-  const rank = rankOf(index)
+/** The name, and what is to be known before it is relied on: beside it if there is room, else below it. */
+function renderHeadline(hit: RecallHit): Block {
   const { freshness } = hit
-  const source =
-    freshness === null || freshness === 'fresh' || freshness === 'unchecked' ? '' : `source ${freshness}`
-  const marks = [hit.superseded ? 'superseded' : '', hit.archived ? 'archived' : '', source]
-    .filter(Boolean)
-    .join(', ')
-  const mark = marks === '' ? '' : ` (${marks})`
-  const { dim, bold, yellow } = view.paint
-  if (hit.ref.kind === 'episode') {
-    const said = wrapText(`${whoOf(hit)}: ${toOneLine(hit.summary)}`, view.width - INDENT)
-    const [first = '', ...rest] = said.split('\n').map(bold)
-    return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
-  }
+  const isStale = freshness !== null && freshness !== 'fresh' && freshness !== 'unchecked'
+  const marks = [
+    ...(hit.superseded ? ['superseded'] : []),
+    ...(hit.archived ? ['archived'] : []),
+    ...(isStale ? [`source ${freshness}`] : []),
+  ].join(', ')
   // A title that only begins what the text says gives way to the text.
-  const name = isBeginning(hit) ? toOneLine(hit.summary) : toOneLine(hit.title)
-  const lines = wrapTo(name, TEXT_LINES, view)
-  const last = lines.at(-1) ?? ''
-  const isBeside = displayWidth(last) + mark.length <= view.width - INDENT
-  const painted = lines.map((line, i) =>
-    isBeside && i === lines.length - 1 ? `${bold(line)}${yellow(mark)}` : bold(line),
-  )
-  const [first = '', ...rest] = isBeside ? painted : [...painted, yellow(mark.trim())]
-  return [`${dim(rank)}  ${first}`, ...rest.map(indent)].join('\n')
+  const name = isBeginning(hit) ? hit.summary : hit.title
+  return (view) => {
+    const { bold, yellow } = view.paint
+    const named = prose(name, undefined, TEXT_LINES)(view)
+    if (marks === '') return named.map(bold)
+    const last = named.at(-1) ?? ''
+    const isBeside = displayWidth(`${last} (${marks})`) <= view.width
+    const before = named.slice(0, -1).map(bold)
+    return isBeside
+      ? [...before, `${bold(last)}${yellow(` (${marks})`)}`]
+      : [...before, bold(last), yellow(`(${marks})`)]
+  }
 }
 
 /**
@@ -233,45 +217,28 @@ function isBeginning({ title, summary }: RecallHit): boolean {
   return name.endsWith('…') || /^(?:$|[.!?…:])/.test(text.slice(words.length))
 }
 
-/** At most so many lines; the last one says that something was cut. */
-function wrapTo(text: string, lines: number, view: View): string[] {
-  const room = view.width - INDENT
-  const wrapped = wrapText(text, room).split('\n')
-  if (wrapped.length <= lines) return wrapped
-  return [...wrapped.slice(0, lines - 1), clip(wrapped.slice(lines - 1).join(' '), room)]
-}
-
 function whoOf({ speaker, role }: RecallHit): string {
   return toOneLine(speaker ?? role ?? 'someone')
 }
 
-/** Left out where the headline says it. */
-function renderSummary(hit: RecallHit, view: View): string[] {
-  if (isBeginning(hit) || hit.summary.trim() === '') return []
-  return wrapTo(toOneLine(hit.summary), TEXT_LINES, view).map(indent)
+/** Left out if the headline says it. */
+function renderSummary(hit: RecallHit): Part {
+  return !isBeginning(hit) && prose(hit.summary, undefined, TEXT_LINES)
 }
 
 /** A turn's neighbours and the conversation they stand in. */
-function renderTurnLines(hit: NeighbouredHit, view: View): string[] {
-  const room = view.width - INDENT
-  const lines = [
-    ...renderNeighbour('before', hit.before, room),
-    ...renderNeighbour('after ', hit.after, room),
-    ...renderPlace(hit, room),
-  ]
-  return lines.map((line) => indent(view.paint.dim(line)))
-}
-
-function renderNeighbour(place: string, turn: Episode | null | undefined, room: number): string[] {
-  if (turn === undefined || turn === null) return []
-  return [clip(`${place}  ${renderWho(turn)}: ${toOneLine(turn.text)}`, room)]
-}
-
-function renderPlace(hit: RecallHit, room: number): string[] {
+function renderTurnLines(hit: NeighbouredHit, { paint }: View): Block {
+  const neighbour = (place: string, turn: Episode | null | undefined) =>
+    turn && hang(paint.dim(`${place}  `), cut(`${renderWho(turn)}: ${turn.text}`, paint.dim))
+  const title = toSessionTitle(hit)
   const session = hit.sessionId === null ? '' : shortBulkId(hit.sessionId)
-  const title = clip(toSessionTitle(hit), Math.max(20, room - session.length - 'in “”  '.length))
-  const parts = [title === '' ? '' : `“${title}”`, session].filter(Boolean)
-  return parts.length === 0 ? [] : [`in ${parts.join('  ')}`]
+  return lines(
+    neighbour('before', hit.before),
+    neighbour('after ', hit.after),
+    title === ''
+      ? session && paint.dim(`in ${session}`)
+      : entry({ lead: 'in “', title, note: '”', paint: paint.dim, id: session, paintId: paint.dim }),
+  )
 }
 
 /** A turn's hit is called `who · title of the conversation`, or `who` alone. */
@@ -281,39 +248,40 @@ function toSessionTitle(hit: RecallHit): string {
   return title.startsWith(who) ? title.slice(who.length) : ''
 }
 
-function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: View): string {
-  const score = hit.score.toFixed(2)
+function renderOrigin(hit: RecallHit, shorten: (id: string) => string, view: View): Block {
   const memory = hit.ref.kind === 'memory'
   const id = memory ? shorten(hit.ref.id) : shortBulkId(hit.ref.id)
-  const age = renderAge(hit.at, view.now)
-  const others = [hit.memoryKind, hit.trust, age, score].join(' · ').length
-  const room = Math.max(12, view.width - INDENT - id.length - others - '   · '.length)
-  const parts = memory
-    ? [hit.memoryKind, hit.trust, clip(hit.scope, room), age, score]
-    : [
-        clip(renderProject(hit.scope), Math.max(12, view.width - TURN_ORIGIN)),
-        renderLocalMoment(hit.at),
-        score,
-      ]
-  const nature = parts.filter((part) => part !== null && part !== '').join(' · ')
-  return indent(`${view.paint.cyan(id)}  ${view.paint.dim(nature)}`)
+  const place = memory ? hit.scope : renderProject(hit.scope)
+  const when = memory ? renderAge(hit.at, view.now) : renderLocalMoment(hit.at)
+  const nature = (where: string) =>
+    memory
+      ? dotted(hit.memoryKind, hit.trust, where, when, hit.score.toFixed(2))
+      : dotted(where, when, hit.score.toFixed(2))
+  return (inner) => {
+    const { cyan, dim } = inner.paint
+    const room = inner.width - id.length - 2
+    const whole = nature(place)
+    // The name of the project gives way; if that is not enough, the line below is used.
+    const fitting = nature(clip(place, Math.max(LEAST_PLACE, room - (whole.length - place.length))))
+    return inner.wraps === true && displayWidth(fitting) > room
+      ? lines(cyan(id), prose(fitting, dim))(inner)
+      : [`${cyan(id)}  ${dim(fitting)}`]
+  }
 }
 
-function renderFooter(answer: RecallAnswer, view: View): string {
+function renderFooter(answer: RecallAnswer, { paint }: View): Block {
   const took = answer.tookMs.embed + answer.tookMs.search
-  const parts = [
-    plural(answer.hits.length, 'result'),
-    answer.leftOff === 0 ? '' : `${answer.leftOff} left off, beyond the token budget`,
-    `${answer.candidates.toLocaleString('en-US')} looked at`,
-    `policy ${answer.policy}`,
-    `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`,
-  ]
-  const footer = view.paint.dim(parts.filter(Boolean).join(' · '))
-  return answer.byMeaning
-    ? footer
-    : `${footer}\n${view.paint.yellow(wrapText('By words only: nothing could be compared by meaning (see `lore stats`).', view.width))}`
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, ' '.repeat(INDENT))
+  return lines(
+    paint.dim(
+      dotted(
+        plural(answer.hits.length, 'result'),
+        answer.leftOff > 0 && `${answer.leftOff} left off, beyond the token budget`,
+        `${count(answer.candidates)} looked at`,
+        `policy ${answer.policy}`,
+        `${took < 10 ? took.toFixed(1) : Math.round(took)} ms`,
+      ),
+    ),
+    !answer.byMeaning &&
+      prose('By words only: nothing could be compared by meaning (see `lore stats`).', paint.yellow),
+  )
 }

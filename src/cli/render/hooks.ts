@@ -6,14 +6,12 @@ import type { HookState } from '../../hooks/hook-state.ts'
 import type { NextStart } from '../../hooks/next-start.ts'
 import type { HookStats, HookStatus, InjectionView } from '../../session/moment/hook-views.ts'
 import { renderAge, renderAgo } from './age.ts'
-import { renderColumns, renderFields } from './columns.ts'
+import { type Block, hang, lines, type Part, prose, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
 import { renderClock, renderLocalDate, renderLocalMoment } from './local-time.ts'
-import { plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
-
-/** Columns that labels take, with the gap after them. */
-const LABELS = 11
+import { count, plural, toOneLine } from './text.ts'
+import type { Paint, View } from './view.ts'
 
 /** What keeps hooks from working, apart from what they themselves noted. */
 export interface HookTrouble {
@@ -33,7 +31,7 @@ const AWAY: Readonly<Record<NextStart, string>> = {
   given_up: 'does not run; it kept crashing: see `lore daemon status`',
 }
 
-/** @param status null where memory cannot be read. */
+/** @param status null if the memory cannot be read */
 export function renderHookStatus(
   status: HookStatus | null,
   state: HookState,
@@ -41,120 +39,100 @@ export function renderHookStatus(
   view: View,
   trouble: HookTrouble = NO_TROUBLE,
 ): string {
-  const { paint } = view
-  const standing = renderFields(
+  const { red, yellow, dim } = view.paint
+  const standing = record([
+    ['memory', trouble.memory && renderFailure(trouble.memory, red)],
     [
-      ['memory', trouble.memory === null ? '' : renderFailure(trouble.memory, paint.red)],
-      ['settings', trouble.settings.map((fault) => renderFailure(fault, paint.yellow)).join('\n')],
-      ['daemon', daemonRuns ? 'answers' : AWAY[trouble.next]],
-      ['waiting', renderWaiting(state, view)],
-      ['held back', renderHeldBack(state, view)],
-      ['problems', renderProblems(state, view)],
+      'settings',
+      trouble.settings.length > 0 && lines(...trouble.settings.map((fault) => renderFailure(fault, yellow))),
     ],
-    view,
-  )
-  if (status === null) return standing
+    ['daemon', daemonRuns ? 'answers' : AWAY[trouble.next]],
+    ['waiting', renderWaiting(state, view)],
+    ['held back', renderHeldBack(state, view)],
+    ['problems', renderProblems(state, view)],
+  ])
+  if (status === null) return show(view, standing)
   if (status.runs.length === 0) {
-    return `${standing}\n\n${view.paint.dim('No hook has run yet. `lore init` sets them up.')}`
+    return show(view, sections(standing, dim('No hook has run yet. `lore init` sets them up.')))
   }
-  return [standing, renderTimes(status, view), renderRuns(status.runs, view), renderInjected(status, view)]
-    .filter(Boolean)
-    .join('\n\n')
+  return show(
+    view,
+    sections(standing, renderTimes(status), renderRuns(status.runs, view), renderInjected(status, view)),
+  )
 }
 
-function renderFailure({ message, hint }: Failure, paint: (text: string) => string): string {
-  return hint === null ? paint(toOneLine(message)) : `${paint(toOneLine(message))}\n${toOneLine(hint)}`
+function renderFailure({ message, hint }: Failure, paint: Paint): Block {
+  return lines(paint(toOneLine(message)), hint && toOneLine(hint))
 }
 
-function renderWaiting({ spooled }: HookState, view: View): string {
+function renderWaiting({ spooled }: HookState, { now }: View): string {
   if (spooled.calls === 0 || spooled.oldestAt === null) return 'nothing'
-  return `${plural(spooled.calls, 'call')} to be told to the daemon, the first of ${renderAgo(spooled.oldestAt, view.now)}`
+  return `${plural(spooled.calls, 'call')} to be told to the daemon, the first of ${renderAgo(spooled.oldestAt, now)}`
 }
 
-function renderHeldBack({ heldBack }: HookState, view: View): string {
-  if (heldBack === null) return ''
-  const text = `until ${renderClock(heldBack.until)}, after ${plural(heldBack.timeouts, 'answer')} that did not come in time`
-  return view.paint.yellow(text)
-}
-
-function renderProblems({ problems }: HookState, view: View): string {
-  return problems
-    .map(
-      ({ at, event, problem }) =>
-        `${renderLocalMoment(at)}  ${[event ?? '', problem].filter(Boolean).join(': ')}`,
+function renderHeldBack({ heldBack }: HookState, { paint }: View): Part {
+  return (
+    heldBack &&
+    paint.yellow(
+      `until ${renderClock(heldBack.until)}, after ${plural(heldBack.timeouts, 'answer')} that did not come in time`,
     )
-    .map((line) => wrapText(toOneLine(line), view.width - LABELS))
-    .flatMap((lines) => lines.split('\n').map(view.paint.yellow))
-    .join('\n')
-}
-
-function renderTimes({ byEvent }: HookStatus, view: View): string {
-  return renderColumns(
-    [
-      { title: 'event' },
-      { title: 'runs', align: 'right' },
-      { title: 'p50', align: 'right' },
-      { title: 'p95', align: 'right' },
-      { title: 'failed', align: 'right' },
-    ],
-    byEvent.map(({ event, runs, p50Ms, p95Ms, failed }) => [
-      event,
-      String(runs),
-      toMs(p50Ms),
-      toMs(p95Ms),
-      failed === 0 ? '' : String(failed),
-    ]),
-    view,
   )
 }
 
-function renderRuns(runs: readonly HookRun[], view: View): string {
-  return renderColumns(
-    [
-      { title: 'age', align: 'right', paint: view.paint.dim },
-      { title: 'event' },
-      { title: 'session' },
-      { title: 'time', align: 'right' },
-      { title: 'injected', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'outcome', flexible: true, wraps: true },
-    ],
-    runs.map((run) => [
-      renderAge(run.at, view.now),
-      run.event,
-      shortSession(run.session),
-      toMs(run.tookMs),
-      run.injected === 0 ? '' : String(run.injected),
-      run.tokens === 0 ? '' : String(run.tokens),
-      toOneLine(run.detail === null ? run.outcome : `${run.outcome}: ${run.detail}`),
-    ]),
-    view,
+function renderProblems({ problems }: HookState, { paint }: View): Part {
+  return (
+    problems.length > 0 &&
+    lines(
+      ...problems.map(({ at, event, problem }) =>
+        hang(
+          paint.yellow(`${renderLocalMoment(at)}  `),
+          prose(event === null ? problem : `${event}: ${problem}`, paint.yellow),
+        ),
+      ),
+    )
   )
 }
 
-function renderInjected({ session, injected }: HookStatus, view: View): string {
-  if (session === null) return ''
-  if (injected.length === 0) return view.paint.dim(`Session ${shortSession(session)} was given nothing.`)
-  const table = renderColumns(
-    [
-      { title: 'when', paint: view.paint.dim },
-      { title: 'event' },
-      { title: 'sure', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'came of it' },
-      { title: 'what', flexible: true },
-    ],
-    injected.map((injection) => [
-      renderClock(injection.at),
-      injection.event,
-      injection.confidence === null ? '' : injection.confidence.toFixed(2),
-      String(injection.tokens),
-      renderFate(injection),
-      toOneLine(injection.title ?? '(archived or replaced)'),
-    ]),
-    view,
+function renderTimes({ byEvent }: HookStatus): Block {
+  return table(byEvent, {
+    event: { of: ({ event }) => event },
+    runs: { of: ({ runs }) => runs },
+    p50: { of: ({ p50Ms }) => toMs(p50Ms), align: 'right' },
+    p95: { of: ({ p95Ms }) => toMs(p95Ms), align: 'right' },
+    failed: { of: ({ failed }) => failed || null },
+  })
+}
+
+function renderRuns(runs: readonly HookRun[], { paint, now }: View): Block {
+  return table(runs, {
+    age: { of: ({ at }) => renderAge(at, now), align: 'right', paint: paint.dim },
+    event: { of: ({ event }) => event },
+    session: { of: ({ session }) => shortSession(session) },
+    time: { of: ({ tookMs }) => toMs(tookMs), align: 'right' },
+    injected: { of: ({ injected }) => injected || null },
+    tokens: { of: ({ tokens }) => tokens || null },
+    outcome: {
+      of: ({ outcome, detail }) => (detail === null ? outcome : `${outcome}: ${detail}`),
+      flexible: true,
+      wraps: true,
+    },
+  })
+}
+
+function renderInjected({ session, injected }: HookStatus, { paint }: View): Part {
+  if (session === null) return null
+  if (injected.length === 0) return paint.dim(`Session ${shortSession(session)} was given nothing.`)
+  return lines(
+    paint.bold(`Session ${shortSession(session)} was given`),
+    table(injected, {
+      when: { of: ({ at }) => renderClock(at), paint: paint.dim },
+      event: { of: ({ event }) => event },
+      sure: { of: ({ confidence }) => confidence?.toFixed(2), align: 'right' },
+      tokens: { of: ({ tokens }) => tokens },
+      'came of it': { of: renderFate },
+      what: { of: ({ title }) => title ?? '(archived or replaced)', flexible: true },
+    }),
   )
-  return `${view.paint.bold(`Session ${shortSession(session)} was given`)}\n${table}`
 }
 
 function renderFate({ usedAt, correctedAt }: InjectionView): string {
@@ -163,75 +141,51 @@ function renderFate({ usedAt, correctedAt }: InjectionView): string {
 }
 
 export function renderHookStats({ since, totals, sessions }: HookStats, view: View): string {
-  const sums = renderFields(
+  const { bold, dim } = view.paint
+  const sums = record([
+    ['since', renderLocalDate(since)],
+    ['sessions', `${count(totals.sessions)} with ${plural(totals.prompts, 'prompt')}`],
     [
-      ['since', renderLocalDate(since)],
-      ['sessions', `${count(totals.sessions)} with ${plural(totals.prompts, 'prompt')}`],
-      [
-        'injections',
-        `${count(totals.injections)} of ${count(totals.tokens)} tokens, beside ${share(totals.promptsWithInjection, totals.prompts)} of prompts`,
-      ],
-      ['used', `${count(totals.used)} (${share(totals.used, totals.injections)})`],
-      ['corrected', `${count(totals.corrected)} (${share(totals.corrected, totals.injections)})`],
-      ['corrections', `${count(totals.corrections)} by people, ${perSession(totals)} a session`],
+      'injections',
+      `${count(totals.injections)} of ${count(totals.tokens)} tokens, beside ${share(totals.promptsWithInjection, totals.prompts)} of prompts`,
     ],
-    view,
+    ['used', `${count(totals.used)} (${share(totals.used, totals.injections)})`],
+    ['corrected', `${count(totals.corrected)} (${share(totals.corrected, totals.injections)})`],
+    ['corrections', `${count(totals.corrections)} by people, ${perSession(totals)} a session`],
+  ])
+  if (sessions.length === 0) return show(view, sections(sums, dim('No session was attended by hooks.')))
+  const agents = Map.groupBy(sessions, ({ session }) => session.agent)
+  const tables = [...agents].map(([agent, rows]) =>
+    lines(agents.size > 1 && bold(toOneLine(agent)), renderSessions(rows, view)),
   )
-  if (sessions.length === 0) return `${sums}\n\n${view.paint.dim('No session was attended by hooks.')}`
-  const agents = [...new Set(sessions.map(({ session }) => session.agent))]
-  const tables = agents.map((agent) => {
-    const table = renderSessions(
-      sessions.filter(({ session }) => session.agent === agent),
-      view,
-    )
-    return agents.length === 1 ? table : `${view.paint.bold(toOneLine(agent))}\n${table}`
-  })
-  return [sums, ...tables].join('\n\n')
+  return show(view, sections(sums, ...tables))
 }
 
-function renderSessions(sessions: HookStats['sessions'], view: View): string {
-  return renderColumns(
-    [
-      { title: 'began', align: 'right', paint: view.paint.dim },
-      { title: 'session', gives: true },
-      { title: 'prompts', align: 'right' },
-      { title: 'with', align: 'right' },
-      { title: 'given', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'used', align: 'right' },
-      { title: 'corrected', align: 'right' },
-      { title: 'corrections', align: 'right' },
-    ],
-    sessions.map((row) => [
-      renderAge(row.session.startedAt, view.now),
-      shortSession(row.session.session),
-      count(row.prompts),
-      count(row.promptsWithInjection),
-      count(row.injections),
-      count(row.tokens),
-      share(row.used, row.injections),
-      count(row.corrected),
-      count(row.corrections),
-    ]),
-    view,
-  )
+function renderSessions(rows: HookStats['sessions'], { paint, now }: View): Block {
+  return table(rows, {
+    began: { of: ({ session }) => renderAge(session.startedAt, now), align: 'right', paint: paint.dim },
+    session: { of: ({ session }) => shortSession(session.session), gives: true },
+    prompts: { of: ({ prompts }) => prompts },
+    with: { of: ({ promptsWithInjection }) => promptsWithInjection },
+    given: { of: ({ injections }) => injections },
+    tokens: { of: ({ tokens }) => tokens },
+    used: { of: ({ used, injections }) => share(used, injections), align: 'right' },
+    corrected: { of: ({ corrected }) => corrected },
+    corrections: { of: ({ corrections }) => corrections },
+  })
 }
 
 function perSession({ corrections, sessions }: HookTotals): string {
   return sessions === 0 ? '0' : (corrections / sessions).toFixed(2)
 }
 
-/** `–` where there is nothing to be part of. */
+/** `–` if there is nothing to be part of. */
 function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
 }
 
 function toMs(ms: number | null): string {
   return ms === null ? '' : `${Math.round(ms)} ms`
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US')
 }
 
 /** Enough of an agent's id to tell sessions apart, and to name one. */

@@ -2,11 +2,13 @@
 
 import type { IngestReport } from '../../capture/ingest.ts'
 import type { CaptureDrop } from '../../core/capture.ts'
-import { renderColumns, renderFields } from './columns.ts'
+import { hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
+import { firstOf } from './layout/list.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
 import { renderBytes } from './stats.ts'
-import { padStart, plural, toOneLine } from './text.ts'
+import { count, padStart, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 /** What each reason means, after one and after a larger number. */
 const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: string]>> = {
@@ -43,44 +45,38 @@ export interface IngestOutcome extends IngestReport {
   readonly pendingVectors: number
 }
 
-/** @param looked folders where nothing was found; empty where there are files */
+/** @param looked folders where nothing was found; empty if there are files */
 export function renderIngest(outcome: IngestOutcome, looked: readonly string[], view: View): string {
-  const { paint } = view
+  const { yellow, dim } = view.paint
   if (outcome.state === 'paused') return renderPausedIngest(outcome, view)
-  const parts = [renderHeadline(outcome, looked, view)]
-  const fields = renderFields(
-    [
-      ['kept', outcome.files === 0 ? '' : renderKept(outcome)],
-      ['left out', renderCounts(toDropRows(outcome.dropped))],
-      ['cut out', renderCounts(toSecretRows(outcome.redacted))],
-      ['not read', renderFailures(outcome.failed, view)],
-      ['not known', renderUnrecognised(outcome.unrecognised)],
-    ],
+  const left = `${plural(outcome.filesLeft, 'file')} (${renderBytes(outcome.bytesLeft)})`
+  return show(
     view,
+    sections(
+      renderHeadline(outcome, looked, view),
+      record([
+        ['kept', outcome.files > 0 && renderKept(outcome)],
+        ['left out', renderCounts(toDropRows(outcome.dropped))],
+        ['cut out', renderCounts(toSecretRows(outcome.redacted))],
+        ['not read', renderFailures(outcome.failed, view)],
+        ['not known', renderUnrecognised(outcome.unrecognised)],
+      ]),
+      outcome.readElsewhere > 0 && `The daemon read ${plural(outcome.readElsewhere, 'file')} meanwhile.`,
+      outcome.stopped &&
+        yellow(`Stopped; ${left} left. What was read is kept: run it again to go on from here.`),
+      outcome.staged > 0 && prose(renderNext(outcome), dim),
+    ),
   )
-  if (fields !== '') parts.push(fields)
-  if (outcome.readElsewhere > 0) {
-    parts.push(`The daemon read ${plural(outcome.readElsewhere, 'file')} meanwhile.`)
-  }
-  if (outcome.stopped) {
-    const left = `${plural(outcome.filesLeft, 'file')} (${renderBytes(outcome.bytesLeft)})`
-    parts.push(paint.yellow(`Stopped; ${left} left. What was read is kept: run it again to go on from here.`))
-  }
-  if (outcome.staged > 0) parts.push(paint.dim(wrapText(renderNext(outcome), view.width)))
-  return parts.join('\n\n')
 }
 
-function renderHeadline(outcome: IngestOutcome, looked: readonly string[], { paint }: View): string {
+function renderHeadline(outcome: IngestOutcome, looked: readonly string[], { paint }: View): Part {
   if (outcome.files > 0) {
     const amount = [renderBytes(outcome.bytes), outcome.lines > 0 ? plural(outcome.lines, 'line') : '']
     return `${paint.green('Read')} ${plural(outcome.files, 'file')} (${amount.filter(Boolean).join(', ')}) in ${renderSeconds(outcome.tookMs)}`
   }
   if (outcome.failed.length > 0 || outcome.stopped) return 'Nothing was read.'
   if (looked.length === 0) return 'Nothing new: all that was found has been read.'
-  return [
-    'No conversations were found. Lore looked in:',
-    ...looked.map((root) => `  ${toOneLine(root)}`),
-  ].join('\n')
+  return headed('No conversations were found. Lore looked in:', ...looked.map(toOneLine))
 }
 
 function renderKept({ staged, rewritten }: IngestReport): string {
@@ -111,36 +107,37 @@ const CUT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Most first. */
-function renderCounts(rows: readonly Row[]): string {
-  const shown = rows.filter(([count]) => count > 0).toSorted(([a], [b]) => b - a)
-  const counts = shown.map(([count]) => count.toLocaleString('en-US'))
-  const width = Math.max(0, ...counts.map((count) => count.length))
-  return shown.map(([, words], i) => `${padStart(counts[i] ?? '', width)} ${words}`).join('\n')
+function renderCounts(rows: readonly Row[]): Part {
+  const shown = rows.filter(([number]) => number > 0).toSorted(([a], [b]) => b - a)
+  const width = count(shown[0]?.[0] ?? 0).length
+  return (
+    shown.length > 0 &&
+    lines(...shown.map(([number, words]) => hang(`${padStart(count(number), width)} `, words)))
+  )
 }
 
 const FAILURES = 10
-/** Columns that the longest label takes, with the gap after it. */
-const LABELS = 12
 
 /** Paths are left whole, to be copied. */
-function renderFailures(failed: IngestReport['failed'], { paint, width }: View): string {
-  const lines = failed.slice(0, FAILURES).map(({ path, reason }) => {
-    const why = wrapText(`  ${toOneLine(reason)}`, Math.max(20, width - LABELS))
-    return `${paint.red('✗')} ${toOneLine(path)}\n${why}`
-  })
-  const more = failed.length - lines.length
-  return [...lines, ...(more > 0 ? [`and ${plural(more, 'other file')} (--json lists them all)`] : [])].join(
-    '\n',
+function renderFailures(failed: IngestReport['failed'], { paint }: View): Part {
+  const { shown, more } = firstOf(failed, FAILURES)
+  return (
+    failed.length > 0 &&
+    lines(
+      ...shown.map(({ path, reason }) => hang(`${paint.red('✗')} `, toOneLine(path), prose(reason))),
+      renderOthers(more),
+    )
   )
 }
 
 /** Files that could be conversations and are not, or not of an agent that is known. */
-function renderUnrecognised(paths: readonly string[]): string {
-  const shown = paths.slice(0, FAILURES).map((path) => toOneLine(path))
-  const more = paths.length - shown.length
-  return [...shown, ...(more > 0 ? [`and ${plural(more, 'other file')} (--json lists them all)`] : [])].join(
-    '\n',
-  )
+function renderUnrecognised(paths: readonly string[]): Part {
+  const { shown, more } = firstOf(paths, FAILURES)
+  return paths.length > 0 && lines(...shown.map(toOneLine), renderOthers(more))
+}
+
+function renderOthers(more: number): Part {
+  return more > 0 && `and ${plural(more, 'other file')} (--json lists them all)`
 }
 
 function renderNext({ pendingVectors }: IngestOutcome): string {
@@ -151,9 +148,13 @@ function renderNext({ pendingVectors }: IngestOutcome): string {
   return `Each conversation is in the project of its folder. See them with \`lore sessions --all\` and \`lore feed\`, find them with \`lore search --all\`.${waiting}`
 }
 
-function renderPausedIngest({ filesLeft, bytesLeft }: IngestReport, { paint }: View): string {
+function renderPausedIngest({ filesLeft, bytesLeft }: IngestReport, view: View): string {
   const waiting = filesLeft === 0 ? '' : ` ${plural(filesLeft, 'file')} (${renderBytes(bytesLeft)}) to read.`
-  return `${paint.yellow('Capture is paused')}: nothing was read.${waiting}\nEnd the pause with: lore resume`
+  return show(
+    view,
+    `${view.paint.yellow('Capture is paused')}: nothing was read.${waiting}`,
+    'End the pause with: lore resume',
+  )
 }
 
 function renderSeconds(ms: number): string {
@@ -169,30 +170,24 @@ export interface PlannedAgent {
 }
 
 export function renderPlan(plan: IngestReport, agents: readonly PlannedAgent[], view: View): string {
-  const rows = agents.map(({ title, files, bytes }) => [
-    title,
-    files.toLocaleString('en-US'),
-    files === 0 ? '' : renderBytes(bytes),
-  ])
-  const table = renderColumns(
-    [
-      { title: 'agent', flexible: true },
-      { title: 'files', align: 'right' },
-      { title: 'size', align: 'right' },
-    ],
-    rows,
-    view,
-  )
+  const all = table(agents, {
+    agent: { of: ({ title }) => title, flexible: true },
+    files: { of: ({ files }) => files },
+    size: { of: ({ files, bytes }) => files > 0 && renderBytes(bytes), align: 'right' },
+  })
   const total =
     plan.filesLeft === 0
       ? 'Nothing new would be read.'
       : `${plural(plan.filesLeft, 'file')} (${renderBytes(plan.bytesLeft)}) would be read. Nothing was changed.`
-  const failures = renderFields(
-    [
-      ['unreadable', renderFailures(plan.failed, view)],
-      ['not known', renderUnrecognised(plan.unrecognised)],
-    ],
+  return show(
     view,
+    sections(
+      all,
+      record([
+        ['unreadable', renderFailures(plan.failed, view)],
+        ['not known', renderUnrecognised(plan.unrecognised)],
+      ]),
+      total,
+    ),
   )
-  return [rows.length === 0 ? '' : table, failures, total].filter(Boolean).join('\n\n')
 }

@@ -4,9 +4,10 @@ import type { ForgottenConversations } from '../../capture/conversations.ts'
 import { markLines } from '../../text/line-diff.ts'
 import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts'
 import { renderRemoved } from './capture.ts'
-import { plural } from './text.ts'
+import { type Block, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
+import { andMore, firstOf } from './layout/list.ts'
+import { dotted, plural } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
 
@@ -29,64 +30,66 @@ function markedLines({ before, after }: Pick<Wiring, 'before' | 'after'>): reado
 }
 
 export function renderChange(plan: Pick<Wiring, 'file' | 'before' | 'after'>, view: View): string {
-  const all = markedLines(plan)
-  const left = all.length - MOST_LINES
-  const marked = [...all.slice(0, MOST_LINES), ...(left > 0 ? [`… and ${left} more`] : [])]
-  const painted = marked.map((line) =>
-    line.startsWith('+') ? view.paint.green(line) : line.startsWith('-') ? view.paint.red(line) : line,
-  )
-  const isNew = plan.before === null ? view.paint.dim(' (new)') : ''
-  return [`${view.paint.bold(plan.file)}${isNew}`, ...painted.map((line) => `  ${line}`)].join('\n')
+  return show(view, changeOf(plan))
+}
+
+function changeOf(plan: Pick<Wiring, 'file' | 'before' | 'after'>): Block {
+  const { shown, more } = firstOf(markedLines(plan), MOST_LINES)
+  return (view) => {
+    const { bold, dim, green, red } = view.paint
+    const painted = shown.map((line) =>
+      line.startsWith('+') ? green(line) : line.startsWith('-') ? red(line) : line,
+    )
+    const isNew = plan.before === null ? dim(' (new)') : ''
+    // Lines of a file are shown as they are, however long.
+    return headed(`${bold(plan.file)}${isNew}`, () => painted, andMore(more))(view)
+  }
 }
 
 export function renderWired(wired: readonly Wired[], dryRun: boolean, view: View): string {
-  const { paint } = view
-  const blocks = wired.map((one) => renderOne(one, view))
+  const { dim } = view.paint
   const now = wired.filter(({ state }) => state === 'wired_now').map(({ plan }) => plan.client.title)
   const isLeft = wired.some(({ state }) => state === 'broken')
   const closing = dryRun
-    ? [paint.dim('Nothing was changed. Leave --dry-run out to go ahead.')]
-    : now.length > 0
-      ? [
-          `Lore comes up by itself in the next session of ${listed(now)}.`,
-          ...(now.includes('Claude Code')
-            ? ['An older Claude Code loads a new plugin only in the second session: start it twice.']
-            : []),
-          ...(isLeft ? ['What is marked ✗ is as it was: mend it, then run `lore init` again.'] : []),
-          paint.dim(
-            'What it holds: lore status · what hooks did: lore hook status · take it back: lore init --undo',
-          ),
-        ]
-      : []
-  return [...blocks, ...(closing.length === 0 ? [] : ['', ...closing])].join('\n')
+    ? dim('Nothing was changed. Leave --dry-run out to go ahead.')
+    : now.length > 0 &&
+      lines(
+        `Lore comes up by itself in the next session of ${listed(now)}.`,
+        now.includes('Claude Code') &&
+          'An older Claude Code loads a new plugin only in the second session: start it twice.',
+        isLeft && 'What is marked ✗ is as it was: mend it, then run `lore init` again.',
+        dim('What it holds: lore status · what hooks did: lore hook status · take it back: lore init --undo'),
+      )
+  return show(view, sections(lines(...wired.map((one) => renderOne(one, view))), closing))
 }
 
 function listed(names: readonly string[]): string {
   return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-function renderOne({ plan, state, backup }: Wired, view: View): string {
-  const { paint } = view
+function renderOne({ plan, state, backup }: Wired, view: View): Block {
+  const { dim, green, red, yellow, cyan } = view.paint
   const { title, gives } = plan.client
   switch (state) {
     case 'absent':
-      return `${paint.dim('–')} ${title}  ${paint.dim('not on this machine')}`
+      return hang(dim('– '), `${title}  ${dim('not on this machine')}`)
     case 'wired':
-      return `${paint.green('✓')} ${title}  ${paint.dim('already wired')}`
+      return hang(green('✓ '), `${title}  ${dim('already wired')}`)
     case 'broken':
-      return `${paint.red('✗')} ${title}  ${plan.problem?.message ?? ''}\n    ${plan.problem?.hint ?? ''}`
+      return hang(red('✗ '), headed(`${title}  ${plan.problem?.message ?? ''}`, plan.problem?.hint))
     case 'declined':
-      return `${paint.dim('–')} ${title}  ${paint.dim('left as it is')}`
+      return hang(dim('– '), `${title}  ${dim('left as it is')}`)
     case 'planned':
-      return `${paint.cyan('•')} ${title}  ${paint.dim(gives)}\n${indent(renderChange(plan, view))}`
+      return hang(cyan('• '), headed(`${title}  ${dim(gives)}`, changeOf(plan)))
     case 'wired_now':
-      return [
-        `${paint.green('✓')} ${title}  ${gives}`,
-        paint.dim(`    ${plan.file}${backup === null ? '' : ` · copy: ${backup}`}`),
-        ...(plan.replaces
-          ? [paint.yellow('    Another entry called lore stood there; it is in the copy.')]
-          : []),
-      ].join('\n')
+      return hang(
+        green('✓ '),
+        headed(
+          `${title}  ${gives}`,
+          dim(dotted(plan.file, backup !== null && `copy: ${backup}`)),
+          plan.replaces && yellow('Another entry called lore stood there; it is in the copy.'),
+        ),
+      )
   }
 }
 
@@ -118,56 +121,56 @@ export function renderUndone(
   dryRun: boolean,
   view: View,
 ): string {
-  const wired = plans.length === 0 ? 'Nothing to take back.' : renderUndoneFiles(plans, dryRun, view)
-  return [
-    wired,
-    ...renderCacheCleared(end.cacheCleared, view),
-    '',
-    ...renderCaptureEnd(end, dryRun, view),
-  ].join('\n')
+  return show(
+    view,
+    sections(
+      lines(
+        plans.length === 0 ? 'Nothing to take back.' : renderUndoneFiles(plans, dryRun, view),
+        renderCacheCleared(end.cacheCleared, view),
+      ),
+      renderCaptureEnd(end, dryRun, view),
+    ),
+  )
 }
 
 /** @param cleared null: there was nothing to clear */
-export function renderCacheCleared(cleared: boolean | null, { paint, width }: View): string[] {
-  if (cleared === null) return []
-  if (cleared)
-    return [`${paint.green('✓')} Claude Code’s own list of plugins  ${paint.dim('without lore@lore')}`]
-  const left = 'Claude Code changed its list of plugins just now; take Lore out with:'
-  return [wrapText(`! ${left}`, width), '    claude plugin uninstall lore@lore']
+export function renderCacheCleared(cleared: boolean | null, { paint }: View): Part {
+  if (cleared === null) return null
+  if (cleared) {
+    return hang(paint.green('✓ '), `Claude Code’s own list of plugins  ${paint.dim('without lore@lore')}`)
+  }
+  return hang(
+    '! ',
+    headed(
+      prose('Claude Code changed its list of plugins just now; take Lore out with:'),
+      'claude plugin uninstall lore@lore',
+    ),
+  )
 }
 
 function renderCaptureEnd(
   { was, ends, captured, removed, backups }: CaptureEnd,
   dryRun: boolean,
-  view: View,
-): string[] {
-  const { paint, width } = view
+  { paint }: View,
+): Part {
   if (dryRun) {
-    const then = was === true && ends ? ' It would end capture as well.' : ''
-    return [paint.dim(`Nothing was changed.${then}`)]
+    return paint.dim(`Nothing was changed.${was === true && ends ? ' It would end capture as well.' : ''}`)
   }
-  if (!ends) return was === true ? ['Capture goes on. End it with: lore capture off'] : []
+  if (!ends) return was === true && 'Capture goes on. End it with: lore capture off'
   const first =
     was === true ? 'Capture is off now: nothing is read from agents’ folders any more.' : 'Capture is off.'
-  if (removed !== null) return [wrapText(`${first} ${renderRemoved(removed)}`, width), ...backups]
-  if (captured === 0) return [first]
+  if (removed !== null) return lines(prose(`${first} ${renderRemoved(removed)}`), ...backups)
   const kept = `${plural(captured, 'captured conversation')} stay${captured === 1 ? 's' : ''}: lore sessions --all. Remove: lore capture off --delete`
-  return [first, paint.dim(wrapText(kept, width))]
+  return lines(first, captured > 0 && prose(kept, paint.dim))
 }
 
-export function renderUndoneFiles(plans: readonly UndoPlan[], dryRun: boolean, view: View): string {
-  const { paint } = view
-  const lines = plans.map((plan) => {
-    if (plan.problem !== null) return `${paint.red('✗')} ${plan.problem.message}\n    ${plan.problem.hint}`
-    if (dryRun) return indent(renderChange(plan, view))
-    return `${paint.green('✓')} ${plan.file}  ${paint.dim(UNDONE[plan.state])}`
-  })
-  return lines.join('\n')
-}
-
-function indent(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n')
+export function renderUndoneFiles(plans: readonly UndoPlan[], dryRun: boolean, view: View): Block {
+  const { red, green, dim } = view.paint
+  return lines(
+    ...plans.map((plan) => {
+      if (plan.problem !== null) return hang(red('✗ '), headed(plan.problem.message, plan.problem.hint))
+      if (dryRun) return hang('    ', changeOf(plan))
+      return hang(green('✓ '), `${plan.file}  ${dim(UNDONE[plan.state])}`)
+    }),
+  )
 }

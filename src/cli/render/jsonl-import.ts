@@ -1,68 +1,58 @@
 /** What came of bringing an export back. Pure. */
 import type { JsonlImportReport, LineCounts } from '../../transfer/restore/jsonl-views.ts'
-import { renderFields } from './columns.ts'
-import { plural, toOneLine } from './text.ts'
+import { type Part, show } from './layout/block.ts'
+import { firstOf } from './layout/list.ts'
+import { record } from './layout/record.ts'
+import { plural, tally, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 const LISTED = 10
 
 export function renderJsonlImport(report: JsonlImportReport, view: View): string {
-  const { paint } = view
-  const { state, added, known, forgotten, replaced, loosened, redacted } = report
-  const { conflicts, conflictCount, bad, badCount, run } = report
-  const nothing = (counts: LineCounts) => Object.values(counts).every((count) => count === 0)
-  const head =
-    state === 'refused'
-      ? paint.red('Nothing was imported: the file is damaged.')
-      : state === 'planned'
-        ? 'Would be imported:'
-        : nothing(added) && replaced === 0
-          ? 'Nothing is new.'
-          : paint.green('Imported.')
-  const fields = renderFields(
-    [
-      ['new', nothing(added) ? '' : renderCounts(added)],
-      ['here already', nothing(known) ? '' : renderCounts(known)],
-      ['superseded', replaced === 0 ? '' : `${plural(replaced, 'memory', 'memories')} of those`],
-      [
-        'cut out',
-        Object.entries(nothing(added) ? {} : redacted)
-          .map(([kind, count]) => `${count} ${kind}`)
-          .join(', '),
-      ],
-      ['removed here', nothing(forgotten) ? '' : `${renderCounts(forgotten)}; they stay away`],
+  const { green, yellow, red, dim } = view.paint
+  const { state, added, known, forgotten, replaced, loosened, run } = report
+  const isNew = renderCounts(added) !== ''
+  const heads = {
+    refused: red('Nothing was imported: the file is damaged.'),
+    planned: 'Would be imported:',
+    done: isNew || replaced > 0 ? green('Imported.') : 'Nothing is new.',
+  }
+  const removed = renderCounts(forgotten)
+  return show(
+    view,
+    heads[state],
+    record([
+      ['new', renderCounts(added)],
+      ['here already', renderCounts(known)],
+      ['superseded', replaced > 0 && `${plural(replaced, 'memory', 'memories')} of those`],
+      ['cut out', isNew && tally(report.redacted, (kind) => kind)],
+      ['removed here', removed && `${removed}; they stay away`],
       [
         'loosened',
-        loosened === 0 ? '' : `${plural(loosened, 'memory', 'memories')}, whose origin is not in the file`,
+        loosened > 0 && `${plural(loosened, 'memory', 'memories')}, whose origin is not in the file`,
       ],
-    ],
-    view,
+    ]),
+    ...list(
+      report.conflicts.map(
+        ({ line, type, id, reason }) => `line ${line}, ${type} ${id}: ${toOneLine(reason)}`,
+      ),
+      report.conflictCount,
+      yellow('Left as it is here'),
+    ),
+    ...list(
+      report.bad.map(({ line, reason }) => `line ${line}: ${toOneLine(reason)}`),
+      report.badCount,
+      red('Damaged'),
+    ),
+    state === 'refused' && dim('What can be read of it comes with --partial.'),
+    run !== null && dim(`To take it back: lore undo ${run}`),
   )
-  return [
-    head,
-    ...(fields === '' ? [] : [fields]),
-    ...list(
-      conflicts.map(({ line, type, id, reason }) => `line ${line}, ${type} ${id}: ${toOneLine(reason)}`),
-      conflictCount,
-      paint.yellow('Left as it is here'),
-    ),
-    ...list(
-      bad.map(({ line, reason }) => `line ${line}: ${toOneLine(reason)}`),
-      badCount,
-      paint.red('Damaged'),
-    ),
-    ...(state === 'refused' ? [paint.dim('What can be read of it comes with --partial.')] : []),
-    ...(run === null ? [] : [paint.dim(`To take it back: lore undo ${run}`)]),
-  ].join('\n')
 }
 
-function list(lines: readonly string[], total: number, what: string): string[] {
-  if (total === 0) return []
-  const more = total - Math.min(LISTED, lines.length)
-  return [
-    ...lines.slice(0, LISTED).map((line) => `${what}: ${line}`),
-    ...(more > 0 ? [`and ${more} more (--json lists them)`] : []),
-  ]
+function list(all: readonly string[], total: number, what: string): Part[] {
+  const { shown } = firstOf(all, LISTED)
+  const more = total - shown.length
+  return [...shown.map((line) => `${what}: ${line}`), more > 0 && `and ${more} more (--json lists them)`]
 }
 
 const WORDS: Readonly<Record<keyof LineCounts, readonly [one: string, many: string]>> = {

@@ -1,52 +1,33 @@
 /** Spending on language models: today against the caps, by day, and the calls. Pure. */
 import type { LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { LedgerReport } from '../../digest/run/digestion.ts'
-import { renderColumns, renderFields } from './columns.ts'
-import { renderLocalMoment } from './local-time.ts'
-import { plural, toOneLine } from './text.ts'
+import { type Block, prose, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
+import { renderLocalDate, renderLocalMoment } from './local-time.ts'
+import { count, plural } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export function renderLedger(report: LedgerReport, view: View): string {
+  const { dim } = view.paint
   const { today, totals, budget, days, calls } = report
-  const fields = renderFields(
-    [
-      ['today', `${renderTotals(today)}${renderUnknown(today)}`],
-      ['caps a day', `${renderCap(budget.dailyTokens, 'tokens')}, ${renderMoneyCap(budget.dailyUsd)}`],
-      ['caps a run', `${renderCap(budget.runTokens, 'tokens')}, ${renderMoneyCap(budget.runUsd)}`],
-      [
-        `since ${renderLocalMoment(report.since).slice(0, 10)}`,
-        `${renderTotals(totals)}${renderUnknown(totals)}`,
-      ],
-    ],
-    view,
-  )
-  if (calls.length === 0) {
-    return `${fields}\n\n${view.paint.dim('No language model was asked anything.')}`
-  }
-  const byDay = renderColumns(
-    [
-      { title: 'day (UTC)' },
-      { title: 'purpose' },
-      { title: 'model', flexible: true },
-      { title: 'calls', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'price', align: 'right' },
-    ],
-    days.map((day) => [
-      day.day,
-      day.purpose,
-      day.model,
-      String(day.calls),
-      toCount(allTokens(day)),
-      toPrice(day),
-    ]),
-    view,
-  )
   const capped = budget.dailyUsd !== null || budget.runUsd !== null
   const words = `The price of some models is not known${capped ? ': caps on money do not hold for them, those on tokens do' : ''}.`
-  const note = days.some(isUnpriced) ? view.paint.dim(wrapText(words, view.width)) : ''
-  return [fields, byDay, renderCalls(calls, view), note].filter(Boolean).join('\n\n')
+  return show(
+    view,
+    sections(
+      record([
+        ['today', renderTotals(today)],
+        ['caps a day', `${renderCap(budget.dailyTokens, 'tokens')}, ${renderMoneyCap(budget.dailyUsd)}`],
+        ['caps a run', `${renderCap(budget.runTokens, 'tokens')}, ${renderMoneyCap(budget.runUsd)}`],
+        [`since ${renderLocalDate(report.since)}`, renderTotals(totals)],
+      ]),
+      calls.length === 0 && dim('No language model was asked anything.'),
+      calls.length > 0 && renderDays(days),
+      renderCalls(calls, view),
+      calls.length > 0 && days.some(isUnpriced) && prose(words, dim),
+    ),
+  )
 }
 
 type Spent = Pick<LedgerTotals, 'inputTokens' | 'cachedTokens' | 'outputTokens' | 'priceUsd'>
@@ -60,44 +41,41 @@ function toPrice(spent: Spent): string {
   return isUnpriced(spent) ? 'unknown' : toMoney(spent.priceUsd)
 }
 
-function renderUnknown(totals: LedgerTotals): string {
-  return isUnpriced(totals) ? ' (price not known)' : ''
+function renderDays(days: LedgerReport['days']): Block {
+  return table(days, {
+    'day (UTC)': { of: ({ day }) => day },
+    purpose: { of: ({ purpose }) => purpose },
+    model: { of: ({ model }) => model, flexible: true },
+    calls: { of: ({ calls }) => calls },
+    tokens: { of: allTokens },
+    price: { of: toPrice, align: 'right' },
+  })
 }
 
-function renderCalls(calls: readonly LedgerEntry[], view: View): string {
-  return renderColumns(
-    [
-      { title: 'when', paint: view.paint.dim },
-      { title: 'purpose' },
-      { title: 'model' },
-      { title: 'in', align: 'right' },
-      { title: 'cached', align: 'right' },
-      { title: 'out', align: 'right' },
-      { title: 'price', align: 'right' },
-      { title: 'took', align: 'right' },
-      { title: 'outcome', flexible: true },
-    ],
-    calls.map((call) => [
-      renderLocalMoment(call.at),
-      call.purpose,
-      call.model,
-      toCount(call.inputTokens),
-      toCount(call.cachedTokens),
-      toCount(call.outputTokens),
-      toPrice(call),
-      `${(call.durationMs / 1_000).toFixed(1)}s`,
-      call.detail === null ? call.outcome : `${call.outcome}: ${toOneLine(call.detail)}`,
-    ]),
-    view,
-  )
+function renderCalls(calls: readonly LedgerEntry[], { paint }: View): Block {
+  return table(calls, {
+    when: { of: ({ at }) => renderLocalMoment(at), paint: paint.dim },
+    purpose: { of: ({ purpose }) => purpose },
+    model: { of: ({ model }) => model },
+    in: { of: ({ inputTokens }) => inputTokens },
+    cached: { of: ({ cachedTokens }) => cachedTokens },
+    out: { of: ({ outputTokens }) => outputTokens },
+    price: { of: toPrice, align: 'right' },
+    took: { of: ({ durationMs }) => `${(durationMs / 1_000).toFixed(1)}s`, align: 'right' },
+    outcome: {
+      of: ({ outcome, detail }) => (detail === null ? outcome : `${outcome}: ${detail}`),
+      flexible: true,
+    },
+  })
 }
 
 function renderTotals(totals: LedgerTotals): string {
-  return `${plural(totals.calls, 'call')}, ${toCount(allTokens(totals))} tokens, ${toMoney(totals.priceUsd)}`
+  const unknown = isUnpriced(totals) ? ' (price not known)' : ''
+  return `${plural(totals.calls, 'call')}, ${count(allTokens(totals))} tokens, ${toMoney(totals.priceUsd)}${unknown}`
 }
 
 function renderCap(cap: number | null, unit: string): string {
-  return cap === null ? `no limit on ${unit}` : `${toCount(cap)} ${unit}`
+  return cap === null ? `no limit on ${unit}` : `${count(cap)} ${unit}`
 }
 
 function renderMoneyCap(cap: number | null): string {
@@ -108,5 +86,4 @@ function allTokens({ inputTokens, cachedTokens, outputTokens }: Spent): number {
   return inputTokens + cachedTokens + outputTokens
 }
 
-const toCount = (value: number) => value.toLocaleString('en-US')
 const toMoney = (usd: number) => `$${usd.toFixed(4)}`

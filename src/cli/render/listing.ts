@@ -1,10 +1,11 @@
 /** Lists of memories, one line each. Pure. */
 import type { MemoryListing } from '../../kernel/listing.ts'
 import { renderAge } from './age.ts'
-import { renderColumns } from './columns.ts'
+import { show } from './layout/block.ts'
+import { table } from './layout/table.ts'
 import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
-import { plural, toOneLine } from './text.ts'
+import { plural } from './text.ts'
 import type { View } from './view.ts'
 
 export interface ListingWords {
@@ -15,39 +16,29 @@ export interface ListingWords {
   readonly none: string
 }
 
-/** The column of projects appears only where there is more than one to tell apart. */
-export function renderListing(listing: MemoryListing, words: ListingWords, view: View): string {
-  const { items, total } = listing
+/** The column of projects appears only if there is more than one to tell apart. */
+export function renderListing({ items, total }: MemoryListing, words: ListingWords, view: View): string {
   if (items.length === 0) return words.none
-  const shorten = shortIds(items.map((item) => item.id))
-  const several = new Set(items.map((item) => item.scope)).size > 1
-  const rows = items.map((item) => [
-    shorten(item.id),
-    toOneLine(item.title),
-    item.childCount === 0 ? '' : String(item.childCount),
-    item.kind,
-    several ? renderProject(item.scope) : '',
-    renderAge(item.updatedAt, view.now),
-  ])
-  const table = renderColumns(
-    [
-      { title: 'id', paint: view.paint.cyan },
-      { title: 'title', flexible: true },
-      { title: 'below', align: 'right', paint: view.paint.dim },
-      { title: 'kind', paint: view.paint.dim },
-      { title: 'project', gives: true, paint: view.paint.dim },
-      { title: 'age', align: 'right', paint: view.paint.dim },
-    ],
-    rows,
+  const { cyan, dim } = view.paint
+  const shorten = shortIds(items.map(({ id }) => id))
+  const several = new Set(items.map(({ scope }) => scope)).size > 1
+  return show(
     view,
+    table(items, {
+      id: { of: ({ id }) => shorten(id), paint: cyan },
+      title: { of: ({ title }) => title, flexible: true },
+      below: { of: ({ childCount }) => childCount || null, paint: dim },
+      kind: { of: ({ kind }) => kind, paint: dim },
+      project: { of: ({ scope }) => several && renderProject(scope), gives: true, paint: dim },
+      age: { of: ({ updatedAt }) => renderAge(updatedAt, view.now), align: 'right', paint: dim },
+    }),
+    total > items.length && dim(`${items.length} of ${plural(total, words.one, words.many)}`),
   )
-  const more = total > items.length ? `${items.length} of ${plural(total, words.one, words.many)}` : ''
-  return more === '' ? table : `${table}\n${view.paint.dim(more)}`
 }
 
 /**
  * @param elsewhere topics of other projects and namespaces
- * @param command what was asked for
+ * @param command the command that found none here
  */
 export function renderNoTopics(elsewhere: number, command: 'topics' | 'tree'): string {
   if (elsewhere === 0) return 'There are no topics yet. Try: lore add "something worth keeping"'

@@ -1,10 +1,11 @@
 /** Any nested record of numbers as a readable list. Pure. */
-import { renderFields } from './columns.ts'
+import { show } from './layout/block.ts'
+import { record } from './layout/record.ts'
 import type { View } from './view.ts'
 
 /** `latencyMs.p50   1.3`: names joined by dots, lists on one line. */
 export function renderMeasurements(result: object, view: View): string {
-  return renderFields([...flatten(result, '')], view)
+  return show(view, record([...flatten(result, '')]))
 }
 
 function* flatten(value: object, parent: string): Generator<[string, string]> {

@@ -5,18 +5,14 @@ import { renderScope } from '../../core/scope.ts'
 import type { Association, MemoryLine, MemoryView } from '../../engine/engine.ts'
 import type { ReadAnswer } from '../../memories/read.ts'
 import { renderAgo, renderMoment } from './age.ts'
-import { renderFields } from './columns.ts'
+import { type Block, cut, hang, lines, type Part, passage, prose, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
+import { record } from './layout/record.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { shortBulkId, shortIds } from './short-ids.ts'
-import { clip, plural, toOneLine, toSafeText } from './text.ts'
+import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
+import { dotted, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
-import { wrapText } from './wrap.ts'
-
-/** Columns that labels take, with the gap after them. */
-const LABELS = 10
-/** The same where `replaced by` is among them. */
-const FIELD_LABELS = 13
 
 type MemoryAnswer = Extract<ReadAnswer, { readonly kind: 'memory' }>
 type EpisodeAnswer = Extract<ReadAnswer, { readonly kind: 'episode' }>
@@ -27,167 +23,145 @@ export function renderRead(answer: ReadAnswer, view: View): string {
 
 /** `decision · principle · default/web · 3d ago`. */
 export function renderNature(memory: MemoryView, view: View): string {
-  const parts = [memory.kind, memory.trust, renderScope(memory.scope), renderAgo(memory.updatedAt, view.now)]
-  return view.paint.dim(parts.join(' · '))
+  const { kind, trust, scope, updatedAt } = memory
+  return view.paint.dim(dotted(kind, trust, renderScope(scope), renderAgo(updatedAt, view.now)))
 }
 
 function renderMemory(
   { memory, parent, children, associations, provenance }: MemoryAnswer,
   view: View,
 ): string {
-  const lines = [
-    ...(parent === null ? [] : [parent]),
-    ...children,
-    ...associations.map(({ other }) => other),
-    ...provenance.supersedes,
-    ...(provenance.supersededBy === null ? [] : [provenance.supersededBy]),
-  ]
-  const shorten = shortIds(lines.map((line) => line.id))
-  const show = (line: MemoryLine) =>
-    `${view.paint.cyan(shorten(line.id))}  ${clip(toOneLine(line.title), Math.max(20, view.width - 30))}`
-  const showAll = (all: readonly MemoryLine[]) => all.map(show).join('\n')
-  const state = renderState(memory, view)
-  const room = Math.max(20, view.width - FIELD_LABELS)
-  const fields = renderFields(
-    [
-      ['id', view.paint.cyan(memory.id)],
-      ['parent', parent === null ? '' : show(parent)],
-      ['below', showAll(children)],
-      ['links', associations.map((association) => renderAssociation(association, shorten, view)).join('\n')],
-      ['replaces', showAll(provenance.supersedes)],
-      ['replaced by', provenance.supersededBy === null ? '' : show(provenance.supersededBy)],
-      ['tags', wrapText(memory.tags.map(toOneLine).join(', '), room)],
-      ['about', memory.element === null ? '' : wrapText(toOneLine(memory.element), room)],
-      ['quote', wrapText(renderQuote(provenance.quote, memory.content), room)],
-      ['source', renderSource({ memory, provenance }, view)],
-      ['strength', wrapText(renderStrength(memory, view), room)],
-    ],
+  const { bold, cyan } = view.paint
+  const { supersedes, supersededBy } = provenance
+  const shorten = shortIds([
+    ...(parent === null ? [] : [parent.id]),
+    ...children.map(({ id }) => id),
+    ...associations.map(({ other }) => other.id),
+    ...supersedes.map(({ id }) => id),
+    ...(supersededBy === null ? [] : [supersededBy.id]),
+  ])
+  const line = ({ id, title }: MemoryLine) => hang(`${cyan(shorten(id))}  `, cut(title))
+  return show(
     view,
+    sections(
+      lines(prose(memory.title, bold), renderNature(memory, view), renderState(memory, view)),
+      passage(memory.content),
+      record([
+        ['id', cyan(memory.id)],
+        ['parent', parent && line(parent)],
+        ['below', lines(...children.map(line))],
+        ['links', lines(...associations.map((one) => renderAssociation(one, shorten)))],
+        ['replaces', lines(...supersedes.map(line))],
+        ['replaced by', supersededBy && line(supersededBy)],
+        ['tags', prose(memory.tags.map(toOneLine).join(', '))],
+        ['about', memory.element !== null && prose(memory.element)],
+        ['quote', renderQuote(provenance.quote, memory.content)],
+        ['source', renderSource({ memory, provenance }, view)],
+        ['strength', prose(renderStrength(memory, view))],
+      ]),
+    ),
   )
-  const title = wrapText(toOneLine(memory.title), view.width).split('\n').map(view.paint.bold)
-  const head = [...title, renderNature(memory, view), state].filter(Boolean)
-  return `${head.join('\n')}\n\n${wrapText(toSafeText(memory.content), view.width)}\n\n${fields}`
 }
 
-function renderState(memory: MemoryView, view: View): string {
-  const states: string[] = []
-  if (memory.archivedAt !== null) {
-    states.push(
-      `archived ${renderAgo(memory.archivedAt, view.now)}: ${toOneLine(memory.archivedReason ?? '')}`,
-    )
-  }
-  if (memory.supersededBy !== null) states.push('superseded')
-  if (memory.validUntil !== null) states.push(`valid until ${renderMoment(memory.validUntil)}`)
-  if (memory.protected) states.push('protected')
-  return states.length === 0 ? '' : view.paint.yellow(states.join(' · '))
+function renderState(memory: MemoryView, { paint, now }: View): string {
+  const { archivedAt, archivedReason, validUntil } = memory
+  return paint.yellow(
+    dotted(
+      archivedAt !== null && `archived ${renderAgo(archivedAt, now)}: ${toOneLine(archivedReason ?? '')}`,
+      memory.supersededBy !== null && 'superseded',
+      validUntil !== null && `valid until ${renderMoment(validUntil)}`,
+      memory.protected && 'protected',
+    ),
+  )
 }
 
-function renderAssociation(
-  { edge, direction, other }: Association,
-  shorten: (id: string) => string,
-  view: View,
-): string {
+function renderAssociation({ edge, direction, other }: Association, shorten: ShortenId): Block {
   const weight = edge.weight === 1 ? '' : ` ${edge.weight.toFixed(2)}`
   const lead = `${direction === 'out' ? '→' : '←'} ${edge.relation}${weight}  `
-  const id = shorten(other.id)
-  const room = Math.max(20, view.width - FIELD_LABELS)
-  const title = clip(toOneLine(other.title), Math.max(12, room - lead.length - id.length - 2))
-  const why = edge.reasoning === null ? '' : `\n${wrapText(`  ${toOneLine(edge.reasoning)}`, room)}`
-  return `${lead}${view.paint.cyan(id)}  ${title}${why}`
+  return lines(
+    entry({ lead, title: other.title, id: shorten(other.id) }),
+    edge.reasoning !== null && hang('  ', prose(edge.reasoning)),
+  )
 }
 
 function renderSource(
   { memory, provenance }: Pick<MemoryAnswer, 'memory' | 'provenance'>,
-  view: View,
-): string {
-  const line = provenance.sourceLine === null ? '' : `:${provenance.sourceLine}`
-  const parts = [
-    renderAuthor(provenance.author),
-    renderMoment(memory.createdAt),
-    provenance.session === null
-      ? ''
-      : `session ${toOneLine(provenance.session.title ?? provenance.session.externalId)}`,
-  ].filter(Boolean)
-  // A path is left whole, to be copied.
-  const file = provenance.sourceFile === null ? '' : `\n${toOneLine(provenance.sourceFile)}${line}`
-  const episodes = provenance.episodes.map((episode) => `\n${view.paint.dim(renderTurn(episode, view))}`)
-  const told = wrapText(parts.join(' · '), Math.max(20, view.width - FIELD_LABELS))
-  return told + file + episodes.join('')
+  { paint }: View,
+): Block {
+  const { author, session, sourceFile, sourceLine, episodes } = provenance
+  return lines(
+    prose(
+      dotted(
+        renderAuthor(author),
+        renderMoment(memory.createdAt),
+        session && `session ${toOneLine(session.title ?? session.externalId)}`,
+      ),
+    ),
+    // A path is left whole, to be copied.
+    sourceFile !== null && `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`,
+    ...episodes.map((episode) => cut(`${renderWho(episode)}: ${episode.text}`, paint.dim)),
+  )
 }
 
-/** Left out where it is the content itself. */
-function renderQuote(quote: string | null, content: string): string {
-  return quote === null || quote.trim() === content.trim() ? '' : `“${toOneLine(quote)}”`
+/** Left out if it is the content itself. */
+function renderQuote(quote: string | null, content: string): Part {
+  return quote !== null && quote.trim() !== content.trim() && prose(`“${toOneLine(quote)}”`)
 }
 
-/** Level and layer are mentioned where they are not the usual ones. */
-function renderStrength(memory: MemoryView, view: View): string {
-  const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, view.now)}`
-  return [
+/** Level and layer are mentioned if they are not the usual ones. */
+function renderStrength(memory: MemoryView, { now }: View): string {
+  const last = memory.lastAccessedAt === null ? '' : `, last ${renderAgo(memory.lastAccessedAt, now)}`
+  return dotted(
     `salience ${memory.salience}`,
     renderConfidence(memory),
-    memory.level === MEMORY_DEFAULTS.level ? '' : `level ${memory.level}`,
-    memory.layer === MEMORY_DEFAULTS.layer ? '' : `layer ${memory.layer}`,
+    memory.level !== MEMORY_DEFAULTS.level && `level ${memory.level}`,
+    memory.layer !== MEMORY_DEFAULTS.layer && `layer ${memory.layer}`,
     `read ${plural(memory.accessCount, 'time')}${last}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  )
 }
 
-/** What is left of it, and of how much where time took some. */
+/** How much is left of it, and of how much if time took some. */
 function renderConfidence({ confidence, givenConfidence }: MemoryView): string {
   const [left, given] = [confidence, givenConfidence].map((value) => Number(value.toFixed(2)))
   return left === given ? `confidence ${left}` : `confidence ${left} of ${given}, not verified lately`
 }
 
 function renderEpisode({ episode, session, before, after, memories }: EpisodeAnswer, view: View): string {
-  const { paint } = view
-  const nature = [
+  const { bold, cyan, dim } = view.paint
+  const nature = dotted(
     renderLocalMoment(episode.at),
     session.agent,
     `turn ${episode.position + 1} of ${session.episodeCount}`,
-    episode.model === null ? '' : toOneLine(episode.model),
-  ].filter(Boolean)
-  const caption = episode.caption === null ? '' : `\n[${toOneLine(episode.caption)}]`
-  const around = (episodes: readonly Episode[]) =>
-    episodes
-      .map((turn) => {
-        const line = `${renderWho(turn)}: ${toOneLine(turn.text)}`
-        return `${paint.cyan(shortBulkId(turn.id))}  ${clip(line, Math.max(20, view.width - LABELS - 20))}`
-      })
-      .join('\n')
-  const shorten = shortIds(memories.map((line) => line.id))
-  const first = before[0] ?? episode
-  const fields = renderFields(
-    [
-      ['id', paint.cyan(episode.id)],
-      ['before', around(before)],
-      ['after', around(after)],
-      [
-        'memories',
-        memories
-          .map((line) => {
-            const id = shorten(line.id)
-            const room = Math.max(20, view.width - LABELS - id.length - 2)
-            return `${paint.cyan(id)}  ${clip(toOneLine(line.title), room)}`
-          })
-          .join('\n'),
-      ],
-      [
-        'in',
-        `${clip(renderSessionTitle(session), Math.max(20, view.width - LABELS))}\n${paint.dim(`lore show ${shortBulkId(session.id)} --from ${first.position + 1}`)}`,
-      ],
-      [
-        'source',
-        episode.sourceFile === null ? '' : `${toOneLine(episode.sourceFile)}:${episode.sourceLine ?? '?'}`,
-      ],
-    ],
-    view,
+    episode.model !== null && toOneLine(episode.model),
   )
-  const head = `${paint.bold(renderWho(episode))}\n${paint.dim(nature.join(' · '))}`
-  return `${head}\n\n${wrapText(`${toSafeText(episode.text)}${caption}`, view.width)}\n\n${fields}`
-}
-
-function renderTurn(episode: Episode, view: View): string {
-  return clip(`${renderWho(episode)}: ${toOneLine(episode.text)}`, Math.max(20, view.width - 14))
+  const caption = episode.caption === null ? '' : `\n[${toOneLine(episode.caption)}]`
+  const line = (id: string, text: string) => hang(`${cyan(id)}  `, cut(text))
+  const around = (turns: readonly Episode[]) =>
+    lines(...turns.map((turn) => line(shortBulkId(turn.id), `${renderWho(turn)}: ${turn.text}`)))
+  const shorten = shortIds(memories.map(({ id }) => id))
+  const first = before[0] ?? episode
+  return show(
+    view,
+    sections(
+      lines(bold(renderWho(episode)), dim(nature)),
+      passage(`${episode.text}${caption}`),
+      record([
+        ['id', cyan(episode.id)],
+        ['before', around(before)],
+        ['after', around(after)],
+        ['memories', lines(...memories.map(({ id, title }) => line(shorten(id), title)))],
+        [
+          'in',
+          lines(
+            cut(renderSessionTitle(session)),
+            dim(`lore show ${shortBulkId(session.id)} --from ${first.position + 1}`),
+          ),
+        ],
+        [
+          'source',
+          episode.sourceFile !== null && `${toOneLine(episode.sourceFile)}:${episode.sourceLine ?? '?'}`,
+        ],
+      ]),
+    ),
+  )
 }

@@ -1,12 +1,12 @@
 /** The queue of writes: a table, and under it the whole reason of each that failed. Pure. */
 import type { QueuedOperation, QueueState } from '../../core/queued-write.ts'
-import type { DrainReport, QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
+import type { DrainReport, QueueListing } from '../../session/queue/queue-views.ts'
 import { renderAge } from './age.ts'
-import { renderColumns } from './columns.ts'
-import { type ShortenId, shortIds } from './short-ids.ts'
-import { plural, toOneLine } from './text.ts'
+import { headed, lines, prose, sections, show } from './layout/block.ts'
+import { table } from './layout/table.ts'
+import { shortIds } from './short-ids.ts'
+import { plural, tally } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 const WORDS: Readonly<Record<QueuedOperation, string>> = {
   remember: 'memory',
@@ -21,47 +21,25 @@ const NOTHING: Readonly<Record<QueueState, string>> = {
 }
 
 export function renderQueue({ items, counts }: QueueListing, state: QueueState, view: View): string {
-  const { paint } = view
-  const totals = paint.dim(
+  const { cyan, dim } = view.paint
+  const totals = dim(
     `${counts.waiting} waiting, ${counts.failed} failed, ${counts.done} done in the last day`,
   )
-  if (items.length === 0) return `${NOTHING[state]}\n${totals}`
+  if (items.length === 0) return show(view, NOTHING[state], totals)
   const short = shortIds(items.map(({ id }) => id))
   const several = new Set(items.map(({ scope }) => scope)).size > 1
-  const rows = items.map((write) => [
-    short(write.id),
-    WORDS[write.operation],
-    toOneLine(write.title ?? ''),
-    toOneLine(write.author),
-    several ? write.scope : '',
-    String(write.attempts),
-    renderAge(write.queuedAt, view.now),
-  ])
-  const table = renderColumns(
-    [
-      { title: 'id', paint: paint.cyan },
-      { title: 'what' },
-      { title: 'text', flexible: true },
-      { title: 'by', paint: paint.dim },
-      { title: 'scope', paint: paint.dim },
-      { title: 'tries', align: 'right' },
-      { title: 'since', align: 'right', paint: paint.dim },
-    ],
-    rows,
-    view,
-  )
-  const hint =
-    state === 'failed' ? paint.dim('Try again: lore queue retry [ids]   Give up: lore queue drop <ids>') : ''
-  return [table, renderReasons(items, short, view), totals, hint].filter((part) => part !== '').join('\n')
-}
-
-function renderReasons(items: readonly QueuedWriteView[], short: ShortenId, view: View): string {
-  const reasons = items.flatMap(({ id, reason }) => {
-    if (reason === null) return []
-    const told = wrapText(toOneLine(reason), Math.max(20, view.width - 2)).replaceAll('\n', '\n  ')
-    return [`${view.paint.cyan(short(id))}\n  ${told}`]
+  const all = table(items, {
+    id: { of: ({ id }) => short(id), paint: cyan },
+    what: { of: ({ operation }) => WORDS[operation] },
+    text: { of: ({ title }) => title, flexible: true },
+    by: { of: ({ author }) => author, paint: dim },
+    scope: { of: ({ scope }) => several && scope, paint: dim },
+    tries: { of: ({ attempts }) => attempts },
+    since: { of: ({ queuedAt }) => renderAge(queuedAt, view.now), align: 'right', paint: dim },
   })
-  return reasons.length === 0 ? '' : `\n${reasons.join('\n')}\n`
+  const reasons = items.map(({ id, reason }) => reason !== null && headed(cyan(short(id)), prose(reason)))
+  const hint = state === 'failed' && dim('Try again: lore queue retry [ids]   Give up: lore queue drop <ids>')
+  return show(view, sections(all, lines(...reasons), lines(totals, hint)))
 }
 
 export function renderRetried(
@@ -69,12 +47,8 @@ export function renderRetried(
   { paint }: View,
 ): string {
   if (retried === 0) return 'Nothing to try again.'
-  const ended = [
-    done === 0 ? '' : `${done} done`,
-    failed === 0 ? '' : `${failed} failed again: see \`lore queue\``,
-    postponed === 0 ? '' : `${postponed} to be tried later`,
-  ].filter((part) => part !== '')
-  return `${paint.green('Tried again')}: ${plural(retried, 'write')}${ended.length === 0 ? '' : ` (${ended.join(', ')})`}.`
+  const ended = tally({ done, 'failed again: see `lore queue`': failed, 'to be tried later': postponed })
+  return `${paint.green('Tried again')}: ${plural(retried, 'write')}${ended === '' ? '' : ` (${ended})`}.`
 }
 
 export function renderDropped({ dropped }: { readonly dropped: readonly string[] }, { paint }: View): string {

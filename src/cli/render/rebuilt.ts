@@ -1,6 +1,7 @@
 /** What was remade, and what that changed. Pure. */
 import type { RebuildPart, RebuildReport } from '../../care/rebuild/rebuild-views.ts'
-import { toOneLine } from './text.ts'
+import { hang, show } from './layout/block.ts'
+import { count, dotted, tally, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 const NAMES: Readonly<Record<RebuildPart, string>> = {
@@ -19,24 +20,19 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 
 export function renderRebuilt(reports: readonly RebuildReport[], stopped: boolean, view: View): string {
-  const { paint } = view
-  const lines = reports.flatMap(({ part, state, reason, done, total, changes, run }) => {
-    const mark = state === 'done' ? paint.green('✓') : paint.yellow('•')
-    const amount = state === 'done' ? count(total) : `${count(done)} of ${count(total)}`
-    const what = Object.entries(changes)
-      .filter(([, number]) => number > 0)
-      .map(([kind, number]) => `${count(number)} ${CHANGES[kind] ?? kind.replaceAll('_', ' ')}`)
-    const said = part === 'embeddings' ? '' : ` · ${what.join(', ') || 'nothing changed'}`
-    return [
-      `${mark} ${NAMES[part]}  ${paint.dim(`${amount}${said}`)}`,
-      ...(reason === null ? [] : [`  ${toOneLine(reason)}`]),
-      ...(run === null ? [] : [paint.dim(`  To take it back: lore undo ${run}`)]),
-    ]
-  })
-  const last = stopped ? ['Stopped. The same command goes on from here.'] : []
-  return [...lines, ...last].join('\n')
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US')
+  const { green, yellow, dim } = view.paint
+  return show(
+    view,
+    ...reports.map(({ part, state, reason, done, total, changes, run }) => {
+      const amount = state === 'done' ? count(total) : `${count(done)} of ${count(total)}`
+      const what = tally(changes, (kind) => CHANGES[kind] ?? kind.replaceAll('_', ' '))
+      return hang(
+        state === 'done' ? green('✓ ') : yellow('• '),
+        `${NAMES[part]}  ${dim(dotted(amount, part !== 'embeddings' && (what || 'nothing changed')))}`,
+        reason !== null && toOneLine(reason),
+        run !== null && dim(`To take it back: lore undo ${run}`),
+      )
+    }),
+    stopped && 'Stopped. The same command goes on from here.',
+  )
 }

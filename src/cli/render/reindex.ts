@@ -1,28 +1,24 @@
-/** What indexing a folder of notes came to. Pure. */
+/** The outcome of indexing a folder of notes. Pure. */
 import type { ReindexReport } from '../../transfer/vault/reindex-views.ts'
-import { renderFields } from './columns.ts'
-import { toOneLine } from './text.ts'
+import { show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { tally, toOneLine } from './text.ts'
 import type { View } from './view.ts'
 
 export function renderReindex(report: ReindexReport, view: View): string {
-  const { notes, memories, links, redacted, failed } = report
-  const counts = (values: Readonly<Record<string, number>>) =>
-    Object.entries(values)
-      .filter(([, count]) => count > 0)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', ') || 'none'
-  const fields = renderFields(
-    [
-      ['notes', counts(notes)],
-      ['memories', counts(memories)],
-      ['links', counts(links)],
-      ['cut out', Object.keys(redacted).length === 0 ? '' : counts(redacted)],
-    ],
+  const { green, red } = view.paint
+  const counts = (values: Readonly<Record<string, number>>) => tally(values, (name) => name) || 'none'
+  return show(
     view,
+    report.state === 'planned' ? 'Would be done:' : green('Indexed.'),
+    record([
+      ['notes', counts(report.notes)],
+      ['memories', counts(report.memories)],
+      ['links', counts(report.links)],
+      ['cut out', Object.keys(report.redacted).length > 0 && counts(report.redacted)],
+    ]),
+    ...report.failed.map(
+      ({ path, reason }) => `${red('Not read')}: ${toOneLine(path)} (${toOneLine(reason)})`,
+    ),
   )
-  const head = report.state === 'planned' ? 'Would be done:' : view.paint.green('Indexed.')
-  const trouble = failed.map(
-    ({ path, reason }) => `${view.paint.red('Not read')}: ${toOneLine(path)} (${toOneLine(reason)})`,
-  )
-  return [head, fields, ...trouble].join('\n')
 }

@@ -1,11 +1,12 @@
 /** Links of a memory, one line each, and candidates for more with a score per signal. Pure. */
 import type { LinkRecommendations, Traversal, TraversedNode } from '../../recall/graph-queries/graph-views.ts'
-import { renderColumns } from './columns.ts'
+import { type Block, cut, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
+import { table } from './layout/table.ts'
 import { renderRelation } from './relation.ts'
 import { shortIds } from './short-ids.ts'
-import { clip, displayWidth, toOneLine } from './text.ts'
+import { toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export interface Related {
   /** null for a text. */
@@ -14,39 +15,34 @@ export interface Related {
 }
 
 export function renderRelated({ linked, recommended }: Related, view: View): string {
-  const blocks = [
-    ...(linked === null
-      ? []
-      : [view.paint.bold(clip(toOneLine(linked.start.title), view.width)), renderLinked(linked, view)]),
-    renderRecommended(recommended, view),
-  ]
-  return blocks.join('\n\n')
+  return show(
+    view,
+    sections(
+      linked && cut(linked.start.title, view.paint.bold),
+      linked && renderLinked(linked, view),
+      ...renderRecommended(recommended, view),
+    ),
+  )
 }
 
-/** What was reached by way of another hangs below it. */
-function renderLinked({ start, reached, more }: Traversal, view: View): string {
-  const { dim, cyan } = view.paint
-  if (reached.length === 0) return `${dim('Linked')}\n  to nothing yet`
+/** A memory that was reached by way of another one hangs below it. */
+function renderLinked({ start, reached, more }: Traversal, { paint }: View): Block {
+  const { dim } = paint
+  if (reached.length === 0) return headed(dim('Linked'), 'to nothing yet')
   const shorten = shortIds(reached.flatMap(({ node }) => (node.kind === 'memory' ? [node.id] : [])))
   const below = Map.groupBy(reached, ({ via }) => via.from as string)
-  const lines: string[] = []
-  const list = (from: string, indent: string) => {
-    for (const { node, via } of below.get(from) ?? []) {
+  const list = (from: string): Part[] =>
+    (below.get(from) ?? []).flatMap(({ node, via }) => {
       const weight = via.weight === 1 ? '' : ` ${via.weight.toFixed(2)}`
-      const lead = `${indent}${via.forward ? '→' : '←'} ${renderRelation(via.relation)}${weight}  `
-      const tail = node.kind === 'memory' ? shorten(node.id) : node.entityKind
-      const name = clip(nameOf(node), Math.max(12, view.width - displayWidth(lead) - tail.length - 2))
-      lines.push(`${dim(lead)}${name}  ${node.kind === 'memory' ? cyan(tail) : dim(tail)}`)
-      if (via.reasoning !== null) {
-        const why = wrapText(toOneLine(via.reasoning), Math.max(20, view.width - indent.length - 4))
-        lines.push(...why.split('\n').map((line) => dim(`${indent}    ${line}`)))
-      }
-      list(node.id, `${indent}  `)
-    }
-  }
-  list(start.id, '  ')
-  if (more) lines.push(dim('  … and more'))
-  return [dim('Linked'), ...lines].join('\n')
+      const lead = `${via.forward ? '→' : '←'} ${renderRelation(via.relation)}${weight}  `
+      const tail = node.kind === 'memory' ? { id: shorten(node.id) } : { id: node.entityKind, paintId: dim }
+      return [
+        entry({ lead, title: nameOf(node), ...tail }),
+        via.reasoning !== null && hang('    ', prose(via.reasoning, dim)),
+        hang('  ', ...list(node.id)),
+      ]
+    })
+  return headed(dim('Linked'), ...list(start.id), more && dim('… and more'))
 }
 
 function nameOf(node: TraversedNode): string {
@@ -54,47 +50,30 @@ function nameOf(node: TraversedNode): string {
   return `${toOneLine(node.memory.title)}${node.memory.superseded ? ' (superseded)' : ''}`
 }
 
-function renderRecommended({ source, candidates, byMeaning }: LinkRecommendations, view: View): string {
-  const { dim, cyan, yellow } = view.paint
+function renderRecommended({ source, candidates, byMeaning }: LinkRecommendations, { paint }: View): Part[] {
+  const { dim, cyan, yellow } = paint
   const heading = dim(source === null ? 'Might be linked to it' : 'Might be linked')
-  if (candidates.length === 0) {
-    return `${heading}\n  nothing stands out; try a lower --min-score`
-  }
-  const shorten = shortIds(candidates.map(({ memory }) => memory.id))
-  const number = (value: number) => value.toFixed(2)
-  const table = renderColumns(
-    [
-      { title: 'id', paint: cyan },
-      { title: 'title', flexible: true },
-      { title: 'score', align: 'right' },
-      { title: 'cosine', align: 'right', paint: dim },
-      { title: 'bm25', align: 'right', paint: dim },
-      { title: 'entity', align: 'right', paint: dim },
-      { title: 'temporal', align: 'right', paint: dim },
-    ],
-    candidates.map(({ memory, score, scores }) => [
-      shorten(memory.id),
-      toOneLine(memory.title),
-      number(score),
-      number(scores.cosine),
-      number(scores.bm25),
-      number(scores.entity),
-      number(scores.temporal),
-    ]),
-    view,
-  )
   const [best] = candidates
-  const words = byMeaning
-    ? []
-    : [yellow('By words only: there are no vectors to compare yet (see `lore stats`).')]
-  const next =
-    source === null || best === undefined
-      ? []
-      : [
-          dim(wrapText(`${toSentence(best.reason)}. To link the first:`, view.width)),
-          `  lore link ${shortIds([source.id, best.memory.id])(source.id)} ${best.relation} ${shorten(best.memory.id)}`,
-        ]
-  return [`${heading}\n${table}`, ...words, ...(next.length === 0 ? [] : [next.join('\n')])].join('\n\n')
+  if (best === undefined) return [headed(heading, 'nothing stands out; try a lower --min-score')]
+  const shorten = shortIds(candidates.map(({ memory }) => memory.id))
+  const all = table(candidates, {
+    id: { of: ({ memory }) => shorten(memory.id), paint: cyan },
+    title: { of: ({ memory }) => memory.title, flexible: true },
+    score: { of: ({ score }) => score.toFixed(2), align: 'right' },
+    cosine: { of: ({ scores }) => scores.cosine.toFixed(2), align: 'right', paint: dim },
+    bm25: { of: ({ scores }) => scores.bm25.toFixed(2), align: 'right', paint: dim },
+    entity: { of: ({ scores }) => scores.entity.toFixed(2), align: 'right', paint: dim },
+    temporal: { of: ({ scores }) => scores.temporal.toFixed(2), align: 'right', paint: dim },
+  })
+  return [
+    lines(heading, all),
+    !byMeaning && yellow('By words only: there are no vectors to compare yet (see `lore stats`).'),
+    source &&
+      headed(
+        prose(`${toSentence(best.reason)}. To link the first:`, dim),
+        `lore link ${shortIds([source.id, best.memory.id])(source.id)} ${best.relation} ${shorten(best.memory.id)}`,
+      ),
+  ]
 }
 
 function toSentence(reason: string): string {

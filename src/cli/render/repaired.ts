@@ -1,6 +1,7 @@
 /** What a repair saved and what it could not, told by what people call the things. Pure. */
 import type { RepairReport } from '../../care/repair-store.ts'
-import { plural } from './text.ts'
+import { headed, show } from './layout/block.ts'
+import { count, plural } from './text.ts'
 import type { View } from './view.ts'
 
 /** Tables by what they hold, singular and plural; the rest is what Lore notes down for itself. */
@@ -19,7 +20,8 @@ const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   write_queue: ['queued write', 'queued writes'],
 }
 
-export function renderRepaired(report: RepairReport, daemonStopped: boolean, { paint }: View): string {
+export function renderRepaired(report: RepairReport, daemonStopped: boolean, view: View): string {
+  const { green, yellow, dim } = view.paint
   const { after, kept, mended, strayRows, tables, pages, unreadablePages } = report
   const lost = tables.filter((table) => table.lost > 0 || (!table.isCounted && table.unreadablePages > 0))
   const counts = [
@@ -28,38 +30,28 @@ export function renderRepaired(report: RepairReport, daemonStopped: boolean, { p
     plural(after.episodes, 'turn'),
     plural(after.sessions, 'conversation'),
   ]
-  return [
-    `${paint.green('Repaired.')} The database holds ${counts.join(', ')}.`,
+  return show(
+    view,
+    `${green('Repaired.')} The database holds ${counts.join(', ')}.`,
     `${unreadablePages} of ${plural(pages, 'page')} could not be read.`,
-    ...(lost.length === 0
-      ? ['No row was lost.']
-      : ['Could not be read:', ...lost.map((table) => `  ${renderLost(table)}`)]),
-    ...(strayRows === 0
-      ? []
-      : [`${plural(strayRows, 'row')} that belong to no table for sure were left out.`]),
-    ...(mended.dropped === 0
-      ? []
-      : [`${plural(mended.dropped, 'row')} that were only about what was lost went with it.`]),
-    ...(mended.scopes === 0
-      ? []
-      : [
-          paint.yellow(
-            `The names of ${plural(mended.scopes, 'scope')} were lost; what was in them: lore recent --namespace recovered`,
-          ),
-        ]),
-    ...(mended.sessions === 0
-      ? []
-      : [`${plural(mended.sessions, 'conversation')} lost their title and origin; their turns are there.`]),
-    ...(lost.some(({ table }) => table === 'episodes' || table === 'sessions')
-      ? ['Conversations are read again by the next capture, as far as agents still have them: lore ingest']
-      : []),
-    paint.dim(`The damaged file is kept: ${kept}`),
-    ...(daemonStopped ? [paint.dim('The daemon was stopped; start it with `lore daemon start`.')] : []),
-  ].join('\n')
+    lost.length === 0 ? 'No row was lost.' : headed('Could not be read:', ...lost.map(renderLost)),
+    strayRows > 0 && `${plural(strayRows, 'row')} that belong to no table for sure were left out.`,
+    mended.dropped > 0 && `${plural(mended.dropped, 'row')} that were only about what was lost went with it.`,
+    mended.scopes > 0 &&
+      yellow(
+        `The names of ${plural(mended.scopes, 'scope')} were lost; what was in them: lore recent --namespace recovered`,
+      ),
+    mended.sessions > 0 &&
+      `${plural(mended.sessions, 'conversation')} lost their title and origin; their turns are there.`,
+    lost.some(({ table }) => table === 'episodes' || table === 'sessions') &&
+      'Conversations are read again by the next capture, as far as agents still have them: lore ingest',
+    dim(`The damaged file is kept: ${kept}`),
+    daemonStopped && dim('The daemon was stopped; start it with `lore daemon start`.'),
+  )
 }
 
 function renderLost({ table, saved, lost, isCounted }: RepairReport['tables'][number]): string {
   const [one, many] = NAMES[table] ?? [`row of ${table}`, `rows of ${table}`]
-  if (isCounted) return `${lost.toLocaleString('en')} of ${(saved + lost).toLocaleString('en')} ${many}`
+  if (isCounted) return `${count(lost)} of ${count(saved + lost)} ${many}`
   return lost === 0 ? `an unknown number of ${many}` : `about ${plural(lost, one, many)}`
 }

@@ -1,13 +1,13 @@
 /** Lists of conversations: two lines each, so that titles can be read. Pure. */
 import type { SessionLine, SessionListing } from '../../capture/conversations.ts'
 import { renderAgo } from './age.ts'
+import { type Block, cut, hang, show } from './layout/block.ts'
+import { range } from './layout/list.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId } from './short-ids.ts'
-import { clip, plural } from './text.ts'
+import { dotted, plural } from './text.ts'
 import type { View } from './view.ts'
 import { isSubagent, renderSessionTitle } from './who.ts'
-
-const GAP = 2
 
 export interface SessionListWords {
   /** Said instead of an empty list. */
@@ -15,31 +15,29 @@ export interface SessionListWords {
   readonly offset: number
 }
 
-export function renderSessions(listing: SessionListing, words: SessionListWords, view: View): string {
-  const { items, total } = listing
+export function renderSessions(
+  { items, total }: SessionListing,
+  words: SessionListWords,
+  view: View,
+): string {
   if (items.length === 0) return words.none
-  const blocks = items.map((session) => renderLine(session, view))
-  const end = words.offset + items.length
-  if (end >= total && words.offset === 0) return blocks.join('\n')
-  const more = end < total ? `; go on with --offset ${end}` : ''
-  const range = `${words.offset + 1}–${end} of ${plural(total, 'conversation')}${more}`
-  return [...blocks, view.paint.dim(range)].join('\n')
+  return show(
+    view,
+    ...items.map((session) => renderLine(session, view)),
+    view.paint.dim(range(words.offset, items.length, total, 'conversation')),
+  )
 }
 
-function renderLine(session: SessionLine, view: View): string {
-  const { paint } = view
-  const id = shortBulkId(session.id)
-  const indent = ' '.repeat(id.length + GAP)
-  const mark = isSubagent(session) ? '↳ ' : ''
-  const title = clip(`${mark}${renderSessionTitle(session)}`, view.width - indent.length)
-  const nature = [
+function renderLine(session: SessionLine, { paint, now }: View): Block {
+  const nature = dotted(
     session.agent,
     renderProject(session.scope),
     plural(session.episodeCount, 'turn'),
-    renderAgo(session.lastAt, view.now),
-  ].filter(Boolean)
-  return [
-    `${paint.cyan(id)}${' '.repeat(GAP)}${paint.bold(title)}`,
-    `${indent}${paint.dim(clip(nature.join(' · '), view.width - indent.length))}`,
-  ].join('\n')
+    renderAgo(session.lastAt, now),
+  )
+  return hang(
+    `${paint.cyan(shortBulkId(session.id))}  `,
+    cut(`${isSubagent(session) ? '↳ ' : ''}${renderSessionTitle(session)}`, paint.bold),
+    cut(nature, paint.dim),
+  )
 }

@@ -1,34 +1,34 @@
 /** Why a result stands where it does: every signal that counted, biggest first. Pure. */
 import type { Signals } from '../../core/recall.ts'
-import { renderColumns } from './columns.ts'
-import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
+import { type Block, lines, prose } from './layout/block.ts'
+import { table } from './layout/table.ts'
 
 /** Less than this is shown as nothing. */
 const LEAST = 0.0005
 
-/** Signals that added nothing follow in one line; those that are nothing are left out. */
-export function renderSignals(signals: Signals, contributions: Signals, view: View): string {
+/** Signals that added nothing follow in one line; those that are 0 are left out. */
+export function renderSignals(signals: Signals, contributions: Signals): Block {
   const added = Object.entries(contributions)
     .filter(([, value]) => Math.abs(value) >= LEAST)
     .sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1))
-  const rows = added.map(([name, value]) => [name, toValue(signals[name]), toAddition(value)])
-  const sum = Object.values(contributions).reduce((total, value) => total + value, 0)
-  const table = renderColumns(
-    [
-      { title: 'signal', flexible: true },
-      { title: 'value', align: 'right' },
-      { title: 'adds', align: 'right' },
-    ],
-    [...rows, ['score', '', sum.toFixed(3)]],
-    view,
-  )
+  const total = Object.values(contributions).reduce((sum, value) => sum + value, 0)
+  const rows = [
+    ...added.map(([name, value]) => ({ name, value: toValue(signals[name]), adds: toAddition(value) })),
+    { name: 'score', value: '', adds: total.toFixed(3) },
+  ]
   const counted = new Set(added.map(([name]) => name))
   const others = Object.entries(signals)
     .filter(([name, value]) => !counted.has(name) && Math.abs(value) >= LEAST)
     .map(([name, value]) => `${name} ${Number.isInteger(value) ? value : value.toFixed(2)}`)
-  if (others.length === 0) return table
-  return `${table}\n${view.paint.dim(wrapText(`not counted: ${others.join(', ')}`, view.width))}`
+  return (view) =>
+    lines(
+      table(rows, {
+        signal: { of: ({ name }) => name, flexible: true },
+        value: { of: ({ value }) => value, align: 'right' },
+        adds: { of: ({ adds }) => adds, align: 'right' },
+      }),
+      others.length > 0 && prose(`not counted: ${others.join(', ')}`, view.paint.dim),
+    )(view)
 }
 
 function toValue(value: number | undefined): string {

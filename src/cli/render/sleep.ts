@@ -2,49 +2,51 @@
 import type { PhaseOutcome, Run } from '../../core/run.ts'
 import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../sleep/run/sleeping.ts'
 import { renderAgo } from './age.ts'
-import { renderColumns } from './columns.ts'
+import { type Block, cut, group, hang, lines, prose, sections, show } from './layout/block.ts'
+import { firstOf } from './layout/list.ts'
+import { table } from './layout/table.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { shortIds } from './short-ids.ts'
-import { clip, plural, toOneLine } from './text.ts'
+import { shortBulkId, shortIds } from './short-ids.ts'
+import { dotted, plural, toOneLine } from './text.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 const STEPS_SHOWN = 200
 const DIGEST_UNSEEN = 'The digest is not previewed here. What it would store: lore digest --dry-run'
 
 export function renderSleep(report: SleepReport, view: View): string {
-  const { paint } = view
+  const { green, yellow, red, dim } = view.paint
   const heads = {
-    done: paint.green('Slept.'),
-    stopped: paint.yellow('Stopped before the end; the next run goes on.'),
-    failed: paint.red('A phase failed; the others ran.'),
+    done: green('Slept.'),
+    stopped: yellow('Stopped before the end; the next run goes on.'),
+    failed: red('A phase failed; the others ran.'),
     planned: 'Planned.',
   }
-  const id = report.run?.id
-  const undo =
-    id === undefined
-      ? ''
-      : paint.dim(`Show it: lore run show ${id.slice(0, 18)} · take it back: lore undo ${id.slice(0, 18)}`)
-  return [heads[report.state], renderPhases(report.phases, view), undo].filter(Boolean).join('\n\n')
+  const id = report.run && shortBulkId(report.run.id)
+  return show(
+    view,
+    sections(
+      heads[report.state],
+      renderPhases(report.phases, view),
+      id && dim(`Show it: lore run show ${id} · take it back: lore undo ${id}`),
+    ),
+  )
 }
 
-function renderPhases(phases: readonly PhaseOutcome[], view: View): string {
-  return renderColumns(
-    [
-      { title: 'phase', paint: view.paint.cyan },
-      { title: 'state' },
-      { title: 'took', align: 'right', paint: view.paint.dim },
-      { title: 'changed', flexible: true, wraps: true },
-    ],
-    phases.map(({ phase, state, tookMs, changes, reason }) => [
-      phase,
-      state,
-      tookMs < 1_000 ? `${tookMs} ms` : `${(tookMs / 1_000).toFixed(1)} s`,
-      [renderCounts(changes), reason === null ? '' : toOneLine(reason)].filter(Boolean).join(' · ') ||
-        'nothing',
-    ]),
-    view,
-  )
+function renderPhases(phases: readonly PhaseOutcome[], { paint }: View): Block {
+  return table(phases, {
+    phase: { of: ({ phase }) => phase, paint: paint.cyan },
+    state: { of: ({ state }) => state },
+    took: {
+      of: ({ tookMs }) => (tookMs < 1_000 ? `${tookMs} ms` : `${(tookMs / 1_000).toFixed(1)} s`),
+      align: 'right',
+      paint: paint.dim,
+    },
+    changed: {
+      of: ({ changes, reason }) => dotted(renderCounts(changes), reason) || 'nothing',
+      flexible: true,
+      wraps: true,
+    },
+  })
 }
 
 function renderCounts(changes: Readonly<Record<string, number>>): string {
@@ -87,50 +89,40 @@ function toForms(kind: string): readonly [one: string, many: string] {
 
 /** @param digestAsked whether the digest is one of the phases asked for: a plan cannot say what it would store */
 export function renderSleepPlan(report: SleepReport, digestAsked: boolean, view: View): string {
-  const { plan } = report
-  const unseen = digestAsked ? view.paint.dim(DIGEST_UNSEEN) : ''
-  const phases = report.phases.length === 0 ? '' : renderPhases(report.phases, view)
-  if (plan.length === 0) {
-    const head = phases === '' ? '' : 'Nothing would change.'
-    return [head, phases, unseen].filter(Boolean).join('\n\n')
-  }
-  const shown = plan.slice(0, STEPS_SHOWN)
-  const more = plan.length - shown.length
-  const steps = [...new Set(shown.map(({ phase }) => phase))].map((phase) =>
-    [
-      view.paint.bold(phase),
-      ...shown.filter((step) => step.phase === phase).map((step) => renderStep(step, view)),
-    ].join('\n'),
+  const { bold, dim } = view.paint
+  const { shown, more } = firstOf(report.plan, STEPS_SHOWN)
+  const steps = [...Map.groupBy(shown, ({ phase }) => phase)].map(([phase, own]) =>
+    lines(bold(phase), ...own.map((step) => renderStep(step, view))),
   )
-  const rest =
-    more === 0 ? '' : view.paint.dim(`… and ${plural(more, 'more change')}; all of them with --json`)
-  return [...steps, rest, phases, unseen].filter(Boolean).join('\n\n')
+  return show(
+    view,
+    sections(
+      steps.length === 0 && report.phases.length > 0 && 'Nothing would change.',
+      ...steps,
+      more > 0 && dim(`… and ${plural(more, 'more change')}; all of them with --json`),
+      renderPhases(report.phases, view),
+      digestAsked && dim(DIGEST_UNSEEN),
+    ),
+  )
 }
 
-function renderStep({ kind, title, reason }: PlannedStep, { paint, width }: View): string {
-  const line = `  ${kind.replaceAll('_', ' ')}: ${toOneLine(title)}`
-  return `${clip(line, width)}\n    ${paint.dim(clip(toOneLine(reason), Math.max(20, width - 4)))}`
+function renderStep({ kind, title, reason }: PlannedStep, { paint }: View): Block {
+  return hang('  ', cut(`${kind.replaceAll('_', ' ')}: ${title}`), hang('  ', cut(reason, paint.dim)))
 }
 
 export function renderRuns(runs: readonly Run[], view: View): string {
   if (runs.length === 0) return 'Nothing was done automatically yet. Try: lore sleep --dry-run'
+  const { cyan, dim } = view.paint
   const short = shortIds(runs.map(({ id }) => id))
-  return renderColumns(
-    [
-      { title: 'run', paint: view.paint.cyan },
-      { title: 'kind' },
-      { title: 'when', paint: view.paint.dim },
-      { title: 'state' },
-      { title: 'changed', flexible: true, wraps: true },
-    ],
-    runs.map(({ id, kind, startedAt, state, phases }) => [
-      short(id),
-      kind,
-      renderAgo(startedAt, view.now),
-      state,
-      renderCounts(addUp(phases)) || 'nothing',
-    ]),
+  return show(
     view,
+    table(runs, {
+      run: { of: ({ id }) => short(id), paint: cyan },
+      kind: { of: ({ kind }) => kind },
+      when: { of: ({ startedAt }) => renderAgo(startedAt, view.now), paint: dim },
+      state: { of: ({ state }) => state },
+      changed: { of: ({ phases }) => renderCounts(addUp(phases)) || 'nothing', flexible: true, wraps: true },
+    }),
   )
 }
 
@@ -145,40 +137,41 @@ function addUp(phases: readonly PhaseOutcome[]): Record<string, number> {
 export function renderRun(run: RunView, view: View): string {
   const head = `${view.paint.bold(`${run.kind} ${run.id}`)}  ${run.state}, ${renderLocalMoment(run.startedAt)}`
   const entries = run.entries.map((entry) => renderEntry(entry, view))
-  const body = entries.length === 0 ? 'It changed nothing.' : entries.join('\n')
-  return [head, run.phases.length === 0 ? '' : renderPhases(run.phases, view), body]
-    .filter(Boolean)
-    .join('\n\n')
+  return show(
+    view,
+    sections(
+      head,
+      renderPhases(run.phases, view),
+      entries.length === 0 ? 'It changed nothing.' : lines(...entries),
+    ),
+  )
 }
 
 /** `- was` and `+ is`, one pair for each field. */
-function renderEntry({ action, title, reason, before, after }: RunEntry, { paint, width }: View): string {
+function renderEntry({ action, title, reason, before, after }: RunEntry, { paint }: View): Block {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const room = Math.max(20, width - 6)
-  const diff = fields.flatMap((field) => {
-    const lines: string[] = []
-    if (before !== null && field in before)
-      lines.push(paint.red(clip(`    - ${field}: ${show(before[field])}`, room)))
-    if (after !== null && field in after)
-      lines.push(paint.green(clip(`    + ${field}: ${show(after[field])}`, room)))
-    return lines
-  })
-  const [first = '', ...rest] = wrapText(toOneLine(title), width - action.length - 2).split('\n')
-  const why = reason === null ? [] : wrapText(toOneLine(reason), room).split('\n').map(paint.dim)
-  const below = [...rest, ...why].map((line) => `    ${line}`)
-  return [`${paint.cyan(action)}  ${first}`, ...below, ...diff].join('\n')
+  const diff = fields.flatMap((field) => [
+    before !== null && field in before && cut(`- ${field}: ${toText(before[field])}`, paint.red),
+    after !== null && field in after && cut(`+ ${field}: ${toText(after[field])}`, paint.green),
+  ])
+  return lines(
+    hang(`${paint.cyan(action)}  `, prose(title)),
+    hang('    ', reason !== null && prose(reason, paint.dim), ...diff),
+  )
 }
 
-function show(value: unknown): string {
+function toText(value: unknown): string {
   return toOneLine(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 export function renderUndo({ run, undone, kept }: UndoReport, view: View): string {
-  const left = kept.map(({ title, reason }) => `  ${toOneLine(title)} ${view.paint.dim(reason)}`)
-  const rest =
-    kept.length === 0 ? [] : [view.paint.yellow('Left as they are, because they changed since:'), ...left]
-  return [
-    `${view.paint.green('Undone')}: ${plural(undone, 'change')} of run ${run.id.slice(0, 18)}.`,
-    ...rest,
-  ].join('\n')
+  const { green, yellow, dim } = view.paint
+  return show(
+    view,
+    `${green('Undone')}: ${plural(undone, 'change')} of run ${shortBulkId(run.id)}.`,
+    group(
+      yellow('Left as they are, because they changed since:'),
+      ...kept.map(({ title, reason }) => `${toOneLine(title)} ${dim(reason)}`),
+    ),
+  )
 }

@@ -1,25 +1,28 @@
 /** Counts and places. Pure. */
 import type { EngineStats } from '../../care/stats.ts'
-import { renderFields } from './columns.ts'
-import { plural } from './text.ts'
+import { type Block, lines, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { count, dotted, plural } from './text.ts'
 import type { View } from './view.ts'
 
 export function renderStats(stats: EngineStats, home: string, view: View): string {
-  return renderFields(
-    [
-      ['memories', renderMemories(stats)],
-      ['episodes', `${count(stats.episodes)} in ${plural(stats.sessions, 'session')}`],
-      ['links', renderEdges(stats)],
-      ['scopes', count(stats.scopes)],
-      ['model', renderModel(stats, view)],
-      [
-        'database',
-        `${stats.store.location} (${renderBytes(stats.store.bytes)}, schema ${stats.store.schemaVersion})`,
-      ],
-      ['home', home],
-    ],
+  const { location, bytes, schemaVersion } = stats.store
+  return show(
     view,
+    record([
+      ['memories', renderMemories(stats)],
+      ['episodes', renderEpisodes(stats)],
+      ['links', renderEdges(stats)],
+      ['scopes', stats.scopes],
+      ['model', renderModel(stats, view)],
+      ['database', `${location} (${renderBytes(bytes)}, schema ${schemaVersion})`],
+      ['home', home],
+    ]),
   )
+}
+
+export function renderEpisodes({ episodes, sessions }: EngineStats): string {
+  return `${count(episodes)} in ${plural(sessions, 'session')}`
 }
 
 export function renderMemories(stats: EngineStats): string {
@@ -34,12 +37,16 @@ function renderEdges(stats: EngineStats): string {
   return `${count(total)} (${layers.map(([layer, edges]) => `${layer} ${count(edges)}`).join(', ')})`
 }
 
-export function renderModel({ embedding }: EngineStats, view: View): string {
-  const parts = [embedding.model]
-  if (embedding.building !== null) parts.push(`moving to ${embedding.building}`)
-  if (embedding.pending > 0) parts.push(`${count(embedding.pending)} waiting for a vector`)
-  const problem = embedding.problem === null ? '' : `\n${view.paint.yellow(embedding.problem)}`
-  return parts.join(' · ') + problem
+export function renderModel({ embedding }: EngineStats, { paint }: View): Block {
+  const { model, building, pending, problem } = embedding
+  return lines(
+    dotted(
+      model,
+      building !== null && `moving to ${building}`,
+      pending > 0 && `${count(pending)} waiting for a vector`,
+    ),
+    problem !== null && paint.yellow(problem),
+  )
 }
 
 export function renderBytes(bytes: number): string {
@@ -52,8 +59,4 @@ export function renderBytes(bytes: number): string {
     unit++
   }
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US')
 }

@@ -7,11 +7,13 @@ import type { DaemonStatus } from '../../daemon/status.ts'
 import type { DigestStatus } from '../../digest/run/digestion.ts'
 import type { DaemonModelProblem } from '../daemon-model.ts'
 import { renderAge, renderAgo } from './age.ts'
-import { renderColumns, renderFields } from './columns.ts'
 import { renderDigestStatus } from './digest.ts'
+import { lines, type Part, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { table } from './layout/table.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { renderBytes, renderMemories, renderModel } from './stats.ts'
-import { plural, toOneLine } from './text.ts'
+import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stats.ts'
+import { count, toOneLine } from './text.ts'
 import { tilde } from './tilde.ts'
 import type { View } from './view.ts'
 
@@ -33,21 +35,23 @@ type Source = CaptureStatus['sources'][number]
 
 export function renderStatus(status: Status, homedir: string, view: View): string {
   const { holds } = status
-  const fields = renderFields(
-    [
-      ['capture', renderCapture(status, view)],
-      ['daemon', renderDaemon(status, view)],
-      ['excluded', status.excluded.map((entry) => tilde(entry, homedir)).join('\n')],
-      ['episodes', `${holds.episodes.toLocaleString('en-US')} in ${plural(holds.sessions, 'session')}`],
-      ['memories', renderMemories(holds)],
-      ['digest', renderDigestStatus(status.digest, view)],
-      ['model', renderModel(status.daemonProblem ? withoutProblem(holds) : holds, view)],
-      ['database', `${tilde(holds.store.location, homedir)} (${renderBytes(holds.store.bytes)})`],
-      ['others', status.foreign.map((line) => `${tilde(line, homedir)}; it is left alone`).join('\n')],
-    ],
+  return show(
     view,
+    sections(
+      record([
+        ['capture', renderCapture(status, view)],
+        ['daemon', renderDaemon(status, view)],
+        ['excluded', lines(...status.excluded.map((entry) => tilde(entry, homedir)))],
+        ['episodes', renderEpisodes(holds)],
+        ['memories', renderMemories(holds)],
+        ['digest', renderDigestStatus(status.digest, view)],
+        ['model', renderModel(status.daemonProblem ? withoutProblem(holds) : holds, view)],
+        ['database', `${tilde(holds.store.location, homedir)} (${renderBytes(holds.store.bytes)})`],
+        ['others', lines(...status.foreign.map((line) => `${tilde(line, homedir)}; it is left alone`))],
+      ]),
+      ...renderSources(status.sources, homedir, view),
+    ),
   )
-  return [fields, renderSources(status.sources, homedir, view)].join('\n\n')
 }
 
 function renderCapture({ enabled, paused }: Status, view: View): string {
@@ -57,19 +61,20 @@ function renderCapture({ enabled, paused }: Status, view: View): string {
 }
 
 /** In short: `lore daemon status` says more. */
-function renderDaemon({ daemon, daemonProblem }: Status, { paint, now }: View): string {
+function renderDaemon({ daemon, daemonProblem }: Status, { paint, now }: View): Part {
   if (daemon === null) return 'not running (lore daemon start)'
   const age = renderAge(daemon.startedAt, now)
-  const process = `running, process ${daemon.pid}${age === 'now' ? '' : `, up ${age}`}`
-  const problems = [
-    daemon.readProblem?.message,
-    daemon.writeProblem?.message,
-    ...daemon.tasks.map(({ name, lastError, state }) =>
-      state === 'waiting' ? `${name}: ${toOneLine(lastError ?? 'failed')}` : undefined,
+  return lines(
+    `running, process ${daemon.pid}${age === 'now' ? '' : `, up ${age}`}`,
+    daemonProblem && paint.yellow(daemonProblem.message),
+    daemonProblem?.hint,
+    daemon.readProblem && paint.red(daemon.readProblem.message),
+    daemon.writeProblem && paint.red(daemon.writeProblem.message),
+    ...daemon.tasks.map(
+      ({ name, lastError, state }) =>
+        state === 'waiting' && paint.red(`${name}: ${toOneLine(lastError ?? 'failed')}`),
     ),
-  ].filter((problem) => problem !== undefined)
-  const without = daemonProblem ? [paint.yellow(daemonProblem.message), daemonProblem.hint] : []
-  return [process, ...without, ...problems.map((problem) => paint.red(problem))].join('\n')
+  )
 }
 
 /** What that daemon says of its model is told once, with what to do. */
@@ -77,47 +82,39 @@ function withoutProblem(holds: EngineStats): EngineStats {
   return { ...holds, embedding: { ...holds.embedding, problem: null } }
 }
 
-/** Agents with files in a table; the others in one line each, with where their files would be. */
-function renderSources(sources: readonly Source[], homedir: string, view: View): string {
+/** Agents with files in a table, with where their files are; the others in one line. */
+function renderSources(sources: readonly Source[], homedir: string, { paint, now }: View): Part[] {
   const used = sources.filter(({ files, filesRead, failed }) => files + filesRead + failed > 0)
   const unused = sources.filter((source) => !used.includes(source))
-  const table = renderColumns(
-    [
-      { title: 'agent', flexible: true, paint: view.paint.bold },
-      { title: 'files', align: 'right' },
-      { title: 'turns kept', align: 'right' },
-      { title: 'to read', align: 'right' },
-      { title: 'last read', align: 'right', paint: view.paint.dim },
-    ],
-    used.map(({ title, files, turns, bytesLeft, lastReadAt }) => [
-      title,
-      files.toLocaleString('en-US'),
-      turns.toLocaleString('en-US'),
-      bytesLeft === 0 ? 'nothing' : renderBytes(bytesLeft),
-      lastReadAt === null ? 'never' : renderAgo(lastReadAt, view.now),
-    ]),
-    view,
-  )
-  const roots = (source: Source) => source.roots.map((root) => toOneLine(tilde(root, homedir))).join('\n')
-  const places = renderFields(
-    used.flatMap((source) => [
-      [source.title, roots(source)] as const,
-      ['', renderFailures(source, view)] as const,
-    ]),
-    view,
-  )
-  const none =
-    unused.length === 0
-      ? ''
-      : view.paint.dim(`No files found of: ${unused.map(({ title }) => title).join(', ')}.`)
-  return [used.length === 0 ? '' : table, places, none].filter(Boolean).join('\n\n')
-}
-
-/** `2 not read; last error: …`; empty where there is nothing wrong. */
-function renderFailures({ failed, lastError }: Source, { paint }: View): string {
-  if (lastError === null) return ''
-  const count = failed === 0 ? '' : `${failed.toLocaleString('en-US')} not read; `
-  return paint.red(`${count}last error: ${toOneLine(lastError)}`)
+  return [
+    table(used, {
+      agent: { of: ({ title }) => title, flexible: true, paint: paint.bold },
+      files: { of: ({ files }) => files },
+      'turns kept': { of: ({ turns }) => turns },
+      'to read': {
+        of: ({ bytesLeft }) => (bytesLeft === 0 ? 'nothing' : renderBytes(bytesLeft)),
+        align: 'right',
+      },
+      'last read': {
+        of: ({ lastReadAt }) => (lastReadAt === null ? 'never' : renderAgo(lastReadAt, now)),
+        align: 'right',
+        paint: paint.dim,
+      },
+    }),
+    record(
+      used.map(({ title, roots, failed, lastError }) => [
+        title,
+        lines(
+          ...roots.map((root) => toOneLine(tilde(root, homedir))),
+          lastError !== null &&
+            paint.red(
+              `${failed === 0 ? '' : `${count(failed)} not read; `}last error: ${toOneLine(lastError)}`,
+            ),
+        ),
+      ]),
+    ),
+    unused.length > 0 && paint.dim(`No files found of: ${unused.map(({ title }) => title).join(', ')}.`),
+  ]
 }
 
 /** `paused until 2026-05-01 12:30; end it with: lore resume`. */
@@ -130,7 +127,7 @@ export function renderPause(pause: Pause | null, { paint }: View): string {
 /** The answer to `lore pause`. */
 export function renderPaused(pause: Pause | null, view: View): string {
   const fate = 'What is said meanwhile is not kept, not even afterwards.'
-  return `Capture is ${renderPause(pause, view)}\n${view.paint.dim(fate)}`
+  return show(view, `Capture is ${renderPause(pause, view)}`, view.paint.dim(fate))
 }
 
 /** @param enabled null: nobody has agreed to capture yet */

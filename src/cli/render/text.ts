@@ -95,6 +95,28 @@ export function joinFitting(parts: readonly string[], gap: string, width: number
   return clip(joined, width)
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+/** `12,345`. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+/** `1 memory`, `2 memories`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+/** `3 new, 1 known already`, without those of which there are none. @param words a name in words; its number for another form */
+export function tally(
+  counts: Readonly<Record<string, number>>,
+  words: (name: string, value: number) => string = (name) => name.replaceAll('_', ' '),
+): string {
+  return Object.entries(counts)
+    .filter(([, value]) => value > 0)
+    .map(([name, value]) => `${count(value)} ${words(name, value)}`)
+    .join(', ')
+}
+
+/** `decision · default/web · 3d ago`, without empty parts. */
+export function dotted(...parts: readonly (string | null | false | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ')
 }

@@ -4,11 +4,11 @@ import type { ServicePlan } from '../../daemon/service-file.ts'
 import type { UndoInitPlan, UndoneInit } from '../init/undo-init.ts'
 import type { HomeFiles } from '../uninstall/home-files.ts'
 import { renderCacheCleared, renderUndoneFiles } from './init.ts'
+import { group, hang, lines, prose, sections, show } from './layout/block.ts'
 import { renderBytes } from './stats.ts'
 import { plural } from './text.ts'
 import { tilde } from './tilde.ts'
 import type { View } from './view.ts'
-import { wrapText } from './wrap.ts'
 
 export interface MemoryHeld {
   readonly memories: number
@@ -29,26 +29,30 @@ export interface UninstallPlan {
   readonly lastCommand: string | null
 }
 
-export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, { paint, width }: View): string {
-  const { init, daemonRuns, service, files, homedir } = plan
+export function renderUninstallPlan(plan: UninstallPlan, dryRun: boolean, view: View): string {
+  const { bold, dim } = view.paint
+  const { init, daemonRuns, service, files, homedir, lastCommand } = plan
   const steps = [
     ...init.files.map(({ file }) => `take Lore out of ${tilde(file, homedir)}`),
-    ...(init.cache === null ? [] : ['take lore@lore out of Claude Code’s own list of plugins']),
+    init.cache !== null && 'take lore@lore out of Claude Code’s own list of plugins',
     'end capture: nothing is read from agents’ folders any more',
-    ...(service === null ? [] : [`remove ${tilde(service.file, homedir)}`]),
-    ...(daemonRuns ? ['stop the daemon'] : []),
+    service && `remove ${tilde(service.file, homedir)}`,
+    daemonRuns && 'stop the daemon',
     files.memory.length === 0
       ? 'there is no memory to keep'
       : `keep or delete the memory: ${renderMemory(plan)}`,
   ]
-  return [
-    paint.bold('Taking Lore off this machine would'),
-    ...steps.map((step) => wrapText(`  · ${step}`, width)),
-    ...(plan.lastCommand === null
-      ? []
-      : ['', 'Then remove the program itself with:', `  ${plan.lastCommand}`]),
-    ...(dryRun ? ['', paint.dim('Nothing was changed. Leave --dry-run out to go ahead.')] : ['']),
-  ].join('\n')
+  return show(
+    view,
+    sections(
+      lines(
+        bold('Taking Lore off this machine would'),
+        ...steps.map((step) => step && hang('  · ', prose(step))),
+      ),
+      group('Then remove the program itself with:', lastCommand),
+      dryRun && dim('Nothing was changed. Leave --dry-run out to go ahead.'),
+    ),
+  )
 }
 
 function renderMemory({ holds, memoryBytes, home, homedir }: UninstallPlan): string {
@@ -70,31 +74,34 @@ export interface Uninstalled {
 }
 
 export function renderUninstalled({ plan, undone, service, deletes, left }: Uninstalled, view: View): string {
-  const { paint, width } = view
+  const { green, yellow } = view.paint
   const { homedir, home } = plan
-  const done = paint.green('✓')
+  const done = (text: string) => hang(green('✓ '), text)
   const fate = deletes
-    ? `${done} The memory is deleted: ${renderMemory(plan)}`
+    ? `The memory is deleted: ${renderMemory(plan)}`
     : plan.files.memory.length === 0
-      ? `${done} There was no memory.`
-      : `${done} The memory stays: ${renderMemory(plan)}`
-  return [
-    ...(undone.files.length === 0 ? [] : [renderUndoneFiles(undone.files, false, view)]),
-    ...renderCacheCleared(undone.cacheCleared, view),
-    `${done} Capture is off.`,
-    ...(plan.service === null ? [] : [`${done} Removed ${tilde(plan.service.file, homedir)}`]),
-    ...(service === null ? [] : [paint.yellow(wrapText(`  ${service.message}`, width))]),
-    `${done} ${plan.daemonRuns ? 'The daemon is stopped.' : 'No daemon runs.'}`,
-    fate,
-    ...(left.length === 0
-      ? []
-      : [wrapText(`  Left in ${tilde(home, homedir)}: ${left.map(nameLeft).join(', ')}`, width)]),
-    '',
-    wrapText('Agents that are open now still have Lore’s tools: close them, or they start it again.', width),
-    ...(plan.lastCommand === null
-      ? []
-      : ['The last step, which removes the program:', `  ${plan.lastCommand}`]),
-  ].join('\n')
+      ? 'There was no memory.'
+      : `The memory stays: ${renderMemory(plan)}`
+  return show(
+    view,
+    sections(
+      lines(
+        renderUndoneFiles(undone.files, false, view),
+        renderCacheCleared(undone.cacheCleared, view),
+        done('Capture is off.'),
+        plan.service && done(`Removed ${tilde(plan.service.file, homedir)}`),
+        service && hang('  ', prose(service.message, yellow)),
+        done(plan.daemonRuns ? 'The daemon is stopped.' : 'No daemon runs.'),
+        done(fate),
+        left.length > 0 &&
+          hang('  ', prose(`Left in ${tilde(home, homedir)}: ${left.map(nameLeft).join(', ')}`)),
+      ),
+      lines(
+        prose('Agents that are open now still have Lore’s tools: close them, or they start it again.'),
+        group('The last step, which removes the program:', plan.lastCommand),
+      ),
+    ),
+  )
 }
 
 function nameLeft(name: string): string {

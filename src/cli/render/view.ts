@@ -17,7 +17,12 @@ export interface View {
   /** Columns. */
   readonly width: number
   readonly now: EpochMs
+  /** Whether messages are broken between words to fit: at a terminal. A pipe or file gets them as they are. */
+  readonly wraps?: boolean
 }
 
 const same: Paint = (text) => text
 export const PLAIN: Palette = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
+
+/** For a message that is put together before it is known where it will be shown. */
+export const NOWHERE: View = { paint: PLAIN, width: 80, now: 0 }

@@ -1,9 +1,9 @@
 /** What `lore daemon run` says when it is up: what Lore holds, where, how to connect, what to try. Pure. */
 import type { DaemonReport } from '../../daemon/run.ts'
 import { renderCaptureState } from './capture.ts'
-import { renderFields } from './columns.ts'
-import { renderBytes, renderMemories, renderModel } from './stats.ts'
-import { plural } from './text.ts'
+import { hang, headed, lines, sections, show } from './layout/block.ts'
+import { record } from './layout/record.ts'
+import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stats.ts'
 import type { View } from './view.ts'
 
 /** Command lines as a person can type them here, quoted for a shell. */
@@ -20,54 +20,56 @@ export interface CommandLines {
 export function renderWelcome(
   report: DaemonReport,
   capture: boolean | null,
-  lines: CommandLines,
+  commands: CommandLines,
   view: View,
 ): string {
-  const { paint } = view
-  const { holds } = report
-  const fields = renderFields(
-    [
-      ['memories', renderMemories(holds)],
-      ['episodes', `${holds.episodes} in ${plural(holds.sessions, 'session')}`],
-      ['scopes', String(holds.scopes)],
-      ['model', renderModel(holds, view)],
-      ['capture', renderCaptureState(capture, lines.lore, view)],
-      ['home', report.home],
-      ['database', `${holds.store.location} (${renderBytes(holds.store.bytes)})`],
-      ['serving', paint.cyan(report.url)],
-    ],
+  const { bold, dim, cyan, yellow } = view.paint
+  const { holds, url } = report
+  return show(
     view,
+    sections(
+      lines(
+        bold(`Lore ${report.version} is running`),
+        report.portTaken !== null &&
+          yellow(`Port ${report.portTaken} is taken, so this is port ${report.port}.`),
+      ),
+      hang(
+        '  ',
+        record([
+          ['memories', renderMemories(holds)],
+          ['episodes', renderEpisodes(holds)],
+          ['scopes', holds.scopes],
+          ['model', renderModel(holds, view)],
+          ['capture', renderCaptureState(capture, commands.lore, view)],
+          ['home', report.home],
+          ['database', `${holds.store.location} (${renderBytes(holds.store.bytes)})`],
+          ['serving', cyan(url)],
+        ]),
+      ),
+      headed(
+        bold('Connect your agents'),
+        headed(
+          `${commands.lore} init`,
+          dim('wires Claude Code, Codex CLI, Gemini CLI, Cursor and VS Code, and asks first'),
+        ),
+        headed(dim('any other MCP client runs'), `${commands.loreAnywhere} mcp`),
+        headed(
+          dim('or, while this runs, connects over HTTP:'),
+          headed(
+            `claude mcp add --transport http lore ${url} \\`,
+            `--header "Authorization: Bearer ${commands.token}"`,
+          ),
+        ),
+      ),
+      headed(
+        bold('Try'),
+        `${commands.lore} add "We use pnpm here, never npm"`,
+        `${commands.lore} search "which package manager"`,
+        `${commands.lore} recent`,
+        `${commands.lore} sessions --all`,
+        `${commands.lore} status`,
+      ),
+      dim('Ctrl-C stops it.'),
+    ),
   )
-  const taken =
-    report.portTaken === null
-      ? []
-      : [paint.yellow(`Port ${report.portTaken} is taken, so this is port ${report.port}.`)]
-  return [
-    paint.bold(`Lore ${report.version} is running`),
-    ...taken,
-    '',
-    indent(fields),
-    '',
-    paint.bold('Connect your agents'),
-    `  ${lines.lore} init`,
-    paint.dim('    wires Claude Code, Codex CLI, Gemini CLI, Cursor and VS Code, and asks first'),
-    paint.dim('  any other MCP client runs'),
-    `    ${lines.loreAnywhere} mcp`,
-    paint.dim('  or, while this runs, connects over HTTP:'),
-    `    claude mcp add --transport http lore ${report.url} \\`,
-    `      --header "Authorization: Bearer ${lines.token}"`,
-    '',
-    paint.bold('Try'),
-    `  ${lines.lore} add "We use pnpm here, never npm"`,
-    `  ${lines.lore} search "which package manager"`,
-    `  ${lines.lore} recent`,
-    `  ${lines.lore} sessions --all`,
-    `  ${lines.lore} status`,
-    '',
-    paint.dim('Ctrl-C stops it.'),
-  ].join('\n')
-}
-
-function indent(text: string): string {
-  return text.replace(/^/gm, '  ')
 }

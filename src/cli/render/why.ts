@@ -10,14 +10,15 @@ import type {
   NearbyMemory,
 } from '../../recall/graph-queries/graph-views.ts'
 import { renderAgo } from './age.ts'
-import { renderFields } from './columns.ts'
+import { type Block, cut, hang, lines, narrowed, plain, prose, sections, show } from './layout/block.ts'
+import { entry } from './layout/list.ts'
+import { record } from './layout/record.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { renderCause, renderRelation } from './relation.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
-import { clip, displayWidth, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { clip, dotted, plural, toOneLine } from './text.ts'
+import type { Palette, View } from './view.ts'
 import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
-import { wrapText } from './wrap.ts'
 
 const INDENT = '  '
 /** Of a conversation, the turns shown. */
@@ -25,26 +26,28 @@ const TURNS = 3
 const TURN_CHARS = 240
 
 export function renderWhy(answer: CausalChainAnswer, view: View): string {
+  const { yellow, dim } = view.paint
   const { about, chains, starts, grounds, turns, hints, leftOff } = answer
   const said = turns.map((hit) => renderSaid(hit, view))
-  if (about === null) return [...said, ...hints.map((hint) => wrapText(hint, view.width))].join('\n\n')
+  if (about === null) return show(view, sections(...said, ...hints.map((hint) => prose(hint))))
   const shorten = shortIds(idsOf(answer))
   const others = starts.filter(({ id }) => id !== about.id)
   const marked = new Set([
     about.id,
     ...(chains.some((chain) => has(chain, about)) ? [] : others.map(({ id }) => id)),
   ])
-  const warnings = hints.filter((hint) => hint === NEAREST)
-  const blocks = [
-    ...warnings.map((hint) => view.paint.yellow(wrapText(hint, view.width))),
-    renderAbout(about, shorten, view),
-    ...chains.map((chain) => renderChain(chain, marked, shorten, view)),
-    ...(leftOff === 0 ? [] : [view.paint.dim(`and ${plural(leftOff, 'more chain')}; see --limit`)]),
-    ...(grounds === null ? [] : [renderGrounds(grounds, about, shorten, view)]),
-    ...(said.length === 0 ? [] : [[view.paint.dim('Said about it'), ...said].join('\n')]),
-    ...hints.filter((hint) => hint !== NEAREST).map((hint) => view.paint.dim(wrapText(hint, view.width))),
-  ]
-  return blocks.filter(Boolean).join('\n\n')
+  return show(
+    view,
+    sections(
+      hints.includes(NEAREST) && prose(NEAREST, yellow),
+      renderAbout(about, shorten, view),
+      ...chains.map((chain) => renderChain(chain, marked, shorten, view)),
+      leftOff > 0 && dim(`and ${plural(leftOff, 'more chain')}; see --limit`),
+      grounds && renderGrounds(grounds, about, shorten, view),
+      said.length > 0 && lines(dim('Said about it'), ...said),
+      ...hints.filter((hint) => hint !== NEAREST).map((hint) => prose(hint, dim)),
+    ),
+  )
 }
 
 function has({ memories }: CausalChain, { id }: DatedLine): boolean {
@@ -63,93 +66,86 @@ function idsOf({ about, chains, grounds }: CausalChainAnswer): string[] {
   ]
 }
 
-function renderAbout(about: DatedLine, shorten: ShortenId, view: View): string {
-  const { bold, dim, cyan } = view.paint
-  const nature = [about.kind, about.trust, about.scope, renderAgo(about.updatedAt, view.now)].join(' · ')
+function renderAbout(about: DatedLine, shorten: ShortenId, { paint, now }: View): Block {
   const title = toOneLine(about.title)
   const text = toOneLine(about.summary)
   // The reason often stands in the text itself: it is shown in full, and in place of a title cut from it.
   const isCut = title.endsWith('…') && text.startsWith(title.slice(0, -1))
-  const rest =
-    isCut || text === '' || isTold(text, { ...about, summary: '' }) ? [] : [wrapText(text, view.width)]
-  const head = wrapText(isCut ? text : title, view.width)
-    .split('\n')
-    .map(bold)
-  return [...head, ...rest, `${cyan(shorten(about.id))}  ${dim(nature)}`].join('\n')
+  const isSaid = isCut || isTold(text, { ...about, summary: '' })
+  const nature = dotted(about.kind, about.trust, about.scope, renderAgo(about.updatedAt, now))
+  return lines(
+    prose(isCut ? text : title, paint.bold),
+    !isSaid && prose(text),
+    `${paint.cyan(shorten(about.id))}  ${paint.dim(nature)}`,
+  )
 }
 
 /** Longest first; the memory asked about stands out. */
 function renderChain(
-  { memories, steps, cyclic, cut }: CausalChain,
+  { memories, steps, cyclic, cut: isCut }: CausalChain,
   marked: ReadonlySet<string>,
   shorten: ShortenId,
-  view: View,
-): string {
-  const { bold, dim, cyan } = view.paint
-  const lines = memories.flatMap((memory, i) => {
-    const id = shorten(memory.id)
-    const title = clip(
-      `${toOneLine(memory.title)}${memory.superseded ? ' (superseded)' : ''}`,
-      Math.max(16, view.width - id.length - 4),
-    )
-    const gap = ' '.repeat(Math.max(2, view.width - displayWidth(title) - id.length - 2))
-    const shown = marked.has(memory.id) ? `${bold('▸')} ${bold(title)}` : `  ${title}`
+  { paint }: View,
+): Block {
+  const { bold, dim } = paint
+  const links = memories.flatMap(({ id, title, superseded }, i) => {
     const step = steps[i]
-    return [`${shown}${gap}${cyan(id)}`, ...(step === undefined ? [] : renderStep(step, view))]
+    const isMarked = marked.has(id)
+    return [
+      hang(
+        isMarked ? bold('▸ ') : INDENT,
+        entry({
+          title: `${toOneLine(title)}${superseded ? ' (superseded)' : ''}`,
+          paint: isMarked ? bold : plain,
+          id: shorten(id),
+          atEdge: true,
+        }),
+      ),
+      step && renderStep(step, paint),
+    ]
   })
-  const ends = [cyclic ? 'goes round in a circle from here' : '', cut ? 'goes on; see --depth' : ''].filter(
-    Boolean,
+  return lines(
+    ...links,
+    hang(INDENT, cyclic && dim('… goes round in a circle from here'), isCut && dim('… goes on; see --depth')),
   )
-  return [...lines, ...ends.map((end) => dim(`${INDENT}… ${end}`))].join('\n')
 }
 
-function renderStep({ relation, weight, reasoning, inferred }: CausalStep, view: View): string[] {
-  const { dim, yellow } = view.paint
-  const marks = [weight === 1 ? '' : weight.toFixed(2)].filter(Boolean)
-  const head = `${INDENT}${INDENT}↓ ${renderCause(relation)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`
-  const said = reasoning === null ? '' : `: ${toOneLine(reasoning)}`
-  const lines = wrapText(head + said, view.width - (inferred ? ' inferred'.length : 0)).split('\n')
-  return lines.map((line, i) => dim(line) + (inferred && i === 0 ? yellow(' inferred') : ''))
+function renderStep({ relation, weight, reasoning, inferred }: CausalStep, { dim, yellow }: Palette): Block {
+  const head = `↓ ${renderCause(relation)}${weight === 1 ? '' : ` (${weight.toFixed(2)})`}`
+  const said = prose(reasoning === null ? head : `${head}: ${reasoning}`, dim)
+  if (!inferred) return hang(INDENT + INDENT, said)
+  return hang(INDENT + INDENT, (view) => {
+    const [first = '', ...rest] = said(narrowed(view, ' inferred'.length))
+    return [`${first}${yellow(' inferred')}`, ...rest]
+  })
 }
 
 function renderGrounds(
   { provenance, createdAt, parent, nearby }: Grounds,
   about: DatedLine,
   shorten: ShortenId,
-  view: View,
-): string {
-  const { cyan } = view.paint
+  { paint }: View,
+): Block {
   const { quote, author, session, episodes, sourceFile, sourceLine, supersedes, supersededBy } = provenance
-  const room = Math.max(20, view.width - 14)
-  const line = (memory: { readonly id: string; readonly title: string }, lead = '') => {
-    const id = shorten(memory.id)
-    const title = clip(toOneLine(memory.title), Math.max(12, room - displayWidth(lead) - id.length - 2))
-    return `${lead}${title}  ${cyan(id)}`
-  }
-  const turns = episodes.slice(0, TURNS).map((episode) => {
-    const said = wrapText(
-      `${renderWho(episode)}: ${toOneLine(clip(toOneLine(episode.text), TURN_CHARS))}`,
-      room,
-    )
-    return `${said}\n${cyan(shortBulkId(episode.id))}  ${renderLocalMoment(episode.at)}`
-  })
-  return renderFields(
-    [
-      ['quote', quote === null || isTold(quote, about) ? '' : wrapText(`“${toOneLine(quote)}”`, room)],
-      ['said', turns.join('\n')],
-      ['in', session === null ? '' : clip(`${renderSessionTitle(session)} · ${session.agent}`, room)],
-      [
-        'file',
-        sourceFile === null ? '' : `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`,
-      ],
-      ['stored by', `${renderAuthor(author)} · ${renderLocalMoment(createdAt)}`],
-      ['replaces', supersedes.map((memory) => line(memory)).join('\n')],
-      ['replaced by', supersededBy === null ? '' : line(supersededBy)],
-      ['parent', parent === null ? '' : line(parent)],
-      ['nearby', nearby.map((near) => line(near.memory, toLead(near))).join('\n')],
-    ],
-    view,
-  )
+  const line = ({ id, title }: Pick<DatedLine, 'id' | 'title'>, lead = '') =>
+    entry({ lead, title, id: shorten(id) })
+  const turns = episodes
+    .slice(0, TURNS)
+    .flatMap((episode) => [
+      prose(`${renderWho(episode)}: ${clip(toOneLine(episode.text), TURN_CHARS)}`),
+      `${paint.cyan(shortBulkId(episode.id))}  ${renderLocalMoment(episode.at)}`,
+    ])
+  return record([
+    ['quote', quote !== null && !isTold(quote, about) && prose(`“${toOneLine(quote)}”`)],
+    ['said', lines(...turns)],
+    ['in', session && cut(`${renderSessionTitle(session)} · ${session.agent}`)],
+    ['file', sourceFile !== null && `${toOneLine(sourceFile)}${sourceLine === null ? '' : `:${sourceLine}`}`],
+    ['stored by', `${renderAuthor(author)} · ${renderLocalMoment(createdAt)}`],
+    ['replaces', lines(...supersedes.map((memory) => line(memory)))],
+    ['replaced by', supersededBy && line(supersededBy)],
+    ['parent', parent && line(parent)],
+    ['nearby', lines(...nearby.map((near) => line(near.memory, toLead(near))))],
+  ])
 }
 
 /** Where it is the title or the summary itself. */
@@ -171,11 +167,10 @@ function toLead({ how, relation, direction, memory }: NearbyMemory): string {
   return `${HOW[how]}${memory.kind === 'fact' ? '' : `${memory.kind.replaceAll('_', ' ')}: `}`
 }
 
-/** A turn, where no memory speaks of it. */
-function renderSaid(hit: RecallHit, view: View): string {
-  const said = wrapText(
-    `${toOneLine(hit.speaker ?? hit.role ?? 'someone')}: ${toOneLine(hit.summary)}`,
-    view.width,
+/** A turn that no memory speaks of. */
+function renderSaid(hit: RecallHit, { paint }: View): Block {
+  return lines(
+    prose(`${hit.speaker ?? hit.role ?? 'someone'}: ${hit.summary}`),
+    `${paint.cyan(shortBulkId(hit.ref.id))}  ${paint.dim(renderLocalMoment(hit.at))}`,
   )
-  return `${said}\n${view.paint.cyan(shortBulkId(hit.ref.id))}  ${view.paint.dim(renderLocalMoment(hit.at))}`
 }

@@ -49,4 +49,23 @@ describe('fitLines', () => {
     const path = `/home/ada/${'x'.repeat(60)}`
     expect(fitLines(`see ${path} there`, 20).split('\n')).toEqual(['see', path, 'there'])
   })
+
+  it('breaks no colour code, and paints every line by itself', () => {
+    const lines = fitLines(`${bold('one two three')} ${dim('four five six')}`, 9).split('\n')
+    expect(lines.map(withoutColor)).toEqual(['one two', 'three', 'four five', 'six'])
+    expect(lines).toEqual([bold('one two'), `${bold('three')}`, dim('four five'), dim('six')])
+  })
+
+  it('keeps a short command whole', () => {
+    expect(fitLines('Then look at `lore undo --help`.', 26).split('\n')).toEqual([
+      'Then look at',
+      '`lore undo --help`.',
+    ])
+    expect(fitLines('a `b c` d', 3).split('\n')).toEqual(['a', '`b', 'c`', 'd'])
+  })
+
+  it('counts wide characters and emoji as two columns', () => {
+    const lines = fitLines('日本 語の 🎉🎉 🎉 end', 7).split('\n')
+    expect(lines).toEqual(['日本', '語の', '🎉🎉 🎉', 'end'])
+  })
 })

@@ -1,9 +1,9 @@
-/** Breaks text into lines that fit, at spaces where there are any. Pure. */
+/** Breaks text into lines that fit, between words. A short command in backticks counts as one word. Pure. */
 import { displayWidth, splitAtWidth, withoutColor } from './text.ts'
 
 const TAB = '    '
 
-/** Line breaks stay; what a long line goes on with is indented like its beginning. */
+/** Line breaks stay; a long line goes on with the indent it began with. A word that is wider than a line is cut. */
 export function wrapText(text: string, width: number): string {
   return text
     .replaceAll('\t', TAB)
@@ -13,13 +13,13 @@ export function wrapText(text: string, width: number): string {
 }
 
 /**
- * For painted text that nobody wrapped: lines that are too wide are broken between words. A word that is wider than a
- * line, such as a path, stays whole so that it can be copied.
+ * For text that may be painted: a word that is wider than a line, such as a path, stays whole so that it can be copied.
+ * Each line has its own colour codes, so that a pager may begin with any of them.
  */
 export function fitLines(text: string, width: number): string {
   return text
     .split('\n')
-    .flatMap((line) => wrapLine(line, Math.max(1, width), PAINTED_WORDS))
+    .flatMap((line) => paintEach(wrapLine(line, Math.max(1, width), PAINTED_WORDS)))
     .join('\n')
 }
 
@@ -34,10 +34,15 @@ const PAINTED_WORDS: Words = {
   cut: (word) => [word],
 }
 
+const COMMAND = /`[^`\n]{1,40}`/g
+/** Stands for a space within a command while lines are broken; of a range that no text uses. */
+const TIED = '\ue000'
+
 function wrapLine(line: string, width: number, { widthOf, cut }: Words): string[] {
   if (widthOf(line) <= width) return [line]
   const lead = /^ */.exec(line)?.[0] ?? ''
   const indent = lead.length <= width / 2 ? lead : ''
+  const room = width - indent.length
   const lines: string[] = []
   let current = indent
   let empty = true
@@ -46,17 +51,52 @@ function wrapLine(line: string, width: number, { widthOf, cut }: Words): string[
     current = indent
     empty = true
   }
-  for (const word of line.trimStart().split(' ')) {
+  for (const word of toWords(line.trimStart(), (text) => widthOf(text) <= room)) {
     const wide = widthOf(word)
     if (!empty && wide > width - widthOf(current) - 1) push()
-    const room = width - indent.length
-    // A word that is wider than a line is cut wherever the line ends.
-    const pieces = wide > room ? cut(word, room) : [word]
-    for (const [index, piece] of pieces.entries()) {
+    for (const [index, piece] of (wide > room ? cut(word, room) : [word]).entries()) {
       if (index > 0) push()
       current += empty ? piece : ` ${piece}`
       empty = false
     }
   }
-  return [...lines, current]
+  return [...lines, current].map((part) => part.replaceAll(TIED, ' ').trimEnd())
+}
+
+/** @param fits whether a text can stand on a line; a command that cannot is broken like anything else */
+function toWords(line: string, fits: (text: string) => boolean): string[] {
+  const tied = line.replaceAll(COMMAND, (command) =>
+    fits(command) ? command.replaceAll(' ', TIED) : command,
+  )
+  return tied.split(' ')
+}
+
+const CODES = /\u001b\[(\d+)m/g
+
+/** Ends at the end of each line what is painted there, and begins it again on the next. */
+function paintEach(lines: readonly string[]): string[] {
+  if (lines.length === 1) return [...lines]
+  let open: readonly number[] = []
+  return lines.map((line) => {
+    const before = open
+    for (const [, code] of line.matchAll(CODES)) {
+      const number = Number(code)
+      open =
+        number >= 22 && closingOf(number) === null
+          ? open.filter((one) => closingOf(one) !== number)
+          : [...open, number]
+    }
+    return [...before.map(toCode), line, ...open.map((code) => toCode(closingOf(code) ?? 0))].join('')
+  })
+}
+
+/** The code that ends what this one begins; null for one that ends something. */
+function closingOf(code: number): number | null {
+  if (code === 1 || code === 2) return 22
+  if (code >= 30 && code <= 37) return 39
+  return null
+}
+
+function toCode(code: number): string {
+  return `\u001b[${code}m`
 }

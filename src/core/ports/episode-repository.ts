@@ -28,6 +28,8 @@ export interface EpisodeRepository {
   knownExternalIds(sessionId: SessionId, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   load(ids: readonly EpisodeId[]): Promise<Episode[]>
   listSession(sessionId: SessionId, fromPosition: number, limit: number): Promise<Episode[]>
+  /** How many there are of each agent; an agent without any is absent. */
+  countByAgent(): Promise<ReadonlyMap<string, number>>
   /** Distinct names that spoke in these scopes, lowercase. */
   speakers(scopes: readonly ScopeId[] | null): Promise<readonly string[]>
 }

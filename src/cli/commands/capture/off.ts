@@ -4,6 +4,7 @@ import { deleteCaptured, requireDeletion } from '../../captured-conversations.ts
 import { defineCommand } from '../../command.ts'
 import { flag } from '../../options.ts'
 import { renderRemoved } from '../../render/capture.ts'
+import { lines, show } from '../../render/layout/block.ts'
 import { tellOfBackups } from '../../tell-of-backups.ts'
 
 export const off = defineCommand({
@@ -27,17 +28,16 @@ export const off = defineCommand({
     const gone = options.delete ? await deleteCaptured(context) : null
     return {
       json: { enabled: false, daemonRuns, deleted: gone },
-      render: ({ paint }) =>
-        [
-          `${paint.green('Capture is off.')} Nothing is read from agents’ folders any more.`,
-          ...(gone === null
-            ? [
-                paint.dim(
-                  'What was captured stays: lore sessions --all. Remove it: lore capture off --delete',
-                ),
-              ]
-            : [renderRemoved(gone), ...tellOfBackups(context)]),
-        ].join('\n'),
+      render: (view) =>
+        show(
+          view,
+          `${view.paint.green('Capture is off.')} Nothing is read from agents’ folders any more.`,
+          gone === null
+            ? view.paint.dim(
+                'What was captured stays: lore sessions --all. Remove it: lore capture off --delete',
+              )
+            : lines(renderRemoved(gone), ...tellOfBackups(context)),
+        ),
     }
   },
 })

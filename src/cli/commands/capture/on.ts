@@ -2,6 +2,7 @@
 import { requireOwnSay, saveChoice, survey } from '../../capture-choice.ts'
 import { defineCommand } from '../../command.ts'
 import { renderFound, renderSwitchedOn } from '../../render/capture.ts'
+import { lines, sections, show } from '../../render/layout/block.ts'
 
 export const on = defineCommand({
   name: 'on',
@@ -18,14 +19,18 @@ export const on = defineCommand({
     return {
       json: { enabled: true, found, daemonRuns },
       render: (view) =>
-        [
-          renderFound(found, view),
-          '',
-          `${view.paint.green('Capture is on.')} ${renderSwitchedOn(found, daemonRuns)}`,
-          view.paint.dim(
-            'pause: lore pause 2h · leave out: lore config set capture.exclude … · end: lore capture off',
+        show(
+          view,
+          sections(
+            renderFound(found, view),
+            lines(
+              `${view.paint.green('Capture is on.')} ${renderSwitchedOn(found, daemonRuns)}`,
+              view.paint.dim(
+                'pause: lore pause 2h · leave out: lore config set capture.exclude … · end: lore capture off',
+              ),
+            ),
           ),
-        ].join('\n'),
+        ),
     }
   },
 })

@@ -13,6 +13,7 @@ export const stop = defineCommand({
   options: {},
   examples: [['lore daemon stop', 'stop it']],
   async run({ context }) {
+    context.forgiveAll()
     const config = context.config()
     const outcome = await stopAndWait(config)
     return {
