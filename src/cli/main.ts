@@ -2,13 +2,19 @@
 import { nearestName } from '../config/nearest.ts'
 import { packagePaths } from '../config/package-paths.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
-import type { Command, CommandOutput } from './command.ts'
-import { type CliContext, createContext, type GlobalOptions } from './context.ts'
-import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
-import { findCommandName, type Invocation, readPlainLine } from './invocation.ts'
+import type { Command, CommandOutput } from './command/command.ts'
+import { type CliContext, createContext, type GlobalOptions } from './command/context.ts'
+import { EXIT, type ExitCode, exitCodeOf } from './command/exit-codes.ts'
+import { findCommandName, type Invocation, readPlainLine } from './command/invocation.ts'
+import {
+  type ColorSetting,
+  createView,
+  exitWhenOutputFails,
+  fitTerminal,
+  writeOut,
+} from './command/terminal.ts'
 import { COMMANDS } from './registry.ts'
 import { renderError } from './render/error.ts'
-import { type ColorSetting, createView, exitWhenOutputFails, fitTerminal, writeOut } from './terminal.ts'
 
 /** Runs one command line and ends the process with its exit code, once everything is written. */
 export async function main(argv: readonly string[]): Promise<never> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, defineCommand } from './command.ts'
-import type { Invocation } from './invocation.ts'
-import { flag, integer, yesOrNo } from './options.ts'
+import { type Command, defineCommand } from './command/command.ts'
+import type { Invocation } from './command/invocation.ts'
+import { flag, integer, yesOrNo } from './command/options.ts'
 import { createProgram } from './program.ts'
 
 const shown = { summary: '', description: '', arguments: {}, examples: [], run: async () => null }

@@ -2,10 +2,10 @@
 import { Option, Command as Parser } from 'commander'
 import { nearestName } from '../config/nearest.ts'
 import { LoreError } from '../core/errors.ts'
-import type { Command } from './command.ts'
-import { EXIT_MEANINGS } from './exit-codes.ts'
-import { GLOBAL_OPTIONS, type Invocation, readAll } from './invocation.ts'
-import { type CliOption, formsOf, type Typed } from './options.ts'
+import type { Command } from './command/command.ts'
+import { EXIT_MEANINGS } from './command/exit-codes.ts'
+import { GLOBAL_OPTIONS, type Invocation, readAll } from './command/invocation.ts'
+import { type CliOption, formsOf, type Typed } from './command/options.ts'
 import type { CommandEntry } from './registry.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** docs/cli.md and docs/configuration.md, made from the tables the program itself follows. Pure. */
 import { SETTING_KEYS, SETTINGS, type Setting } from '../config/settings.ts'
-import type { Command } from './command.ts'
-import { EXIT_MEANINGS } from './exit-codes.ts'
-import { GLOBAL_OPTIONS } from './invocation.ts'
-import { formsOf } from './options.ts'
+import type { Command } from './command/command.ts'
+import { EXIT_MEANINGS } from './command/exit-codes.ts'
+import { GLOBAL_OPTIONS } from './command/invocation.ts'
+import { formsOf } from './command/options.ts'
 import type { CommandEntry } from './registry.ts'
 
 /** @param commands in the order of the entries */

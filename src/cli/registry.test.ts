@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SETTINGS } from '../config/settings.ts'
-import type { Command } from './command.ts'
-import { GLOBAL_OPTIONS } from './invocation.ts'
+import type { Command } from './command/command.ts'
+import { GLOBAL_OPTIONS } from './command/invocation.ts'
 import { createProgram } from './program.ts'
 import { COMMANDS } from './registry.ts'
 

@@ -2,7 +2,7 @@
  * Every command, in the order of the help. Adding one is one line here and one file in commands/; the
  * file is loaded only when the command is named.
  */
-import type { Command } from './command.ts'
+import type { Command } from './command/command.ts'
 
 export interface CommandEntry {
   readonly name: string

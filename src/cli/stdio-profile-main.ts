@@ -6,7 +6,7 @@ import { isLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { loadProfiles } from '../mcp/profiles/index.ts'
 import type { Profile } from '../mcp/tools/profile.ts'
-import { serveProfile } from './serve-profile.ts'
+import { serveProfile } from './steps/serve-profile.ts'
 
 /**
  * Ends the process when the client goes; returns where the names are not to be served, which the command line says.

@@ -1,7 +1,8 @@
 /** A process that repairs the store of its home, and may kill itself when a step begins. */
-import { createRepairDeps } from '../../src/cli/repair.ts'
-import { loadConfig } from '../../src/config/load.ts'
+
 import { repairStore } from '../../src/care/repair-store.ts'
+import { createRepairDeps } from '../../src/cli/steps/repair.ts'
+import { loadConfig } from '../../src/config/load.ts'
 
 const [home = '', killAt = ''] = process.argv.slice(2)
 const config = loadConfig({ env: { LORE_HOME: home }, cwd: home, homedir: home })

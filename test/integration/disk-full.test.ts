@@ -1,7 +1,7 @@
 /** SQLite's own limit on pages stands for a disk that has no more of them. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { exitCodeOf } from '../../src/cli/exit-codes.ts'
+import { exitCodeOf } from '../../src/cli/command/exit-codes.ts'
 import { LoreError, toLoreError } from '../../src/core/errors.ts'
 import { STATUS_BY_CODE } from '../../src/http/http-error.ts'
 import { RECOURSE } from '../../src/mcp/tools/tool-error.ts'

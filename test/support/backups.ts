@@ -1,5 +1,5 @@
 /** What the backup commands are given, for a home of the test's own; and the whole content of a store as one text. */
-import { createBackupDeps } from '../../src/cli/backup-deps.ts'
+import { createBackupDeps } from '../../src/cli/command/backup-deps.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { exportStore } from '../../src/transfer/export.ts'

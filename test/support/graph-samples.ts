@@ -1,6 +1,6 @@
 /** Memories for the tests of what the tools of thought print. */
 
-import { PLAIN, type View } from '../../src/cli/render/view.ts'
+import { PLAIN, type View } from '../../src/cli/render/layout/view.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { DatedLine } from '../../src/recall/graph-queries/graph-views.ts'
 

@@ -1,7 +1,7 @@
 /** `lore audit`: what should not be so, and the command that mends it. */
 import { defined } from '../../core/defined.ts'
-import { defineCommand } from '../command.ts'
-import { flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer } from '../command/options.ts'
 import { renderAudit } from '../render/audit.ts'
 
 export const audit = defineCommand({

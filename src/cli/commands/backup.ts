@@ -1,5 +1,5 @@
 /** `lore backup`: copies of the database, and the way back to one of them. */
-import { defineGroup } from '../command.ts'
+import { defineGroup } from '../command/command.ts'
 import { clean } from './backup/clean.ts'
 import { create } from './backup/create.ts'
 import { list } from './backup/list.ts'

@@ -1,5 +1,5 @@
 /** `lore capture`: whether agents' conversations are read, and the switch for that. */
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { off } from './capture/off.ts'
 import { on } from './capture/on.ts'
 import { reportCapture, status } from './capture/status.ts'

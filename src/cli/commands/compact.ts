@@ -1,9 +1,9 @@
 /** `lore compact`: a shorter text that keeps every number, name, path and decision, with a receipt. */
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
-import { defineCommand } from '../command.ts'
-import { argument, number, oneOf } from '../options.ts'
-import { readTextFile } from '../read-text-file.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, number, oneOf } from '../command/options.ts'
+import { readTextFile } from '../command/read-text-file.ts'
 import { renderCompacted } from '../render/compacted.ts'
 
 export const compact = defineCommand({

@@ -1,10 +1,10 @@
 /** `lore completion`: a script that lets a shell complete what is typed after `lore`. */
 import { LoreError } from '../../core/errors.ts'
-import { type Command, defineCommand } from '../command.ts'
+import { type Command, defineCommand } from '../command/command.ts'
+import { argument } from '../command/options.ts'
 import { renderFishScript } from '../completion/fish-script.ts'
 import { renderBashScript, renderZshScript } from '../completion/shell-script.ts'
 import { type Place, SHELLS, toPlaces } from '../completion/tree.ts'
-import { argument } from '../options.ts'
 
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (places: readonly Place[]) => string>> = {
   bash: renderBashScript,

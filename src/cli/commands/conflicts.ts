@@ -2,8 +2,8 @@
 import { defined } from '../../core/defined.ts'
 import type { EdgeId } from '../../core/ids.ts'
 import { KEEP_CHOICES } from '../../memories/views/conflict-views.ts'
-import { defineCommand } from '../command.ts'
-import { argument, flag, integer, oneOf } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, flag, integer, oneOf } from '../command/options.ts'
 import { renderConflicts, renderResolved } from '../render/conflicts.ts'
 
 const resolve = defineCommand({

@@ -1,5 +1,5 @@
 /** `lore daemon`: the one process of a home that keeps the memory warm; everything else is its client. */
-import { defineGroup } from '../command.ts'
+import { defineGroup } from '../command/command.ts'
 import { install } from './daemon/install.ts'
 import { logs } from './daemon/logs.ts'
 import { restart } from './daemon/restart.ts'

@@ -14,11 +14,14 @@ import type { DaemonStatus } from '../../daemon/status.ts'
 import { readInstalled } from '../../hooks/installed.ts'
 import { nextStart } from '../../hooks/next-start.ts'
 import { spoolFolder } from '../../hooks/spool.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { type DaemonModelProblem, daemonModelProblem } from '../daemon-model.ts'
-import { EXIT } from '../exit-codes.ts'
-import { checkBackups } from '../inspect-backups.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { type DaemonModelProblem, daemonModelProblem } from '../command/daemon-model.ts'
+import { EXIT } from '../command/exit-codes.ts'
+import { flag } from '../command/options.ts'
+import { type Check, renderChecks } from '../render/checks.ts'
+import { plural } from '../render/layout/text.ts'
+import { checkBackups } from '../steps/inspect-backups.ts'
 import {
   checkDiskSpace,
   checkFolder,
@@ -27,12 +30,9 @@ import {
   checkRescued,
   checkRuntime,
   checkTokenFile,
-} from '../inspect-machine.ts'
-import { checkLeftovers, checkNetwork } from '../inspect-network.ts'
-import { flag } from '../options.ts'
-import { type Check, renderChecks } from '../render/checks.ts'
-import { plural } from '../render/text.ts'
-import { repair } from '../repair.ts'
+} from '../steps/inspect-machine.ts'
+import { checkLeftovers, checkNetwork } from '../steps/inspect-network.ts'
+import { repair } from '../steps/repair.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',

@@ -1,8 +1,8 @@
 /** `lore explore`: what is known in an area, as the tree of the topic that fits best. */
-import { defineCommand } from '../command.ts'
-import { argument, flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, flag, integer } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderExplored } from '../render/explored.ts'
-import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_DEPTH = 2
 const DEFAULT_TREES = 1

@@ -17,15 +17,15 @@ import {
   writeExportFile,
   writeExportFolder,
 } from '../../transfer/exporters/write-export.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
-import { withStore } from '../open-store.ts'
-import { argument, flag, text } from '../options.ts'
-import { createProgress } from '../progress.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { EXIT } from '../command/exit-codes.ts'
+import { withStore } from '../command/open-store.ts'
+import { argument, flag, text } from '../command/options.ts'
+import { createProgress } from '../command/progress.ts'
+import { writeOut } from '../command/terminal.ts'
 import { type ExportReport, renderExport } from '../render/export.ts'
-import { NOWHERE } from '../render/view.ts'
-import { writeOut } from '../terminal.ts'
+import { NOWHERE } from '../render/layout/view.ts'
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = { jsonl: '.jsonl', markdown: '', graphml: '.graphml' }
 const STDOUT = '-'

@@ -1,9 +1,9 @@
 /** `lore extract`: candidate facts of a file or a pipe, and what would be done about each. */
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
-import { defineCommand } from '../command.ts'
-import { argument, oneOf } from '../options.ts'
-import { readTextFile } from '../read-text-file.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, oneOf } from '../command/options.ts'
+import { readTextFile } from '../command/read-text-file.ts'
 import { renderExtract } from '../render/digest.ts'
 
 export const extract = defineCommand({

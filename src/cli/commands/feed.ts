@@ -1,8 +1,8 @@
 /** `lore feed`: what was just captured, so that a person can see what Lore takes in. */
-import { defineCommand } from '../command.ts'
-import { countElsewhere } from '../elsewhere.ts'
-import { flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer } from '../command/options.ts'
 import { renderFeed } from '../render/feed.ts'
+import { countElsewhere } from '../steps/elsewhere.ts'
 
 const DEFAULT_LIMIT = 20
 

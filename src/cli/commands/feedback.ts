@@ -2,13 +2,13 @@
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { FeedbackOutcome } from '../../memories/feedback.ts'
-import { defineCommand } from '../command.ts'
-import { argument, flag, integer, text } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, flag, integer, text } from '../command/options.ts'
 import { show } from '../render/layout/block.ts'
 import { record } from '../render/layout/record.ts'
+import { toOneLine } from '../render/layout/text.ts'
+import type { View } from '../render/layout/view.ts'
 import { shortIds } from '../render/short-ids.ts'
-import { toOneLine } from '../render/text.ts'
-import type { View } from '../render/view.ts'
 
 export const feedback = defineCommand({
   name: 'feedback',

@@ -1,6 +1,6 @@
 /** `lore graveyard`: what was archived, why, and how long it can still be brought back. */
-import { defineCommand } from '../command.ts'
-import { flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer } from '../command/options.ts'
 import { renderGraveyard } from '../render/graveyard.ts'
 
 const DEFAULT_LIMIT = 20

@@ -1,6 +1,6 @@
 /** `lore hook`: what agents call at the moments of a session, and how that went. */
 import { HOOK_EVENTS } from '../../core/hook.ts'
-import { defineGroup } from '../command.ts'
+import { defineGroup } from '../command/command.ts'
 import { toEventCommand } from './hook/event.ts'
 import { status } from './hook/status.ts'
 

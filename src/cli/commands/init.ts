@@ -4,19 +4,11 @@ import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { LoreError } from '../../core/errors.ts'
 import { isPassing, noteInstalled } from '../../hooks/installed.ts'
-import {
-  type CaptureChoice,
-  captureFlag,
-  chooseCapture,
-  foreseeCapture,
-  requireOwnSay,
-  saveChoice,
-  survey,
-} from '../capture-choice.ts'
-import { countCaptured, deleteCaptured, requireDeletion } from '../captured-conversations.ts'
-import { type CommandOutput, defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
+import { type CommandOutput, defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { EXIT } from '../command/exit-codes.ts'
+import { flag, optionalArgument, text } from '../command/options.ts'
+import { canAsk, confirm, createView } from '../command/terminal.ts'
 import {
   INIT_CLIENTS,
   type InitClient,
@@ -29,12 +21,20 @@ import {
 import { globalFolder, installForGood, PACKAGE, runInstalled } from '../init/install-for-good.ts'
 import { planUndoInit, undoInit } from '../init/undo-init.ts'
 import { applyWiring, planWiring, type UndoPlan, type Wiring } from '../init/wire.ts'
-import { flag, optionalArgument, text } from '../options.ts'
 import { renderSwitchedOn } from '../render/capture.ts'
 import { changedLines, renderChange, renderUndone, renderWired, type Wired } from '../render/init.ts'
-import { plural } from '../render/text.ts'
-import { tellOfBackups } from '../tell-of-backups.ts'
-import { canAsk, confirm, createView } from '../terminal.ts'
+import { plural } from '../render/layout/text.ts'
+import {
+  type CaptureChoice,
+  captureFlag,
+  chooseCapture,
+  foreseeCapture,
+  requireOwnSay,
+  saveChoice,
+  survey,
+} from '../steps/capture-choice.ts'
+import { countCaptured, deleteCaptured, requireDeletion } from '../steps/captured-conversations.ts'
+import { tellOfBackups } from '../steps/tell-of-backups.ts'
 
 export const init = defineCommand({
   name: 'init',

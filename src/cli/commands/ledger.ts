@@ -1,7 +1,7 @@
 /** `lore ledger`: what language models were asked, and what it cost. */
 import { defined } from '../../core/defined.ts'
-import { defineCommand } from '../command.ts'
-import { integer, moment } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { integer, moment } from '../command/options.ts'
 import { renderLedger } from '../render/ledger.ts'
 
 export const ledger = defineCommand({

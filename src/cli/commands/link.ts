@@ -3,10 +3,10 @@ import { defined } from '../../core/defined.ts'
 import { RELATIONS_BY_LAYER } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { ConnectOutcome, Engine } from '../../engine/engine.ts'
-import { defineCommand } from '../command.ts'
-import { argument, number, text } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, number, text } from '../command/options.ts'
+import { toOneLine } from '../render/layout/text.ts'
 import { shortIds } from '../render/short-ids.ts'
-import { toOneLine } from '../render/text.ts'
 
 export const link = defineCommand({
   name: 'link',

@@ -2,8 +2,8 @@
  * `lore mcp`: serves one agent over stdio. stdout carries the protocol; the engine, which is the daemon's
  * where there is one, opens at the first tool call.
  */
-import { type CommandOutput, defineCommand } from '../command.ts'
-import { flag, text } from '../options.ts'
+import { type CommandOutput, defineCommand } from '../command/command.ts'
+import { flag, text } from '../command/options.ts'
 import { headed, show } from '../render/layout/block.ts'
 
 export const mcp = defineCommand({
@@ -24,7 +24,7 @@ export const mcp = defineCommand({
   async run({ options, context }) {
     if (options.listProfiles) return listProfiles()
     const [{ serveProfile }, { DEFAULT_PROFILE, loadProfiles }] = await Promise.all([
-      import('../serve-profile.ts'),
+      import('../steps/serve-profile.ts'),
       import('../../mcp/profiles/index.ts'),
     ])
     const profile = options.profile === undefined ? DEFAULT_PROFILE : await loadProfiles(options.profile)

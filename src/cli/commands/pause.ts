@@ -1,9 +1,9 @@
 /** `lore pause`: nothing is read from agents' files until it is over. */
 import { LoreError } from '../../core/errors.ts'
-import { defineCommand } from '../command.ts'
-import { optionalArgument, parseSpan } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { optionalArgument, parseSpan } from '../command/options.ts'
+import { openWithoutStarting } from '../command/without-starting.ts'
 import { renderPaused } from '../render/status.ts'
-import { openWithoutStarting } from '../without-starting.ts'
 
 export const pause = defineCommand({
   name: 'pause',

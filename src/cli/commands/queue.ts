@@ -5,9 +5,9 @@ import { isUuid, type MemoryId } from '../../core/ids.ts'
 import { QUEUE_STATES } from '../../core/queued-write.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
-import { type CommandOutput, defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { flag, integer, oneOf, optionalArgument } from '../options.ts'
+import { type CommandOutput, defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { flag, integer, oneOf, optionalArgument } from '../command/options.ts'
 import { renderDropped, renderQueue, renderRetried } from '../render/queue.ts'
 
 const PAGE = 500

@@ -1,6 +1,6 @@
 /** `lore read`: one memory in full, or one turn of a conversation with its neighbours. */
-import { defineCommand } from '../command.ts'
-import { argument } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument } from '../command/options.ts'
 import { renderRead } from '../render/memory.ts'
 
 export const read = defineCommand({

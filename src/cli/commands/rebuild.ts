@@ -3,11 +3,11 @@
 import { REBUILD_PARTS, type RebuildPart, type RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { flag } from '../options.ts'
-import { createProgress } from '../progress.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { EXIT, type ExitCode } from '../command/exit-codes.ts'
+import { flag } from '../command/options.ts'
+import { createProgress } from '../command/progress.ts'
 import { renderRebuilt } from '../render/rebuilt.ts'
 
 const SLICE_MS = 1_000

@@ -1,7 +1,7 @@
 /** `lore recent`: what was stored last, newest first. */
 import { defined } from '../../core/defined.ts'
-import { defineCommand } from '../command.ts'
-import { flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer } from '../command/options.ts'
 import { renderListing } from '../render/listing.ts'
 
 const DEFAULT_LIMIT = 20

@@ -1,11 +1,11 @@
 /** `lore reindex`: a folder of Markdown notes as memories, kept in step. */
 import { resolve } from 'node:path'
 import { isLoreError } from '../../core/errors.ts'
-import { defineCommand } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { argument, flag } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { EXIT } from '../command/exit-codes.ts'
+import { argument, flag } from '../command/options.ts'
+import { canAsk, requireYes } from '../command/terminal.ts'
 import { renderReindex } from '../render/reindex.ts'
-import { canAsk, requireYes } from '../terminal.ts'
 
 export const reindex = defineCommand({
   name: 'reindex',

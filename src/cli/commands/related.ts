@@ -1,11 +1,11 @@
 /** `lore related`: what a memory is linked to, and what it might be. */
 import { defined } from '../../core/defined.ts'
 import { RELATIONS } from '../../core/edge.ts'
-import { defineCommand } from '../command.ts'
-import { isTypedId } from '../id-or-text.ts'
-import { argument, flag, integer, number } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { isTypedId } from '../command/id-or-text.ts'
+import { argument, flag, integer, number } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderRelated } from '../render/related.ts'
-import { toScopeChoice } from '../scope-choice.ts'
 
 const DEFAULT_LIMIT = 10
 /** Every link that `lore read` lists; the place in the tree is shown by `lore tree`. */

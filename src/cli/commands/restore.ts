@@ -1,10 +1,10 @@
 /** `lore restore`: brings an archived memory back to where it was. */
-import { defineCommand } from '../command.ts'
-import { argument } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument } from '../command/options.ts'
 import { show } from '../render/layout/block.ts'
+import { toOneLine } from '../render/layout/text.ts'
 import { renderNature } from '../render/memory.ts'
 import { shortIds } from '../render/short-ids.ts'
-import { toOneLine } from '../render/text.ts'
 
 export const restore = defineCommand({
   name: 'restore',

@@ -1,8 +1,9 @@
 /** `lore resume`: ends a pause. */
-import { foreseeCapture } from '../capture-choice.ts'
-import { defineCommand } from '../command.ts'
+
+import { defineCommand } from '../command/command.ts'
+import { openWithoutStarting } from '../command/without-starting.ts'
 import { renderResumed } from '../render/status.ts'
-import { openWithoutStarting } from '../without-starting.ts'
+import { foreseeCapture } from '../steps/capture-choice.ts'
 
 export const resume = defineCommand({
   name: 'resume',

@@ -1,6 +1,6 @@
 /** `lore run show`: one run, as a readable difference. */
-import { defineCommand, defineGroup } from '../command.ts'
-import { argument } from '../options.ts'
+import { defineCommand, defineGroup } from '../command/command.ts'
+import { argument } from '../command/options.ts'
 import { renderRun } from '../render/sleep.ts'
 
 const show = defineCommand({

@@ -1,7 +1,7 @@
 /** `lore runs`: automatic work that was done, newest first. */
 import { defined } from '../../core/defined.ts'
-import { defineCommand } from '../command.ts'
-import { integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { integer } from '../command/options.ts'
 import { renderRuns } from '../render/sleep.ts'
 
 export const runs = defineCommand({

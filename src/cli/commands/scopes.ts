@@ -1,7 +1,7 @@
 /** `lore scopes`: the namespaces and projects there are; `lore scopes add` makes one. */
 import { renderScope } from '../../core/scope.ts'
-import { defineCommand } from '../command.ts'
-import { optionalArgument } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { optionalArgument } from '../command/options.ts'
 import { renderAge } from '../render/age.ts'
 import { show } from '../render/layout/block.ts'
 import { table } from '../render/layout/table.ts'

@@ -4,12 +4,12 @@ import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { RecallAnswer, RecallHit, RecallQuery } from '../../core/recall.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { countElsewhere } from '../elsewhere.ts'
-import { argument, flag, integer, moment, oneOf, text } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { argument, flag, integer, moment, oneOf, text } from '../command/options.ts'
+import { requireOrder } from '../command/time-span.ts'
 import { type NeighbouredHit, renderAnswer } from '../render/hits.ts'
-import { requireOrder } from '../time-span.ts'
+import { countElsewhere } from '../steps/elsewhere.ts'
 
 export const search = defineCommand({
   name: 'search',

@@ -1,10 +1,10 @@
 /** `lore sessions`: the conversations Lore has kept, last used first. */
 import { defined } from '../../core/defined.ts'
-import { defineCommand } from '../command.ts'
-import { flag, integer, text } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer, text } from '../command/options.ts'
 import { suggestCapture } from '../render/capture.ts'
+import { plural } from '../render/layout/text.ts'
 import { renderSessions } from '../render/sessions.ts'
-import { plural } from '../render/text.ts'
 
 const DEFAULT_LIMIT = 20
 

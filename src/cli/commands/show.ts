@@ -3,8 +3,8 @@
 import type { SessionPage } from '../../capture/conversations.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { defineCommand } from '../command.ts'
-import { argument, flag, integer } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, flag, integer } from '../command/options.ts'
 import { renderConversation } from '../render/conversation.ts'
 
 const DEFAULT_LIMIT = 50

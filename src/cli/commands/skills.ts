@@ -2,11 +2,11 @@
 import { resolve } from 'node:path'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
 import type { CrystallizeReport } from '../../profiles/knowledge-graph/skill/skill-views.ts'
-import { type CommandOutput, defineCommand } from '../command.ts'
-import { flag, integer, optionalArgument, text } from '../options.ts'
+import { type CommandOutput, defineCommand } from '../command/command.ts'
+import { flag, integer, optionalArgument, text } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { cut, hang, show } from '../render/layout/block.ts'
-import type { View } from '../render/view.ts'
-import { toScopeChoice } from '../scope-choice.ts'
+import type { View } from '../render/layout/view.ts'
 
 const DEFAULT_LIMIT = 50
 

@@ -2,9 +2,9 @@
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { EpochMs } from '../../core/ids.ts'
-import { type CommandOutput, defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { flag, integer, moment } from '../options.ts'
+import { type CommandOutput, defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { flag, integer, moment } from '../command/options.ts'
 import { renderHookStats } from '../render/hooks.ts'
 import { renderStats } from '../render/stats.ts'
 

@@ -1,11 +1,11 @@
 /** `lore status`: what Lore reads, how far it has come, and what it holds. */
 import { homeLayout } from '../../config/home.ts'
-import { foreseeCapture } from '../capture-choice.ts'
-import { defineCommand } from '../command.ts'
-import { daemonModelProblem } from '../daemon-model.ts'
-import { checkForeignFiles } from '../inspect-machine.ts'
+import { defineCommand } from '../command/command.ts'
+import { daemonModelProblem } from '../command/daemon-model.ts'
+import { openWithoutStarting } from '../command/without-starting.ts'
 import { renderStatus, type Status } from '../render/status.ts'
-import { openWithoutStarting } from '../without-starting.ts'
+import { foreseeCapture } from '../steps/capture-choice.ts'
+import { checkForeignFiles } from '../steps/inspect-machine.ts'
 
 export const status = defineCommand({
   name: 'status',

@@ -2,12 +2,12 @@
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
 import type { TimelineInput } from '../../recall/graph-queries/graph-views.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { flag, integer, moment, oneOf, optionalArgument, text } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { flag, integer, moment, oneOf, optionalArgument, text } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
+import { requireOrder } from '../command/time-span.ts'
 import { renderTimeline } from '../render/timeline.ts'
-import { toScopeChoice } from '../scope-choice.ts'
-import { requireOrder } from '../time-span.ts'
 
 const DEFAULT_LIMIT = 30
 

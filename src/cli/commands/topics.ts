@@ -1,11 +1,11 @@
 /** `lore topics`: what there is to know about. */
 import { defined } from '../../core/defined.ts'
 import { TOPIC_SOURCES } from '../../recall/graph-queries/graph-views.ts'
-import { defineCommand } from '../command.ts'
-import { countElsewhere } from '../elsewhere.ts'
-import { flag, integer, oneOf } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer, oneOf } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderTopics } from '../render/topics.ts'
-import { toScopeChoice } from '../scope-choice.ts'
+import { countElsewhere } from '../steps/elsewhere.ts'
 
 const DEFAULT_LIMIT = 50
 /** With fewer topics than this, it is said where others are. */

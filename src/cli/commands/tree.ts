@@ -1,13 +1,13 @@
 /** `lore tree`: a memory with what hangs below it, or every topic with its own. */
-import { defineCommand } from '../command.ts'
-import { countElsewhere } from '../elsewhere.ts'
-import { flag, integer, optionalArgument } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, integer, optionalArgument } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderElsewhere } from '../render/elsewhere.ts'
 import { sections, show } from '../render/layout/block.ts'
+import { plural } from '../render/layout/text.ts'
 import { renderNoTopics } from '../render/listing.ts'
-import { plural } from '../render/text.ts'
 import { renderTrees } from '../render/tree.ts'
-import { toScopeChoice } from '../scope-choice.ts'
+import { countElsewhere } from '../steps/elsewhere.ts'
 
 const DEFAULT_DEPTH = 3
 const TOPICS = 20

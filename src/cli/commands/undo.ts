@@ -1,6 +1,6 @@
 /** `lore undo`: takes a run back, exactly. */
-import { defineCommand } from '../command.ts'
-import { argument, flag } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { argument, flag } from '../command/options.ts'
 import { renderUndo } from '../render/sleep.ts'
 
 export const undo = defineCommand({

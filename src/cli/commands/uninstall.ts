@@ -6,23 +6,23 @@ import { readEnvironment } from '../../config/environment.ts'
 import { packagePaths } from '../../config/package-paths.ts'
 import { isLoreError, LoreError } from '../../core/errors.ts'
 import { isHomeServed, lockHome } from '../../daemon/home-lock.ts'
-import { defineCommand } from '../command.ts'
-import type { CliContext } from '../context.ts'
-import { EXIT } from '../exit-codes.ts'
+import { defineCommand } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { EXIT } from '../command/exit-codes.ts'
+import { flag } from '../command/options.ts'
+import { stopAndWait } from '../command/stop-daemon.ts'
+import { canAsk, confirm, createView, requireYes } from '../command/terminal.ts'
+import { openWithoutStarting } from '../command/without-starting.ts'
 import { planUndoInit, type UndoneInit, undoInit } from '../init/undo-init.ts'
-import { flag } from '../options.ts'
 import {
   type MemoryHeld,
   renderUninstalled,
   renderUninstallPlan,
   type UninstallPlan,
 } from '../render/uninstall.ts'
-import { canAsk, confirm, createView, requireYes } from '../terminal.ts'
 import { findHomeFiles, removeFiles, sizeOf } from '../uninstall/home-files.ts'
 import { lastCommand } from '../uninstall/last-command.ts'
-import { openWithoutStarting } from '../without-starting.ts'
 import { findService, runCommands } from './daemon/service.ts'
-import { stopAndWait } from './daemon/stop.ts'
 
 export const uninstall = defineCommand({
   name: 'uninstall',

@@ -1,6 +1,6 @@
 /** `lore verify`: are memories still true to the files they came from? */
-import { defineCommand } from '../command.ts'
-import { flag, optionalArgument } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { flag, optionalArgument } from '../command/options.ts'
 import { renderVerified } from '../render/verified.ts'
 
 export const verify = defineCommand({

@@ -1,11 +1,11 @@
 /** `lore why`: what led to something, what came of it, and what it rests on. */
 import { defined } from '../../core/defined.ts'
 import { CAUSAL_DIRECTIONS } from '../../recall/graph-queries/graph-views.ts'
-import { defineCommand } from '../command.ts'
-import { isTypedId } from '../id-or-text.ts'
-import { argument, flag, integer, oneOf } from '../options.ts'
+import { defineCommand } from '../command/command.ts'
+import { isTypedId } from '../command/id-or-text.ts'
+import { argument, flag, integer, oneOf } from '../command/options.ts'
+import { toScopeChoice } from '../command/scope-choice.ts'
 import { renderWhy } from '../render/why.ts'
-import { toScopeChoice } from '../scope-choice.ts'
 
 export const why = defineCommand({
   name: 'why',

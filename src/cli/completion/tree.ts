@@ -6,10 +6,10 @@ import { PROFILE_NAMES } from '../../mcp/profiles/index.ts'
 import { POLICY_NAMES } from '../../recall/policies/index.ts'
 import { EXPORT_FORMATS } from '../../transfer/exporters/export-plan.ts'
 import { IMPORTERS } from '../../transfer/importers/index.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../command/command.ts'
+import { GLOBAL_OPTIONS } from '../command/invocation.ts'
+import { type CliArgument, type CliOption, formsOf } from '../command/options.ts'
 import { INIT_CLIENTS } from '../init/clients.ts'
-import { GLOBAL_OPTIONS } from '../invocation.ts'
-import { type CliArgument, type CliOption, formsOf } from '../options.ts'
 
 export interface Word {
   readonly word: string

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AuditReport } from '../../care/audit/audit-views.ts'
 import { renderAudit } from './audit.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN } from './layout/view.ts'
 
 it('fits the terminal, with a command that is short enough to be typed', () => {
   const ids = ['01a1e173-7f20-74a2-b561-beca81d1436d', '01a1e173-7f22-75fc-a740-9e4df21d8038']

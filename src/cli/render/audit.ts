@@ -2,9 +2,9 @@
 import type { AuditReport } from '../../care/audit/audit-views.ts'
 import { hang, lines, prose, sections, show } from './layout/block.ts'
 import { andMore, firstOf } from './layout/list.ts'
+import { count, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { shortBulkId } from './short-ids.ts'
-import { count, plural } from './text.ts'
-import type { View } from './view.ts'
 
 const SHOWN = 50
 const INDENT = '    '

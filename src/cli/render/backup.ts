@@ -8,9 +8,9 @@ import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import { renderAge } from './age.ts'
 import { type Block, group, hang, lines, sections, show } from './layout/block.ts'
 import { table } from './layout/table.ts'
+import { count, plural } from './layout/text.ts'
+import { NOWHERE, type View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
-import { count, plural } from './text.ts'
-import { NOWHERE, type View } from './view.ts'
 
 export interface BackupSchedule {
   /** 0: never. */

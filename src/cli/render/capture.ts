@@ -10,12 +10,12 @@ import { renderAgo } from './age.ts'
 import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
+import { dotted, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderLocalDate } from './local-time.ts'
 import { renderBytes } from './stats.ts'
 import { renderPause } from './status.ts'
-import { dotted, plural } from './text.ts'
 import { tilde } from './tilde.ts'
-import type { View } from './view.ts'
 
 /** Where things are, and what the settings say of what leaves the machine. */
 export interface CaptureSettings {

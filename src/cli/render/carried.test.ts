@@ -4,8 +4,8 @@ import type { RestoreReport } from '../../transfer/restore-backup.ts'
 import { renderBackups, renderRestored, renderSchedule, renderVerdicts } from './backup.ts'
 import { renderExport } from './export.ts'
 import { renderJsonlImport } from './jsonl-import.ts'
+import { PLAIN } from './layout/view.ts'
 import { renderRebuilt } from './rebuilt.ts'
-import { PLAIN } from './view.ts'
 
 const VIEW = { paint: PLAIN, width: 100, now: Date.UTC(2026, 10, 2) }
 const NONE = { scope: 0, session: 0, episode: 0, segment: 0, memory: 0, entity: 0, edge: 0, reflection: 0 }

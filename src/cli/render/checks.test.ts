@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderChecks } from './checks.ts'
-import { PLAIN } from './view.ts'
+import { PLAIN } from './layout/view.ts'
 
 const view = { paint: PLAIN, width: 80, now: 0 }
 

@@ -1,7 +1,7 @@
 /** Outcomes of `lore doctor`: a mark, what was looked at, and what to do if it is wrong. Pure. */
 import { hang, lines, prose, sections, show } from './layout/block.ts'
-import { displayWidth, padEnd, plural } from './text.ts'
-import type { View } from './view.ts'
+import { displayWidth, padEnd, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 export interface Check {
   readonly name: string

@@ -1,6 +1,6 @@
 /** The receipt of a compaction in one line. Pure. */
 import type { CompactReceipt } from '../../digest/run/digestion.ts'
-import { plural } from './text.ts'
+import { plural } from './layout/text.ts'
 
 export function renderCompacted(receipt: CompactReceipt): string {
   const putBack = Object.values(receipt.putBack).reduce((sum, count) => sum + count, 0)

@@ -2,8 +2,8 @@
 import type { ConflictListing, ConflictSide, ResolvedConflict } from '../../memories/views/conflict-views.ts'
 import { renderAgo } from './age.ts'
 import { type Block, hang, lines, prose, sections, show } from './layout/block.ts'
-import { dotted, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { dotted, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 export function renderConflicts({ items, total }: ConflictListing, view: View): string {
   const { cyan, dim } = view.paint

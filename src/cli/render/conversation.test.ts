@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SessionLine, SessionPage } from '../../capture/conversations.ts'
 import type { Episode } from '../../core/conversation.ts'
 import { renderConversation } from './conversation.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const view: View = { paint: PLAIN, width: 60, now: 0 }
 const SEEN = { typed: '01939f2a', full: false }

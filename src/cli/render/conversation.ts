@@ -3,10 +3,10 @@
 import type { SessionPage } from '../../capture/conversations.ts'
 import type { Episode } from '../../core/conversation.ts'
 import { type Block, hang, lines, passage, plain, prose, sections, show } from './layout/block.ts'
+import { count, displayWidth, dotted, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderClock, renderDay, renderLocalMoment } from './local-time.ts'
 import { renderProject } from './scope-name.ts'
-import { count, displayWidth, dotted, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 import { renderSessionTitle, renderWho } from './who.ts'
 
 export interface ConversationOptions {

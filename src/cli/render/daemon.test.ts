@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { TaskStatus } from '../../daemon/tasks.ts'
 import { type Glance, isBusy, renderAbsence, renderGlance, renderLogEntry, renderStatus } from './daemon.ts'
-import { PLAIN, type View } from './view.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9)
 const VIEW: View = { paint: PLAIN, width: 80, now: NOW }

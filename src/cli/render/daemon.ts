@@ -4,14 +4,14 @@ import type { DaemonRecord, Failure } from '../../daemon/record.ts'
 import type { DaemonGlance, DaemonLife, DaemonStatus } from '../../daemon/status.ts'
 import type { TaskProgress, TaskStatus } from '../../daemon/tasks.ts'
 import type { NextStart } from '../../hooks/next-start.ts'
-import type { Pace } from '../pace.ts'
-import { renderTimeLeft } from '../progress.ts'
+import type { Pace } from '../command/pace.ts'
+import { renderTimeLeft } from '../command/progress.ts'
 import { renderAge, renderAgo } from './age.ts'
 import { type Block, headed, lines, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
+import { count, dotted, joinFitting, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
-import { count, dotted, joinFitting, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 export type Glance = DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>
 

@@ -18,8 +18,8 @@ import {
   renderTroubles,
 } from './digest.ts'
 import { show } from './layout/block.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const view: View = { paint: PLAIN, width: 80, now: NOW }

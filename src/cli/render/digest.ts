@@ -10,10 +10,10 @@ import { renderAgo } from './age.ts'
 import { type Block, cut, hang, headed, lines, prose, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
+import { clip, count, dotted, plural, tally, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { isUnpriced } from './ledger.ts'
 import { renderLocalMoment } from './local-time.ts'
-import { clip, count, dotted, plural, tally, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 const INDENT = '  '
 const WHERE =

@@ -1,7 +1,7 @@
 /** One line if other projects hold more than the one that was looked in, with the flag that shows it. Pure. */
 import { type Part, prose } from './layout/block.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 /** Memories and turns of the project that was looked in, and of all others. */
 export interface Elsewhere {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderError } from './error.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN } from './layout/view.ts'
 
 it('fits the terminal, however many names the hint has', () => {
   const hint = `Known scopes: ${Array.from({ length: 20 }, (_, n) => `default/project-${n}`).join(', ')}.`

@@ -1,6 +1,6 @@
 /** An error and what to do about it. Pure. */
 import { hang, passage, show } from './layout/block.ts'
-import type { View } from './view.ts'
+import type { View } from './layout/view.ts'
 
 export function renderError(
   { message, hint }: { readonly message: string; readonly hint: string },

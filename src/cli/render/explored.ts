@@ -2,10 +2,10 @@
 import type { ExploredTree } from '../../recall/graph-queries/graph-views.ts'
 import { group, lines, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
+import { dotted, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { shortIds } from './short-ids.ts'
-import { dotted, plural } from './text.ts'
 import { renderTrees } from './tree.ts'
-import type { View } from './view.ts'
 
 export function renderExplored(trees: readonly ExploredTree[], drawn: number, view: View): string {
   if (trees.length === 0) {

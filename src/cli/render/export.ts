@@ -1,9 +1,9 @@
 /** What was written, and how to get it back. Pure. */
 import type { ExportFormat } from '../../transfer/exporters/export-plan.ts'
 import { prose, show } from './layout/block.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
 
 export interface ExportReport {
   readonly format: ExportFormat

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FeedItem } from '../../capture/conversations.ts'
 import { type FeedPlace, renderFeed } from './feed.ts'
-import { PLAIN, type View } from './view.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: 0 }
 

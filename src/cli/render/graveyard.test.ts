@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MemoryId } from '../../core/ids.ts'
 import type { MemoryLine } from '../../engine/engine.ts'
 import { renderGraveyard } from './graveyard.ts'
-import { PLAIN } from './view.ts'
+import { PLAIN } from './layout/view.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.UTC(2026, 10, 15)

@@ -5,9 +5,9 @@ import { DAY_MS } from '../../strength/units.ts'
 import { renderAge } from './age.ts'
 import { show } from './layout/block.ts'
 import { table } from './layout/table.ts'
+import { clip, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { shortIds } from './short-ids.ts'
-import { clip, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 const REASON_WIDTH = 40
 

@@ -2,10 +2,10 @@
 import type { LinkedLine, PathStep, RecallHit } from '../../core/recall.ts'
 import { type Block, lines, prose } from './layout/block.ts'
 import { entry } from './layout/list.ts'
+import { toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderRelation } from './relation.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
-import { toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 /** Nothing for a result that stands alone. */
 export function renderTies({ path, folded, seeAlso }: RecallHit, { paint }: View): Block {

@@ -5,8 +5,8 @@ import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
 import type { RecallAnswer, RecallHit } from '../../core/recall.ts'
 import { FITS_BADLY, type HintFacts, ONLY_WORDS, planHints } from '../../recall/organise/hints.ts'
 import { type NeighbouredHit, nameFlags, renderAnswer } from './hits.ts'
-import { displayWidth, withoutColor } from './text.ts'
-import { PLAIN, type View } from './view.ts'
+import { displayWidth, withoutColor } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const view: View = { paint: PLAIN, width: 60, now: NOW }

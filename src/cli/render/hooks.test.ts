@@ -3,8 +3,8 @@ import type { EpisodeId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { HookState } from '../../hooks/hook-state.ts'
 import type { HookStats, HookStatus } from '../../session/moment/hook-views.ts'
 import { renderHookStats, renderHookStatus } from './hooks.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 const view: View = { paint: PLAIN, width: 140, now: NOW }

@@ -9,9 +9,9 @@ import { renderAge, renderAgo } from './age.ts'
 import { type Block, hang, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
+import { count, plural, toOneLine } from './layout/text.ts'
+import type { Paint, View } from './layout/view.ts'
 import { renderClock, renderLocalDate, renderLocalMoment } from './local-time.ts'
-import { count, plural, toOneLine } from './text.ts'
-import type { Paint, View } from './view.ts'
 
 /** What keeps hooks from working, apart from what they themselves noted. */
 export interface HookTrouble {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportReport } from '../../transfer/imported/import-views.ts'
 import { renderChoices, renderImport } from './import.ts'
-import { PLAIN, type View } from './view.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: 0 }
 const REPORT: ImportReport = {

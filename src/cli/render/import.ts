@@ -5,8 +5,8 @@ import { type Block, cut, group, hang, headed, lines, sections, show } from './l
 import { andMore, entry } from './layout/list.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
-import { count, plural, tally, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { count, plural, tally, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 const PLANNED_SHOWN = 40
 /** What Lore itself wrote is brought back by the command line alone. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type IngestOutcome, renderIngest, renderPlan } from './ingest.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: 0 }
 

@@ -6,9 +6,9 @@ import { hang, headed, lines, type Part, prose, sections, show } from './layout/
 import { firstOf } from './layout/list.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
+import { count, padStart, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
-import { count, padStart, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 /** What each reason means, after one and after a larger number. */
 const DROP_WORDS: Readonly<Record<CaptureDrop, readonly [one: string, many: string]>> = {

@@ -6,8 +6,8 @@ import type { UndoneState, UndoPlan, Wiring, WiringState } from '../init/wire.ts
 import { renderRemoved } from './capture.ts'
 import { type Block, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { andMore, firstOf } from './layout/list.ts'
-import { dotted, plural } from './text.ts'
-import type { View } from './view.ts'
+import { dotted, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 export type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
 

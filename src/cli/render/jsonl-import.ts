@@ -3,8 +3,8 @@ import type { JsonlImportReport, LineCounts } from '../../transfer/restore/jsonl
 import { type Part, show } from './layout/block.ts'
 import { firstOf } from './layout/list.ts'
 import { record } from './layout/record.ts'
-import { plural, tally, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { plural, tally, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 const LISTED = 10
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '../../core/ledger.ts'
 import type { LedgerReport } from '../../digest/run/digestion.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderLedger } from './ledger.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 15, 12)
 const view: View = { paint: PLAIN, width: 120, now: NOW }

@@ -4,9 +4,9 @@ import type { LedgerReport } from '../../digest/run/digestion.ts'
 import { type Block, prose, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
 import { table } from './layout/table.ts'
+import { count, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderLocalDate, renderLocalMoment } from './local-time.ts'
-import { count, plural } from './text.ts'
-import type { View } from './view.ts'
 
 export function renderLedger(report: LedgerReport, view: View): string {
   const { dim } = view.paint

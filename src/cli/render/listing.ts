@@ -3,10 +3,10 @@ import type { MemoryListing } from '../../kernel/listing.ts'
 import { renderAge } from './age.ts'
 import { show } from './layout/block.ts'
 import { table } from './layout/table.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
 
 export interface ListingWords {
   /** Of what the list shows: `memory`, `memories`. */

@@ -1,7 +1,7 @@
 /** Any nested record of numbers as a readable list. Pure. */
 import { show } from './layout/block.ts'
 import { record } from './layout/record.ts'
-import type { View } from './view.ts'
+import type { View } from './layout/view.ts'
 
 /** `latencyMs.p50   1.3`: names joined by dots, lists on one line. */
 export function renderMeasurements(result: object, view: View): string {

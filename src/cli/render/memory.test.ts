@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ReadAnswer } from '../../memories/read.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN } from './layout/view.ts'
 import { renderRead } from './memory.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN } from './view.ts'
 
 it('breaks long lines of a memory, and says which part of Lore stored it', () => {
   const long = 'We took the cache out of the lookup because it told stale prices after a change. '

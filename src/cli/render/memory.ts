@@ -8,10 +8,10 @@ import { renderAgo, renderMoment } from './age.ts'
 import { type Block, cut, hang, lines, type Part, passage, prose, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
 import { record } from './layout/record.ts'
+import { dotted, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
-import { dotted, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 import { renderAuthor, renderSessionTitle, renderWho } from './who.ts'
 
 type MemoryAnswer = Extract<ReadAnswer, { readonly kind: 'memory' }>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWriteView, QueueListing } from '../../session/queue/queue-views.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderDropped, renderQueue, renderRetried } from './queue.ts'
-import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 2, 10)
 const view: View = { paint: PLAIN, width: 60, now: NOW }

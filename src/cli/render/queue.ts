@@ -4,9 +4,9 @@ import type { DrainReport, QueueListing } from '../../session/queue/queue-views.
 import { renderAge } from './age.ts'
 import { headed, lines, prose, sections, show } from './layout/block.ts'
 import { table } from './layout/table.ts'
+import { plural, tally } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { shortIds } from './short-ids.ts'
-import { plural, tally } from './text.ts'
-import type { View } from './view.ts'
 
 const WORDS: Readonly<Record<QueuedOperation, string>> = {
   remember: 'memory',

@@ -1,8 +1,8 @@
 /** What was remade, and what that changed. Pure. */
 import type { RebuildPart, RebuildReport } from '../../care/rebuild/rebuild-views.ts'
 import { hang, show } from './layout/block.ts'
-import { count, dotted, tally, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { count, dotted, tally, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 const NAMES: Readonly<Record<RebuildPart, string>> = {
   index: 'index',

@@ -2,8 +2,8 @@
 import type { ReindexReport } from '../../transfer/vault/reindex-views.ts'
 import { show } from './layout/block.ts'
 import { record } from './layout/record.ts'
-import { tally, toOneLine } from './text.ts'
-import type { View } from './view.ts'
+import { tally, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 export function renderReindex(report: ReindexReport, view: View): string {
   const { green, red } = view.paint

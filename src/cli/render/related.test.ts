@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_VIEW, sampleLine } from '../../../test/support/graph-samples.ts'
 import type { EdgeId, EntityId } from '../../core/ids.ts'
 import type { LinkRecommendations, Traversal } from '../../recall/graph-queries/graph-views.ts'
+import { displayWidth } from './layout/text.ts'
 import { renderRelated } from './related.ts'
-import { displayWidth } from './text.ts'
 
 const start = sampleLine(1, 'Redis keeps the sessions')
 const other = sampleLine(2, 'Sessions last a day')

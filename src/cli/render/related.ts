@@ -3,10 +3,10 @@ import type { LinkRecommendations, Traversal, TraversedNode } from '../../recall
 import { type Block, cut, hang, headed, lines, type Part, prose, sections, show } from './layout/block.ts'
 import { entry } from './layout/list.ts'
 import { table } from './layout/table.ts'
+import { toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderRelation } from './relation.ts'
 import { shortIds } from './short-ids.ts'
-import { toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 export interface Related {
   /** null for a text. */

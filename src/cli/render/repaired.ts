@@ -1,8 +1,8 @@
 /** What a repair saved and what it could not, told by what people call the things. Pure. */
 import type { RepairReport } from '../../care/repair-store.ts'
 import { headed, show } from './layout/block.ts'
-import { count, plural } from './text.ts'
-import type { View } from './view.ts'
+import { count, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 /** Tables by what they hold, singular and plural; the rest is what Lore notes down for itself. */
 const NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {

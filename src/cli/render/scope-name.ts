@@ -1,6 +1,6 @@
 /** A scope as lists show it. Pure. */
 import { DEFAULT_NAMESPACE } from '../../core/scope.ts'
-import { toOneLine } from './text.ts'
+import { toOneLine } from './layout/text.ts'
 
 /** `web` for `default/web`; other namespaces are spelled out; empty where it belongs to no project. */
 export function renderProject(scope: string): string {

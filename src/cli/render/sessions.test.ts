@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionLine } from '../../capture/conversations.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderSessions } from './sessions.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const view: View = { paint: PLAIN, width: 60, now: NOW }

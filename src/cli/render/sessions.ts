@@ -3,10 +3,10 @@ import type { SessionLine, SessionListing } from '../../capture/conversations.ts
 import { renderAgo } from './age.ts'
 import { type Block, cut, hang, show } from './layout/block.ts'
 import { range } from './layout/list.ts'
+import { dotted, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderProject } from './scope-name.ts'
 import { shortBulkId } from './short-ids.ts'
-import { dotted, plural } from './text.ts'
-import type { View } from './view.ts'
 import { isSubagent, renderSessionTitle } from './who.ts'
 
 export interface SessionListWords {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SleepReport } from '../../sleep/run/sleeping.ts'
+import { PLAIN } from './layout/view.ts'
 import { renderRuns, renderSleep, renderSleepPlan } from './sleep.ts'
-import { PLAIN } from './view.ts'
 
 const view = { paint: PLAIN, width: 100, now: 0 }
 const nothing: SleepReport = { run: null, state: 'planned', phases: [], plan: [] }

@@ -5,10 +5,10 @@ import { renderAgo } from './age.ts'
 import { type Block, cut, group, hang, lines, prose, sections, show } from './layout/block.ts'
 import { firstOf } from './layout/list.ts'
 import { table } from './layout/table.ts'
+import { dotted, plural, toOneLine } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderLocalMoment } from './local-time.ts'
 import { shortBulkId, shortIds } from './short-ids.ts'
-import { dotted, plural, toOneLine } from './text.ts'
-import type { View } from './view.ts'
 
 const STEPS_SHOWN = 200
 const DIGEST_UNSEEN = 'The digest is not previewed here. What it would store: lore digest --dry-run'

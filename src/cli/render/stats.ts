@@ -2,8 +2,8 @@
 import type { EngineStats } from '../../care/stats.ts'
 import { type Block, lines, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
-import { count, dotted, plural } from './text.ts'
-import type { View } from './view.ts'
+import { count, dotted, plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 
 export function renderStats(stats: EngineStats, home: string, view: View): string {
   const { location, bytes, schemaVersion } = stats.store

@@ -3,9 +3,9 @@ import type { CaptureStatus } from '../../capture/ingest.ts'
 import type { EngineStats } from '../../care/stats.ts'
 import type { DaemonStatus } from '../../daemon/status.ts'
 import type { TaskStatus } from '../../daemon/tasks.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderPaused, renderResumed, renderStatus, type Status } from './status.ts'
-import { displayWidth } from './text.ts'
-import { PLAIN, type View } from './view.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const view: View = { paint: PLAIN, width: 80, now: NOW }

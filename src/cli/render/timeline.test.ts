@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_VIEW, sampleLine } from '../../../test/support/graph-samples.ts'
 import type { EpisodeId, SessionId } from '../../core/ids.ts'
 import type { TimelineEntry } from '../../recall/graph-queries/graph-views.ts'
-import { displayWidth } from './text.ts'
+import { displayWidth } from './layout/text.ts'
 import { renderTimeline } from './timeline.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 4, day, hour, 5).getTime()

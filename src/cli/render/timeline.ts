@@ -2,10 +2,10 @@
 import type { Timeline, TimelineEntry } from '../../recall/graph-queries/graph-views.ts'
 import { type Block, cut, hang, lines, sections, show } from './layout/block.ts'
 import { entry, range } from './layout/list.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderClock, renderDay, renderLocalDate } from './local-time.ts'
 import { type ShortenId, shortBulkId, shortIds } from './short-ids.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
 import { renderWho } from './who.ts'
 
 export interface ShownPage {

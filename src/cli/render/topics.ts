@@ -5,11 +5,11 @@ import { type Elsewhere, renderElsewhere } from './elsewhere.ts'
 import { cut, hang, lines, prose, sections, show } from './layout/block.ts'
 import { range } from './layout/list.ts'
 import { table } from './layout/table.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderNoTopics } from './listing.ts'
 import { renderProject } from './scope-name.ts'
 import { shortIds } from './short-ids.ts'
-import { plural } from './text.ts'
-import type { View } from './view.ts'
 
 export interface ShownTopics {
   readonly offset: number

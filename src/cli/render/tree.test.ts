@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MemoryTree } from '../../engine/engine.ts'
-import { displayWidth } from './text.ts'
+import { displayWidth } from './layout/text.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderTrees } from './tree.ts'
-import { PLAIN, type View } from './view.ts'
 
 const view: View = { paint: PLAIN, width: 48, now: 0 }
 let made = 0

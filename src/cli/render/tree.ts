@@ -2,8 +2,8 @@
 import type { MemoryTree } from '../../engine/engine.ts'
 import { show } from './layout/block.ts'
 import { type TreeNode, tree } from './layout/tree.ts'
+import type { View } from './layout/view.ts'
 import { type ShortenId, shortIds } from './short-ids.ts'
-import type { View } from './view.ts'
 
 /** @param marked ids that stand out */
 export function renderTrees(

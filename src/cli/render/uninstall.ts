@@ -5,10 +5,10 @@ import type { UndoInitPlan, UndoneInit } from '../init/undo-init.ts'
 import type { HomeFiles } from '../uninstall/home-files.ts'
 import { renderCacheCleared, renderUndoneFiles } from './init.ts'
 import { group, hang, lines, prose, sections, show } from './layout/block.ts'
+import { plural } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { renderBytes } from './stats.ts'
-import { plural } from './text.ts'
 import { tilde } from './tilde.ts'
-import type { View } from './view.ts'
 
 export interface MemoryHeld {
   readonly memories: number

@@ -1,9 +1,9 @@
 /** Outcome of a verification: counts, and every memory that is not fresh. Pure. */
 import type { VerifyReport } from '../../care/verify/verify-views.ts'
 import { hang, lines, sections, show } from './layout/block.ts'
+import { plural, tally, toOneLine, toSafeText } from './layout/text.ts'
+import type { View } from './layout/view.ts'
 import { shortIds } from './short-ids.ts'
-import { plural, tally, toOneLine, toSafeText } from './text.ts'
-import type { View } from './view.ts'
 
 export function renderVerified({ checked, verdicts, memories }: VerifyReport, view: View): string {
   const { cyan, dim, green, yellow, red } = view.paint

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DaemonReport } from '../../daemon/run.ts'
 import { INIT_CLIENTS } from '../init/clients.ts'
-import { PLAIN, type View } from './view.ts'
+import { PLAIN, type View } from './layout/view.ts'
 import { renderWelcome } from './welcome.ts'
 
 const view: View = { paint: PLAIN, width: 80, now: Date.UTC(2026, 10, 15) }

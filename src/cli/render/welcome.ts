@@ -3,8 +3,8 @@ import type { DaemonReport } from '../../daemon/run.ts'
 import { renderCaptureState } from './capture.ts'
 import { hang, headed, lines, sections, show } from './layout/block.ts'
 import { record } from './layout/record.ts'
+import type { View } from './layout/view.ts'
 import { renderBytes, renderEpisodes, renderMemories, renderModel } from './stats.ts'
-import type { View } from './view.ts'
 
 /** Command lines as a person can type them here, quoted for a shell. */
 export interface CommandLines {

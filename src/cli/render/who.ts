@@ -1,6 +1,6 @@
 /** Names for those who talk, and for conversations. Pure. */
 import type { Episode, Session } from '../../core/conversation.ts'
-import { toOneLine } from './text.ts'
+import { toOneLine } from './layout/text.ts'
 
 export function renderWho({ speaker, role }: Pick<Episode, 'speaker' | 'role'>): string {
   return toOneLine(speaker ?? role)

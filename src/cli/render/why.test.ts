@@ -3,7 +3,7 @@ import { SAMPLE_NOW, SAMPLE_VIEW, sampleLine } from '../../../test/support/graph
 import type { EdgeId } from '../../core/ids.ts'
 import { NEAREST } from '../../recall/causal-chain.ts'
 import type { CausalChainAnswer, CausalStep, Grounds } from '../../recall/graph-queries/graph-views.ts'
-import { displayWidth } from './text.ts'
+import { displayWidth } from './layout/text.ts'
 import { renderWhy } from './why.ts'
 
 const [leak, outage, rewrite] = [

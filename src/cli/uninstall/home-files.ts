@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { isInHome } from '../../config/socket-address.ts'
 import { daemonPaths } from '../../daemon/paths.ts'
-import { tombstonePath } from '../open-store.ts'
+import { tombstonePath } from '../command/open-store.ts'
 
 export interface HomeFiles {
   /** Of a Lore that runs or is installed: of no use without it. */

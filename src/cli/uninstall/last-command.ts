@@ -1,7 +1,7 @@
 /** How the program itself goes, by where it lies. Pure. */
 import { sep } from 'node:path'
 import { isPassing } from '../../hooks/installed.ts'
-import { quote } from '../command-lines.ts'
+import { quote } from '../command/quote.ts'
 
 /** null where there is nothing left to do: npm fetched it for one run. */
 export function lastCommand(root: string): string | null {

@@ -1,7 +1,7 @@
 /** `lore backup clean`: takes what was removed for good out of copies that were made before. */
 import { cleanBackups } from '../../../transfer/clean-backups.ts'
-import { createBackupDeps } from '../../backup-deps.ts'
-import { defineCommand } from '../../command.ts'
+import { createBackupDeps } from '../../command/backup-deps.ts'
+import { defineCommand } from '../../command/command.ts'
 import { renderCleaned } from '../../render/backup.ts'
 
 export const clean = defineCommand({

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path'
 import { createBackup } from '../../../transfer/backup/create-backup.ts'
 import { cleanBackups } from '../../../transfer/clean-backups.ts'
-import { createBackupDeps } from '../../backup-deps.ts'
-import { defineCommand } from '../../command.ts'
-import { withStore } from '../../open-store.ts'
-import { flag, text } from '../../options.ts'
+import { createBackupDeps } from '../../command/backup-deps.ts'
+import { defineCommand } from '../../command/command.ts'
+import { withStore } from '../../command/open-store.ts'
+import { flag, text } from '../../command/options.ts'
 import { renderCreated } from '../../render/backup.ts'
 
 export const create = defineCommand({

@@ -1,7 +1,7 @@
 /** `lore backup list`: which copies there are. */
 import { listBackups } from '../../../transfer/backup/backup-files.ts'
-import { defineCommand } from '../../command.ts'
-import { backupFolder } from '../../open-store.ts'
+import { defineCommand } from '../../command/command.ts'
+import { backupFolder } from '../../command/open-store.ts'
 import { renderBackups } from '../../render/backup.ts'
 
 export const list = defineCommand({

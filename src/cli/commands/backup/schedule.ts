@@ -1,8 +1,8 @@
 /** `lore backup schedule`: how often the daemon makes a copy, and how many of them stay. */
 import { setUserSetting } from '../../../config/user-settings.ts'
 import { LoreError } from '../../../core/errors.ts'
-import { defineCommand } from '../../command.ts'
-import { integer, optionalArgument, parseSpan } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import { integer, optionalArgument, parseSpan } from '../../command/options.ts'
 import { renderSchedule } from '../../render/backup.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs'
 import { listBackups } from '../../../transfer/backup/backup-files.ts'
 import { type BackupVerdict, verifyBackup } from '../../../transfer/backup/verify-backup.ts'
-import { chooseBackup, createBackupDeps } from '../../backup-deps.ts'
-import { defineCommand } from '../../command.ts'
-import { EXIT } from '../../exit-codes.ts'
-import { optionalArgument } from '../../options.ts'
-import { createProgress } from '../../progress.ts'
+import { chooseBackup, createBackupDeps } from '../../command/backup-deps.ts'
+import { defineCommand } from '../../command/command.ts'
+import { EXIT } from '../../command/exit-codes.ts'
+import { optionalArgument } from '../../command/options.ts'
+import { createProgress } from '../../command/progress.ts'
 import { renderVerdicts } from '../../render/backup.ts'
 
 export const verify = defineCommand({

@@ -1,11 +1,12 @@
 /** `lore capture off`: ends the reading of conversations; what was kept stays unless the person wants it gone. */
-import { requireOwnSay, saveChoice } from '../../capture-choice.ts'
-import { deleteCaptured, requireDeletion } from '../../captured-conversations.ts'
-import { defineCommand } from '../../command.ts'
-import { flag } from '../../options.ts'
+
+import { defineCommand } from '../../command/command.ts'
+import { flag } from '../../command/options.ts'
 import { renderRemoved } from '../../render/capture.ts'
 import { lines, show } from '../../render/layout/block.ts'
-import { tellOfBackups } from '../../tell-of-backups.ts'
+import { requireOwnSay, saveChoice } from '../../steps/capture-choice.ts'
+import { deleteCaptured, requireDeletion } from '../../steps/captured-conversations.ts'
+import { tellOfBackups } from '../../steps/tell-of-backups.ts'
 
 export const off = defineCommand({
   name: 'off',

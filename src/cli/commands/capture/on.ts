@@ -1,8 +1,9 @@
 /** `lore capture on`: the person agrees that conversations are read. */
-import { requireOwnSay, saveChoice, survey } from '../../capture-choice.ts'
-import { defineCommand } from '../../command.ts'
+
+import { defineCommand } from '../../command/command.ts'
 import { renderFound, renderSwitchedOn } from '../../render/capture.ts'
 import { lines, sections, show } from '../../render/layout/block.ts'
+import { requireOwnSay, saveChoice, survey } from '../../steps/capture-choice.ts'
 
 export const on = defineCommand({
   name: 'on',

@@ -4,11 +4,11 @@ import type { CaptureStatus } from '../../../capture/ingest.ts'
 import { readConsent } from '../../../config/consent.ts'
 import type { Caller } from '../../../core/caller.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import { foreseeCapture, survey } from '../../capture-choice.ts'
-import { type CommandOutput, defineCommand } from '../../command.ts'
-import type { CliContext } from '../../context.ts'
+import { type CommandOutput, defineCommand } from '../../command/command.ts'
+import type { CliContext } from '../../command/context.ts'
+import { openWithoutStarting } from '../../command/without-starting.ts'
 import { type CaptureReport, type KeptConversations, renderCaptureReport } from '../../render/capture.ts'
-import { openWithoutStarting } from '../../without-starting.ts'
+import { foreseeCapture, survey } from '../../steps/capture-choice.ts'
 
 export const status = defineCommand({
   name: 'status',

@@ -1,8 +1,8 @@
 /** `lore daemon install`: lets the operating system run the daemon. Shows the file before it writes it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { defineCommand } from '../../command.ts'
-import { flag } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import { flag } from '../../command/options.ts'
 import { renderCommands, requireConsent, requireService, runCommands } from './service.ts'
 
 export const install = defineCommand({

@@ -2,10 +2,10 @@
 import { followLog } from '../../../daemon/follow-log.ts'
 import { type LogEntry, readLog } from '../../../daemon/log-file.ts'
 import { daemonPaths } from '../../../daemon/paths.ts'
-import { defineCommand } from '../../command.ts'
-import { flag, integer } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import { flag, integer } from '../../command/options.ts'
+import { createView, writeOut } from '../../command/terminal.ts'
 import { renderLogEntry } from '../../render/daemon.ts'
-import { createView, writeOut } from '../../terminal.ts'
 
 export const logs = defineCommand({
   name: 'logs',

@@ -1,8 +1,9 @@
 /** `lore daemon restart`: after an update, or to take new settings. */
-import { foreseeCapture } from '../../capture-choice.ts'
-import { defineCommand } from '../../command.ts'
+
+import { defineCommand } from '../../command/command.ts'
+import { stopAndWait } from '../../command/stop-daemon.ts'
+import { foreseeCapture } from '../../steps/capture-choice.ts'
 import { startInBackground } from './start.ts'
-import { stopAndWait } from './stop.ts'
 
 export const restart = defineCommand({
   name: 'restart',

@@ -4,9 +4,9 @@ import { readEnvironment } from '../../../config/environment.ts'
 import { packagePaths } from '../../../config/package-paths.ts'
 import { LoreError } from '../../../core/errors.ts'
 import { planService, type ServicePlan } from '../../../daemon/service-file.ts'
-import { quote } from '../../command-lines.ts'
-import type { CliContext } from '../../context.ts'
-import { canAsk, confirm } from '../../terminal.ts'
+import type { CliContext } from '../../command/context.ts'
+import { quote } from '../../command/quote.ts'
+import { canAsk, confirm } from '../../command/terminal.ts'
 
 /** null where the platform has none. */
 export function findService({ standpoint: { home, homedir } }: CliContext): ServicePlan | null {

@@ -2,9 +2,9 @@
 import type { LoadedConfig } from '../../../config/load.ts'
 import { LoreError } from '../../../core/errors.ts'
 import type { DaemonStatus } from '../../../daemon/status.ts'
-import { captureFlag, settleCapture } from '../../capture-choice.ts'
-import { type CommandOutput, defineCommand } from '../../command.ts'
+import { type CommandOutput, defineCommand } from '../../command/command.ts'
 import { renderCaptureState } from '../../render/capture.ts'
+import { captureFlag, settleCapture } from '../../steps/capture-choice.ts'
 
 /** A first start may have a schema to migrate. */
 const PATIENCE_MS = 20_000

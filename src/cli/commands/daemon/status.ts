@@ -2,8 +2,8 @@
 import { LoreError } from '../../../core/errors.ts'
 import { readRecord } from '../../../daemon/record.ts'
 import { nextStart } from '../../../hooks/next-start.ts'
-import { defineCommand } from '../../command.ts'
-import { EXIT } from '../../exit-codes.ts'
+import { defineCommand } from '../../command/command.ts'
+import { EXIT } from '../../command/exit-codes.ts'
 import { renderAbsence, renderStatus } from '../../render/daemon.ts'
 
 export const status = defineCommand({

@@ -1,8 +1,7 @@
 /** `lore daemon stop`: asks the daemon to finish what it is doing and end. */
-import type { LoadedConfig } from '../../../config/load.ts'
-import { LoreError } from '../../../core/errors.ts'
-import type { StopOutcome } from '../../../daemon/control.ts'
-import { defineCommand } from '../../command.ts'
+
+import { defineCommand } from '../../command/command.ts'
+import { stopAndWait } from '../../command/stop-daemon.ts'
 
 export const stop = defineCommand({
   name: 'stop',
@@ -28,18 +27,3 @@ export const stop = defineCommand({
     }
   },
 })
-
-/** @throws LoreError daemon_running where it goes on */
-export async function stopAndWait(config: LoadedConfig): Promise<StopOutcome> {
-  const { stopDaemon } = await import('../../../daemon/control.ts')
-  const outcome = await stopDaemon(config.values.home)
-  if (outcome.kind !== 'still_running') return outcome
-  const who = outcome.pid === null ? 'The daemon' : `The daemon (process ${outcome.pid})`
-  throw new LoreError('daemon_running', `${who} has not stopped within ten seconds.`, {
-    hint:
-      outcome.pid === null
-        ? 'See `lore daemon logs`.'
-        : `See \`lore daemon logs\`; \`kill -9 ${outcome.pid}\` ends it at once, and nothing that was acknowledged is lost.`,
-    details: { pid: outcome.pid },
-  })
-}

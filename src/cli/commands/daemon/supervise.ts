@@ -2,10 +2,10 @@
 import { isLoreError } from '../../../core/errors.ts'
 import { superviseDaemon } from '../../../daemon/supervise.ts'
 import { noteUnwanted } from '../../../hooks/start-daemon.ts'
-import { defineCommand } from '../../command.ts'
-import type { CliContext } from '../../context.ts'
-import { EXIT } from '../../exit-codes.ts'
-import { flag } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import type { CliContext } from '../../command/context.ts'
+import { EXIT } from '../../command/exit-codes.ts'
+import { flag } from '../../command/options.ts'
 
 export const supervise = defineCommand({
   name: 'supervise',

@@ -1,7 +1,7 @@
 /** `lore daemon uninstall`: takes the service file away again. */
 import { existsSync, rmSync } from 'node:fs'
-import { defineCommand } from '../../command.ts'
-import { flag } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import { flag } from '../../command/options.ts'
 import { renderCommands, requireConsent, requireService, runCommands } from './service.ts'
 
 export const uninstall = defineCommand({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readHookEnvironment } from '../../../config/hook-environment.ts'
 import { packagePaths } from '../../../config/package-paths.ts'
 import type { HookEvent } from '../../../core/hook.ts'
-import { type Command, defineCommand } from '../../command.ts'
+import { type Command, defineCommand } from '../../command/command.ts'
 
 export function toEventCommand(event: HookEvent): Command {
   const name = event.replaceAll('_', '-')

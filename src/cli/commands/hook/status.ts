@@ -6,12 +6,12 @@ import { toFailure } from '../../../daemon/status.ts'
 import { readHookState } from '../../../hooks/hook-state.ts'
 import { nextStart } from '../../../hooks/next-start.ts'
 import type { HookStatus, HookStatusInput } from '../../../session/moment/hook-views.ts'
-import { defineCommand } from '../../command.ts'
-import type { CliContext } from '../../context.ts'
-import { EXIT } from '../../exit-codes.ts'
-import { integer, text } from '../../options.ts'
+import { defineCommand } from '../../command/command.ts'
+import type { CliContext } from '../../command/context.ts'
+import { EXIT } from '../../command/exit-codes.ts'
+import { integer, text } from '../../command/options.ts'
+import { openWithoutStarting } from '../../command/without-starting.ts'
 import { renderHookStatus } from '../../render/hooks.ts'
-import { openWithoutStarting } from '../../without-starting.ts'
 
 export const status = defineCommand({
   name: 'status',

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors'
 import { describe, expect, it } from 'vitest'
-import { PLAIN, type View } from '../view.ts'
 import { cut, group, hang, headed, lines, passage, prose, sections, show } from './block.ts'
+import { PLAIN, type View } from './view.ts'
 
 const view: View = { paint: PLAIN, width: 20, now: 0 }
 const terminal: View = { ...view, wraps: true }

@@ -2,9 +2,9 @@
  * Blocks: pieces of output that are laid out once the width is known and can stand inside each other. Records, tables,
  * lists and trees are blocks; a string is a message. Pure.
  */
-import { clip, displayWidth, toOneLine, toSafeText, withoutColor } from '../text.ts'
-import type { Paint, View } from '../view.ts'
-import { fitLines, wrapText } from '../wrap.ts'
+import { clip, displayWidth, toOneLine, toSafeText, withoutColor } from './text.ts'
+import type { Paint, View } from './view.ts'
+import { fitLines, wrapText } from './wrap.ts'
 
 /** Makes lines for a view. A block that stands inside another one is given a narrower view. */
 export type Block = (view: View) => readonly string[]

@@ -1,7 +1,8 @@
 /** Lists: one line for each thing that has a title and an id, and what a list says of the things it does not show. Pure. */
-import { clip, count, displayWidth, plural, toOneLine } from '../text.ts'
-import type { Paint } from '../view.ts'
+
 import { type Block, headed, plain } from './block.ts'
+import { clip, count, displayWidth, plural, toOneLine } from './text.ts'
+import type { Paint } from './view.ts'
 
 const GAP = 2
 /** A title with fewer columns than this says nothing: then the lead gets a line of its own, and the note may be cut. */

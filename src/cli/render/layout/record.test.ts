@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PLAIN, type View } from '../view.ts'
 import { lines, prose, show } from './block.ts'
 import { record } from './record.ts'
+import { PLAIN, type View } from './view.ts'
 
 const view: View = { paint: PLAIN, width: 30, now: 0 }
 

@@ -1,6 +1,7 @@
 /** One thing by its labelled fields. Pure. */
-import { count, displayWidth, padEnd, withoutColor } from '../text.ts'
+
 import { type Block, hang, headed, layOut, narrowed, type Part } from './block.ts'
+import { count, displayWidth, padEnd, withoutColor } from './text.ts'
 
 const GAP = 2
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { displayWidth } from '../text.ts'
-import { PLAIN, type View } from '../view.ts'
 import { show } from './block.ts'
 import { table } from './table.ts'
+import { displayWidth } from './text.ts'
+import { PLAIN, type View } from './view.ts'
 
 const view: View = { paint: PLAIN, width: 40, now: 0 }
 const columns = {

@@ -1,9 +1,10 @@
 /** Tables: aligned columns that fit the terminal. One column gives way first, others only if that is not enough. Pure. */
-import { clip, count, displayWidth, padEnd, padStart, toOneLine } from '../text.ts'
-import type { Paint } from '../view.ts'
-import { wrapText } from '../wrap.ts'
+
 import { type Block, lines, type Part, plain, prose, sections } from './block.ts'
 import { record } from './record.ts'
+import { clip, count, displayWidth, padEnd, padStart, toOneLine } from './text.ts'
+import type { Paint } from './view.ts'
+import { wrapText } from './wrap.ts'
 
 export interface Column<T> {
   /** Numbers are written with separators and stand right; nothing is shown for '', null, undefined and false. */

@@ -1,6 +1,7 @@
 /** Trees, drawn with lines, their ids in one column. Pure. */
-import { clip, displayWidth, toOneLine } from '../text.ts'
+
 import type { Block } from './block.ts'
+import { clip, displayWidth, toOneLine } from './text.ts'
 
 export interface TreeNode {
   readonly title: string

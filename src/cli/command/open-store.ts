@@ -1,0 +1,59 @@
+/**
+ * The store itself, without a model, for commands that carry it about: export, import of what was exported, backup.
+ * It is opened beside a daemon, which goes on.
+ */
+import { dirname, join } from 'node:path'
+import { enforceTombstones } from '../../capture/conversations.ts'
+import { openTombstoneFile } from '../../capture/place/tombstone-file.ts'
+import { ensurePrivateFolder } from '../../config/home.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Store } from '../../core/ports/store.ts'
+import type { TombstoneFile } from '../../core/ports/tombstone-file.ts'
+import { openSqliteStore } from '../../store/sqlite/open.ts'
+import { isReadOnlyPlace } from '../../store/sqlite/read-only-place.ts'
+import { adviseAfterDamage, listBackups } from '../../transfer/backup/backup-files.ts'
+
+export interface OpenStore {
+  readonly store: Store
+  readonly clock: Clock
+  readonly tombstones: TombstoneFile
+}
+
+/** Closed when `work` ends. */
+export async function withStore<T>(
+  { values }: LoadedConfig,
+  work: (open: OpenStore) => Promise<T>,
+): Promise<T> {
+  const path = values['store.path']
+  ensurePrivateFolder(values.home)
+  ensurePrivateFolder(dirname(path))
+  const clock: Clock = { now: () => Date.now() }
+  const readOnly = isReadOnlyPlace(path)
+  const backupDir = backupFolder(values.home)
+  const damageHint = () => adviseAfterDamage(listBackups(backupDir), clock.now())
+  const store = await openSqliteStore({
+    path,
+    clock,
+    readOnly,
+    backupDir,
+    damageHint,
+    waitForDisk: values['store.waitForDisk'],
+  })
+  try {
+    const tombstones = openTombstoneFile(tombstonePath(path))
+    if (!readOnly) await enforceTombstones({ store, clock }, tombstones.read())
+    return await work({ store, clock, tombstones })
+  } finally {
+    await store.close()
+  }
+}
+
+export function backupFolder(home: string): string {
+  return join(home, 'backups')
+}
+
+/** Beside the database. */
+export function tombstonePath(databasePath: string): string {
+  return join(dirname(databasePath), 'tombstones')
+}

@@ -1,0 +1,17 @@
+/** For commands that say or change how capture stands: a daemon started by them would begin to capture. */
+import type { DaemonStatus } from '../../daemon/status.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { CliContext } from './context.ts'
+
+export interface Unstarted {
+  /** The daemon's where one runs, else one of this process. */
+  readonly engine: Engine
+  /** null where none runs. */
+  readonly daemon: DaemonStatus | null
+}
+
+export async function openWithoutStarting(context: CliContext): Promise<Unstarted> {
+  const { askStatus } = await import('../../daemon/control.ts')
+  const daemon = await askStatus(context.config().values.home)
+  return { engine: daemon === null ? await context.ownEngine() : await context.engine(), daemon }
+}

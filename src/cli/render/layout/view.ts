@@ -1,0 +1,28 @@
+/** What rendering needs to know of the terminal. Rendering is pure: value and view in, text out. */
+import type { EpochMs } from '../../../core/ids.ts'
+
+export type Paint = (text: string) => string
+
+export interface Palette {
+  readonly bold: Paint
+  readonly dim: Paint
+  readonly red: Paint
+  readonly green: Paint
+  readonly yellow: Paint
+  readonly cyan: Paint
+}
+
+export interface View {
+  readonly paint: Palette
+  /** Columns. */
+  readonly width: number
+  readonly now: EpochMs
+  /** Whether messages are broken between words to fit: at a terminal. A pipe or file gets them as they are. */
+  readonly wraps?: boolean
+}
+
+const same: Paint = (text) => text
+export const PLAIN: Palette = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same }
+
+/** For a message that is put together before it is known where it will be shown. */
+export const NOWHERE: View = { paint: PLAIN, width: 80, now: 0 }

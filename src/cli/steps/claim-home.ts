@@ -1,0 +1,18 @@
+/** Keeps every daemon away from a home while its database is exchanged. */
+import { ensurePrivateFolder } from '../../config/home.ts'
+import type { LoadedConfig } from '../../config/load.ts'
+import { LoreError } from '../../core/errors.ts'
+import { lockHome } from '../../daemon/home-lock.ts'
+import { stopAndWait } from '../command/stop-daemon.ts'
+
+/** Held until the end, so that no daemon starts meanwhile. */
+export async function claimHome(config: LoadedConfig, daemon: boolean): Promise<{ release(): void }> {
+  const { home } = config.values
+  ensurePrivateFolder(home)
+  if (daemon) await stopAndWait(config)
+  const lock = lockHome(home)
+  if (lock !== null) return lock
+  throw new LoreError('daemon_running', 'A daemon serves this home again already.', {
+    hint: 'Stop it with `lore daemon stop`, and keep agents from starting it: lore config set daemon.autostart false',
+  })
+}

@@ -1,0 +1,55 @@
+/** Digests everything there is a few segments at a time, so that it can be watched and stopped, and adds up. */
+import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
+import type { DigestReport } from '../../digest/run/digestion.ts'
+
+export interface DigestBatches {
+  readonly digest: (maxSegments: number, first: boolean) => Promise<DigestReport>
+  /** Segments done and known to be left. */
+  readonly onBatch: (done: number, left: number) => void
+  /** Between two batches the work ends here; the sum then says that there is more. */
+  readonly signal: AbortSignal
+}
+
+const SEGMENTS_AT_ONCE = 3
+const UNANSWERED: ReadonlySet<ErrorCode> = new Set(['cancelled', 'closed', 'daemon_away'])
+
+export async function digestBatches({ digest, onBatch, signal }: DigestBatches): Promise<DigestReport> {
+  let sum: DigestReport | null = null
+  for (;;) {
+    const report: DigestReport | null = await digest(SEGMENTS_AT_ONCE, sum === null).catch(
+      (error: unknown) => {
+        // A daemon that is not asked any more goes on by itself; what it does is in no report of ours.
+        if (signal.aborted && isLoreError(error) && UNANSWERED.has(error.code)) return null
+        throw error
+      },
+    )
+    if (report === null) {
+      if (sum !== null) return { ...sum, state: 'more' }
+      throw new LoreError('cancelled', 'Stopped.', { hint: 'What was begun goes on in the daemon.' })
+    }
+    sum = sum === null ? report : addDigests(sum, report)
+    onBatch(sum.segments, sum.segmentsLeft)
+    if (report.state !== 'more' || signal.aborted) return sum
+  }
+}
+
+/** Counts add up; how it stands is what the later one says. */
+export function addDigests(earlier: DigestReport, later: DigestReport): DigestReport {
+  return {
+    ...later,
+    sessions: earlier.sessions + later.sessions,
+    segments: earlier.segments + later.segments,
+    stored: addCounts(earlier.stored, later.stored),
+    decisions: addCounts(earlier.decisions, later.decisions),
+    rejected: addCounts(earlier.rejected, later.rejected),
+    quotes: addCounts(earlier.quotes, later.quotes),
+    failed: [...earlier.failed, ...later.failed],
+    plan: [...earlier.plan, ...later.plan],
+  }
+}
+
+function addCounts<T extends Readonly<Record<string, number>>>(earlier: T, later: T): T {
+  const sum: Record<string, number> = { ...earlier }
+  for (const [key, count] of Object.entries(later)) sum[key] = (sum[key] ?? 0) + count
+  return sum as T
+}

@@ -1,0 +1,71 @@
+/** Removing conversations for good: says what would go, asks, and says what went. */
+
+import type { ForgottenConversations } from '../../capture/conversations.ts'
+import { LoreError } from '../../core/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { CommandOutput } from '../command/command.ts'
+import type { CliContext } from '../command/context.ts'
+import { requireSetNamespace } from '../command/set-namespace.ts'
+import { canAsk, requireYes } from '../command/terminal.ts'
+import { clip, plural } from '../render/layout/text.ts'
+import { renderSessionTitle } from '../render/who.ts'
+import { tellOfBackups } from './tell-of-backups.ts'
+
+export type ConversationTarget =
+  | { readonly kind: 'session'; readonly id: string }
+  | { readonly kind: 'project'; readonly name: string }
+
+export async function forgetConversations(
+  target: ConversationTarget,
+  yes: boolean,
+  context: CliContext,
+): Promise<CommandOutput> {
+  if (target.kind === 'project') requireSetNamespace(context)
+  const engine = await context.engine()
+  // Also where nobody is asked: what is not there is said before anything else.
+  const { what, input } = await describe(engine, target, context)
+  if (!yes) {
+    if (!canAsk()) {
+      throw new LoreError('protected', `Removing ${what} must be confirmed, and nobody can answer here.`, {
+        hint: 'Add --yes. It cannot be undone.',
+      })
+    }
+    await requireYes(`Remove ${what} for good? It cannot be undone.`)
+  }
+  const gone = await engine.forgetConversations({ ...input, confirmed: true }, context.caller)
+  return {
+    json: { kind: 'removed', ...gone },
+    render: ({ paint }) =>
+      [
+        `${paint.green('Removed')} ${renderGone(gone)} for good.`,
+        paint.dim('The agents’ own files are left as they are, and are not read again for this.'),
+        ...tellOfBackups(context),
+      ].join('\n'),
+  }
+}
+
+/** What the person would lose, in their words, and what to ask the engine for. */
+async function describe(engine: Engine, target: ConversationTarget, context: CliContext) {
+  if (target.kind === 'session') {
+    const { session } = await engine.showSession({ id: target.id, limit: 1 }, context.caller)
+    const title = clip(renderSessionTitle(session), 60)
+    const turns = plural(session.episodeCount, 'turn')
+    return {
+      what: `the conversation “${title}” (${turns}) and those of its subagents`,
+      input: { session: session.id },
+    }
+  }
+  const { namespace } = context.scope()
+  const scope = { namespace, project: target.name }
+  const { total } = await engine.listSessions({ scope, exactScope: true, limit: 1 }, context.caller)
+  const memories = (await engine.recent({ scope, exactScope: true, limit: 1 }, context.caller)).total
+  return {
+    what: `${plural(total, 'conversation')} and ${plural(memories, 'memory', 'memories')} of the project ${target.name}`,
+    input: { project: target.name },
+  }
+}
+
+function renderGone({ sessions, episodes, memories }: ForgottenConversations): string {
+  const talks = `${plural(sessions, 'conversation')} with ${plural(episodes, 'turn')}`
+  return memories === 0 ? talks : `${talks} and ${plural(memories, 'memory', 'memories')}`
+}

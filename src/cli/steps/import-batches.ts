@@ -1,0 +1,69 @@
+/** Brings everything over in batches small enough to be watched and stopped in between, and adds up. Does no I/O. */
+import type { ImportRemark } from '../../core/ports/importer.ts'
+import type { ImportReport } from '../../transfer/imported/import-views.ts'
+
+export interface ImportBatches {
+  readonly bring: (batch: { readonly maxSteps: number; readonly cursor?: string }) => Promise<ImportReport>
+  readonly nowMs: () => number
+  readonly onBatch: (done: number, total: number) => void
+  /** Between two batches the work ends here; the sum then says that there is more. */
+  readonly signal: AbortSignal
+}
+
+const FIRST_STEPS = 200
+const MOST_STEPS = 20_000
+/** The source is read again for every batch: where batches are over sooner, they take more. */
+const WORTHWHILE_MS = 1_000
+const MOST_EXAMPLES = 3
+
+export async function importBatches({ bring, nowMs, onBatch, signal }: ImportBatches): Promise<ImportReport> {
+  let maxSteps = FIRST_STEPS
+  let sum: ImportReport | null = null
+  for (;;) {
+    const startedAt = nowMs()
+    const cursor: string | null = sum?.cursor ?? null
+    const report = await bring({ maxSteps, ...(cursor === null ? {} : { cursor }) })
+    sum = sum === null ? report : addImports(sum, report)
+    onBatch(report.done, report.total)
+    if (report.state !== 'more' || signal.aborted) return sum
+    if (nowMs() - startedAt < WORTHWHILE_MS) maxSteps = Math.min(MOST_STEPS, maxSteps * 2)
+  }
+}
+
+/** Counts add up; how it stands is what the later one says. */
+export function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
+  return {
+    ...later,
+    run: later.run ?? earlier.run,
+    stored: {
+      memories: earlier.stored.memories + later.stored.memories,
+      links: earlier.stored.links + later.stored.links,
+    },
+    refreshed: earlier.refreshed + later.refreshed,
+    reflected: earlier.reflected + later.reflected,
+    known: earlier.known + later.known,
+    scopes: [...new Set([...earlier.scopes, ...later.scopes])],
+    remarks: addRemarks(earlier.remarks, later.remarks),
+    redacted: addCounts(earlier.redacted, later.redacted),
+    plan: [...earlier.plan, ...later.plan],
+  }
+}
+
+function addRemarks(earlier: readonly ImportRemark[], later: readonly ImportRemark[]): ImportRemark[] {
+  const sum = new Map(earlier.map((remark) => [remark.code, remark]))
+  for (const remark of later) {
+    const before = sum.get(remark.code)
+    const examples = [...new Set([...(before?.examples ?? []), ...remark.examples])].slice(0, MOST_EXAMPLES)
+    sum.set(remark.code, { ...remark, count: (before?.count ?? 0) + remark.count, examples })
+  }
+  return [...sum.values()]
+}
+
+function addCounts(
+  earlier: Readonly<Record<string, number>>,
+  later: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const sum: Record<string, number> = { ...earlier }
+  for (const [kind, count] of Object.entries(later)) sum[kind] = (sum[kind] ?? 0) + count
+  return sum
+}

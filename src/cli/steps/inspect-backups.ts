@@ -1,0 +1,35 @@
+/** Whether there is a backup to go back to, and whether those that were asked for come. */
+import type { LoadedConfig } from '../../config/load.ts'
+import type { EpochMs } from '../../core/ids.ts'
+import { type BackupFile, listBackups } from '../../transfer/backup/backup-files.ts'
+import { backupFolder } from '../command/open-store.ts'
+import { renderAge } from '../render/age.ts'
+import type { Check } from '../render/checks.ts'
+import { plural } from '../render/layout/text.ts'
+
+const HOUR_MS = 3_600_000
+
+export function checkBackups({ values }: LoadedConfig, now: EpochMs): Check {
+  return judgeBackups(listBackups(backupFolder(values.home)), values['backup.everyHours'], now)
+}
+
+/** Late by more than a whole span: the daemon may have been off for a while. Pure. */
+export function judgeBackups(backups: readonly BackupFile[], everyHours: number, now: EpochMs): Check {
+  const name = 'backups'
+  const [newest] = backups.toSorted((a, b) => b.createdAt - a.createdAt)
+  const detail =
+    newest === undefined
+      ? 'none yet'
+      : `${plural(backups.length, 'backup')}, the newest ${renderAge(newest.createdAt, now)} old`
+  const lastOwn = backups
+    .filter(({ kind }) => kind === 'scheduled')
+    .reduce((last, { createdAt }) => Math.max(last, createdAt), 0)
+  if (everyHours > 0 && lastOwn > 0 && now - lastOwn > 2 * everyHours * HOUR_MS) {
+    const hint = 'They are made while the daemon runs: lore daemon status. By hand: lore backup create'
+    return { name, state: 'note', detail: `${detail}; the daemon's is overdue`, hint }
+  }
+  if (newest !== undefined) return { name, state: 'ok', detail, hint: null }
+  if (everyHours > 0)
+    return { name, state: 'ok', detail: 'none yet; the daemon makes the first while it runs', hint: null }
+  return { name, state: 'note', detail, hint: 'Let the daemon make them: lore backup schedule 1d' }
+}

@@ -1,0 +1,61 @@
+/** What may ever go over the network, by the settings, and what earlier versions left on the machine. Changes nothing. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SettingValues } from '../../config/settings.ts'
+import { isLoopback } from '../../config/value-kinds.ts'
+import { endpointsOf } from '../../engine-options.ts'
+import type { Check } from '../render/checks.ts'
+import { plural } from '../render/layout/text.ts'
+import { renderBytes } from '../render/stats.ts'
+
+/** In one line: every address that Lore itself or a program it runs would send texts to, and who may ask it. */
+export function checkNetwork(values: SettingValues): Check {
+  const { embedding, digest } = endpointsOf(values)
+  const sent = [
+    ...(embedding === null ? [] : [`every text goes to ${embedding} for its vector`]),
+    ...(digest === null ? [] : [`redacted conversations go to ${digest} to be digested`]),
+  ]
+  const host = values['http.host']
+  const served = isLoopback(host) ? [] : [`other machines may ask the daemon at ${host}, with its token`]
+  const said = [...(sent.length === 0 ? ['nothing is ever sent'] : sent), ...served].join('; ')
+  return { name: 'network', state: 'ok', detail: said, hint: null }
+}
+
+export interface LeftoverPlace {
+  readonly homedir: string
+  readonly temporary: string
+  /** XDG_CACHE_HOME. */
+  readonly cache: string | undefined
+}
+
+/**
+ * The model runtime of earlier versions kept an id of the device and what it wanted to report in folders of its maker,
+ * and empty logs in the temporary folder. Those logs count only beside such a folder: other programs write them too.
+ */
+export function checkLeftovers({ homedir, temporary, cache }: LeftoverPlace): Check[] {
+  const bases = [
+    cache || join(homedir, '.cache'),
+    join(homedir, '.cache'),
+    join(homedir, 'Library', 'Application Support'),
+  ]
+  const folders = [...new Set(bases)]
+    .map((base) => join(base, 'Microsoft', 'DeveloperTools', '.onnxruntime'))
+    .filter((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
+  return folders.map((folder) => {
+    const logs = readdirSync(temporary).filter((name) => /^mat-debug-\d+\.log$/.test(name)).length
+    const beside = logs === 0 ? '' : `, and ${plural(logs, 'file')} mat-debug-*.log in ${temporary}`
+    return {
+      name: 'leftovers',
+      state: 'note',
+      detail: `${folder} (${renderBytes(sizeOf(folder))})${beside}: from the model runtime of earlier versions`,
+      hint: `They may be deleted: rm -r '${folder}'`,
+    }
+  })
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, bytes) => sum + bytes, 0)
+}

@@ -1,0 +1,28 @@
+/** Serves a profile over stdio, with what the environment says to it. */
+import { readEnvironment, readSurroundings } from '../../config/environment.ts'
+import { packagePaths } from '../../config/package-paths.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { serveMcpStdio } from '../../mcp/stdio.ts'
+import type { Profile } from '../../mcp/tools/profile.ts'
+import { profileEnvironment } from '../../profiles/profile-environment.ts'
+
+/** Until the client goes. Variables that are passed over are told on stderr first. */
+export async function serveProfile(
+  profile: Profile,
+  openServed: (namespace?: string) => Promise<Engine>,
+): Promise<void> {
+  const env = readEnvironment()
+  const names = (profile.parts ?? [profile]).map(({ name }) => name)
+  const { settings, warnings } = profileEnvironment(names, env)
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  for (const warning of warnings) log(`lore mcp: ${warning}`)
+  await serveMcpStdio({
+    engine: openServed,
+    version: packagePaths().version,
+    profile,
+    settings,
+    folder: process.cwd(),
+    sessionId: readSurroundings(env).agentSession,
+    log,
+  })
+}
