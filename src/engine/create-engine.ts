@@ -11,11 +11,6 @@ import { stats } from '../care/stats.ts'
 import { verify } from '../care/verify.ts'
 import type { Scope } from '../core/scope.ts'
 import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
-import { compact } from '../digest/compact.ts'
-import { digest, digestStatus } from '../digest/digest.ts'
-import { extract } from '../digest/extract.ts'
-import { ledger } from '../digest/ledger.ts'
-import { listSegments } from '../digest/segments.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { completeScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -182,16 +177,7 @@ export function createEngine(context: EngineContext): Engine {
     showSession: (input) => showSession(context, input),
     feed: (input) => feed(context, input),
     forgetConversations: (input, caller) => forgetConversations(context, input, caller),
-    digest: async (input, caller) => {
-      await served.flush()
-      return digest(context, input, caller)
-    },
-    digestStatus: () => digestStatus(context),
-    listSegments: (input) => listSegments(context, input),
-    extract: (input) => extract(context, input),
-    compact: (input) => compact(context, input),
     digestText: (input, caller) => digestText(context, input, caller),
-    ledger: (input) => ledger(context, input),
     sleep: (input, caller) => sleep(context, input, caller),
     listRuns: (input) => listRuns(context, input),
     showRun: (input) => showRun(context, input),

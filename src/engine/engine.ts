@@ -27,20 +27,7 @@ import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
-import type {
-  CompactInput,
-  CompactReport,
-  DigestInput,
-  DigestReport,
-  DigestStatus,
-  DigestTextInput,
-  DigestTextReport,
-  ExtractInput,
-  ExtractReport,
-  LedgerInput,
-  LedgerReport,
-  SegmentView,
-} from '../digest/run/digestion.ts'
+import type { DigestTextInput, DigestTextReport } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
 import type { ListInput } from '../kernel/listing.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
@@ -241,25 +228,8 @@ interface Undescribed {
   forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
 
   // digest
-  /** Makes knowledge of conversations at rest, up to a number of segments. */
-  digest(input: DigestInput, caller: Caller): Promise<DigestReport>
-  digestStatus(input: NoInput | undefined, caller: Caller): Promise<DigestStatus>
-  /** How a session is, or would be, cut into segments. */
-  listSegments(
-    input: {
-      readonly session: string
-      readonly decisions?: boolean
-    },
-    caller: Caller,
-  ): Promise<readonly SegmentView[]>
-  /** Candidate facts of any text, and what would be done about each. Stores nothing. */
-  extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
   /** Keeps a text as a conversation, and makes knowledge of it at once. */
   digestText(input: DigestTextInput, caller: Caller): Promise<DigestTextReport>
-  /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
-  compact(input: CompactInput, caller: Caller): Promise<CompactReport>
-  /** What language models were asked, and what it cost. */
-  ledger(input: LedgerInput | undefined, caller: Caller): Promise<LedgerReport>
 
   // sleep
   /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */

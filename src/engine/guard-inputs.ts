@@ -182,17 +182,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 
     fields: { captured: requireBoolean, confirmed: requireBoolean },
   },
-  digest: {
-    input: 'required',
-
-    fields: { session: string, all: requireBoolean, retry: requireBoolean, dryRun: requireBoolean },
-  },
-  digestStatus: { input: 'none' },
-  listSegments: { input: 'required', fields: { decisions: requireBoolean } },
-  extract: { input: 'required', fields: { scope: requireRecord } },
-  compact: { input: 'required' },
   digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
-  ledger: { input: 'optional' },
   sleep: {
     input: 'required',
 

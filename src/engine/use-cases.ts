@@ -1,10 +1,21 @@
 /** The table of use cases: one line each. Everything else that knows all of them is derived from it. */
+import { compact } from '../digest/compact.ts'
+import { digest, digestStatus } from '../digest/digest.ts'
+import { extract } from '../digest/extract.ts'
+import { ledger } from '../digest/ledger.ts'
+import { listSegments } from '../digest/segments.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
 
 export const USE_CASES = {
   children,
+  compact,
+  digest,
+  digestStatus,
+  extract,
+  ledger,
   listArchived,
   listRoots,
+  listSegments,
   parent,
   recent,
   resolveId,

@@ -24,6 +24,8 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly run: (context: EngineContext, input: Input, caller: Caller) => Promise<Answer>
   /** Texts of the answer that the caller reads; capture recognises them when they come back in a conversation. */
   readonly texts?: (answer: Answer) => readonly (string | null)[]
+  /** Texts that callers were given are written down before it runs, so that it recognises them in conversations. */
+  readonly readsConversations?: true
   /** The answer names files as they are on disk, and holds no stored text. */
   readonly namesFiles?: true
 }
@@ -68,7 +70,10 @@ function toRefusal(useCase: string, issue: z.core.$ZodIssue | undefined, given: 
   try {
     if (issue?.code === 'custom') (issue.params?.refuse as Check<unknown> | undefined)?.(field, undefined)
     if (issue?.code === 'invalid_type') {
-      const value = issue.path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)[part], given)
+      const value = issue.path.reduce<unknown>(
+        (at, part) => (at as Record<PropertyKey, unknown>)[part],
+        given,
+      )
       if (issue.expected === 'array') requireList(field, value)
       else requireRecord(field, value)
     }

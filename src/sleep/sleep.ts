@@ -233,11 +233,11 @@ async function runDigest(
     const reason = 'Conversations of other namespaces would be read too: that is for a person, or the daemon.'
     return { phase: DIGEST_PHASE, state: 'skipped', changes, tookMs: 0, reason }
   }
-  let report = await digest(context, { maxSegments: 1 }, caller)
+  let report = await digest.run(context, { maxSegments: 1 }, caller)
   for (;;) {
     for (const [kind, count] of Object.entries(report.stored)) changes[kind] = (changes[kind] ?? 0) + count
     if (report.state !== 'more' || isOver()) break
-    report = await digest(context, { maxSegments: 1 }, caller)
+    report = await digest.run(context, { maxSegments: 1 }, caller)
   }
   return {
     phase: DIGEST_PHASE,
