@@ -73,7 +73,7 @@ async function prune(context: EngineContext, { scopes, dryRun, caller }: Asked):
   const weak = (await findWeakLinks(context, scopes)).filter(({ madeBy }) => madeBy !== 'person')
   const lines = await toLinkLines(context, weak, null)
   const run = dryRun ? null : await removeLinks(context, weak, caller)
-  const slept = await sleep(context, { phases: ['recompute-strength', 'archive'], dryRun }, caller)
+  const slept = await sleep.run(context, { phases: ['recompute-strength', 'archive'], dryRun }, caller)
   return {
     done: [...lines.map(toDone), ...toSteps(slept)],
     runs: [run, slept.run?.id ?? null].filter((id) => id !== null),
@@ -129,7 +129,7 @@ async function removeLinks(
 }
 
 async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise<Outcome> {
-  const slept = await sleep(
+  const slept = await sleep.run(
     context,
     { phases: ['merge-duplicates'], dryRun, since: FROM_THE_BEGINNING },
     caller,
@@ -139,7 +139,7 @@ async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise
 
 async function validate(context: EngineContext, { scopes, dryRun, caller }: Asked): Promise<Outcome> {
   const problems = [...(await findUngrounded(context, scopes)), ...(await findUnquoted(context, scopes))]
-  const slept = await sleep(context, { phases: ['repair'], dryRun }, caller)
+  const slept = await sleep.run(context, { phases: ['repair'], dryRun }, caller)
   return {
     problems: [
       ...problems,

@@ -55,9 +55,6 @@ import { enqueue } from '../session/queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
 import { processedSessions, reflect } from '../session/reflect.ts'
 import { tendSessions } from '../session/tend-sessions.ts'
-import { listRuns, showRun } from '../sleep/runs.ts'
-import { sleep } from '../sleep/sleep.ts'
-import { undo } from '../sleep/undo.ts'
 import { findImports, importFrom } from '../transfer/import.ts'
 import { reindex } from '../transfer/reindex.ts'
 import { createCallerCheck } from './check-caller.ts'
@@ -178,10 +175,6 @@ export function createEngine(context: EngineContext): Engine {
     feed: (input) => feed(context, input),
     forgetConversations: (input, caller) => forgetConversations(context, input, caller),
     digestText: (input, caller) => digestText(context, input, caller),
-    sleep: (input, caller) => sleep(context, input, caller),
-    listRuns: (input) => listRuns(context, input),
-    showRun: (input) => showRun(context, input),
-    undo: (input, caller) => undo(context, input, caller),
     listConflicts: (input) => listConflicts(context, input),
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
     verify: (input, caller) => verify(context, input, caller),

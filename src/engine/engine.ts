@@ -25,7 +25,6 @@ import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
-import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type { DigestTextInput, DigestTextReport } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
@@ -104,7 +103,6 @@ import type {
   QueueListing,
 } from '../session/queue/queue-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
-import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
 import type {
   FindImportsInput,
   ImportChoices,
@@ -232,15 +230,6 @@ interface Undescribed {
   digestText(input: DigestTextInput, caller: Caller): Promise<DigestTextReport>
 
   // sleep
-  /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
-  sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
-  listRuns(
-    input: { readonly limit?: number; readonly offset?: number } | undefined,
-    caller: Caller,
-  ): Promise<readonly Run[]>
-  /** The id may be the beginning of one. */
-  showRun(input: { readonly id: string }, caller: Caller): Promise<RunView>
-  undo(input: UndoInput, caller: Caller): Promise<UndoReport>
   /** Statements that contradict each other and that no rule may settle. */
   listConflicts(input: ListConflictsInput | undefined, caller: Caller): Promise<ConflictListing>
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>

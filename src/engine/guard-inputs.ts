@@ -183,14 +183,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
     fields: { captured: requireBoolean, confirmed: requireBoolean },
   },
   digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
-  sleep: {
-    input: 'required',
-
-    fields: { phases: requireList, dryRun: requireBoolean, tuning: requireRecord },
-  },
-  listRuns: { input: 'optional' },
-  showRun: { input: 'required' },
-  undo: { input: 'required', fields: { partial: requireBoolean } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
   importFrom: {

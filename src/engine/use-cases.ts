@@ -5,6 +5,9 @@ import { extract } from '../digest/extract.ts'
 import { ledger } from '../digest/ledger.ts'
 import { listSegments } from '../digest/segments.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
+import { listRuns, showRun } from '../sleep/runs.ts'
+import { sleep } from '../sleep/sleep.ts'
+import { undo } from '../sleep/undo.ts'
 
 export const USE_CASES = {
   children,
@@ -15,11 +18,15 @@ export const USE_CASES = {
   ledger,
   listArchived,
   listRoots,
+  listRuns,
   listSegments,
   parent,
   recent,
   resolveId,
+  showRun,
+  sleep,
   subtree,
+  undo,
 }
 
 export type UseCases = typeof USE_CASES

@@ -420,7 +420,7 @@ describe('the care that a session asks for', () => {
     await begin()
     expect((await engine.tendSessions({}, PERSON)).maintenance).toMatchObject({ orphans: 1 })
     expect(await begin()).not.toContain('Upkeep')
-    const links = (await engine.listRuns({ limit: 10 }, PERSON)).flatMap(({ id, kind }) =>
+    const links = (await engine.listRuns({ limit: 10 }, PERSON)).items.flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],
     )
     expect(links).toContain(report?.run)

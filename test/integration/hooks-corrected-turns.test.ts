@@ -272,7 +272,7 @@ describe('a turn that a person corrected', () => {
   test('stands again where the correction is taken back', async () => {
     const lore = await open()
     await lore.correct(CORRECTED)
-    const [run] = await lore.engine.listRuns({}, PERSON)
+    const [run] = (await lore.engine.listRuns({}, PERSON)).items
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect(stated(await lore.search(ASKED))).toContain(TOLD)
   })

@@ -385,7 +385,7 @@ describe('a correction', () => {
     await lore.prompt(QUESTION)
     await lore.prompt(CORRECTION)
     await lore.settle()
-    const [run] = await lore.engine.listRuns({}, PERSON)
+    const [run] = (await lore.engine.listRuns({}, PERSON)).items
     expect(run).toMatchObject({ kind: 'correction', state: 'done' })
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect((await lore.find(old)).supersededBy).toBeNull()

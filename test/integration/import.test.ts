@@ -450,7 +450,7 @@ describe('importing again', () => {
     expect(first).toMatchObject({ state: 'more', done: 3, stored: { memories: 3 } })
     const second = await engine.importFrom({ ...input, maxSteps: 500, cursor: first.cursor ?? '' }, PERSON)
     expect(second).toMatchObject({ state: 'done', run: first.run, done: second.total })
-    expect(await engine.listRuns({}, PERSON)).toMatchObject([
+    expect((await engine.listRuns({}, PERSON)).items).toMatchObject([
       {
         id: first.run,
         state: 'done',
@@ -526,7 +526,7 @@ describe('damaged and hostile files', () => {
     await refused(engine, { kind: 'lore', path: 'relative.db' })
     await refused(engine, { kind: 'nonsense', path: cut })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listRuns({}, PERSON)).toEqual([])
+    expect((await engine.listRuns({}, PERSON)).items).toEqual([])
   })
 
   test('views, odd types, huge numbers and circles in a database do no harm', async () => {

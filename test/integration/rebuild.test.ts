@@ -242,7 +242,7 @@ describe('links', () => {
     const after = await openFilling(folder)
     const reports = await inStretches(after, { part: 'edges' })
     expect(reports.length).toBeGreaterThan(1)
-    const runs = (await after.listRuns({ limit: 50 }, PERSON)).filter(({ kind }) => kind === 'rebuild')
+    const runs = (await after.listRuns({ limit: 50 }, PERSON)).items.filter(({ kind }) => kind === 'rebuild')
     expect(runs.map(({ state }) => state)).toEqual(['done'])
     await after.close()
     expect((await linksIn(folder)).sort()).toEqual(sound.sort())

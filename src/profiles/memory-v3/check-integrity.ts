@@ -61,7 +61,7 @@ async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Re
   const vectors =
     modelId === undefined ? 0 : await context.store.embeddings.requeueDamaged(modelId, { lookInside: true })
   if (vectors > 0) context.vectors.wake()
-  const { phases } = await sleep(context, { phases: ['repair'], since: 0 }, caller)
+  const { phases } = await sleep.run(context, { phases: ['repair'], since: 0 }, caller)
   const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}
   return { ...changes, ...(vectors === 0 ? {} : { vectors }) }
 }

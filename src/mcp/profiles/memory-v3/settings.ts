@@ -2,8 +2,8 @@
 import { defined } from '../../../core/defined.ts'
 import type { MemoryV3Settings, MemoryV3Switch } from '../../../core/profile-settings.ts'
 import type { RecallQuery } from '../../../core/recall.ts'
+import type { SleepTuning } from '../../../core/tuning.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
-import type { SleepInput } from '../../../sleep/run/sleeping.ts'
 import type { ToolContext } from '../../define-tool.ts'
 
 export function settingsOf({ settings }: Pick<ToolContext, 'settings'>): MemoryV3Settings {
@@ -28,7 +28,7 @@ export function gateOf(context: Pick<ToolContext, 'settings'>): Pick<RememberInp
   return { gate: { ...settingsOf(context).gate, ...withoutSurprise } }
 }
 
-export function tuningOf(context: Pick<ToolContext, 'settings'>): Pick<SleepInput, 'tuning'> {
+export function tuningOf(context: Pick<ToolContext, 'settings'>): { readonly tuning?: SleepTuning } {
   const { sleep } = settingsOf(context)
   return sleep === undefined ? {} : { tuning: sleep }
 }
