@@ -55,8 +55,6 @@ import { enqueue } from '../session/queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
 import { processedSessions, reflect } from '../session/reflect.ts'
 import { tendSessions } from '../session/tend-sessions.ts'
-import { findImports, importFrom } from '../transfer/import.ts'
-import { reindex } from '../transfer/reindex.ts'
 import { createCallerCheck } from './check-caller.ts'
 import { createDoor } from './door.ts'
 import type { Engine } from './engine.ts'
@@ -178,9 +176,6 @@ export function createEngine(context: EngineContext): Engine {
     listConflicts: (input) => listConflicts(context, input),
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
     verify: (input, caller) => verify(context, input, caller),
-    reindex: (input, caller) => reindex(context, input, caller),
-    importFrom: (input, caller) => importFrom(context, input, caller),
-    findImports: (input) => findImports(context, input),
     audit: (input) => audit(context, input),
     rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),

@@ -103,13 +103,6 @@ import type {
   QueueListing,
 } from '../session/queue/queue-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
-import type {
-  FindImportsInput,
-  ImportChoices,
-  ImportInput,
-  ImportReport,
-} from '../transfer/imported/import-views.ts'
-import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
 import type { UseCases } from './use-cases.ts'
 
 export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
@@ -235,12 +228,6 @@ interface Undescribed {
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
   /** Holds memories against the files they came from. */
   verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
-  /** Indexes a folder of Markdown notes, and only what changed in it the next time. */
-  reindex(input: ReindexInput, caller: Caller): Promise<ReindexReport>
-  /** Brings over what another program knows, so many records at a time; one run that undo takes back. */
-  importFrom(input: ImportInput, caller: Caller): Promise<ImportReport>
-  /** What there is to bring over, at a path or in the usual places. Changes nothing. */
-  findImports(input: FindImportsInput | undefined, caller: Caller): Promise<ImportChoices>
   /** Looks for what should not be so. Changes nothing. */
   audit(input: AuditInput | undefined, caller: Caller): Promise<AuditReport>
   /** Remakes what is derived, up to a time; the next call goes on. */

@@ -185,24 +185,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
-  importFrom: {
-    input: 'required',
-
-    fields: { path, kind: string, cursor: string, scope: requireRecord, dryRun: requireBoolean },
-  },
-  findImports: { input: 'optional', fields: { path, cwd: path } },
-  reindex: {
-    input: 'required',
-
-    fields: {
-      path,
-      scope: requireRecord,
-      dryRun: requireBoolean,
-      confirmed: requireBoolean,
-      configured: requireBoolean,
-      force: requireBoolean,
-    },
-  },
   audit: LISTING,
   rebuild: { input: 'required', fields: SELECTION },
   checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
@@ -236,7 +218,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 }
 
 /** Their answers name files and how far these were read, and hold nothing that was stored. */
-const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
+const NAMES_FILES: ReadonlySet<string> = new Set(['ingest'])
 
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
 export function guardInputs(

@@ -8,6 +8,8 @@ import { children, listArchived, listRoots, parent, recent, resolveId, subtree }
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
+import { findImports, importFrom } from '../transfer/import.ts'
+import { reindex } from '../transfer/reindex.ts'
 
 export const USE_CASES = {
   children,
@@ -15,6 +17,8 @@ export const USE_CASES = {
   digest,
   digestStatus,
   extract,
+  findImports,
+  importFrom,
   ledger,
   listArchived,
   listRoots,
@@ -22,6 +26,7 @@ export const USE_CASES = {
   listSegments,
   parent,
   recent,
+  reindex,
   resolveId,
   showRun,
   sleep,

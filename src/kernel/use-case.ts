@@ -55,8 +55,8 @@ export function defineUseCase<const Name extends string, Given, Input, Answer>(
 export const nothing = () => z.strictObject({})
 
 /** The input as the use case takes it. @throws LoreError invalid_input and its like, naming the field */
-export function parseInput<Input>(
-  { name, input }: Pick<UseCase<string, never, Input, unknown>, 'name' | 'input'>,
+export function parseInput<Given, Input>(
+  { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,
 ): Input {
   const result = input().safeParse(given ?? (given === undefined ? {} : given))
