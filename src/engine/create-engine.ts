@@ -3,18 +3,7 @@
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
 import { stage } from '../capture/stage.ts'
-import { audit } from '../care/audit.ts'
-import { maintainGraph } from '../care/maintain-graph.ts'
-import { rebuild } from '../care/rebuild.ts'
-import { selfTest } from '../care/self-test.ts'
-import { stats } from '../care/stats.ts'
-import { verify } from '../care/verify.ts'
-import type { Scope } from '../core/scope.ts'
-import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { completeScope } from '../kernel/scopes.ts'
-import { withoutSecrets } from '../kernel/secrets.ts'
-import { requireNumber } from '../kernel/validate.ts'
 import { listConflicts, resolveConflict } from '../memories/conflicts.ts'
 import { connect, disconnect } from '../memories/connect.ts'
 import { feedback } from '../memories/feedback.ts'
@@ -62,7 +51,6 @@ import { guardInputs } from './guard-inputs.ts'
 import { createInjectedLog } from './injected-log.ts'
 import type { UseCaseName } from './use-cases.ts'
 
-const SETTLE_MS = 60_000
 const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
 export function createEngine(context: EngineContext): Engine {
@@ -111,7 +99,6 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     processedSessions: (input) => processedSessions(context, input),
-    stats: (input) => stats(context, input),
     loadMemories: async (input, caller) => {
       const answer = await loadMemories(context, input, caller)
       served.noteTexts(textsOfMemories(answer), caller)
@@ -163,7 +150,6 @@ export function createEngine(context: EngineContext): Engine {
       )
       return answer
     },
-    maintainGraph: (input, caller) => maintainGraph(context, input, caller),
     ingest: (input) => ingest(context, input, () => served.flush()),
     captureStatus: () => captureStatus(context),
     pauseCapture: (input) => pauseCapture(context, input),
@@ -175,9 +161,6 @@ export function createEngine(context: EngineContext): Engine {
     digestText: (input, caller) => digestText(context, input, caller),
     listConflicts: (input) => listConflicts(context, input),
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
-    verify: (input, caller) => verify(context, input, caller),
-    audit: (input) => audit(context, input),
-    rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
     hook: (input) => hook(context, input, served.noteTexts),
     tendSessions: () => tendSessions(context),
@@ -185,20 +168,6 @@ export function createEngine(context: EngineContext): Engine {
     hookStats: (input) => hookStats(context, input),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
-    ensureScope: async (input: Partial<Scope>) => {
-      const scope = await withoutSecrets(context, completeScope(context, input), ['namespace', 'project'])
-      return context.store.scopes.ensure(scope, context.clock.now())
-    },
-    listScopes: async () =>
-      (await context.store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE),
-    settle: async (input) => {
-      const timeoutMs =
-        input?.timeoutMs === undefined
-          ? SETTLE_MS
-          : requireNumber('timeoutMs', input.timeoutMs, 0, 86_400_000)
-      return { pending: await context.vectors.settle(timeoutMs) }
-    },
-    selfTest: () => selfTest(context),
     /** What is yet to be written is written; store and model belong to whoever opened them. */
     close: () => served.close(),
   }

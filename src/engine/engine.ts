@@ -14,18 +14,11 @@ import type {
 } from '../capture/conversations.ts'
 import type { CaptureStatus, IngestInput, IngestReport } from '../capture/ingest.ts'
 import type { StageInput, StageOutcome } from '../capture/stage.ts'
-import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
-import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
-import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
-import type { SelfTestStep } from '../care/self-test.ts'
-import type { EngineStats } from '../care/stats.ts'
-import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
-import type { Scope, StoredScope } from '../core/scope.ts'
 import type { DigestTextInput, DigestTextReport } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
 import type { ListInput } from '../kernel/listing.ts'
@@ -172,7 +165,6 @@ interface Undescribed {
     input: Pick<ReflectInput, 'scope'> | undefined,
     caller: Caller,
   ): Promise<readonly ProcessedSession[]>
-  stats(input: { readonly scope?: Partial<Scope> } | undefined, caller: Caller): Promise<EngineStats>
   /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
   loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
   /** Memories by what they are, in an order of one's choice. */
@@ -200,8 +192,6 @@ interface Undescribed {
   recallExperience(input: RecallExperienceInput, caller: Caller): Promise<readonly FoundExperience[]>
   /** What is known about a topic that skill files do not say; on request a skill made of it. */
   crystallizeSkill(input: CrystallizeInput, caller: Caller): Promise<CrystallizeReport>
-  /** Looks over the graph of links and, where asked, tends it. */
-  maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
 
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
@@ -226,12 +216,6 @@ interface Undescribed {
   /** Statements that contradict each other and that no rule may settle. */
   listConflicts(input: ListConflictsInput | undefined, caller: Caller): Promise<ConflictListing>
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
-  /** Holds memories against the files they came from. */
-  verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
-  /** Looks for what should not be so. Changes nothing. */
-  audit(input: AuditInput | undefined, caller: Caller): Promise<AuditReport>
-  /** Remakes what is derived, up to a time; the next call goes on. */
-  rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
 
   /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
   checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
@@ -251,18 +235,6 @@ interface Undescribed {
   syncAgent(input: SyncAgentInput, caller: Caller): Promise<AgentSync>
   acknowledgeChanges(input: AcknowledgeInput, caller: Caller): Promise<{ readonly position: number }>
 
-  // scopes
-  ensureScope(input: Partial<Scope>, caller: Caller): Promise<StoredScope>
-  listScopes(input: NoInput | undefined, caller: Caller): Promise<readonly StoredScope[]>
-
-  // upkeep
-  /** Resolves when every document stored so far has its vector, or the time is over. */
-  settle(
-    input: { readonly timeoutMs?: number } | undefined,
-    caller: Caller,
-  ): Promise<{ readonly pending: number }>
-  /** Writes, embeds, finds and removes a probe, and checks the store. */
-  selfTest(input: NoInput | undefined, caller: Caller): Promise<readonly SelfTestStep[]>
   close(): Promise<void>
 }
 

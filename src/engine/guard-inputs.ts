@@ -142,7 +142,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   explore: { input: 'required', fields: SELECTION },
   recommendLinks: { input: 'required', fields: SELECTION },
   listTopics: LISTING,
-  stats: { input: 'optional', fields: { scope: requireRecord } },
   loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', fields: { ...SELECTION, kinds: requireList } },
   knowledgeStats: {
@@ -165,7 +164,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
       within: requireRecord,
     },
   },
-  maintainGraph: { input: 'optional', fields: { ...SELECTION, dryRun: requireBoolean } },
   ingest: {
     input: 'optional',
 
@@ -185,8 +183,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
-  audit: LISTING,
-  rebuild: { input: 'required', fields: SELECTION },
   checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
   hook: {
     input: 'required',
@@ -206,15 +202,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   hookStats: { input: 'optional' },
   syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
-  verify: {
-    input: 'optional',
-
-    fields: { ...SELECTION, dryRun: requireBoolean, ids: requireList },
-  },
-  ensureScope: { input: 'required' },
-  listScopes: { input: 'none' },
-  settle: { input: 'optional' },
-  selfTest: { input: 'none' },
 }
 
 /** Their answers name files and how far these were read, and hold nothing that was stored. */

@@ -173,7 +173,7 @@ describe('calls', () => {
           most = Math.max(most, running)
           for (let i = 0; i < 5; i++) await setImmediate()
           running -= 1
-          return []
+          return { items: [] }
         },
       },
     })
@@ -371,7 +371,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
         listScopes: async () => {
           started = true
           await gate.promise
-          return []
+          return { items: [] }
         },
       },
     })

@@ -196,7 +196,7 @@ describe('JSON lines', () => {
       expect.objectContaining({ title: 'Conversation: Cranes', reason: 'memories rest on it' }),
     ])
     expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
-    expect((await engine.listScopes({}, PERSON)).map(({ project }) => project)).toEqual([null])
+    expect((await engine.listScopes({}, PERSON)).items.map(({ project }) => project)).toEqual([null])
     expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
   })
 

@@ -129,7 +129,7 @@ describe('every kind', () => {
     const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
     expect(planned).toMatchObject({ state: 'planned', run: null, cursor: null })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listScopes({}, PERSON)).toHaveLength(1)
+    expect((await engine.listScopes({}, PERSON)).items).toHaveLength(1)
     const { memories } = await bring(engine, input)
     expect(planned.stored.memories).toBe(memories)
     expect(planned.plan).toHaveLength(memories)
@@ -161,7 +161,7 @@ describe('Lorekeeper', () => {
     const undone = await engine.undo({ id: run ?? '' }, PERSON)
     expect(undone.kept).toEqual([])
     expect(await processed(engine)).toEqual([])
-    expect((await engine.listScopes({}, PERSON)).map(({ namespace }) => namespace)).toEqual(['default'])
+    expect((await engine.listScopes({}, PERSON)).items.map(({ namespace }) => namespace)).toEqual(['default'])
   })
 
   test('what has no id is named, and is taken for nothing else’s', async () => {

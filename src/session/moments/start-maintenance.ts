@@ -59,7 +59,7 @@ async function runStartMaintenance(context: EngineContext): Promise<MaintenanceR
   const askedAt = (await readAsked(store.capture)) ?? clock.now()
   const slept = await sleep.run(context, { phases: PHASES, maxMs: STRETCH_MS }, CALLER)
   const leftovers = await store.documents.removeLost()
-  const { report } = await maintainGraph(context, { allScopes: true, limit: LIMITS.listMax }, CALLER)
+  const { report } = await maintainGraph.run(context, { allScopes: true, limit: LIMITS.listMax }, CALLER)
   const found: MaintenanceReport = {
     at: clock.now(),
     askedAt,
