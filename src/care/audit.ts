@@ -1,10 +1,12 @@
 /** Looks through everything that is stored for what should not be so, and says how to mend it. Changes nothing. */
+import { z } from 'zod'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { integer, optional, scopeSelection } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { requireInteger } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { findNearest } from '../kernel/vectors/meaning.ts'
 import { differsInSubstance } from '../text/differences.ts'
 import { VAULT_AUTHOR } from '../transfer/vault/section-memory.ts'
@@ -16,7 +18,7 @@ import {
   toFinding,
   toRecord,
 } from './audit/audit-record.ts'
-import type { AuditInput, AuditReport } from './audit/audit-views.ts'
+import type { AuditReport } from './audit/audit-views.ts'
 import {
   findDatedAhead,
   findDuplicates,
@@ -31,14 +33,31 @@ import { findUnreachable } from './audit/find-unreachable.ts'
 
 const PAGE = 500
 const PROBES = 1_000
+const MOST_PROBES = 1e9
 const NEAR_DUPLICATE = 0.95
 
-export async function audit(context: EngineContext, input: AuditInput = {}): Promise<AuditReport> {
+/** Looks for what should not be so. Without a scope it looks at everything. */
+export const audit = defineUseCase({
+  name: 'audit',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      /** How many memories, the newest, are searched for by their own words and compared with their neighbours; default 1,000. */
+      probes: optional(integer(0, MOST_PROBES)),
+    }),
+  run: (context, input): Promise<AuditReport> => auditStore(context, input),
+})
+
+type AuditInput = z.input<ReturnType<typeof audit.input>>
+
+async function auditStore(context: EngineContext, input: AuditInput): Promise<AuditReport> {
   const scopes =
     input.scope === undefined && input.exactScope !== true
       ? await listScopes(context)
       : await selectScopes(context, input)
-  const wanted = input.probes === undefined ? PROBES : requireInteger('probes', input.probes, 0, 1e9)
+  const { probes: wanted = PROBES } = input
   const records: AuditRecord[] = []
   const secrets: AuditFinding[] = []
   const invisible: AuditRecord[] = []

@@ -1,11 +1,13 @@
 /** Looks over the graph of links and, where asked, tends it. What is done is a run, and can be taken back. */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Edge } from '../core/edge.ts'
 import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { type EngineContext, journal } from '../kernel/context.ts'
+import { flag, integer, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { requireLimit, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { toLines } from '../kernel/views.ts'
 import { recommendLinks } from '../recall/recommend-links.ts'
 import type { SleepReport } from '../sleep/run/sleeping.ts'
@@ -15,7 +17,6 @@ import {
   type GraphProblem,
   type LinkLine,
   MAINTENANCE_ACTIONS,
-  type MaintainGraphInput,
   type MaintainGraphReport,
   type MaintenanceAction,
 } from './maintain/maintain-views.ts'
@@ -31,27 +32,37 @@ const STRICT = ['must_precede', 'reason_for'] as const
 
 type Outcome = Partial<Pick<MaintainGraphReport, 'done' | 'problems' | 'suggestions' | 'runs'>>
 
-export async function maintainGraph(
-  context: EngineContext,
-  input: MaintainGraphInput,
-  caller: Caller,
-): Promise<MaintainGraphReport> {
-  const action = input.action === undefined ? null : requireOneOf('action', input.action, MAINTENANCE_ACTIONS)
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
-  const dryRun = input.dryRun === true
-  const scopes = await selectScopes(context, caller.kind === 'agent' ? { ...input, allScopes: false } : input)
-  const outcome = action === null ? {} : await ACTIONS[action](context, { scopes, dryRun, caller })
-  return {
-    action,
-    dryRun,
-    report: await reportGraph(context, scopes, limit),
-    done: [],
-    problems: [],
-    suggestions: [],
-    runs: [],
-    ...outcome,
-  }
-}
+export const maintainGraph = defineUseCase({
+  name: 'maintainGraph',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      /** Default: none, then the graph is only looked at. */
+      action: optional(oneOf(MAINTENANCE_ACTIONS)),
+      /** Say what would be done, and do nothing. */
+      dryRun: optional(flag()),
+      /** Lines of each list; default 20. */
+      limit: optional(integer(1, LIMITS.listMax)),
+    }),
+  run: async (context, input, caller): Promise<MaintainGraphReport> => {
+    const { action = null, limit = DEFAULT_LIMIT, dryRun = false } = input
+    const selection = caller.kind === 'agent' ? { ...input, allScopes: false } : input
+    const scopes = await selectScopes(context, selection)
+    const outcome = action === null ? {} : await ACTIONS[action](context, { scopes, dryRun, caller })
+    return {
+      action,
+      dryRun,
+      report: await reportGraph(context, scopes, limit),
+      done: [],
+      problems: [],
+      suggestions: [],
+      runs: [],
+      ...outcome,
+    }
+  },
+})
 
 interface Asked {
   readonly scopes: readonly ScopeId[] | null
@@ -73,7 +84,7 @@ async function prune(context: EngineContext, { scopes, dryRun, caller }: Asked):
   const weak = (await findWeakLinks(context, scopes)).filter(({ madeBy }) => madeBy !== 'person')
   const lines = await toLinkLines(context, weak, null)
   const run = dryRun ? null : await removeLinks(context, weak, caller)
-  const slept = await sleep(context, { phases: ['recompute-strength', 'archive'], dryRun }, caller)
+  const slept = await sleep.run(context, { phases: ['recompute-strength', 'archive'], dryRun }, caller)
   return {
     done: [...lines.map(toDone), ...toSteps(slept)],
     runs: [run, slept.run?.id ?? null].filter((id) => id !== null),
@@ -129,7 +140,7 @@ async function removeLinks(
 }
 
 async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise<Outcome> {
-  const slept = await sleep(
+  const slept = await sleep.run(
     context,
     { phases: ['merge-duplicates'], dryRun, since: FROM_THE_BEGINNING },
     caller,
@@ -139,7 +150,7 @@ async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise
 
 async function validate(context: EngineContext, { scopes, dryRun, caller }: Asked): Promise<Outcome> {
   const problems = [...(await findUngrounded(context, scopes)), ...(await findUnquoted(context, scopes))]
-  const slept = await sleep(context, { phases: ['repair'], dryRun }, caller)
+  const slept = await sleep.run(context, { phases: ['repair'], dryRun }, caller)
   return {
     problems: [
       ...problems,

@@ -9,6 +9,7 @@ import type { RecallAnswer } from '../core/recall.ts'
 import type { Scope } from '../core/scope.ts'
 import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { defineUseCase, nothing } from '../kernel/use-case.ts'
 import { purge } from '../memories/forget.ts'
 import { remember } from '../memories/remember.ts'
 import { recall } from '../recall/recall.ts'
@@ -57,10 +58,20 @@ interface WrittenProbe {
 }
 
 /**
- * Several may run at once: each asks only after what it wrote itself. Removes that again, also where a step
+ * Writes, embeds, finds and removes a probe, and checks the store. Several may run at once: each asks only after what it wrote itself. Removes that again, also where a step
  * fails. Damaged vectors are reported once and queued to be made again.
  */
-export async function selfTest(everywhere: EngineContext): Promise<readonly SelfTestStep[]> {
+export const selfTest = defineUseCase({
+  name: 'selfTest',
+  access: 'admin',
+  retry: 'again',
+  input: nothing,
+  run: async (context): Promise<{ readonly items: readonly SelfTestStep[] }> => ({
+    items: await testRoundTrip(context),
+  }),
+})
+
+async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTestStep[]> {
   const context: EngineContext = { ...everywhere, defaultScope: SCOPE }
   const steps: SelfTestStep[] = []
   const step = async (name: string, run: () => Promise<string>): Promise<boolean> => {

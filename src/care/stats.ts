@@ -1,11 +1,12 @@
 /** What Lore holds. */
+import { z } from 'zod'
 import type { EdgeLayer } from '../core/edge.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import type { StoreDescription } from '../core/ports/store.ts'
-import type { Scope } from '../core/scope.ts'
 import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
-import type { EngineContext } from '../kernel/context.ts'
+import { optional, scope } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 
 export interface EngineStats {
   readonly memories: number
@@ -26,30 +27,37 @@ export interface EngineStats {
   readonly store: StoreDescription
 }
 
-export async function stats(
-  context: EngineContext,
-  input: { readonly scope?: Partial<Scope> } = {},
-): Promise<EngineStats> {
-  const { store, vectors } = context
-  const scopes =
-    input.scope === undefined ? null : await selectScopes(context, { scope: input.scope, exactScope: true })
-  const edges = await store.edges.count()
-  return {
-    memories: await store.memories.count({ scopes }),
-    roots: await store.memories.count({ scopes, parentId: null }),
-    archived: await store.memories.count({
-      scopes,
-      archivedOnly: true,
-      includeArchived: true,
-      includeSuperseded: true,
+export const stats = defineUseCase({
+  name: 'stats',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Memories, conversations and turns of this scope only; default: of all. */
+      scope: optional(scope()),
     }),
-    episodes: await store.documents.count('episode', scopes),
-    sessions: await store.sessions.count(scopes),
-    edges: Object.fromEntries(
-      EDGE_LAYERS.map((layer) => [layer, edges.get(layer) ?? 0]),
-    ) as EngineStats['edges'],
-    scopes: (await store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE).length,
-    embedding: { ...vectors.describe(), pending: await vectors.pendingCount() },
-    store: await store.describe(),
-  }
-}
+  run: async (context, input): Promise<EngineStats> => {
+    const { store, vectors } = context
+    const scopes =
+      input.scope === undefined ? null : await selectScopes(context, { scope: input.scope, exactScope: true })
+    const edges = await store.edges.count()
+    return {
+      memories: await store.memories.count({ scopes }),
+      roots: await store.memories.count({ scopes, parentId: null }),
+      archived: await store.memories.count({
+        scopes,
+        archivedOnly: true,
+        includeArchived: true,
+        includeSuperseded: true,
+      }),
+      episodes: await store.documents.count('episode', scopes),
+      sessions: await store.sessions.count(scopes),
+      edges: Object.fromEntries(
+        EDGE_LAYERS.map((layer) => [layer, edges.get(layer) ?? 0]),
+      ) as EngineStats['edges'],
+      scopes: (await store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE).length,
+      embedding: { ...vectors.describe(), pending: await vectors.pendingCount() },
+      store: await store.describe(),
+    }
+  },
+})

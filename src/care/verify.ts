@@ -2,6 +2,7 @@
  * Whether what memories rest on still says so: on request, thoroughly, keeping what was found; and in passing,
  * for what recall returns, within a few milliseconds and keeping nothing.
  */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { isLoreError } from '../core/errors.ts'
 import type { MemoryId, ScopeId } from '../core/ids.ts'
@@ -10,30 +11,53 @@ import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import type { Freshness } from '../core/source-note.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { flag, integer, list, memoryId, optional, scopeSelection } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
 import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
-import { requireInteger, requireList, requireMemoryId } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { describeFinding } from '../sleep/phases/verify-sources.ts'
-import type { VerifiedMemory, VerifyInput, VerifyReport } from './verify/verify-views.ts'
+import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
 
 const PAGE = 200
 
-export async function verify(
+/** Holds memories against the files they came from. */
+export const verify = defineUseCase({
+  name: 'verify',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      /** This memory only; default: all of the scope that came from files. */
+      id: optional(memoryId()),
+      /** These memories only; unknown ones are reported as unknown. The first 500 are verified. */
+      ids: optional(list(memoryId())),
+      /** So many at most, those that were verified longest ago first; default: all. */
+      limit: optional(integer(1, LIMITS.listMax)),
+      /** Say what is found, and keep nothing of it. */
+      dryRun: optional(flag()),
+    }),
+  run: (context, input, caller): Promise<VerifyReport> => verifyMemories(context, input, caller),
+})
+
+type CheckedInput = z.output<ReturnType<typeof verify.input>>
+
+async function verifyMemories(
   context: EngineContext,
-  input: VerifyInput,
+  input: CheckedInput,
   caller: Caller,
 ): Promise<VerifyReport> {
   const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
   const files = cacheFiles(context.sleep.files)
   const keep = input.dryRun !== true
   if (input.id !== undefined) {
-    const memory = await requireVisible(context, context.store, requireMemoryId('id', input.id), caller)
+    const memory = await requireVisible(context, context.store, input.id, caller)
     return toReport([await verifyOne(run, files, memory, keep, caller)], true)
   }
-  const limit = input.limit === undefined ? null : requireInteger('limit', input.limit, 1, LIMITS.listMax)
+  const { limit = null } = input
   const verified: VerifiedMemory[] = []
   if (input.ids !== undefined) {
     const { found, unknown } = await loadVisible(context, input.ids, caller)
@@ -69,13 +93,12 @@ async function* walkSourced(
 
 async function loadVisible(
   context: EngineContext,
-  given: unknown,
+  ids: readonly MemoryId[],
   caller: Caller,
 ): Promise<{ readonly found: readonly Memory[]; readonly unknown: readonly MemoryId[] }> {
-  const ids = [...new Set(requireList('ids', given).map((id) => requireMemoryId('ids', id)))]
   const found: Memory[] = []
   const unknown: MemoryId[] = []
-  for (const id of ids) {
+  for (const id of new Set(ids)) {
     try {
       const memory = await requireVisible(context, context.store, id, caller)
       if (memory.archivedAt === null) found.push(memory)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DigestInput, DigestReport } from '../digest/run/digestion.ts'
+import type { DigestInput } from '../digest/digest.ts'
+import type { DigestReport } from '../digest/run/digestion.ts'
 import { createDigestTask } from './digest-task.ts'
 
 const NOTHING: DigestReport = {
@@ -30,7 +31,7 @@ async function runOver(...reports: readonly Partial<DigestReport>[]) {
       digest: async (input, caller) => {
         expect(caller.kind).toBe('system')
         const report = { ...NOTHING, ...reports[asked.length] }
-        asked.push(input)
+        asked.push(input ?? {})
         if (asked.length === reports.length) stop.abort()
         return report
       },

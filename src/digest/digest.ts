@@ -2,6 +2,7 @@
  * Turns idle conversations into knowledge, segment by segment. Each segment is consumed in the transaction
  * that stores what came of it; one that fails waits, longer each time, and is given up after a few tries.
  */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Session } from '../core/conversation.ts'
 import type { DecisionKind, Segment } from '../core/digest.ts'
@@ -12,10 +13,11 @@ import type { Extractor } from '../core/ports/extractor.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { flag, integer, name, oneOf, optional } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
 import { settlePendingQuotes } from '../kernel/quotes.ts'
 import { requireSession } from '../kernel/sessions.ts'
-import { requireInteger, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase, nothing } from '../kernel/use-case.ts'
 import { type Applied, applySegment } from './apply/apply-segment.ts'
 import { listMachineRoots, regroupRoots } from './apply/regroup-roots.ts'
 import { findRepeatedLines } from './passages/repeated-lines.ts'
@@ -28,7 +30,6 @@ import {
   type SegmentPlan,
 } from './plan/plan-segment.ts'
 import type {
-  DigestInput,
   DigestReport,
   DigestStatus,
   PlannedItem,
@@ -46,31 +47,45 @@ const RECENT_TURNS = 2_000
 const GROUPING_TRIES = 3
 const TROUBLES_SHOWN = 10
 
-/** One digestion at a time: two would only compete for the same segments. */
-export async function digest(
-  context: EngineContext,
-  input: DigestInput,
-  caller: Caller,
-): Promise<DigestReport> {
-  return context.digest.inTurn(() => digestNow(context, input, caller))
-}
+/** Makes knowledge of conversations at rest, up to a number of segments. */
+export const digest = defineUseCase({
+  name: 'digest',
+  access: 'write',
+  retry: 'again',
+  readsConversations: true,
+  input: () =>
+    z.strictObject({
+      /** Only this session, idle or not; its id, the beginning of it, or the agent's own id. */
+      session: optional(name()),
+      /** Also sessions that were used a moment ago. */
+      all: optional(flag()),
+      /** Try again at once the segments that were given up or wait for their next try. */
+      retry: optional(flag()),
+      /** Say what would be stored, and store nothing. */
+      dryRun: optional(flag()),
+      /** Default: the one in the settings. */
+      extractor: optional(oneOf(EXTRACTOR_NAMES)),
+      /** Stop after so many segments; the next call goes on. */
+      maxSegments: optional(integer(1, MAX_SEGMENTS)),
+      /** Goes on with the run of the call before: what that run may spend is counted on. */
+      continues: optional(flag()),
+    }),
+  // One digestion at a time: two would only compete for the same segments.
+  run: (context, input, caller): Promise<DigestReport> =>
+    context.digest.inTurn(() => digestNow(context, input, caller)),
+})
+
+export type DigestInput = z.input<ReturnType<typeof digest.input>>
 
 async function digestNow(context: EngineContext, input: DigestInput, caller: Caller): Promise<DigestReport> {
   const { store, clock } = context
   const startedAt = clock.now()
-  const name =
-    input.extractor === undefined
-      ? context.digest.extractor
-      : requireOneOf('extractor', input.extractor, EXTRACTOR_NAMES)
-  const max =
-    input.maxSegments === undefined
-      ? MAX_SEGMENTS
-      : requireInteger('maxSegments', input.maxSegments, 1, MAX_SEGMENTS)
+  const { extractor: chosen = context.digest.extractor, maxSegments: max = MAX_SEGMENTS } = input
   if (input.continues !== true) context.digest.beginRun()
-  const extractor = context.digest.extractorFor(name)
+  const extractor = context.digest.extractorFor(chosen)
   const only = input.session === undefined ? null : await requireSession(store, input.session)
   const inRun = context.runId === undefined ? { ...context, runId: context.ids.next() } : context
-  const run = createRun(inRun, name, extractor, only, caller)
+  const run = createRun(inRun, chosen, extractor, only, caller)
   if (input.dryRun === true) return run.preview(input.all === true, max)
   if (input.retry === true) await retryTroubled(store, only?.id)
   // Nobody asked: then what it waits for is waited for.
@@ -371,29 +386,35 @@ function toPlannedItem({ item, trust, verdict }: ItemPlan, depth: number): Plann
   return { depth, text, kind, importance, trust, quote, episode, verdict }
 }
 
-export async function digestStatus(context: EngineContext): Promise<DigestStatus> {
-  const { store, clock } = context
-  const troubled = await store.digest.listTroubled(TROUBLES_SHOWN)
-  const sessions = await store.sessions.load(troubled.map(({ sessionId }) => sessionId))
-  const titles = new Map(sessions.map(({ id, title, externalId }) => [id, title ?? externalId]))
-  const today = Math.floor(clock.now() / 86_400_000) * 86_400_000
-  return {
-    extractor: context.digest.extractor,
-    enabled: context.digest.enabled,
-    sessionsWaiting: await store.digest.countUnsegmented(idleSince(context)),
-    segments: await store.digest.countSegments(),
-    waitingFor: await readWaiting(context),
-    // One without a reason is being digested for the first time, most likely.
-    troubled: troubled
-      .filter(({ reason, attempts }) => reason !== null || attempts > 1)
-      .map(({ id, sessionId, reason, attempts, nextTryAt }) => ({
-        segmentId: id,
-        session: titles.get(sessionId) ?? sessionId,
-        reason: reason ?? UNFINISHED,
-        attempts,
-        nextTryAt,
-      })),
-    spentToday: await store.ledger.totals(today),
-    budget: context.digest.budget,
-  }
-}
+export const digestStatus = defineUseCase({
+  name: 'digestStatus',
+  access: 'read',
+  retry: 'again',
+  input: nothing,
+  run: async (context): Promise<DigestStatus> => {
+    const { store, clock } = context
+    const troubled = await store.digest.listTroubled(TROUBLES_SHOWN)
+    const sessions = await store.sessions.load(troubled.map(({ sessionId }) => sessionId))
+    const titles = new Map(sessions.map(({ id, title, externalId }) => [id, title ?? externalId]))
+    const today = Math.floor(clock.now() / 86_400_000) * 86_400_000
+    return {
+      extractor: context.digest.extractor,
+      enabled: context.digest.enabled,
+      sessionsWaiting: await store.digest.countUnsegmented(idleSince(context)),
+      segments: await store.digest.countSegments(),
+      waitingFor: await readWaiting(context),
+      // One without a reason is being digested for the first time, most likely.
+      troubled: troubled
+        .filter(({ reason, attempts }) => reason !== null || attempts > 1)
+        .map(({ id, sessionId, reason, attempts, nextTryAt }) => ({
+          segmentId: id,
+          session: titles.get(sessionId) ?? sessionId,
+          reason: reason ?? UNFINISHED,
+          attempts,
+          nextTryAt,
+        })),
+      spentToday: await store.ledger.totals(today),
+      budget: context.digest.budget,
+    }
+  },
+})

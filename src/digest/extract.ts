@@ -1,5 +1,5 @@
 /** Candidate facts of any text, compared with what is known. Nothing is stored. */
-
+import { z } from 'zod'
 import type { Episode } from '../core/conversation.ts'
 import type { Verdict } from '../core/digest.ts'
 import { EXTRACTOR_NAMES } from '../core/digest.ts'
@@ -7,45 +7,57 @@ import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { oneOf, optional, scope, text } from '../kernel/fields.ts'
 import { requireScope } from '../kernel/scopes.ts'
-import { requireOneOf, requireText } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { checkQuotes } from './passages/check-quotes.ts'
 import { readTurns } from './passages/read-turns.ts'
 import { type ItemPlan, planExtraction } from './plan/plan-segment.ts'
-import type { ExtractInput, ExtractReport } from './run/digestion.ts'
+import type { ExtractReport } from './run/digestion.ts'
 
-export async function extract(context: EngineContext, input: ExtractInput): Promise<ExtractReport> {
-  const offered = requireText('text', input.text, LIMITS.episodeChars)
-  const name =
-    input.extractor === undefined
-      ? context.digest.extractor
-      : requireOneOf('extractor', input.extractor, EXTRACTOR_NAMES)
-  const scope = await requireScope(context, input.scope)
-  const extractor = context.digest.modelsAside().extractorFor(name)
-  const { text } = await context.capture.redactor.redact(offered)
-  const episodes = toEpisodes(context, text, scope.id)
-  const made = await extractor.extract({
-    session: { title: null, agent: 'text', startedAt: context.clock.now(), branch: scope.branch },
-    project: scope.project,
-    episodes,
-    before: [],
-    nearbyRoots: [],
-    repeatedLines: new Set(),
-  })
-  const plan = await planExtraction(context, { scope, extractor, episodes }, checkQuotes(made, episodes))
-  const items = plan.concepts.flatMap(({ facts }) => facts.flatMap((fact) => [fact, ...fact.details]))
-  return {
-    extractor: name,
-    topic: plan.extraction.topic,
-    concepts: plan.concepts.map(({ concept, facts }) => ({
-      ...concept,
-      facts: facts.map((fact) => ({ ...fact.item, details: fact.details.map(({ item }) => item) })),
-    })),
-    relations: plan.extraction.relations,
-    verdicts: await toVerdicts(context, items),
-    rejected: plan.rejected,
-  }
-}
+/** Candidate facts of any text, and what would be done about each. Stores nothing. */
+export const extract = defineUseCase({
+  name: 'extract',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      text: text(LIMITS.episodeChars),
+      /** Default: the one in the settings. */
+      extractor: optional(oneOf(EXTRACTOR_NAMES)),
+      /** The facts are compared with the memories of this scope. */
+      scope: optional(scope()),
+    }),
+  run: async (context, input): Promise<ExtractReport> => {
+    const { extractor: name = context.digest.extractor } = input
+    const stored = await requireScope(context, input.scope)
+    const extractor = context.digest.modelsAside().extractorFor(name)
+    const redacted = await context.capture.redactor.redact(input.text)
+    const episodes = toEpisodes(context, redacted.text, stored.id)
+    const made = await extractor.extract({
+      session: { title: null, agent: 'text', startedAt: context.clock.now(), branch: stored.branch },
+      project: stored.project,
+      episodes,
+      before: [],
+      nearbyRoots: [],
+      repeatedLines: new Set(),
+    })
+    const quoted = checkQuotes(made, episodes)
+    const plan = await planExtraction(context, { scope: stored, extractor, episodes }, quoted)
+    const items = plan.concepts.flatMap(({ facts }) => facts.flatMap((fact) => [fact, ...fact.details]))
+    return {
+      extractor: name,
+      topic: plan.extraction.topic,
+      concepts: plan.concepts.map(({ concept, facts }) => ({
+        ...concept,
+        facts: facts.map((fact) => ({ ...fact.item, details: fact.details.map(({ item }) => item) })),
+      })),
+      relations: plan.extraction.relations,
+      verdicts: await toVerdicts(context, items),
+      rejected: plan.rejected,
+    }
+  },
+})
 
 async function toVerdicts(
   { store }: EngineContext,

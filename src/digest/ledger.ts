@@ -1,24 +1,35 @@
 /** What language models were asked, and what it cost. */
-import type { EngineContext } from '../kernel/context.ts'
-import { requireLimit, requireTime } from '../kernel/validate.ts'
-import type { LedgerInput, LedgerReport } from './run/digestion.ts'
+import { z } from 'zod'
+import { integer, optional, time } from '../kernel/fields.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
+import type { LedgerReport } from './run/digestion.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 const DEFAULT_CALLS = 20
 const MOST_CALLS = 500
 
-export async function ledger(context: EngineContext, input: LedgerInput = {}): Promise<LedgerReport> {
-  const { store, clock } = context
-  const now = clock.now()
-  const since = input.since === undefined ? now - DEFAULT_DAYS * DAY_MS : requireTime('since', input.since)
-  const limit = requireLimit(input.limit, DEFAULT_CALLS, MOST_CALLS)
-  return {
-    today: await store.ledger.totals(Math.floor(now / DAY_MS) * DAY_MS),
-    budget: context.digest.budget,
-    since,
-    totals: await store.ledger.totals(since),
-    days: await store.ledger.byDay(since),
-    calls: await store.ledger.list({ since, limit }),
-  }
-}
+export const ledger = defineUseCase({
+  name: 'ledger',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Default: the last 30 days. */
+      since: optional(time()),
+      /** Calls that are listed; default 20. */
+      limit: optional(integer(1, MOST_CALLS)),
+    }),
+  run: async ({ store, clock, digest }, input): Promise<LedgerReport> => {
+    const now = clock.now()
+    const { since = now - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_CALLS } = input
+    return {
+      today: await store.ledger.totals(Math.floor(now / DAY_MS) * DAY_MS),
+      budget: digest.budget,
+      since,
+      totals: await store.ledger.totals(since),
+      days: await store.ledger.byDay(since),
+      calls: await store.ledger.list({ since, limit }),
+    }
+  },
+})

@@ -1,5 +1,5 @@
 /** Cuts idle sessions into segments and keeps them, so that digestion goes on where it was. */
-
+import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
 import type { Decision, Segment } from '../core/digest.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -7,7 +7,9 @@ import type { Extractor } from '../core/ports/extractor.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { flag, name, optional } from '../kernel/fields.ts'
 import { requireSession } from '../kernel/sessions.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { meaningOf } from '../kernel/vectors/meaning.ts'
 import type { DecisionView, SegmentView } from './run/digestion.ts'
 import { openingWords } from './segment/opening-words.ts'
@@ -78,36 +80,47 @@ async function loadFrom(store: Store, session: Session, from: number): Promise<E
 }
 
 /** The segments of a session as they are kept, and those its new turns would become. */
-export async function listSegments(
-  context: EngineContext,
-  input: { readonly session: string; readonly decisions?: boolean },
-): Promise<SegmentView[]> {
-  const { store } = context
-  const session = await requireSession(store, input.session)
-  const known = await store.digest.listSegments(session.id)
-  const extractor = context.digest.extractorFor(context.digest.extractor)
-  const segments = [...known, ...(await planNewSegments(context, session, extractor))]
-  return Promise.all(
-    segments.map(async (segment) => {
-      const turns = segment.untilPosition - segment.fromPosition + 1
-      const episodes = await store.episodes.listSession(session.id, segment.fromPosition, turns)
-      const decisions =
-        input.decisions === true
-          ? await withTitles(
-              store,
-              await store.digest.listDecisions({ segmentId: segment.id, limit: DECISIONS_SHOWN }),
-            )
-          : []
-      return {
-        ...segment,
-        session: session.title ?? session.externalId,
-        turns,
-        startedAt: episodes[0]?.at ?? session.startedAt,
-        opens: openingWords(episodes),
-        decisions,
-      }
+export const listSegments = defineUseCase({
+  name: 'listSegments',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Its id, the beginning of it, or the agent's own id. */
+      session: name(),
+      /** Also what was decided about each item. */
+      decisions: optional(flag()),
     }),
-  )
+  run: async (context, input): Promise<{ readonly items: readonly SegmentView[] }> => {
+    const { store } = context
+    const session = await requireSession(store, input.session)
+    const known = await store.digest.listSegments(session.id)
+    const extractor = context.digest.extractorFor(context.digest.extractor)
+    const segments = [...known, ...(await planNewSegments(context, session, extractor))]
+    const views = segments.map((segment) => toView(store, session, segment, input.decisions === true))
+    return { items: await Promise.all(views) }
+  },
+})
+
+async function toView(
+  store: Store,
+  session: Session,
+  segment: Segment,
+  withDecisions: boolean,
+): Promise<SegmentView> {
+  const turns = segment.untilPosition - segment.fromPosition + 1
+  const episodes = await store.episodes.listSession(session.id, segment.fromPosition, turns)
+  const decisions = withDecisions
+    ? await store.digest.listDecisions({ segmentId: segment.id, limit: DECISIONS_SHOWN })
+    : []
+  return {
+    ...segment,
+    session: session.title ?? session.externalId,
+    turns,
+    startedAt: episodes[0]?.at ?? session.startedAt,
+    opens: openingWords(episodes),
+    decisions: await withTitles(store, decisions),
+  }
 }
 
 /** @param decisions newest first */

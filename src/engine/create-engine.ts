@@ -3,23 +3,7 @@
 import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
 import { stage } from '../capture/stage.ts'
-import { audit } from '../care/audit.ts'
-import { maintainGraph } from '../care/maintain-graph.ts'
-import { rebuild } from '../care/rebuild.ts'
-import { selfTest } from '../care/self-test.ts'
-import { stats } from '../care/stats.ts'
-import { verify } from '../care/verify.ts'
-import type { Scope } from '../core/scope.ts'
-import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
-import { compact } from '../digest/compact.ts'
-import { digest, digestStatus } from '../digest/digest.ts'
-import { extract } from '../digest/extract.ts'
-import { ledger } from '../digest/ledger.ts'
-import { listSegments } from '../digest/segments.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { completeScope } from '../kernel/scopes.ts'
-import { withoutSecrets } from '../kernel/secrets.ts'
-import { requireNumber } from '../kernel/validate.ts'
 import { listConflicts, resolveConflict } from '../memories/conflicts.ts'
 import { connect, disconnect } from '../memories/connect.ts'
 import { feedback } from '../memories/feedback.ts'
@@ -60,11 +44,6 @@ import { enqueue } from '../session/queue/enqueue.ts'
 import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
 import { processedSessions, reflect } from '../session/reflect.ts'
 import { tendSessions } from '../session/tend-sessions.ts'
-import { listRuns, showRun } from '../sleep/runs.ts'
-import { sleep } from '../sleep/sleep.ts'
-import { undo } from '../sleep/undo.ts'
-import { findImports, importFrom } from '../transfer/import.ts'
-import { reindex } from '../transfer/reindex.ts'
 import { createCallerCheck } from './check-caller.ts'
 import { createDoor } from './door.ts'
 import type { Engine } from './engine.ts'
@@ -72,7 +51,6 @@ import { guardInputs } from './guard-inputs.ts'
 import { createInjectedLog } from './injected-log.ts'
 import type { UseCaseName } from './use-cases.ts'
 
-const SETTLE_MS = 60_000
 const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
 export function createEngine(context: EngineContext): Engine {
@@ -121,7 +99,6 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     processedSessions: (input) => processedSessions(context, input),
-    stats: (input) => stats(context, input),
     loadMemories: async (input, caller) => {
       const answer = await loadMemories(context, input, caller)
       served.noteTexts(textsOfMemories(answer), caller)
@@ -173,7 +150,6 @@ export function createEngine(context: EngineContext): Engine {
       )
       return answer
     },
-    maintainGraph: (input, caller) => maintainGraph(context, input, caller),
     ingest: (input) => ingest(context, input, () => served.flush()),
     captureStatus: () => captureStatus(context),
     pauseCapture: (input) => pauseCapture(context, input),
@@ -182,28 +158,9 @@ export function createEngine(context: EngineContext): Engine {
     showSession: (input) => showSession(context, input),
     feed: (input) => feed(context, input),
     forgetConversations: (input, caller) => forgetConversations(context, input, caller),
-    digest: async (input, caller) => {
-      await served.flush()
-      return digest(context, input, caller)
-    },
-    digestStatus: () => digestStatus(context),
-    listSegments: (input) => listSegments(context, input),
-    extract: (input) => extract(context, input),
-    compact: (input) => compact(context, input),
     digestText: (input, caller) => digestText(context, input, caller),
-    ledger: (input) => ledger(context, input),
-    sleep: (input, caller) => sleep(context, input, caller),
-    listRuns: (input) => listRuns(context, input),
-    showRun: (input) => showRun(context, input),
-    undo: (input, caller) => undo(context, input, caller),
     listConflicts: (input) => listConflicts(context, input),
     resolveConflict: (input, caller) => resolveConflict(context, input, caller),
-    verify: (input, caller) => verify(context, input, caller),
-    reindex: (input, caller) => reindex(context, input, caller),
-    importFrom: (input, caller) => importFrom(context, input, caller),
-    findImports: (input) => findImports(context, input),
-    audit: (input) => audit(context, input),
-    rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
     hook: (input) => hook(context, input, served.noteTexts),
     tendSessions: () => tendSessions(context),
@@ -211,20 +168,6 @@ export function createEngine(context: EngineContext): Engine {
     hookStats: (input) => hookStats(context, input),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
-    ensureScope: async (input: Partial<Scope>) => {
-      const scope = await withoutSecrets(context, completeScope(context, input), ['namespace', 'project'])
-      return context.store.scopes.ensure(scope, context.clock.now())
-    },
-    listScopes: async () =>
-      (await context.store.scopes.list()).filter((scope) => scope.namespace !== SELF_TEST_NAMESPACE),
-    settle: async (input) => {
-      const timeoutMs =
-        input?.timeoutMs === undefined
-          ? SETTLE_MS
-          : requireNumber('timeoutMs', input.timeoutMs, 0, 86_400_000)
-      return { pending: await context.vectors.settle(timeoutMs) }
-    },
-    selfTest: () => selfTest(context),
     /** What is yet to be written is written; store and model belong to whoever opened them. */
     close: () => served.close(),
   }

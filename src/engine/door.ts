@@ -16,13 +16,14 @@ type AnyUseCase = UseCase<string, never, unknown, unknown>
 
 export function createDoor(
   context: EngineContext,
-  injected: Pick<InjectedLog, 'noteTexts'>,
+  injected: Pick<InjectedLog, 'noteTexts' | 'flush'>,
   checkCaller: CallerCheck,
 ): Pick<Engine, UseCaseName> {
   const open = (useCase: AnyUseCase) => async (given: unknown, from: unknown) => {
     const input = parseInput(useCase, given)
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
+    if (useCase.readsConversations === true) await injected.flush()
     const answer = await useCase.run(context, input, caller)
     injected.noteTexts(useCase.texts?.(answer) ?? [], caller)
     // Texts of older stores lose their invisible characters on the way out.

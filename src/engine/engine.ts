@@ -14,33 +14,12 @@ import type {
 } from '../capture/conversations.ts'
 import type { CaptureStatus, IngestInput, IngestReport } from '../capture/ingest.ts'
 import type { StageInput, StageOutcome } from '../capture/stage.ts'
-import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
-import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
-import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
-import type { SelfTestStep } from '../care/self-test.ts'
-import type { EngineStats } from '../care/stats.ts'
-import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
-import type { Run } from '../core/run.ts'
-import type { Scope, StoredScope } from '../core/scope.ts'
-import type {
-  CompactInput,
-  CompactReport,
-  DigestInput,
-  DigestReport,
-  DigestStatus,
-  DigestTextInput,
-  DigestTextReport,
-  ExtractInput,
-  ExtractReport,
-  LedgerInput,
-  LedgerReport,
-  SegmentView,
-} from '../digest/run/digestion.ts'
+import type { DigestTextInput, DigestTextReport } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
 import type { ListInput } from '../kernel/listing.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
@@ -117,14 +96,6 @@ import type {
   QueueListing,
 } from '../session/queue/queue-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
-import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
-import type {
-  FindImportsInput,
-  ImportChoices,
-  ImportInput,
-  ImportReport,
-} from '../transfer/imported/import-views.ts'
-import type { ReindexInput, ReindexReport } from '../transfer/vault/reindex-views.ts'
 import type { UseCases } from './use-cases.ts'
 
 export type { Association, MemoryLine, MemoryTree, MemoryView, Provenance } from '../kernel/memory-views.ts'
@@ -194,7 +165,6 @@ interface Undescribed {
     input: Pick<ReflectInput, 'scope'> | undefined,
     caller: Caller,
   ): Promise<readonly ProcessedSession[]>
-  stats(input: { readonly scope?: Partial<Scope> } | undefined, caller: Caller): Promise<EngineStats>
   /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
   loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
   /** Memories by what they are, in an order of one's choice. */
@@ -222,8 +192,6 @@ interface Undescribed {
   recallExperience(input: RecallExperienceInput, caller: Caller): Promise<readonly FoundExperience[]>
   /** What is known about a topic that skill files do not say; on request a skill made of it. */
   crystallizeSkill(input: CrystallizeInput, caller: Caller): Promise<CrystallizeReport>
-  /** Looks over the graph of links and, where asked, tends it. */
-  maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
 
   // capture
   /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
@@ -241,51 +209,13 @@ interface Undescribed {
   forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
 
   // digest
-  /** Makes knowledge of conversations at rest, up to a number of segments. */
-  digest(input: DigestInput, caller: Caller): Promise<DigestReport>
-  digestStatus(input: NoInput | undefined, caller: Caller): Promise<DigestStatus>
-  /** How a session is, or would be, cut into segments. */
-  listSegments(
-    input: {
-      readonly session: string
-      readonly decisions?: boolean
-    },
-    caller: Caller,
-  ): Promise<readonly SegmentView[]>
-  /** Candidate facts of any text, and what would be done about each. Stores nothing. */
-  extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
   /** Keeps a text as a conversation, and makes knowledge of it at once. */
   digestText(input: DigestTextInput, caller: Caller): Promise<DigestTextReport>
-  /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
-  compact(input: CompactInput, caller: Caller): Promise<CompactReport>
-  /** What language models were asked, and what it cost. */
-  ledger(input: LedgerInput | undefined, caller: Caller): Promise<LedgerReport>
 
   // sleep
-  /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
-  sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
-  listRuns(
-    input: { readonly limit?: number; readonly offset?: number } | undefined,
-    caller: Caller,
-  ): Promise<readonly Run[]>
-  /** The id may be the beginning of one. */
-  showRun(input: { readonly id: string }, caller: Caller): Promise<RunView>
-  undo(input: UndoInput, caller: Caller): Promise<UndoReport>
   /** Statements that contradict each other and that no rule may settle. */
   listConflicts(input: ListConflictsInput | undefined, caller: Caller): Promise<ConflictListing>
   resolveConflict(input: ResolveConflictInput, caller: Caller): Promise<ResolvedConflict>
-  /** Holds memories against the files they came from. */
-  verify(input: VerifyInput, caller: Caller): Promise<VerifyReport>
-  /** Indexes a folder of Markdown notes, and only what changed in it the next time. */
-  reindex(input: ReindexInput, caller: Caller): Promise<ReindexReport>
-  /** Brings over what another program knows, so many records at a time; one run that undo takes back. */
-  importFrom(input: ImportInput, caller: Caller): Promise<ImportReport>
-  /** What there is to bring over, at a path or in the usual places. Changes nothing. */
-  findImports(input: FindImportsInput | undefined, caller: Caller): Promise<ImportChoices>
-  /** Looks for what should not be so. Changes nothing. */
-  audit(input: AuditInput | undefined, caller: Caller): Promise<AuditReport>
-  /** Remakes what is derived, up to a time; the next call goes on. */
-  rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
 
   /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
   checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
@@ -305,18 +235,6 @@ interface Undescribed {
   syncAgent(input: SyncAgentInput, caller: Caller): Promise<AgentSync>
   acknowledgeChanges(input: AcknowledgeInput, caller: Caller): Promise<{ readonly position: number }>
 
-  // scopes
-  ensureScope(input: Partial<Scope>, caller: Caller): Promise<StoredScope>
-  listScopes(input: NoInput | undefined, caller: Caller): Promise<readonly StoredScope[]>
-
-  // upkeep
-  /** Resolves when every document stored so far has its vector, or the time is over. */
-  settle(
-    input: { readonly timeoutMs?: number } | undefined,
-    caller: Caller,
-  ): Promise<{ readonly pending: number }>
-  /** Writes, embeds, finds and removes a probe, and checks the store. */
-  selfTest(input: NoInput | undefined, caller: Caller): Promise<readonly SelfTestStep[]>
   close(): Promise<void>
 }
 

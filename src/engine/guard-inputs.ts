@@ -142,7 +142,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   explore: { input: 'required', fields: SELECTION },
   recommendLinks: { input: 'required', fields: SELECTION },
   listTopics: LISTING,
-  stats: { input: 'optional', fields: { scope: requireRecord } },
   loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', fields: { ...SELECTION, kinds: requireList } },
   knowledgeStats: {
@@ -165,7 +164,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
       within: requireRecord,
     },
   },
-  maintainGraph: { input: 'optional', fields: { ...SELECTION, dryRun: requireBoolean } },
   ingest: {
     input: 'optional',
 
@@ -182,47 +180,9 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 
     fields: { captured: requireBoolean, confirmed: requireBoolean },
   },
-  digest: {
-    input: 'required',
-
-    fields: { session: string, all: requireBoolean, retry: requireBoolean, dryRun: requireBoolean },
-  },
-  digestStatus: { input: 'none' },
-  listSegments: { input: 'required', fields: { decisions: requireBoolean } },
-  extract: { input: 'required', fields: { scope: requireRecord } },
-  compact: { input: 'required' },
   digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
-  ledger: { input: 'optional' },
-  sleep: {
-    input: 'required',
-
-    fields: { phases: requireList, dryRun: requireBoolean, tuning: requireRecord },
-  },
-  listRuns: { input: 'optional' },
-  showRun: { input: 'required' },
-  undo: { input: 'required', fields: { partial: requireBoolean } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
-  importFrom: {
-    input: 'required',
-
-    fields: { path, kind: string, cursor: string, scope: requireRecord, dryRun: requireBoolean },
-  },
-  findImports: { input: 'optional', fields: { path, cwd: path } },
-  reindex: {
-    input: 'required',
-
-    fields: {
-      path,
-      scope: requireRecord,
-      dryRun: requireBoolean,
-      confirmed: requireBoolean,
-      configured: requireBoolean,
-      force: requireBoolean,
-    },
-  },
-  audit: LISTING,
-  rebuild: { input: 'required', fields: SELECTION },
   checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
   hook: {
     input: 'required',
@@ -242,19 +202,10 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   hookStats: { input: 'optional' },
   syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
-  verify: {
-    input: 'optional',
-
-    fields: { ...SELECTION, dryRun: requireBoolean, ids: requireList },
-  },
-  ensureScope: { input: 'required' },
-  listScopes: { input: 'none' },
-  settle: { input: 'optional' },
-  selfTest: { input: 'none' },
 }
 
 /** Their answers name files and how far these were read, and hold nothing that was stored. */
-const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
+const NAMES_FILES: ReadonlySet<string> = new Set(['ingest'])
 
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
 export function guardInputs(

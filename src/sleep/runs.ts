@@ -1,41 +1,61 @@
 /** Lists runs, and shows one with what it changed. */
+import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+import { integer, name, optional } from '../kernel/fields.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { loadTitles } from './run/describe-steps.ts'
 import type { RunView } from './run/sleeping.ts'
 
 const DEFAULT_RUNS = 20
 const MOST_RUNS = 500
 
-export async function listRuns(
-  { store }: EngineContext,
-  input: { readonly limit?: number; readonly offset?: number } = {},
-): Promise<readonly Run[]> {
-  const limit = requireLimit(input.limit, DEFAULT_RUNS, MOST_RUNS)
-  const offset =
-    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
-  return store.runs.list(limit, offset)
-}
+/** Newest first. */
+export const listRuns = defineUseCase({
+  name: 'listRuns',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      limit: optional(integer(1, MOST_RUNS)),
+      offset: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    }),
+  run: async (
+    { store },
+    { limit = DEFAULT_RUNS, offset = 0 },
+  ): Promise<{ readonly items: readonly Run[] }> => ({
+    items: await store.runs.list(limit, offset),
+  }),
+})
 
-export async function showRun({ store }: EngineContext, input: { readonly id: string }): Promise<RunView> {
-  const run = await requireRun(store, input.id)
-  const entries = await store.journal.listRun(run.id)
-  const titles = await loadTitles(store, entries.flatMap(memoriesOf))
-  return {
-    ...run,
-    entries: entries.map((entry) => ({
-      ...entry,
-      title: memoriesOf(entry)
-        .map((id) => titles.get(id) ?? String(entry.after?.title ?? entry.before?.title ?? id))
-        .join(' → '),
-    })),
-  }
-}
+export const showRun = defineUseCase({
+  name: 'showRun',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Of the run, or the beginning of its id. */
+      id: name(),
+    }),
+  run: async ({ store }, input): Promise<RunView> => {
+    const run = await requireRun(store, input.id)
+    const entries = await store.journal.listRun(run.id)
+    const titles = await loadTitles(store, entries.flatMap(memoriesOf))
+    return {
+      ...run,
+      entries: entries.map((entry) => ({
+        ...entry,
+        title: memoriesOf(entry)
+          .map((id) => titles.get(id) ?? String(entry.after?.title ?? entry.before?.title ?? id))
+          .join(' → '),
+      })),
+    }
+  },
+})
 
 /** The memory an entry is about, or the two ends of its link. */
 export function memoriesOf({ subjectKind, subjectId, before, after }: JournalEntry): MemoryId[] {
@@ -58,7 +78,7 @@ export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store'
 
 /** By id, or by the beginning of it. */
 export async function requireRun(store: Store, typed: string): Promise<Run> {
-  const wanted = requireName('id', typed).toLowerCase()
+  const wanted = typed.toLowerCase()
   const exact = await store.runs.find(wanted)
   if (exact !== null) return exact
   const ids = /^[0-9a-f-]{4,36}$/.test(wanted) ? await store.runs.findByIdPrefix(wanted, 2) : []

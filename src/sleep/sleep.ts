@@ -2,8 +2,10 @@
  * Runs the phases of sleep in order: each plans, and what it plans is applied step by step, journalled under
  * one run, until it is done, its time is over or it is told to stop. Running again goes on.
  */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
+import { defined } from '../core/defined.ts'
 import { isLoreError, LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -11,15 +13,18 @@ import type { PhaseOutcome, Run } from '../core/run.ts'
 import { digest } from '../digest/digest.ts'
 import { applyChanges } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { field, flag, integer, optional, time } from '../kernel/fields.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
 import { createPace, type Pace } from '../kernel/throttle.ts'
-import { requireInteger, requireList, requireTime } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
+import { requireList } from '../kernel/validate.ts'
+import type { SleepTuning } from '../strength/tuning.ts'
 import { PHASES } from './phases/index.ts'
 import { describeSteps } from './run/describe-steps.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './run/phase-names.ts'
 import { loadProgress, type Progress } from './run/progress.ts'
 import { createNearest, toSleepDeps } from './run/sleep-deps.ts'
-import type { PlannedStep, SleepInput, SleepReport } from './run/sleeping.ts'
+import type { PlannedStep, SleepReport } from './run/sleeping.ts'
 import { storeWithin } from './run/store-within.ts'
 import { endAbandoned } from './runs.ts'
 import type { Phase, SleepDeps } from './statements/phase.ts'
@@ -28,20 +33,39 @@ const MOST_STEPS_SHOWN = 5_000
 const MOST_NOTES_SHOWN = 3
 const DAY_MS = 86_400_000
 
-/** One sleep at a time. */
-export async function sleep(context: EngineContext, input: SleepInput, caller: Caller): Promise<SleepReport> {
-  return context.sleep.inTurn(() => sleepNow(context, input, caller))
-}
+/** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
+export const sleep = defineUseCase({
+  name: 'sleep',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** By name, in the order of sleep whatever the order here; default all. */
+      phases: optional(
+        field<readonly string[]>({ type: 'array', items: { enum: [...PHASE_NAMES] } }, requirePhases),
+      ),
+      /** Say what would change, and change nothing. */
+      dryRun: optional(flag()),
+      /** Look at what changed from then on; default: since the last run that came to its end. */
+      since: optional(time()),
+      /** Stop between two steps when this much time is over; the next run goes on. Default: no limit. */
+      maxMs: optional(integer(1, DAY_MS)),
+      /** Numbers in place of the phases' own, for this run. */
+      tuning: optional(field<SleepTuning>({ type: 'object' }, (_, value) => requireSleepTuning(value))),
+    }),
+  // One sleep at a time.
+  run: (context, input, caller): Promise<SleepReport> =>
+    context.sleep.inTurn(() => sleepNow(context, input, caller)),
+})
+
+export type SleepInput = z.input<ReturnType<typeof sleep.input>>
 
 async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {
   // Whoever asks, the rules decide, and reach past no guard.
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context
-  const names = input.phases === undefined ? PHASE_NAMES : requirePhases(input.phases)
-  const since = input.since === undefined ? null : requireTime('since', input.since)
-  const maxMs =
-    input.maxMs === undefined ? Number.POSITIVE_INFINITY : requireInteger('maxMs', input.maxMs, 1, DAY_MS)
-  const tuning = input.tuning === undefined ? {} : { tuning: requireSleepTuning(input.tuning) }
+  const { phases: names = PHASE_NAMES, since = null, maxMs = Number.POSITIVE_INFINITY } = input
+  const tuning = defined({ tuning: input.tuning })
   const own = await findOwn(context, asked)
   const deadline = context.sleep.monotonicMs() + maxMs
   const isOver = () => context.sleep.monotonicMs() >= deadline || context.sleep.signal.aborted
@@ -122,12 +146,13 @@ function asleepAlready(): LoreError {
   })
 }
 
-function requirePhases(given: readonly string[]): readonly string[] {
-  const unknown = requireList('phases', given).find((name) => !PHASE_NAMES.includes(String(name)))
-  if (unknown === undefined) return given
+function requirePhases(field: string, given: unknown): readonly string[] {
+  const names = requireList(field, given)
+  const unknown = names.find((name) => !PHASE_NAMES.includes(String(name)))
+  if (unknown === undefined) return names.map(String)
   throw new LoreError('invalid_input', `There is no phase "${String(unknown).slice(0, 60)}".`, {
     hint: `Choose from: ${PHASE_NAMES.join(', ')}.`,
-    details: { field: 'phases' },
+    details: { field },
   })
 }
 
@@ -233,11 +258,11 @@ async function runDigest(
     const reason = 'Conversations of other namespaces would be read too: that is for a person, or the daemon.'
     return { phase: DIGEST_PHASE, state: 'skipped', changes, tookMs: 0, reason }
   }
-  let report = await digest(context, { maxSegments: 1 }, caller)
+  let report = await digest.run(context, { maxSegments: 1 }, caller)
   for (;;) {
     for (const [kind, count] of Object.entries(report.stored)) changes[kind] = (changes[kind] ?? 0) + count
     if (report.state !== 'more' || isOver()) break
-    report = await digest(context, { maxSegments: 1 }, caller)
+    report = await digest.run(context, { maxSegments: 1 }, caller)
   }
   return {
     phase: DIGEST_PHASE,

@@ -2,6 +2,7 @@
  * Takes a run back: puts everything as it was before it. Using a memory is no change; where something really
  * changed since, nothing is taken back and the conflict is named, or with `partial` all the rest is.
  */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
@@ -14,11 +15,13 @@ import { analyse, isSame } from '../kernel/changes/apply-changes.ts'
 import { moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
 import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { flag, name, optional } from '../kernel/fields.ts'
 import { guardOf } from '../kernel/may-change.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { takeBackMakings } from '../transfer/imported/import-undo.ts'
 import { loadTitles } from './run/describe-steps.ts'
-import type { UndoInput, UndoReport } from './run/sleeping.ts'
+import type { UndoReport } from './run/sleeping.ts'
 import { endAbandoned, memoriesOf, requireRun } from './runs.ts'
 
 /** What use alone changes, and what the journal adds for itself. */
@@ -37,27 +40,32 @@ const UNDO_OF = 'Undo of run'
 /** In a memory's metadata, and none of what a run changes. */
 const KEPT_APART = 'keptApart'
 
-export async function undo(context: EngineContext, input: UndoInput, caller: Caller): Promise<UndoReport> {
-  if (caller.kind === 'agent') {
-    throw new LoreError('protected', 'Only a person may undo a run.', {
-      hint: 'Ask the person to do it with `lore undo`.',
-    })
-  }
-  await endWhereFree(context)
-  const run = await requireRun(context.store, input.id)
-  if (run.state === 'running' || run.state === 'undone') {
-    const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
-    throw new LoreError('invalid_input', message, {
-      hint: 'List runs with `lore runs`.',
-      details: { id: run.id },
-    })
-  }
-  const report = await context.store.transact((store) =>
-    undoInside(context, store, run, input.partial === true, caller),
-  )
-  context.vectors.wake()
-  return report
-}
+export const undo = defineUseCase({
+  name: 'undo',
+  access: 'admin',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      /** Of the run, or the beginning of its id. */
+      id: name(),
+      /** Take back the rest if some of it was changed since. */
+      partial: optional(flag()),
+    }),
+  run: async (context, { id, partial = false }, caller): Promise<UndoReport> => {
+    await endWhereFree(context)
+    const run = await requireRun(context.store, id)
+    if (run.state === 'running' || run.state === 'undone') {
+      const message = run.state === 'running' ? 'The run is not over yet.' : 'It is undone already.'
+      throw new LoreError('invalid_input', message, {
+        hint: 'List runs with `lore runs`.',
+        details: { id: run.id },
+      })
+    }
+    const report = await context.store.transact((store) => undoInside(context, store, run, partial, caller))
+    context.vectors.wake()
+    return report
+  },
+})
 
 /** Where nobody sleeps, what is called running is not. */
 async function endWhereFree(context: EngineContext): Promise<void> {

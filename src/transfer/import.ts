@@ -2,7 +2,8 @@
  * Brings over what another program knows: read as plain records, cleaned of secrets, stored in batches under one run
  * that undo takes back. Importing again adds what is new, and touches nothing that was changed here.
  */
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -11,21 +12,16 @@ import type { ImportDeps, Importer, ImportRemark } from '../core/ports/importer.
 import type { PhaseOutcome } from '../core/run.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { anyString, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
-import { requireInteger, requireOneOf, requireText } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { toTitle } from '../text/sentences.ts'
+import { absolutePath } from './absolute-path.ts'
 import { createCleaner } from './imported/clean-record.ts'
 import { createImportScopes } from './imported/import-scopes.ts'
-import type {
-  FindImportsInput,
-  FoundImport,
-  ImportChoices,
-  ImportInput,
-  ImportReport,
-  PlannedImport,
-} from './imported/import-views.ts'
+import type { FoundImport, ImportChoices, ImportReport, PlannedImport } from './imported/import-views.ts'
 import { toImportedId } from './imported/imported-memory.ts'
 import { type ImportPlan, type ImportStep, planImport } from './imported/plan-import.ts'
 import { type ImportWork, type PreparedStep, prepareStep } from './imported/prepare-import.ts'
@@ -39,19 +35,46 @@ const MOST_STEPS = 100_000
 /** Steps in one transaction. */
 const BATCH = 50
 const MOST_PLANNED = 1_000
+const RELATIVE_HINT = 'Give the whole path.'
 
-export async function importFrom(
+/**
+ * Brings over what another program knows, so many records at a time; one run that undo takes back. For people only:
+ * imported texts may become a person's own words.
+ */
+export const importFrom = defineUseCase({
+  name: 'importFrom',
+  access: 'admin',
+  retry: 'again',
+  namesFiles: true,
+  input: () =>
+    z.strictObject({
+      /** One of those that `findImports` names. */
+      kind: oneOf(IMPORTERS.map(({ kind }) => kind)),
+      path: absolutePath(RELATIVE_HINT),
+      /**
+       * The scope that everything goes to. Without a project each record goes to the one it names, and the rest to the
+       * global scope of the namespace; without a namespace records that name one go there.
+       */
+      scope: optional(scope()),
+      /** Say what would be stored, and store nothing. */
+      dryRun: optional(flag()),
+      /** The place at which an earlier call left off, as its report says; default: the start. */
+      cursor: optional(anyString()),
+      /** Records and links of one call, default 500. */
+      maxSteps: optional(integer(1, MOST_STEPS)),
+    }),
+  run: (context, input, caller): Promise<ImportReport> => importSteps(context, input, caller),
+})
+
+export type ImportInput = z.input<ReturnType<typeof importFrom.input>>
+
+async function importSteps(
   context: EngineContext,
   input: ImportInput,
   caller: Caller,
 ): Promise<ImportReport> {
-  requirePerson(caller)
-  const kinds = IMPORTERS.map(({ kind }) => kind)
-  const kind = requireOneOf('kind', input.kind, kinds)
+  const { kind, path, maxSteps: most = DEFAULT_STEPS } = input
   const importer = IMPORTERS.find((candidate) => candidate.kind === kind) as Importer
-  const path = requirePath(input.path)
-  const most =
-    input.maxSteps === undefined ? DEFAULT_STEPS : requireInteger('maxSteps', input.maxSteps, 1, MOST_STEPS)
   const plan = planImport(await importer.read(path, importDeps(context)))
   const cursor = await readCursor(context, input.cursor, plan)
   const remarks = createRemarks(cursor.from === 0 ? await cleanRemarks(context, plan.remarks) : [])
@@ -94,26 +117,34 @@ export async function importFrom(
 }
 
 /** What there is to bring over, at a path or where programs usually keep it; and what can be brought over at all. */
-export async function findImports(
-  context: EngineContext,
-  input: FindImportsInput = {},
-): Promise<ImportChoices> {
-  const cwd = input.cwd === undefined ? null : requirePath(input.cwd)
-  const path = input.path === undefined ? null : requirePath(input.path)
-  const deps = importDeps(context)
-  const found: FoundImport[] = []
-  for (const { kind, title, places, recognise } of IMPORTERS) {
-    const paths = path === null ? await places(context.capture.place, cwd) : [path]
-    for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {
-      const isKnown = found.some(
-        (other) => other.path === candidate && (kind === 'markdown' || other.kind === kind),
-      )
-      const holds = isKnown ? null : await recognise(candidate, deps)
-      if (holds !== null) found.push({ kind, title, path: candidate, holds })
+export const findImports = defineUseCase({
+  name: 'findImports',
+  access: 'admin',
+  retry: 'again',
+  namesFiles: true,
+  input: () =>
+    z.strictObject({
+      /** Default: the places in which programs usually keep what they know. */
+      path: optional(absolutePath(RELATIVE_HINT)),
+      /** The folder the person stands in. */
+      cwd: optional(absolutePath(RELATIVE_HINT)),
+    }),
+  run: async (context, { path, cwd = null }): Promise<ImportChoices> => {
+    const deps = importDeps(context)
+    const found: FoundImport[] = []
+    for (const { kind, title, places, recognise } of IMPORTERS) {
+      const paths = path === undefined ? await places(context.capture.place, cwd) : [path]
+      for (const candidate of new Set(paths.filter((place) => isAbsolute(place)))) {
+        const isKnown = found.some(
+          (other) => other.path === candidate && (kind === 'markdown' || other.kind === kind),
+        )
+        const holds = isKnown ? null : await recognise(candidate, deps)
+        if (holds !== null) found.push({ kind, title, path: candidate, holds })
+      }
     }
-  }
-  return { found, importers: IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
-}
+    return { found, importers: IMPORTERS.map(({ kind, title, takes }) => ({ kind, title, takes })) }
+  },
+})
 
 function importDeps({ capture, clock }: EngineContext): ImportDeps {
   return { openDatabase: capture.openDatabase, homedir: capture.place.homedir, now: clock.now() }
@@ -237,9 +268,13 @@ function renderCursor(plan: ImportPlan, from: number, run: string | null): strin
 }
 
 /** Where the source changed meanwhile it starts over: what is there already is passed by. */
-async function readCursor({ store: kept }: EngineContext, given: unknown, plan: ImportPlan): Promise<Cursor> {
+async function readCursor(
+  { store: kept }: EngineContext,
+  given: string | undefined,
+  plan: ImportPlan,
+): Promise<Cursor> {
   if (given === undefined) return { from: 0, run: null }
-  const [, fingerprint, at, id] = /^([0-9a-f]{16}):(\d{1,9}):([0-9a-f-]{36})?$/.exec(String(given)) ?? []
+  const [, fingerprint, at, id] = /^([0-9a-f]{16}):(\d{1,9}):([0-9a-f-]{36})?$/.exec(given) ?? []
   if (fingerprint === undefined) {
     throw new LoreError('invalid_input', 'The cursor is not one that an import gave.', {
       hint: 'Pass the cursor of the report before, or leave it out.',
@@ -267,21 +302,4 @@ async function cleanRemarks(
     cleaned.push({ ...remark, examples: texts })
   }
   return cleaned
-}
-
-/** What is brought over may become a person's own words, so it takes a person to bring it. */
-function requirePerson(caller: Caller): void {
-  if (caller.kind !== 'agent') return
-  throw new LoreError('protected', 'Only a person may bring over what another program knows.', {
-    hint: 'Ask the person to run `lore import`.',
-  })
-}
-
-function requirePath(given: unknown): string {
-  const path = requireText('path', given, LIMITS.summaryChars)
-  if (isAbsolute(path)) return resolve(path)
-  throw new LoreError('invalid_input', 'The path must be absolute.', {
-    hint: 'Give the whole path.',
-    details: { field: 'path' },
-  })
 }

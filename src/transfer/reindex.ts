@@ -2,22 +2,23 @@
  * Indexes a folder of Markdown notes: one root for the folder, a memory for each note and for each heading in
  * it. Only what is new or changed since the last time is read in; each note is replaced in one step.
  */
-
-import { basename, isAbsolute, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
-import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VaultFile } from '../core/ports/vault-repository.ts'
 import type { Scope } from '../core/scope.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { flag, optional, scope } from '../kernel/fields.ts'
 import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { requireScope } from '../kernel/scopes.ts'
-import { requireText } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
+import { absolutePath } from './absolute-path.ts'
 import {
   applyNote,
   archiveNote,
@@ -31,18 +32,43 @@ import { linkNotes } from './vault/link-notes.ts'
 import { planVault, type VaultPlan } from './vault/plan-vault.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
 import { type FoundNote, listVault, readNote } from './vault/read-vault.ts'
-import type { ReindexInput, ReindexReport } from './vault/reindex-views.ts'
+import type { ReindexReport } from './vault/reindex-views.ts'
 import { toVaultRoot } from './vault/section-memory.ts'
 
 /** Notes that are replaced in one transaction. */
 const BATCH = 20
 
-export async function reindex(
+/** Indexes a folder of Markdown notes, and only what changed in it the next time. */
+export const reindex = defineUseCase({
+  name: 'reindex',
+  access: 'write',
+  retry: 'again',
+  namesFiles: true,
+  input: () =>
+    z.strictObject({
+      path: absolutePath('Give the whole path of the folder.'),
+      /** A folder that is new goes to this scope; one that is known stays in its own. */
+      scope: optional(scope()),
+      /** Say what would be done, and do nothing. */
+      dryRun: optional(flag()),
+      /** A person has agreed: needed if no note is left in a folder that had some, or the folder is gone. */
+      confirmed: optional(flag()),
+      /** The folder stands in a person's settings, not in what the caller says: then an agent may have it indexed. */
+      configured: optional(flag()),
+      /** Also read in again what did not change. */
+      force: optional(flag()),
+    }),
+  run: (context, input, caller): Promise<ReindexReport> => reindexFolder(context, input, caller),
+})
+
+type ReindexInput = z.input<ReturnType<typeof reindex.input>>
+
+async function reindexFolder(
   context: EngineContext,
   input: ReindexInput,
   caller: Caller,
 ): Promise<ReindexReport> {
-  const folder = requireFolderPath(input.path)
+  const folder = input.path
   requireMayIndex(caller, input.configured === true)
   const known = await context.store.vaults.list(folder)
   const mayBeGone = known.length > 0 && input.confirmed === true
@@ -264,17 +290,6 @@ function readAllAgain(plan: VaultPlan<FoundNote>, indexed: readonly VaultFile[])
     return before === undefined ? [] : [{ before, after }]
   })
   return { ...plan, unchanged: [], edited: [...plan.edited, ...again] }
-}
-
-function requireFolderPath(path: unknown): string {
-  const folder = requireText('path', path, LIMITS.summaryChars)
-  if (!isAbsolute(folder)) {
-    throw new LoreError('invalid_input', 'The path must be absolute.', {
-      hint: 'Give the whole path of the folder.',
-      details: { field: 'path' },
-    })
-  }
-  return resolve(folder)
 }
 
 /** A disk that is not mounted, or a wrong path, looks like a folder that was emptied. */

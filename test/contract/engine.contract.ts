@@ -116,7 +116,7 @@ export function describeEngine(name: string, open: OpenEngine): void {
       await engine.ensureScope({ namespace: 'private' }, PERSON)
       const elsewhere = await engine.recall({ query: 'GraphQL', scope: { namespace: 'private' } }, AGENT)
       expect(elsewhere.hits).toEqual([])
-      expect((await engine.listScopes({}, PERSON)).length).toBe(3)
+      expect((await engine.listScopes({}, PERSON)).items.length).toBe(3)
       const stats = await engine.stats({ scope: { project: 'web' } }, PERSON)
       expect(stats.memories).toBe(1)
       expect((await engine.stats({}, PERSON)).embedding.problem).toBeNull()
@@ -149,7 +149,7 @@ export function describeEngine(name: string, open: OpenEngine): void {
 
     test('proves itself', async () => {
       const engine = await open(makeFolder())
-      const steps = await engine.selfTest({}, PERSON)
+      const { items: steps } = await engine.selfTest({}, PERSON)
       expect(steps.filter(({ ok }) => !ok)).toEqual([])
       expect((await engine.stats({}, PERSON)).memories).toBe(0)
     })

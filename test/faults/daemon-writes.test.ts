@@ -56,7 +56,7 @@ async function expectAllThere(home: DaemonHome, acknowledged: ReadonlyMap<string
     const read = await engine.read({ id }, AGENT)
     expect(read.kind === 'memory' && read.memory.content).toBe(text)
   }
-  const steps = await engine.selfTest({}, PERSON)
+  const { items: steps } = await engine.selfTest({}, PERSON)
   expect(steps.find(({ name }) => name === 'check')).toMatchObject({ ok: true })
   await engine.close()
 }

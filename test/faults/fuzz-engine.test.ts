@@ -445,7 +445,7 @@ async function snapshot(engine: Engine): Promise<unknown> {
     memories: await engine.recent({ limit: 500, allScopes: true }, PERSON),
     archived: await engine.listArchived({ limit: 500, allScopes: true }, PERSON),
     sessions: await engine.listSessions({ limit: 500, allScopes: true }, PERSON),
-    scopes: await engine.listScopes({}, PERSON),
+    scopes: (await engine.listScopes({}, PERSON)).items,
     paused: (await engine.captureStatus({}, PERSON)).paused,
   }
 }

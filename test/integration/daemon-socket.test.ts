@@ -173,7 +173,7 @@ describe('calls', () => {
           most = Math.max(most, running)
           for (let i = 0; i < 5; i++) await setImmediate()
           running -= 1
-          return []
+          return { items: [] }
         },
       },
     })
@@ -202,7 +202,10 @@ describe('calls', () => {
       hint: 'Ask.',
       details: { id: 'x', n: 1 },
     })
-    await expect(engine.selfTest({}, PERSON)).rejects.toMatchObject({ code: 'internal', message: 'nothing there' })
+    await expect(engine.selfTest({}, PERSON)).rejects.toMatchObject({
+      code: 'internal',
+      message: 'nothing there',
+    })
     expect(logged.join()).toContain('nothing there')
     await expect(engine.settle({}, PERSON)).rejects.toMatchObject({ code: 'internal' })
     expect(logged.join()).not.toContain('diary')
@@ -371,7 +374,7 @@ describe('a client that misbehaves is cut off, and others do not notice', () => 
         listScopes: async () => {
           started = true
           await gate.promise
-          return []
+          return { items: [] }
         },
       },
     })

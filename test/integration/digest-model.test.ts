@@ -131,7 +131,10 @@ describe.each(['anthropic', 'openai-compatible', 'claude-cli'] as const)('%s', (
       expect(status.troubled[0]?.reason.length).toBeGreaterThan(10)
       expect(status.troubled[0]?.reason).not.toContain('Fridays')
       expect(await engine.digest({}, AGENT)).toMatchObject({ segments: 0, segmentsResting: 1, state: 'done' })
-      expect((await engine.listSegments({ session }, PERSON))[0]).toMatchObject({ state: 'pending', attempts: 1 })
+      expect((await engine.listSegments({ session }, PERSON)).items[0]).toMatchObject({
+        state: 'pending',
+        attempts: 1,
+      })
       expect((await engine.ledger({}, PERSON)).calls.length).toBeGreaterThan(0)
     },
   )
@@ -163,7 +166,10 @@ describe('a segment that fails', () => {
 
     server.script.splice(0, 1, good)
     expect(await engine.digest({ retry: true }, AGENT)).toMatchObject({ segments: 1, stored: { facts: 2 } })
-    expect(await engine.digestStatus({}, PERSON)).toMatchObject({ segments: { done: 1, failed: 0 }, troubled: [] })
+    expect(await engine.digestStatus({}, PERSON)).toMatchObject({
+      segments: { done: 1, failed: 0 },
+      troubled: [],
+    })
   })
 
   test('can be retried before its time', async () => {
@@ -434,7 +440,9 @@ describe('knowledge that changes', () => {
     expect((await ask())[0]).toContain('Fridays too')
     expect((await ask()).join()).not.toContain('never deploys')
     expect((await ask(START + 5 * MINUTE)).join()).toContain('never deploys')
-    const [segment] = await engine.listSegments({ session, decisions: true }, PERSON)
+    const {
+      items: [segment],
+    } = await engine.listSegments({ session, decisions: true }, PERSON)
     expect(segment?.decisions).toEqual([
       expect.objectContaining({
         decision: 'UPDATE',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { defined } from '../../src/core/defined.ts'
 import type { EpochMs } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const START = Date.UTC(2026, 1, 2, 9)
@@ -134,7 +134,7 @@ describe('digesting a session at rest', () => {
     ])
     const report = await engine.digest({}, AGENT)
     expect(report.stored.facts + report.stored.details).toBeGreaterThan(0)
-    const segments = await engine.listSegments({ session: session.id }, PERSON)
+    const { items: segments } = await engine.listSegments({ session: session.id }, PERSON)
     expect(segments.map(({ fromPosition }) => fromPosition)).toEqual([
       0,
       ...segments.slice(1).map(({ fromPosition }) => fromPosition),
@@ -164,11 +164,11 @@ describe('digesting a session at rest', () => {
   test('shows where a session is cut before and after', async () => {
     const { engine } = await openDigesting()
     const session = await stageWork(engine)
-    const before = await engine.listSegments({ session: session.id }, PERSON)
+    const { items: before } = await engine.listSegments({ session: session.id }, PERSON)
     expect(before[0]).toMatchObject({ boundary: 'start', state: 'pending', fromPosition: 0 })
     expect(before[0]?.opens).toContain('upload service')
     await engine.digest({}, AGENT)
-    const after = await engine.listSegments({ session: session.id, decisions: true }, PERSON)
+    const { items: after } = await engine.listSegments({ session: session.id, decisions: true }, PERSON)
     expect(after.map(({ fromPosition, untilPosition }) => [fromPosition, untilPosition])).toEqual(
       before.map(({ fromPosition, untilPosition }) => [fromPosition, untilPosition]),
     )

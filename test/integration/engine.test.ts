@@ -485,7 +485,7 @@ describe('upkeep', () => {
   test('the self-test proves the round trip and leaves nothing behind', async () => {
     const engine = await openTestEngine(makeFolder())
     const before = (await engine.stats({}, PERSON)).memories
-    const steps = await engine.selfTest({}, PERSON)
+    const { items: steps } = await engine.selfTest({}, PERSON)
     expect(steps.map((step) => [step.name, step.ok])).toEqual([
       ['check', true],
       ['write', true],

@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { enforceTombstones } from '../../src/capture/conversations.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { contentHash } from '../../src/text/content-hash.ts'
-import { enforceTombstones } from '../../src/capture/conversations.ts'
 import { type ExportInput, exportStore } from '../../src/transfer/export.ts'
-import { importJsonl } from '../../src/transfer/import-jsonl.ts'
 import { LINE_TYPES } from '../../src/transfer/exporters/jsonl.ts'
 import { writeExportFile, writeExportFolder } from '../../src/transfer/exporters/write-export.ts'
+import { importJsonl } from '../../src/transfer/import-jsonl.ts'
 import { makeFolder, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn, tombstonesIn, transferDeps } from '../support/filled-store.ts'
 
@@ -196,7 +196,7 @@ describe('JSON lines', () => {
       expect.objectContaining({ title: 'Conversation: Cranes', reason: 'memories rest on it' }),
     ])
     expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
-    expect((await engine.listScopes({}, PERSON)).map(({ project }) => project)).toEqual([null])
+    expect((await engine.listScopes({}, PERSON)).items.map(({ project }) => project)).toEqual([null])
     expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
   })
 

@@ -61,7 +61,9 @@ test('prune leaves a person’s links, and what it took can be brought back', as
   expect(done.filter(({ kind }) => kind === 'disconnect')).toHaveLength(1)
   const pruned = await engine.traverse({ id: a, maxDepth: 1 }, AGENT)
   expect(pruned.reached.map(({ node }) => node.id)).toEqual([c])
-  const run = (await engine.listRuns({}, PERSON)).find(({ id, kind }) => kind === 'maintain' && runs.includes(id))
+  const run = (await engine.listRuns({}, PERSON)).items.find(
+    ({ id, kind }) => kind === 'maintain' && runs.includes(id),
+  )
   expect(run).toMatchObject({ state: 'done', phases: [{ phase: 'prune', changes: { disconnect: 1 } }] })
   await engine.undo({ id: run?.id ?? '' }, PERSON)
   expect(await engine.traverse({ id: a, maxDepth: 1 }, AGENT)).toEqual(before)

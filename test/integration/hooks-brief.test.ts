@@ -1,9 +1,9 @@
 /** What a session is given when it begins, over the real engine: what matters here, stable, bounded, once. */
 import { describe, expect, test } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { RememberInput } from '../../src/engine/engine.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import { estimateTokens } from '../../src/text/estimate-tokens.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -386,7 +386,10 @@ describe('a subagent', () => {
     const { hook, engine } = await open()
     const answer = await hook({ event: 'subagent_stop', subagentId: 'a1', lastMessage: 'Done.' })
     expect(answer).toEqual({ context: null, permission: null, goOn: null })
-    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ event: 'subagent_stop', outcome: 'nothing' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({
+      event: 'subagent_stop',
+      outcome: 'nothing',
+    })
   })
 })
 
@@ -420,7 +423,7 @@ describe('the care that a session asks for', () => {
     await begin()
     expect((await engine.tendSessions({}, PERSON)).maintenance).toMatchObject({ orphans: 1 })
     expect(await begin()).not.toContain('Upkeep')
-    const links = (await engine.listRuns({ limit: 10 }, PERSON)).flatMap(({ id, kind }) =>
+    const links = (await engine.listRuns({ limit: 10 }, PERSON)).items.flatMap(({ id, kind }) =>
       kind === 'sleep' ? [id] : [],
     )
     expect(links).toContain(report?.run)

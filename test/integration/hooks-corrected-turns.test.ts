@@ -1,9 +1,9 @@
 /** What a person corrected stays corrected, though the conversation it was said in is kept: beside prompts and in search. */
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { RecallHit, RecallQuery } from '../../src/core/recall.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -272,7 +272,7 @@ describe('a turn that a person corrected', () => {
   test('stands again where the correction is taken back', async () => {
     const lore = await open()
     await lore.correct(CORRECTED)
-    const [run] = await lore.engine.listRuns({}, PERSON)
+    const [run] = (await lore.engine.listRuns({}, PERSON)).items
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect(stated(await lore.search(ASKED))).toContain(TOLD)
   })

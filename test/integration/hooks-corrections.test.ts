@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { RememberInput } from '../../src/engine/engine.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -385,7 +385,7 @@ describe('a correction', () => {
     await lore.prompt(QUESTION)
     await lore.prompt(CORRECTION)
     await lore.settle()
-    const [run] = await lore.engine.listRuns({}, PERSON)
+    const [run] = (await lore.engine.listRuns({}, PERSON)).items
     expect(run).toMatchObject({ kind: 'correction', state: 'done' })
     await lore.engine.undo({ id: run?.id ?? '' }, PERSON)
     expect((await lore.find(old)).supersededBy).toBeNull()

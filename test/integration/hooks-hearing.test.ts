@@ -63,7 +63,7 @@ async function open() {
       ),
       corrections: (await store.hooks.findSession(AGENT, sessionId))?.corrections ?? 0,
     }
-    for (const run of await engine.listRuns({}, PERSON)) {
+    for (const run of (await engine.listRuns({}, PERSON)).items) {
       if (run.undoneAt === null) await engine.undo({ id: run.id }, PERSON)
     }
     return outcome

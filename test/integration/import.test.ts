@@ -8,8 +8,8 @@ import { LoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { ImportInput } from '../../src/transfer/imported/import-views.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { ImportInput } from '../../src/transfer/import.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { copyFixture, makeDatabase, makeForeignHome, snapshotFolder } from '../support/imports.ts'
 import { makeRepository } from '../support/repository.ts'
@@ -129,7 +129,7 @@ describe('every kind', () => {
     const planned = await engine.importFrom({ ...input, dryRun: true }, PERSON)
     expect(planned).toMatchObject({ state: 'planned', run: null, cursor: null })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listScopes({}, PERSON)).toHaveLength(1)
+    expect((await engine.listScopes({}, PERSON)).items).toHaveLength(1)
     const { memories } = await bring(engine, input)
     expect(planned.stored.memories).toBe(memories)
     expect(planned.plan).toHaveLength(memories)
@@ -161,7 +161,7 @@ describe('Lorekeeper', () => {
     const undone = await engine.undo({ id: run ?? '' }, PERSON)
     expect(undone.kept).toEqual([])
     expect(await processed(engine)).toEqual([])
-    expect((await engine.listScopes({}, PERSON)).map(({ namespace }) => namespace)).toEqual(['default'])
+    expect((await engine.listScopes({}, PERSON)).items.map(({ namespace }) => namespace)).toEqual(['default'])
   })
 
   test('what has no id is named, and is taken for nothing else’s', async () => {
@@ -450,7 +450,7 @@ describe('importing again', () => {
     expect(first).toMatchObject({ state: 'more', done: 3, stored: { memories: 3 } })
     const second = await engine.importFrom({ ...input, maxSteps: 500, cursor: first.cursor ?? '' }, PERSON)
     expect(second).toMatchObject({ state: 'done', run: first.run, done: second.total })
-    expect(await engine.listRuns({}, PERSON)).toMatchObject([
+    expect((await engine.listRuns({}, PERSON)).items).toMatchObject([
       {
         id: first.run,
         state: 'done',
@@ -526,7 +526,7 @@ describe('damaged and hostile files', () => {
     await refused(engine, { kind: 'lore', path: 'relative.db' })
     await refused(engine, { kind: 'nonsense', path: cut })
     expect(await memoriesIn(folder)).toEqual(new Map())
-    expect(await engine.listRuns({}, PERSON)).toEqual([])
+    expect((await engine.listRuns({}, PERSON)).items).toEqual([])
   })
 
   test('views, odd types, huge numbers and circles in a database do no harm', async () => {
@@ -607,7 +607,8 @@ describe('what there is to bring over', () => {
 
   test('is told of a path, the most particular kind first; of nothing, nothing', async () => {
     const { engine, home, places } = await open()
-    const kindsAt = async (path: string) => (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
+    const kindsAt = async (path: string) =>
+      (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
     expect(await kindsAt(places.mem0 ?? '')).toEqual(['mem0'])
     expect(await kindsAt(places['memory-server'] ?? '')).toEqual(['memory-server'])
     expect(await kindsAt(places['basic-memory'] ?? '')).toEqual(['basic-memory'])

@@ -2,9 +2,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import type { RebuildReport } from '../../src/care/rebuild/rebuild-views.ts'
+import type { RebuildInput } from '../../src/care/rebuild.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { RebuildInput, RebuildReport } from '../../src/care/rebuild/rebuild-views.ts'
 import { contentOf } from '../support/backups.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn } from '../support/filled-store.ts'
@@ -55,7 +56,7 @@ describe('the index', () => {
       "UPDATE documents SET analysis_version = 1, terms = 'nothing', term_count = 1, information = NULL",
     )
     const after = await openFilling(folder)
-    const noticed = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'analysis')
+    const noticed = (await after.selfTest({}, PERSON)).items.find(({ name }) => name === 'analysis')
     expect(noticed).toMatchObject({ ok: true, hint: expect.stringContaining('lore rebuild --index') })
     const find = async () =>
       (await after.recall({ query: 'crane tonnes' }, PERSON)).hits.map(({ ref }) => ref.id as string)
@@ -63,7 +64,7 @@ describe('the index', () => {
     expect(report).toMatchObject({ state: 'done', done: report.total })
     expect(report.changes.analysed).toBe(report.total)
     expect(await find()).toContain(ids.fact)
-    expect((await after.selfTest({}, PERSON)).map(({ name }) => name)).not.toContain('analysis')
+    expect((await after.selfTest({}, PERSON)).items.map(({ name }) => name)).not.toContain('analysis')
     expect((await after.rebuild({ part: 'index' }, PERSON)).changes).toEqual({})
   })
 
@@ -77,12 +78,15 @@ describe('the index', () => {
       'UPDATE corpus_statistics SET documents = documents + 7',
     )
     const after = await openFilling(folder)
-    const check = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'check')
+    const check = (await after.selfTest({}, PERSON)).items.find(({ name }) => name === 'check')
     expect(check).toMatchObject({ ok: false, hint: expect.stringContaining('lore rebuild --index') })
     const { findings } = await after.audit({}, PERSON)
     expect(findings.find(({ kind }) => kind === 'unreachable')?.fix).toBe('lore rebuild --index')
     await after.rebuild({ part: 'index' }, PERSON)
-    expect((await after.selfTest({}, PERSON))[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
+    expect((await after.selfTest({}, PERSON)).items[0]).toMatchObject({
+      name: 'check',
+      detail: 'the store is intact',
+    })
     const { hits } = await after.recall({ query: 'north crane tonnes' }, PERSON)
     expect(hits.map(({ ref }) => ref.id)).toContain(ids.fact)
   })
@@ -137,14 +141,17 @@ describe('vectors', () => {
     await engine.close()
     damage(folder, 'DELETE FROM embeddings', 'DELETE FROM pending_embeddings')
     const after = await openFilling(folder)
-    const check = (await after.selfTest({}, PERSON)).find(({ name }) => name === 'check')
+    const check = (await after.selfTest({}, PERSON)).items.find(({ name }) => name === 'check')
     expect(check).toMatchObject({ ok: false, hint: expect.stringContaining('lore rebuild --embeddings') })
     const { findings } = await after.audit({}, PERSON)
     expect(findings.find(({ sentence }) => sentence.includes('by meaning'))?.fix).toBe(
       'lore rebuild --embeddings',
     )
     await after.rebuild({ part: 'embeddings' }, PERSON)
-    expect((await after.selfTest({}, PERSON))[0]).toMatchObject({ name: 'check', detail: 'the store is intact' })
+    expect((await after.selfTest({}, PERSON)).items[0]).toMatchObject({
+      name: 'check',
+      detail: 'the store is intact',
+    })
   })
 
   test('a model that is away is told, the queue stays, and is not begun again', async () => {
@@ -242,7 +249,7 @@ describe('links', () => {
     const after = await openFilling(folder)
     const reports = await inStretches(after, { part: 'edges' })
     expect(reports.length).toBeGreaterThan(1)
-    const runs = (await after.listRuns({ limit: 50 }, PERSON)).filter(({ kind }) => kind === 'rebuild')
+    const runs = (await after.listRuns({ limit: 50 }, PERSON)).items.filter(({ kind }) => kind === 'rebuild')
     expect(runs.map(({ state }) => state)).toEqual(['done'])
     await after.close()
     expect((await linksIn(folder)).sort()).toEqual(sound.sort())

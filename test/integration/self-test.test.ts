@@ -19,12 +19,14 @@ test('a damaged vector silences neither search nor storing, and the self-test na
   expect(answer.byMeaning).toBe(true)
   expect(answer.hits[0]?.ref.id).toBe(other.kind === 'stored' ? other.memory.id : null)
   expect(await engine.remember({ content: 'Storing goes on.' }, AGENT)).toMatchObject({ kind: 'stored' })
-  const [check] = await engine.selfTest({}, PERSON)
+  const {
+    items: [check],
+  } = await engine.selfTest({}, PERSON)
   expect(check).toMatchObject({ name: 'check', ok: false })
   expect(check?.detail).toMatch(/1 vectors of gte-small\S* have the wrong size/)
   expect(check?.hint).toContain('1 texts are queued for a new vector')
   await engine.settle({}, PERSON)
-  expect((await engine.selfTest({}, PERSON))[0]).toMatchObject({ name: 'check', ok: true })
+  expect((await engine.selfTest({}, PERSON)).items[0]).toMatchObject({ name: 'check', ok: true })
 })
 
 test('every step passes with the model that comes with Lore, and nothing shows of it afterwards', async () => {
@@ -45,7 +47,7 @@ test('several self-tests at once do not disturb each other', async () => {
 test('a model that cannot be had says so itself, with what to do; the probes are gone all the same', async () => {
   const engine = await openTestEngine(makeFolder(), { modelsDir: makeFolder(), backgroundEmbedding: false })
   const before = await footprint(engine)
-  const steps = await engine.selfTest({}, PERSON)
+  const { items: steps } = await engine.selfTest({}, PERSON)
   const byMeaning = steps.find((step) => step.name === 'find by meaning')
   expect(byMeaning?.ok).toBe(false)
   expect(byMeaning?.detail).toContain('gte-small')
@@ -66,12 +68,16 @@ test('vectors without meaning fail', async () => {
 })
 
 async function failures(engine: Engine) {
-  return (await engine.selfTest({}, PERSON)).filter((step) => !step.ok)
+  return (await engine.selfTest({}, PERSON)).items.filter((step) => !step.ok)
 }
 
 async function footprint(engine: Engine) {
   const { memories, scopes } = await engine.stats({}, PERSON)
-  return { memories, scopes, listed: (await engine.listScopes({}, PERSON)).map((scope) => scope.namespace) }
+  return {
+    memories,
+    scopes,
+    listed: (await engine.listScopes({}, PERSON)).items.map((scope) => scope.namespace),
+  }
 }
 
 /** Speaks Ollama's /api/embed; every answer is another vector, whatever the text. */

@@ -39,7 +39,7 @@ async function digestQuarry() {
   await engine.stage({ agent: 'chat', sessionId: 's', turns }, AGENT)
   clock.advance(DAY_MS)
   await engine.digest({}, AGENT)
-  const [run] = await engine.listRuns({}, PERSON)
+  const [run] = (await engine.listRuns({}, PERSON)).items
   const { hits } = await engine.recall({ query: 'quarry blasts', kinds: ['memory'] }, PERSON)
   return { engine, run, fact: hits.find(({ depth }) => depth === 2)?.ref.id as MemoryId }
 }
@@ -148,7 +148,9 @@ describe('undoing a run', () => {
     expect(await Promise.all([parent, ...ids].map((id) => snapshot(engine, id)))).toEqual(before)
     const { hits } = await engine.recall({ query: 'harbour crane inspection' }, PERSON)
     expect(hits[0]?.ref.id).toBe(ids[0])
-    expect((await engine.listRuns({}, PERSON)).find(({ id }) => id === runId)).toMatchObject({ state: 'undone' })
+    expect((await engine.listRuns({}, PERSON)).items.find(({ id }) => id === runId)).toMatchObject({
+      state: 'undone',
+    })
     await expect(engine.undo({ id: runId }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
@@ -275,7 +277,7 @@ describe('undoing a run', () => {
     clock.advance(DAY_MS)
     expect((await engine.digest({}, AGENT)).decisions.UPDATE).toBe(1)
     expect((await find(engine, old)).memory.supersededBy).not.toBeNull()
-    const [run] = await engine.listRuns({}, PERSON)
+    const [run] = (await engine.listRuns({}, PERSON)).items
     expect(run).toMatchObject({ kind: 'digest', state: 'done' })
     await engine.undo({ id: run?.id ?? '' }, PERSON)
     expect((await find(engine, old)).memory).toMatchObject({ supersededBy: null, validUntil: null })

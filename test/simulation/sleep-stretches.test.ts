@@ -88,7 +88,7 @@ test('what changed between two stretches is looked at too', { timeout: 300_000 }
   // Until one page, the first, is done.
   while ((await countLinks(engine)) === 0)
     await engine.sleep({ phases: ['replay'], maxMs: ONE_PAGE_MS }, PERSON)
-  expect((await engine.listRuns({ limit: 1 }, PERSON))[0]?.state).toBe('stopped')
+  expect((await engine.listRuns({ limit: 1 }, PERSON)).items[0]?.state).toBe('stopped')
   expect(await linksOf()).toBe(0)
   clock.advance(60_000)
   // Both lie before the bookmark, and are alike only now.

@@ -2,7 +2,6 @@
 import type { EdgeMaker, Relation } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { MemoryLine } from '../../kernel/memory-views.ts'
-import type { ScopeSelection } from '../../kernel/scopes.ts'
 import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
 
 /**
@@ -12,15 +11,6 @@ import type { LinkCandidate } from '../../recall/graph-queries/graph-views.ts'
  */
 export const MAINTENANCE_ACTIONS = ['prune', 'merge', 'validate', 'orphan'] as const
 export type MaintenanceAction = (typeof MAINTENANCE_ACTIONS)[number]
-
-export interface MaintainGraphInput extends ScopeSelection {
-  /** Default: none, and then it is only looked. */
-  readonly action?: MaintenanceAction
-  /** Say what would be done, and do nothing. */
-  readonly dryRun?: boolean
-  /** Lines of each list, 1–500; default 20. */
-  readonly limit?: number
-}
 
 /** Links below this weight are weak. */
 export const WEAK_BELOW = 0.3

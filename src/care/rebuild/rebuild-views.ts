@@ -1,5 +1,4 @@
-/** What remaking of what is derived is asked, and how far it is. */
-import type { ScopeSelection } from '../../kernel/scopes.ts'
+/** What can be remade of what is derived, and how far that is. */
 
 /**
  * `index`: how every text is analysed, and the full-text index. `embeddings`: vectors. `strength`: how strong memories
@@ -7,12 +6,6 @@ import type { ScopeSelection } from '../../kernel/scopes.ts'
  */
 export const REBUILD_PARTS = ['index', 'embeddings', 'strength', 'edges'] as const
 export type RebuildPart = (typeof REBUILD_PARTS)[number]
-
-export interface RebuildInput extends ScopeSelection {
-  readonly part: RebuildPart
-  /** Stop between two steps when this much time is over; the next call goes on. Default: no limit. */
-  readonly maxMs?: number
-}
 
 export interface RebuildReport {
   readonly part: RebuildPart

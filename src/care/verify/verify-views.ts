@@ -1,19 +1,7 @@
-/** What verification is asked, and what it finds. */
+/** What verification finds. */
 import type { MemoryId } from '../../core/ids.ts'
 import type { VerificationState } from '../../core/memory.ts'
 import type { Freshness } from '../../core/source-note.ts'
-import type { ScopeSelection } from '../../kernel/scopes.ts'
-
-export interface VerifyInput extends ScopeSelection {
-  /** This memory only; default: all of the scope that came from files. */
-  readonly id?: MemoryId
-  /** These memories only; unknown ones are told as such. At most 500. */
-  readonly ids?: readonly MemoryId[]
-  /** So many at most, 1–500, those that were verified longest ago first; default: all. */
-  readonly limit?: number
-  /** Say what is found, and keep nothing of it. */
-  readonly dryRun?: boolean
-}
 
 export interface VerifiedMemory {
   readonly id: MemoryId

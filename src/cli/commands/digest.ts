@@ -3,7 +3,8 @@ import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { EXTRACTOR_NAMES } from '../../core/digest.ts'
 import { LoreError } from '../../core/errors.ts'
-import type { DigestInput, DigestReport, SegmentView } from '../../digest/run/digestion.ts'
+import type { DigestInput } from '../../digest/digest.ts'
+import type { DigestReport, SegmentView } from '../../digest/run/digestion.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type CommandOutput, defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
@@ -77,7 +78,9 @@ async function showSegments(
         )
       : [session]
   const segments: SegmentView[] = []
-  for (const id of shown) segments.push(...(await engine.listSegments({ session: id, decisions }, caller)))
+  for (const id of shown) {
+    segments.push(...(await engine.listSegments({ session: id, decisions }, caller)).items)
+  }
   return { json: segments, render: (view) => renderSegments(segments, view) }
 }
 

@@ -116,7 +116,7 @@ export function settingsInWords({ files, sources }: Pick<LoadedConfig, 'files' |
 async function checkRoundTrip(context: CliContext): Promise<Check[]> {
   try {
     const engine = await context.ownEngine()
-    const steps = await engine.selfTest({}, context.caller)
+    const { items: steps } = await engine.selfTest({}, context.caller)
     const { embedding } = await engine.stats({}, context.caller)
     const { counts } = await engine.listQueue({ limit: 1 }, context.caller)
     return [

@@ -17,12 +17,12 @@ export const runs = defineCommand({
   examples: [['lore runs', 'the last twenty']],
   async run({ options, context }) {
     const engine = await context.engine()
-    const listed = await engine.listRuns(
+    const { items } = await engine.listRuns(
       {
         ...defined({ limit: options.limit, offset: options.offset }),
       },
       context.caller,
     )
-    return { json: listed, render: (view) => renderRuns(listed, view) }
+    return { json: items, render: (view) => renderRuns(items, view) }
   },
 })

@@ -36,7 +36,7 @@ export const scopes = defineCommand(
     ],
     async run({ context }) {
       const engine = await context.engine()
-      const found = await engine.listScopes({}, context.caller)
+      const { items: found } = await engine.listScopes({}, context.caller)
       const counted = await Promise.all(
         found.map(async (scope) => {
           const { namespace, project, branch } = scope

@@ -2,7 +2,8 @@
 import { defined } from '../../core/defined.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from '../../sleep/run/phase-names.ts'
-import type { SleepInput, SleepReport } from '../../sleep/run/sleeping.ts'
+import type { SleepReport } from '../../sleep/run/sleeping.ts'
+import type { SleepInput } from '../../sleep/sleep.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { EXIT } from '../command/exit-codes.ts'
@@ -60,7 +61,8 @@ async function watched(
 ): Promise<SleepReport> {
   const progress = await createProgress('Sleeping', process.stderr.isTTY === true && !context.globals.json)
   const look = async () => {
-    const [run] = await engine.listRuns({ limit: 1 }, context.caller)
+    const { items } = await engine.listRuns({ limit: 1 }, context.caller)
+    const [run] = items
     if (run?.state === 'running') progress.report(run.phases.length, PHASE_NAMES.length)
   }
   const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS)

@@ -16,23 +16,6 @@ import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
 import type { Scope } from '../../core/scope.ts'
 
-export interface DigestInput {
-  /** Only this session, idle or not; its id, the beginning of it, or the agent's own id. */
-  readonly session?: string
-  /** Also sessions that were used a moment ago. */
-  readonly all?: boolean
-  /** Try again at once what was given up or waits for its next try. */
-  readonly retry?: boolean
-  /** Say what would be stored, and store nothing. */
-  readonly dryRun?: boolean
-  /** Default: the one in the settings. */
-  readonly extractor?: ExtractorName
-  /** Stop after so many segments; the next call goes on. */
-  readonly maxSegments?: number
-  /** Goes on with the run of the call before: what a run may spend is counted on. */
-  readonly continues?: boolean
-}
-
 export interface DigestReport {
   /** `more`: call again. `waiting`: segments are left, and `waitingFor` says for what. */
   readonly state: 'done' | 'more' | 'waiting' | 'planned'
@@ -126,12 +109,6 @@ export interface DigestStatus {
   readonly budget: Budget
 }
 
-export interface LedgerInput {
-  /** Default: the last 30 days. */
-  readonly since?: EpochMs
-  readonly limit?: number
-}
-
 export interface LedgerReport {
   readonly today: LedgerTotals
   readonly budget: Budget
@@ -139,13 +116,6 @@ export interface LedgerReport {
   readonly totals: LedgerTotals
   readonly days: readonly LedgerDay[]
   readonly calls: readonly LedgerEntry[]
-}
-
-export interface ExtractInput {
-  readonly text: string
-  readonly extractor?: ExtractorName
-  /** Whose memories it is compared with. */
-  readonly scope?: Partial<Scope>
 }
 
 export interface DigestTextInput {
@@ -180,13 +150,6 @@ export interface ExtractReport {
   readonly relations: readonly ExtractedRelation[]
   readonly verdicts: Readonly<Record<string, Verdict & { readonly targetTitle: string | null }>>
   readonly rejected: Readonly<Record<string, number>>
-}
-
-export interface CompactInput {
-  readonly text: string
-  /** Share of the length to aim at, 0.05–0.95; default 0.4. What is protected stays, whatever it takes. */
-  readonly ratio?: number
-  readonly extractor?: ExtractorName
 }
 
 export interface CompactReport {

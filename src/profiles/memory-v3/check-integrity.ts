@@ -10,6 +10,7 @@ import { toLoreError } from '../../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { parseInput } from '../../kernel/use-case.ts'
 import { requireList, requireText } from '../../kernel/validate.ts'
 import { sleep } from '../../sleep/sleep.ts'
 import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
@@ -61,7 +62,7 @@ async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Re
   const vectors =
     modelId === undefined ? 0 : await context.store.embeddings.requeueDamaged(modelId, { lookInside: true })
   if (vectors > 0) context.vectors.wake()
-  const { phases } = await sleep(context, { phases: ['repair'], since: 0 }, caller)
+  const { phases } = await sleep.run(context, { phases: ['repair'], since: 0 }, caller)
   const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}
   return { ...changes, ...(vectors === 0 ? {} : { vectors }) }
 }
@@ -124,7 +125,8 @@ async function countDangling(
 async function lookAtVault(context: EngineContext, vault: string): Promise<VaultState> {
   try {
     const looking: Caller = { kind: 'system', name: 'integrity', session: 'integrity' }
-    const { notes, failed } = await reindex(context, { path: vault, dryRun: true }, looking)
+    const input = parseInput(reindex, { path: vault, dryRun: true })
+    const { notes, failed } = await reindex.run(context, input, looking)
     const { unchanged, edited, added, removed, renamed } = notes
     return {
       vault,

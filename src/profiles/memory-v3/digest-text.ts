@@ -51,7 +51,7 @@ export async function digestText(
     return { ...NOTHING, sessionId: session.id, refused: HANDED_IN }
   }
   // Also where nothing new was said: what failed the last time may still wait.
-  const report = await digest(
+  const report = await digest.run(
     context,
     {
       session: session.id,
@@ -61,13 +61,13 @@ export async function digestText(
     },
     caller,
   )
-  const segments = await listSegments(context, { session: session.id, decisions: true })
+  const segments = await listSegments.run(context, { session: session.id, decisions: true }, caller)
   const known = staged.length === 0 && report.segments === 0
   return {
     sessionId: session.id,
     refused: known ? HANDED_IN : null,
     report,
-    decisions: known ? [] : segments.flatMap((segment) => segment.decisions),
+    decisions: known ? [] : segments.items.flatMap((segment) => segment.decisions),
   }
 }
 

@@ -57,9 +57,9 @@ export async function giveMaintenance(context: EngineContext): Promise<Maintenan
 async function runStartMaintenance(context: EngineContext): Promise<MaintenanceReport> {
   const { store, clock } = context
   const askedAt = (await readAsked(store.capture)) ?? clock.now()
-  const slept = await sleep(context, { phases: PHASES, maxMs: STRETCH_MS }, CALLER)
+  const slept = await sleep.run(context, { phases: PHASES, maxMs: STRETCH_MS }, CALLER)
   const leftovers = await store.documents.removeLost()
-  const { report } = await maintainGraph(context, { allScopes: true, limit: LIMITS.listMax }, CALLER)
+  const { report } = await maintainGraph.run(context, { allScopes: true, limit: LIMITS.listMax }, CALLER)
   const found: MaintenanceReport = {
     at: clock.now(),
     askedAt,

@@ -1,22 +1,8 @@
-/** What sleep, its runs and their undoing are asked and answer. */
+/** What sleep, its runs and their undoing answer. */
 
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
+import type { MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
-import type { SleepTuning } from '../../strength/tuning.ts'
-
-export interface SleepInput {
-  /** By name, in the order of sleep whatever the order here; default all. */
-  readonly phases?: readonly string[]
-  /** Say what would change, and change nothing. */
-  readonly dryRun?: boolean
-  /** Look at what changed from then on; default: since the last run that came to its end. */
-  readonly since?: EpochMs
-  /** Stop between two steps when this much time is over; the next run goes on. Default: no limit. */
-  readonly maxMs?: number
-  /** Numbers in place of the phases' own, for this run. */
-  readonly tuning?: SleepTuning
-}
 
 export interface SleepReport {
   readonly run: Run | null
@@ -43,12 +29,6 @@ export interface RunView extends Run {
 export interface RunEntry extends JournalEntry {
   /** Of the memory, or of the two ends of the edge. */
   readonly title: string
-}
-
-export interface UndoInput {
-  readonly id: string
-  /** Take back the rest where some of it was changed since. */
-  readonly partial?: boolean
 }
 
 export interface UndoReport {

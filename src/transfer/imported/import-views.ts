@@ -1,26 +1,7 @@
-/** What bringing knowledge over from another program is asked, and what it did. */
+/** What bringing knowledge over from another program did. */
 
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { ImportRemark } from '../../core/ports/importer.ts'
-import type { Scope } from '../../core/scope.ts'
-
-export interface ImportInput {
-  /** One of those that `findImports` names. */
-  readonly kind: string
-  /** Absolute. */
-  readonly path: string
-  /**
-   * Where everything goes. Without a project each record goes to the one it names, and the rest to the global scope
-   * of the namespace; without a namespace records that name one go there.
-   */
-  readonly scope?: Partial<Scope>
-  /** Say what would be stored, and store nothing. */
-  readonly dryRun?: boolean
-  /** Where an earlier call left off, as its report says; nothing: from the start. */
-  readonly cursor?: string
-  /** Records and links of one call, default 500. */
-  readonly maxSteps?: number
-}
 
 export interface ImportReport {
   /** `more`: call again with the cursor. */
@@ -59,13 +40,6 @@ export interface PlannedImport {
   readonly depth: number
   readonly trust: Trust
   readonly scope: string
-}
-
-export interface FindImportsInput {
-  /** Absolute; nothing: where programs usually keep what they know. */
-  readonly path?: string
-  /** The folder the person stands in. */
-  readonly cwd?: string
 }
 
 export interface FoundImport {

@@ -1,21 +1,5 @@
-/** What indexing a folder of notes is asked, and what it did. */
+/** What indexing a folder of notes did. */
 import type { MemoryId } from '../../core/ids.ts'
-import type { Scope } from '../../core/scope.ts'
-
-export interface ReindexInput {
-  /** Absolute path of the folder. */
-  readonly path: string
-  /** Where a folder that is new goes; one that is known stays in its scope. */
-  readonly scope?: Partial<Scope>
-  /** Say what would be done, and do nothing. */
-  readonly dryRun?: boolean
-  /** A person has been asked: needed where no note is left in a folder that had some, or the folder is gone. */
-  readonly confirmed?: boolean
-  /** The folder stands in a person's settings, not in what the caller says: then an agent may have it indexed. */
-  readonly configured?: boolean
-  /** Also read in again what did not change. */
-  readonly force?: boolean
-}
 
 export interface ReindexReport {
   readonly state: 'done' | 'planned'

@@ -3,7 +3,7 @@
 import { defined } from '../../../src/core/defined.ts'
 import type { Memory } from '../../../src/core/memory.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
-import type { SleepInput } from '../../../src/sleep/run/sleeping.ts'
+import type { SleepInput } from '../../../src/sleep/sleep.ts'
 import { archiveGuard } from '../../../src/strength/archive-rules.ts'
 import { strengthOf } from '../../../src/strength/strength-of.ts'
 import { createProjects, type ProjectsOptions, USUAL } from './projects.ts'

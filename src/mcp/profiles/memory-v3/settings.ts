@@ -2,7 +2,7 @@
 import { defined } from '../../../core/defined.ts'
 import type { RecallQuery } from '../../../core/recall.ts'
 import type { RememberInput } from '../../../engine/engine.ts'
-import type { MemoryV3Settings, MemoryV3Switch, SleepInput } from '../../../engine/views.ts'
+import type { MemoryV3Settings, MemoryV3Switch, SleepTuning } from '../../../engine/views.ts'
 import type { ToolContext } from '../../tools/define-tool.ts'
 
 export function settingsOf({ settings }: Pick<ToolContext, 'settings'>): MemoryV3Settings {
@@ -27,7 +27,7 @@ export function gateOf(context: Pick<ToolContext, 'settings'>): Pick<RememberInp
   return { gate: { ...settingsOf(context).gate, ...withoutSurprise } }
 }
 
-export function tuningOf(context: Pick<ToolContext, 'settings'>): Pick<SleepInput, 'tuning'> {
+export function tuningOf(context: Pick<ToolContext, 'settings'>): { readonly tuning?: SleepTuning } {
   const { sleep } = settingsOf(context)
   return sleep === undefined ? {} : { tuning: sleep }
 }
