@@ -15,13 +15,13 @@ import type { EngineContext } from '../kernel/context.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
 import { createPace, type Pace } from '../kernel/throttle.ts'
 import { requireInteger, requireList, requireTime } from '../kernel/validate.ts'
+import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import { PHASES } from './phases/index.ts'
 import { describeSteps } from './run/describe-steps.ts'
 import { DIGEST_PHASE, PHASE_NAMES } from './run/phase-names.ts'
 import { loadProgress, type Progress } from './run/progress.ts'
 import { createNearest, toSleepDeps } from './run/sleep-deps.ts'
 import type { PlannedStep, SleepInput, SleepReport } from './run/sleeping.ts'
-import { storeWithin } from './run/store-within.ts'
 import { endAbandoned } from './runs.ts'
 
 const MOST_STEPS_SHOWN = 5_000
@@ -51,7 +51,8 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const walkedBy = (phase: string) => (own === null ? phase : `${phase} ${own.namespace}`)
   const depsFor = async ({ name }: Phase) => {
     const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, pace)
-    return { ...deps, ...(own === null ? {} : { store: storeWithin(deps.store, own.scopes) }), ...tuning }
+    const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
+    return { ...deps, ...shown, ...tuning }
   }
   /** Where it is said from when on to look, no earlier stretch is gone on with. */
   const openProgress = (phase: string, startedAt: EpochMs) =>
