@@ -270,13 +270,10 @@ async function fillDerived(store: Store, it: Records): Promise<void> {
     { ...judged, a: 'hash-1', b: 'hash-2' },
     { ...judged, a: 'hash-1', b: `only-${it.namespace}` },
   ])
-  await store.vaults.save({
-    path: `/vault/${it.namespace}.md`,
-    vault: '/vault',
-    hash: it.namespace,
-    memoryId: one,
-    indexedAt: it.at,
-  })
+  for (const vault of ['/vault', `/vault of ${it.namespace}`]) {
+    const path = `${vault}/${it.namespace}.md`
+    await store.vaults.save({ path, vault, hash: it.namespace, memoryId: one, indexedAt: it.at })
+  }
 }
 
 async function fillHistory(store: Store, it: Records): Promise<void> {
