@@ -382,7 +382,7 @@ function summarise(
 
 export async function captureStatus(context: EngineContext): Promise<CaptureStatus> {
   const marks = await context.store.capture.listWatermarks()
-  const turns = await context.store.episodes.countByAgent()
+  const turns = await context.store.episodes.countByAgent(null)
   const sources: CaptureStatus['sources'][number][] = []
   for (const source of context.capture.sources) {
     sources.push(

@@ -6,7 +6,7 @@ import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { integer, optional, scopeSelection } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { findNearest } from '../kernel/vectors/meaning.ts'
 import { differsInSubstance } from '../text/differences.ts'
 import { VAULT_AUTHOR } from '../transfer/vault/section-memory.ts'
@@ -50,7 +50,7 @@ export const audit = defineUseCase({
   run: (context, input): Promise<AuditReport> => auditStore(context, input),
 })
 
-type AuditInput = z.input<ReturnType<typeof audit.input>>
+type AuditInput = GivenTo<typeof audit>
 
 async function auditStore(context: EngineContext, input: AuditInput): Promise<AuditReport> {
   const scopes =

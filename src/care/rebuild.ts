@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { integer, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { rebuildByPhases } from './rebuild/rebuild-by-phases.ts'
 import { rebuildEmbeddings } from './rebuild/rebuild-embeddings.ts'
 import { rebuildIndex } from './rebuild/rebuild-index.ts'
@@ -51,4 +51,4 @@ export const rebuild = defineUseCase({
   },
 })
 
-export type RebuildInput = z.input<ReturnType<typeof rebuild.input>>
+export type RebuildInput = GivenTo<typeof rebuild>

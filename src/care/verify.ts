@@ -17,7 +17,7 @@ import { selectScopes } from '../kernel/scopes.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
 import { checkQuote, planQuoteVerification } from '../kernel/sources/check-quote.ts'
 import { checkSource, planVerification, type SourceFinding } from '../kernel/sources/check-source.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { describeFinding } from '../sleep/phases/verify-sources.ts'
 import type { VerifiedMemory, VerifyReport } from './verify/verify-views.ts'
 
@@ -43,7 +43,7 @@ export const verify = defineUseCase({
   run: (context, input, caller): Promise<VerifyReport> => verifyMemories(context, input, caller),
 })
 
-type CheckedInput = z.output<ReturnType<typeof verify.input>>
+type CheckedInput = TakenBy<typeof verify>
 
 async function verifyMemories(
   context: EngineContext,

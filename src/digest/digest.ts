@@ -17,7 +17,7 @@ import { flag, integer, name, oneOf, optional } from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
 import { settlePendingQuotes } from '../kernel/quotes.ts'
 import { requireSession } from '../kernel/sessions.ts'
-import { defineUseCase, nothing } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
 import { type Applied, applySegment } from './apply/apply-segment.ts'
 import { listMachineRoots, regroupRoots } from './apply/regroup-roots.ts'
 import { findRepeatedLines } from './passages/repeated-lines.ts'
@@ -75,7 +75,7 @@ export const digest = defineUseCase({
     context.digest.inTurn(() => digestNow(context, input, caller)),
 })
 
-export type DigestInput = z.input<ReturnType<typeof digest.input>>
+export type DigestInput = GivenTo<typeof digest>
 
 async function digestNow(context: EngineContext, input: DigestInput, caller: Caller): Promise<DigestReport> {
   const { store, clock } = context

@@ -25,9 +25,12 @@ import type { QueueRunner } from './setup/queue-runner.ts'
 import type { Recaller } from './setup/recaller.ts'
 import type { SleepSetup } from './setup/sleep-setup.ts'
 import type { VectorKeeper } from './setup/vector-keeper.ts'
+import type { VisibleScopes } from './visible-store/visibility.ts'
 
 export interface EngineContext {
   readonly store: Store
+  /** Where `store` shows one namespace: which. Vectors, graph and recall hold all of them, and are asked for its scopes only. */
+  readonly visible?: VisibleScopes
   readonly clock: Clock
   readonly ids: IdSource
   readonly vectors: VectorKeeper

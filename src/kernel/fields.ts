@@ -52,7 +52,9 @@ export function optional<Inner extends z.ZodType>(inner: Inner): z.ZodExactOptio
 }
 
 /** A list whose items are fields. */
-export function list<Taken, Given>(item: z.ZodType<Taken, Given>): z.ZodType<readonly Taken[], readonly Given[]> {
+export function list<Taken, Given>(
+  item: z.ZodType<Taken, Given>,
+): z.ZodType<readonly Taken[], readonly Given[]> {
   return z.array(item) as unknown as z.ZodType<readonly Taken[], readonly Given[]>
 }
 
@@ -77,8 +79,10 @@ export const anyString = () =>
 const UUID_SHAPE = { type: 'string', format: 'uuid' }
 export const memoryId = () => field<MemoryId, string>(UUID_SHAPE, requireMemoryId)
 export const edgeId = () => field<EdgeId, string>(UUID_SHAPE, requireMemoryId as unknown as Check<EdgeId>)
-export const sessionId = () => field<SessionId, string>(UUID_SHAPE, requireMemoryId as unknown as Check<SessionId>)
-export const episodeId = () => field<EpisodeId, string>(UUID_SHAPE, requireMemoryId as unknown as Check<EpisodeId>)
+export const sessionId = () =>
+  field<SessionId, string>(UUID_SHAPE, requireMemoryId as unknown as Check<SessionId>)
+export const episodeId = () =>
+  field<EpisodeId, string>(UUID_SHAPE, requireMemoryId as unknown as Check<EpisodeId>)
 
 export const number = (min: number, max: number) =>
   field<number>({ type: 'number', minimum: min, maximum: max }, (name, value) =>

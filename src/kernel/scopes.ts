@@ -84,14 +84,14 @@ export function toShortName(project: string): string {
 }
 
 /**
- * The scopes to read from; null means all of them. A project brings the namespace's global scope along
+ * The scopes to read from; null means all of them, and is never answered where one namespace is visible. A project brings the namespace's global scope along
  * unless `exactScope`; a branch brings the whole-project scope along; no project means the namespace.
  */
 export async function selectScopes(
-  context: Pick<EngineContext, 'store' | 'defaultScope'>,
+  context: Pick<EngineContext, 'store' | 'defaultScope' | 'visible'>,
   selection: ScopeSelection,
 ): Promise<readonly ScopeId[] | null> {
-  if (selection.allScopes === true) return null
+  if (selection.allScopes === true) return listVisible(context)
   const asked = completeScope(context, selection.scope)
   const known = await context.store.scopes.list(asked.namespace)
   const wanted = { ...asked, project: findMeant(asked, known) }
@@ -109,6 +109,14 @@ export async function selectScopes(
   if (selection.exactScope === true) return chosen.map((scope) => scope.id)
   const around = known.filter((scope) => wanted.project === null || scope.project === null)
   return [...new Set([...chosen, ...around].map((scope) => scope.id))]
+}
+
+/** What is held in memory over all namespaces takes null for all of them, so visible scopes are named one by one. */
+async function listVisible({
+  store,
+  visible,
+}: Pick<EngineContext, 'store' | 'visible'>): Promise<readonly ScopeId[] | null> {
+  return visible === undefined ? null : (await store.scopes.list(visible.namespace)).map(({ id }) => id)
 }
 
 function isSame(a: Scope, b: Scope): boolean {

@@ -13,13 +13,19 @@ import { requireList, requireRecord } from './validate.ts'
 /** `admin` is for people and for Lore itself: it looks after the whole store, whatever namespace it is in. */
 export type Access = 'read' | 'write' | 'admin'
 
+/** A zod schema, by its types alone: the public types of Lore name no other package. */
+export interface InputSchema<Input, Given> {
+  readonly taken?: Input
+  readonly given?: Given
+}
+
 export interface UseCase<Name extends string, Given, Input, Answer> {
   readonly name: Name
   readonly access: Access
   /** A call whose answer was lost is made again (a second time does no harm), or only once. */
   readonly retry: 'again' | 'once'
   /** Built when the use case is called first: schemas are costly to build, and most processes call few use cases. */
-  readonly input: () => z.ZodType<Input, Given>
+  readonly input: () => InputSchema<Input, Given>
   /** The store of the context shows the caller's scopes and nothing else. */
   readonly run: (context: EngineContext, input: Input, caller: Caller) => Promise<Answer>
   /** Texts of the answer that the caller reads; capture recognises them when they come back in a conversation. */
@@ -39,17 +45,30 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
  * })
  */
 export function defineUseCase<const Name extends string, Given, Input, Answer>(
-  useCase: UseCase<Name, Given, Input, Answer>,
+  useCase: Described<Name, Given, Input, Answer>,
 ): UseCase<Name, Given, Input, Answer> {
   let schema: z.ZodType<Input, Given> | null = null
   return {
     ...useCase,
     input: () => {
       schema ??= useCase.input()
-      return schema
+      return schema as InputSchema<Input, Given>
     },
   }
 }
+
+type Described<Name extends string, Given, Input, Answer> = Omit<
+  UseCase<Name, Given, Input, Answer>,
+  'input'
+> & { readonly input: () => z.ZodType<Input, Given> }
+
+/** What a caller gives to a use case. */
+export type GivenTo<Called> =
+  Called extends UseCase<string, infer Given, infer _Input, infer _Answer> ? Given : never
+
+/** What a use case takes, when its input has been checked. */
+export type TakenBy<Called> =
+  Called extends UseCase<string, infer _Given, infer Input, infer _Answer> ? Input : never
 
 /** The input of a use case without fields. */
 export const nothing = () => z.strictObject({})
@@ -59,7 +78,7 @@ export function parseInput<Given, Input>(
   { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,
 ): Input {
-  const result = input().safeParse(given ?? (given === undefined ? {} : given))
+  const result = (input() as z.ZodType<Input>).safeParse(given ?? (given === undefined ? {} : given))
   if (result.success) return defined(result.data as object) as Input
   const [issue] = result.error.issues
   throw toRefusal(name, issue, given)

@@ -16,8 +16,9 @@ import type { EngineContext } from '../kernel/context.ts'
 import { field, flag, integer, optional, time } from '../kernel/fields.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
 import { createPace, type Pace } from '../kernel/throttle.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { requireList } from '../kernel/validate.ts'
+import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import type { SleepTuning } from '../strength/tuning.ts'
 import { PHASES } from './phases/index.ts'
 import { describeSteps } from './run/describe-steps.ts'
@@ -25,7 +26,6 @@ import { DIGEST_PHASE, PHASE_NAMES } from './run/phase-names.ts'
 import { loadProgress, type Progress } from './run/progress.ts'
 import { createNearest, toSleepDeps } from './run/sleep-deps.ts'
 import type { PlannedStep, SleepReport } from './run/sleeping.ts'
-import { storeWithin } from './run/store-within.ts'
 import { endAbandoned } from './runs.ts'
 import type { Phase, SleepDeps } from './statements/phase.ts'
 
@@ -58,7 +58,7 @@ export const sleep = defineUseCase({
     context.sleep.inTurn(() => sleepNow(context, input, caller)),
 })
 
-export type SleepInput = z.input<ReturnType<typeof sleep.input>>
+export type SleepInput = GivenTo<typeof sleep>
 
 async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {
   // Whoever asks, the rules decide, and reach past no guard.
@@ -75,7 +75,8 @@ async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller
   const walkedBy = (phase: string) => (own === null ? phase : `${phase} ${own.namespace}`)
   const depsFor = async ({ name }: Phase) => {
     const deps = toSleepDeps(context, since ?? (await readSince(store, walkedBy(name))), nearest, pace)
-    return { ...deps, ...(own === null ? {} : { store: storeWithin(deps.store, own.scopes) }), ...tuning }
+    const shown = own === null ? {} : { store: visibleStore(deps.store, own), everywhere: deps.store }
+    return { ...deps, ...shown, ...tuning }
   }
   /** Where it is said from when on to look, no earlier stretch is gone on with. */
   const openProgress = (phase: string, startedAt: EpochMs) =>

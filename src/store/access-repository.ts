@@ -4,6 +4,7 @@ import type { MemoryId } from '../core/ids.ts'
 import type { AccessRepository } from '../core/ports/access-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { memoryIsWithin } from './within-scopes.ts'
 
 const ACCESS_ROWS = mapRows<Access>({ memoryId: 'plain', at: 'plain', session: 'plain', grade: 'plain' })
 
@@ -43,11 +44,12 @@ export function createAccessRepository(database: Database): AccessRepository {
       return accesses
     },
 
-    listSession: async (session, limit) => {
+    listSession: async (session, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('accesses')
         .select('memory_id')
         .where('session', '=', session)
+        .where(memoryIsWithin(database, 'accesses.memory_id', scopes))
         .groupBy('memory_id')
         .orderBy((eb) => eb.fn.max('at'), 'desc')
         .orderBy((eb) => eb.fn.max('id'), 'desc')

@@ -135,6 +135,15 @@ export function createCommunityRepository(database: Database): CommunityReposito
         await db.deleteFrom('communities').where(database.among('id', ids)).execute()
       }),
 
+    scopesOf: async (ids) => {
+      const rows = await database.read
+        .selectFrom('communities')
+        .select(['id', 'scope_id'])
+        .where(database.among('id', ids))
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.scope_id]))
+    },
+
     findChanges: async () => {
       const counted = await database.read
         .selectFrom('counters')

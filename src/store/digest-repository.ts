@@ -7,6 +7,7 @@ import type { DigestRepository, PendingQuote } from '../core/ports/digest-reposi
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
+import { decisionIsWithin, memoryIsWithin, scopeIsWithin } from './within-scopes.ts'
 
 export const SEGMENT_ROWS = mapRows<Segment>({
   id: 'plain',
@@ -54,8 +55,8 @@ export function createDigestRepository(database: Database): DigestRepository {
         }
       }),
 
-    listDecisions: async ({ segmentId, memoryId, limit }) => {
-      let query = database.read.selectFrom('decisions').selectAll()
+    listDecisions: async ({ segmentId, memoryId, limit, scopes = null }) => {
+      let query = database.read.selectFrom('decisions').selectAll().where(decisionIsWithin(database, scopes))
       if (segmentId !== undefined) query = query.where('segment_id', '=', segmentId)
       if (memoryId !== undefined) {
         query = query.where((eb) => eb.or([eb('memory_id', '=', memoryId), eb('target', '=', memoryId)]))
@@ -74,10 +75,11 @@ export function createDigestRepository(database: Database): DigestRepository {
           .execute()
       }),
 
-    listPendingQuotes: async (limit) => {
+    listPendingQuotes: async (limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('pending_quotes')
         .selectAll()
+        .where(memoryIsWithin(database, 'pending_quotes.memory_id', scopes))
         .orderBy('since')
         .orderBy('memory_id')
         .limit(limit)
@@ -99,8 +101,9 @@ type SegmentKeeper = Omit<
 
 function createSegmentKeeper(database: Database): SegmentKeeper {
   return {
-    listUnsegmented: async (idleSince, limit) => {
+    listUnsegmented: async (idleSince, limit, scopes = null) => {
       const rows = await selectUnsegmented(database.read, idleSince)
+        .where(scopeIsWithin(database, 'sessions.scope_id', scopes))
         .select('id')
         .orderBy('last_at', 'desc')
         .orderBy('id', 'desc')
@@ -157,12 +160,13 @@ function createSegmentKeeper(database: Database): SegmentKeeper {
       return rows.map(SEGMENT_ROWS.toRecord)
     },
 
-    listDue: async (now, limit, sessionId) => {
+    listDue: async (now, limit, sessionId, scopes = null) => {
       let query = database.read
         .selectFrom('segments')
         .innerJoin('sessions', 'sessions.id', 'segments.session_id')
         .selectAll('segments')
         .where('segments.state', '=', 'pending')
+        .where(scopeIsWithin(database, 'segments.scope_id', scopes))
         .where((eb) => eb.or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now)]))
       if (sessionId !== undefined) query = query.where('segments.session_id', '=', sessionId)
       const rows = await query
@@ -185,24 +189,26 @@ function createSegmentKeeper(database: Database): SegmentKeeper {
       return counts
     },
 
-    listTroubled: async (limit) => {
+    listTroubled: async (limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('segments')
         .selectAll()
         .where('failure_seq', 'is not', null)
         .where('state', '<>', 'done')
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('failure_seq', 'desc')
         .limit(limit)
         .execute()
       return rows.map(SEGMENT_ROWS.toRecord)
     },
 
-    retryFailed: (sessionId) =>
+    retryFailed: (sessionId, scopes = null) =>
       database.write(async (db) => {
         let query = db
           .updateTable('segments')
           .set({ state: 'pending', attempts: 0, next_try_at: null, failure_seq: null })
           .where('state', '=', 'failed')
+          .where(scopeIsWithin(database, 'scope_id', scopes))
         if (sessionId !== undefined) query = query.where('session_id', '=', sessionId)
         const { numUpdatedRows } = await query.executeTakeFirst()
         return Number(numUpdatedRows)

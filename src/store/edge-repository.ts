@@ -7,6 +7,7 @@ import type { EdgeRepository, Wear } from '../core/ports/edge-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
+import { edgeIsWithin } from './within-scopes.ts'
 
 const NO_ID = '' as EdgeId
 
@@ -45,9 +46,24 @@ export function createEdgeRepository(database: Database): EdgeRepository {
         return EDGE_ROWS.toRecord(row)
       }),
 
-    find: async (id) => {
-      const row = await database.read.selectFrom('edges').selectAll().where('id', '=', id).executeTakeFirst()
+    find: async (id, scopes = null) => {
+      const row = await database.read
+        .selectFrom('edges')
+        .selectAll()
+        .where('id', '=', id)
+        .where(edgeIsWithin(database, scopes))
+        .executeTakeFirst()
       return row === undefined ? null : EDGE_ROWS.toRecord(row)
+    },
+
+    findWithin: async (ids, scopes) => {
+      const rows = await database.read
+        .selectFrom('edges')
+        .select('id')
+        .where(database.among('id', ids))
+        .where(edgeIsWithin(database, scopes))
+        .execute()
+      return new Set(rows.map((row) => row.id))
     },
 
     update: (id, changes) =>
@@ -71,11 +87,12 @@ export function createEdgeRepository(database: Database): EdgeRepository {
         await db.deleteFrom('edges').where(database.among('id', ids)).execute()
       }),
 
-    listByRelations: async (relations, afterId, limit) => {
+    listByRelations: async (relations, afterId, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('edges')
         .selectAll()
         .where(database.among('relation', relations))
+        .where(edgeIsWithin(database, scopes))
         .where('id', '>', afterId ?? NO_ID)
         .orderBy('id')
         .limit(limit)
@@ -84,7 +101,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
     },
 
     // One relation at a time: each is a walk along its index, from which alone it is known what is left of a link.
-    listFading: async (relations, afterId, limit, worn) => {
+    listFading: async (relations, afterId, limit, worn, scopes = null) => {
       const found: EdgeId[] = []
       for (const relation of new Set(relations)) {
         let query = database.read
@@ -92,6 +109,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
           .select('id')
           .where('relation', '=', relation)
           .where('made_by', '<>', sql.lit('person'))
+          .where(edgeIsWithin(database, scopes))
           .where('id', '>', afterId ?? NO_ID)
         if (worn !== undefined) query = query.where(isWorn(worn))
         const rows = await query.orderBy('id').limit(limit).execute()
@@ -100,7 +118,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return loadById(database, found.sort().slice(0, limit))
     },
 
-    listDangling: async (archivedBefore, limit, afterId = null) => {
+    listDangling: async (archivedBefore, limit, afterId = null, scopes = null) => {
       const lost = await findLostEnds(database)
       const archived = database.read
         .selectFrom('memories')
@@ -117,6 +135,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
             eb('target_id', 'in', archived),
           ]),
         )
+        .where(edgeIsWithin(database, scopes))
         .where(database.unindexed<EdgeId>('id'), '>', afterId ?? NO_ID)
         .orderBy(database.unindexed<EdgeId>('id'))
         .limit(limit)
@@ -128,7 +147,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
     },
 
     listFor: async (nodes, options = {}) => {
-      const { direction = 'both', layers, relations } = options
+      const { direction = 'both', layers, relations, scopes = null } = options
       let query = database.read
         .selectFrom('edges')
         .selectAll()
@@ -138,6 +157,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
             ...(direction === 'out' ? [] : [database.among('target_id', nodes)]),
           ]),
         )
+      if (scopes !== null) query = query.where(edgeIsWithin(database, scopes))
       if (layers !== undefined) query = query.where(database.among('layer', layers))
       if (relations !== undefined) query = query.where(database.among('relation', relations))
       const rows = await query.orderBy('weight', 'desc').orderBy('created_at').orderBy('id').execute()
@@ -145,7 +165,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
     },
 
     // One at a time, and no more of a hub than shows that it is one.
-    mentionersOf: async (entities, most) => {
+    mentionersOf: async (entities, most, scopes = null) => {
       const found = new Map<EntityId, readonly MemoryId[]>()
       for (const id of new Set(entities)) {
         const rows = await database.read
@@ -153,6 +173,7 @@ export function createEdgeRepository(database: Database): EdgeRepository {
           .select('source_id')
           .where('layer', '=', sql.lit('entity'))
           .where('target_id', '=', id)
+          .where(edgeIsWithin(database, scopes))
           .limit(most + 1)
           .execute()
         if (rows.length > 0 && rows.length <= most) {
@@ -183,12 +204,13 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return new Map(rows.map((row) => [row.relation, Number(row.total)]))
     },
 
-    listMadeSince: async (since, limit) => {
+    listMadeSince: async (since, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('edges')
         .selectAll()
         .where(database.among('layer', BETWEEN_MEMORIES))
         .where('created_at', '>=', since)
+        .where(edgeIsWithin(database, scopes))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -196,12 +218,13 @@ export function createEdgeRepository(database: Database): EdgeRepository {
       return rows.map(EDGE_ROWS.toRecord)
     },
 
-    listBelowWeight: async (weight, limit) => {
+    listBelowWeight: async (weight, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('edges')
         .selectAll()
         .where(database.among('layer', BETWEEN_MEMORIES))
         .where('weight', '<', weight)
+        .where(edgeIsWithin(database, scopes))
         .orderBy('weight')
         .orderBy('id')
         .limit(limit)

@@ -7,6 +7,7 @@ import type { EntityRepository, PlacedEntity } from '../core/ports/entity-reposi
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 export const ENTITY_ROWS = mapRows<Entity>({
   id: 'plain',
@@ -70,11 +71,12 @@ export function createEntityRepository(database: Database): EntityRepository {
 
     removeUnlinkedOf: (ids) => database.write((db) => removeUnlinkedOf(database, db, ids)),
 
-    listUnplaced: async (afterId, limit) => {
+    listUnplaced: async (afterId, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('entities')
         .selectAll()
         .where('words', 'is', null)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .where('id', '>', afterId ?? NO_ID)
         .orderBy('id')
         .limit(limit)
@@ -133,12 +135,13 @@ export function createEntityRepository(database: Database): EntityRepository {
       return rows.flatMap(toPlaced)
     },
 
-    listUnread: async (after, limit) => {
+    listUnread: async (after, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('unread_memories')
         .innerJoin('documents', 'documents.seq', 'unread_memories.document_seq')
         .select(['documents.seq', 'documents.subject_id'])
         .where('unread_memories.document_seq', '>', after ?? NO_SEQ)
+        .where(scopeIsWithin(database, 'documents.scope_id', scopes))
         .orderBy('unread_memories.document_seq')
         .limit(limit)
         .execute()

@@ -6,6 +6,7 @@ import type { EpisodeRepository } from '../core/ports/episode-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { hashText, toAnalysisColumns, toEpisodeDocument } from './document-row.ts'
 import { mapRows } from './row-mapping.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 export const EPISODE_ROWS = mapRows<Episode>({
   id: 'plain',
@@ -64,13 +65,14 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
           .execute()
       }),
 
-    findByExternalIds: async (agent, externalIds, session) => {
+    findByExternalIds: async (agent, externalIds, session, scopes = null) => {
       const ofAgent = database.read
         .selectFrom('episodes')
         .innerJoin('sessions', 'sessions.id', 'episodes.session_id')
         .select(['episodes.id', 'episodes.external_id', 'episodes.content_hash', 'episodes.session_id'])
         .where('sessions.agent', '=', agent)
         .where(database.among('episodes.external_id', externalIds))
+        .where(scopeIsWithin(database, 'episodes.scope_id', scopes))
       const wanted = session === undefined ? ofAgent : ofAgent.where('episodes.session_id', '=', session)
       const rows = await wanted.execute()
       return new Map(
@@ -81,12 +83,22 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
       )
     },
 
-    findByIdPrefix: async (prefix, limit) => {
+    scopesOf: async (ids) => {
+      const rows = await database.read
+        .selectFrom('episodes')
+        .select(['id', 'scope_id'])
+        .where(database.among('id', ids))
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.scope_id]))
+    },
+
+    findByIdPrefix: async (prefix, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('episodes')
         .select('id')
         .where('id', '>=', prefix as EpisodeId)
         .where('id', '<', `${prefix}\uffff` as EpisodeId)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('id')
         .limit(limit)
         .execute()
@@ -135,13 +147,14 @@ export function createEpisodeRepository(database: Database): EpisodeRepository {
       return rows.map(EPISODE_ROWS.toRecord)
     },
 
-    countByAgent: async () => {
-      const rows = await database.read
+    countByAgent: async (scopes) => {
+      let query = database.read
         .selectFrom('episodes')
         .innerJoin('sessions', 'sessions.id', 'episodes.session_id')
         .select(['sessions.agent', (count) => count.fn.countAll<number>().as('episodes')])
         .groupBy('sessions.agent')
-        .execute()
+      if (scopes !== null) query = query.where(database.among('sessions.scope_id', scopes))
+      const rows = await query.execute()
       return new Map(rows.map(({ agent, episodes }) => [agent, Number(episodes)]))
     },
 

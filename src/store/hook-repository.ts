@@ -6,6 +6,7 @@ import type { HookRepository, HookSessionTotals, HookTotals } from '../core/port
 import type { Database } from './database.ts'
 import { mapRows, type RowOf } from './row-mapping.ts'
 import type { Tables } from './tables.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 const SESSION_ROWS = mapRows<HookSession>({
   agent: 'plain',
@@ -74,12 +75,13 @@ export function createHookRepository(database: Database): HookRepository {
           .execute()
       }),
 
-    listIdle: async (before, limit) => {
+    listIdle: async (before, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('hook_sessions')
         .selectAll()
         .where('ended_at', 'is', null)
         .where('last_at', '<', before)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('last_at')
         .limit(limit)
         .execute()
@@ -105,6 +107,20 @@ export function createHookRepository(database: Database): HookRepository {
         .orderBy('id')
         .execute()
       return rows.map((row) => INJECTION_ROWS.toRecord(row))
+    },
+
+    scopesOfInjections: async (ids) => {
+      const rows = await database.read
+        .selectFrom('injections')
+        .innerJoin('hook_sessions', (join) =>
+          join
+            .onRef('hook_sessions.agent', '=', 'injections.agent')
+            .onRef('hook_sessions.session', '=', 'injections.session'),
+        )
+        .select(['injections.id', 'hook_sessions.scope_id'])
+        .where(database.among('injections.id', ids))
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.scope_id]))
     },
 
     updateInjections: (ids, changes) =>
@@ -167,10 +183,22 @@ export function createHookRepository(database: Database): HookRepository {
         await db.insertInto('hook_runs').values(RUN_ROWS.toRow(run)).execute()
       }),
 
-    listRuns: async (limit) => {
+    listRuns: async (limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('hook_runs')
         .selectAll()
+        .$if(scopes !== null, (query) =>
+          query.where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('hook_sessions')
+                .select('hook_sessions.session')
+                .whereRef('hook_sessions.agent', '=', 'hook_runs.agent')
+                .whereRef('hook_sessions.session', '=', 'hook_runs.session')
+                .where(scopeIsWithin(database, 'hook_sessions.scope_id', scopes)),
+            ),
+          ),
+        )
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

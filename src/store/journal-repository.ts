@@ -4,6 +4,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import type { JournalRepository } from '../core/ports/journal-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { entryIsWithin } from './within-scopes.ts'
 
 const JOURNAL_ROWS = mapRows<JournalEntry>({
   id: 'plain',
@@ -32,11 +33,12 @@ export function createJournalRepository(database: Database): JournalRepository {
       }),
 
     /** Newest first. */
-    listFor: async (subjectId, limit) => {
+    listFor: async (subjectId, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('journal')
         .selectAll()
         .where('subject_id', '=', subjectId)
+        .where(entryIsWithin(database, 'journal', scopes))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -44,17 +46,18 @@ export function createJournalRepository(database: Database): JournalRepository {
       return rows.map(JOURNAL_ROWS.toRecord)
     },
 
-    listRun: async (runId) => {
+    listRun: async (runId, scopes = null) => {
       const rows = await database.read
         .selectFrom('journal')
         .selectAll()
         .where('run_id', '=', runId)
+        .where(entryIsWithin(database, 'journal', scopes))
         .orderBy('seq')
         .execute()
       return rows.map(JOURNAL_ROWS.toRecord)
     },
 
-    listLater: async (runId, subjectIds) => {
+    listLater: async (runId, subjectIds, scopes = null) => {
       const rows = await database.read
         .with('ended', (db) =>
           db
@@ -69,33 +72,42 @@ export function createJournalRepository(database: Database): JournalRepository {
           join.onRef('journal.subject_id', '=', 'ended.subject_id').onRef('journal.seq', '>', 'ended.seq'),
         )
         .selectAll('journal')
+        .where(entryIsWithin(database, 'journal', scopes))
         .orderBy('journal.seq')
         .execute()
       return new Map(rows.map((row) => [row.subject_id, JOURNAL_ROWS.toRecord(row)]))
     },
 
-    remove: (ids) =>
+    remove: (ids, scopes = null) =>
       database.write(async (db) => {
-        await db.deleteFrom('journal').where(database.among('id', ids)).execute()
+        await db
+          .deleteFrom('journal')
+          .where(database.among('id', ids))
+          .where(entryIsWithin(database, 'journal', scopes))
+          .execute()
       }),
 
-    listAfter: async (position, limit) => {
+    listAfter: async (position, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('journal')
         .selectAll()
         .where('seq', '>', position)
+        .where(entryIsWithin(database, 'journal', scopes))
         .orderBy('seq')
         .limit(limit)
         .execute()
       return rows.map((row) => ({ ...JOURNAL_ROWS.toRecord(row), position: row.seq }))
     },
 
-    position: async () => {
+    position: async (scopes = null) => {
       const row = await database.read
         .selectFrom('journal')
-        .select((eb) => eb.fn.max('seq').as('newest'))
+        .select('seq')
+        .where(entryIsWithin(database, 'journal', scopes))
+        .orderBy('seq', 'desc')
+        .limit(1)
         .executeTakeFirst()
-      return Number(row?.newest ?? 0)
+      return row?.seq ?? 0
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Memories: what is asked of them. Writing is in memory-writer.ts, the tree in memory-tree.ts, sleep's walks in memory-walks.ts. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { EpisodeId, MemoryId, ScopeId } from '../core/ids.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/memory-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
@@ -8,6 +8,7 @@ import { selectMemories, toMemory } from './memory-row.ts'
 import { createMemoryTreeReader } from './memory-tree.ts'
 import { createMemoryWalks, findFew, loadById } from './memory-walks.ts'
 import { createMemoryWriter } from './memory-writer.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 export function createMemoryRepository(database: Database): MemoryRepository {
   const load: MemoryRepository['load'] = async (ids) => {
@@ -62,12 +63,34 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return rows.map(toMemory)
     },
 
-    findByIdPrefix: async (prefix, limit) => {
+    scopesOf: async (ids) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select(['id', 'scope_id'])
+        .where(database.among('id', ids))
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.scope_id]))
+    },
+
+    hashesWithin: async (scopes, hashes) => {
+      const rows = await database.read
+        .selectFrom('memories')
+        .select('content_hash')
+        .distinct()
+        .where(database.among('content_hash', hashes))
+        // The plus keeps SQLite from walking the scopes instead of looking up the hashes.
+        .where(sql<SqlBool>`+scope_id in (select value from json_each(${JSON.stringify(scopes)}))`)
+        .execute()
+      return new Set(rows.map((row) => row.content_hash))
+    },
+
+    findByIdPrefix: async (prefix, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('memories')
         .select('id')
         .where('id', '>=', prefix as MemoryId)
         .where('id', '<', `${prefix}\u{10ffff}` as MemoryId)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('id')
         .limit(limit)
         .execute()
@@ -99,7 +122,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
       return sources
     },
 
-    citedAmong: async (ids) => {
+    citedAmong: async (ids, scopes = null) => {
       const rows = await database.read
         .selectFrom('memory_sources')
         .innerJoin('memories', 'memories.id', 'memory_sources.memory_id')
@@ -107,6 +130,7 @@ export function createMemoryRepository(database: Database): MemoryRepository {
         .distinct()
         .where(database.among('memory_sources.episode_id', ids))
         .where('memories.archived_at', 'is', null)
+        .where(scopeIsWithin(database, 'memories.scope_id', scopes))
         .execute()
       return new Set(rows.map((row) => row.episode_id))
     },

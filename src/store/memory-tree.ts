@@ -4,18 +4,20 @@ import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 type MemoryTreeReader = Pick<MemoryRepository, 'countBelow' | 'countChildren' | 'subtreeIds' | 'ancestorIds'>
 
 export function createMemoryTreeReader(database: Database): MemoryTreeReader {
   return {
-    countChildren: async (parents) => {
+    countChildren: async (parents, scopes = null) => {
       const rows = await database.read
         .selectFrom('memories')
         .select((eb) => ['parent_id', eb.fn.countAll<number>().as('total')])
         .where(database.among('parent_id', parents))
         .where('archived_at', 'is', null)
         .where('superseded_by', 'is', null)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .groupBy('parent_id')
         .execute()
       return new Map(
@@ -24,7 +26,8 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
     },
 
     // Every memory is counted for each of its ancestors that is asked for, through archived ones too.
-    countBelow: async (roots) => {
+    countBelow: async (roots, scopes = null) => {
+      const isCounted = scopeIsWithin(database, 'memories.scope_id', scopes)
       const rows = await database.read
         .withRecursive('below(root, id, live, level)', (db) =>
           db
@@ -38,7 +41,7 @@ export function createMemoryTreeReader(database: Database): MemoryTreeReader {
                 .select([
                   'below.root',
                   'memories.id',
-                  sql<number>`CASE WHEN memories.archived_at IS NULL AND memories.superseded_by IS NULL THEN 1 ELSE 0 END`.as(
+                  sql<number>`CASE WHEN memories.archived_at IS NULL AND memories.superseded_by IS NULL AND ${isCounted} THEN 1 ELSE 0 END`.as(
                     'live',
                   ),
                   sql<number>`below.level + 1`.as('level'),

@@ -6,13 +6,14 @@
 
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { defined } from '../core/defined.ts'
-import type { MemoryId } from '../core/ids.ts'
+import type { MemoryId, ScopeId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import type { MemoryQuery, MemoryRepository } from '../core/ports/memory-repository.ts'
 import type { Database } from './database.ts'
 import { matches } from './memory-filter.ts'
 import { selectMemories, toMemory } from './memory-row.ts'
 import type { Tables } from './tables.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 type MemoryWalks = Pick<MemoryRepository, 'listDue' | 'listWithFiles'>
 
@@ -21,22 +22,23 @@ const FEW = 5_000
 const NO_ID = '' as MemoryId
 
 export function createMemoryWalks(database: Database): MemoryWalks {
-  const live = () =>
+  const live = (scopes: readonly ScopeId[] | null) =>
     database.read
       .selectFrom('memories')
       .select('id')
+      .where(scopeIsWithin(database, 'scope_id', scopes))
       .where('archived_at', 'is', null)
       .where('superseded_by', 'is', null)
   return {
     // Two walks: what was never computed stands in the index by id, what has come due by its moment.
-    listDue: async (now, afterId, limit) => {
-      const uncomputed = await live()
+    listDue: async (now, afterId, limit, scopes = null) => {
+      const uncomputed = await live(scopes)
         .where('next_due_at', 'is', null)
         .where('id', '>', afterId ?? NO_ID)
         .orderBy('id')
         .limit(limit)
         .execute()
-      const due = live().where('next_due_at', '<=', now)
+      const due = live(scopes).where('next_due_at', '<=', now)
       const id = (await isFew(database, due)) ? database.unindexed<MemoryId>('id') : sql.ref<MemoryId>('id')
       const come = await due
         .where(id, '>', afterId ?? NO_ID)
@@ -47,9 +49,10 @@ export function createMemoryWalks(database: Database): MemoryWalks {
       return loadById(database, ids.slice(0, limit))
     },
 
-    listWithFiles: async (afterId, limit) => {
+    listWithFiles: async (afterId, limit, scopes = null) => {
       const rows = await selectMemories(database.read)
         .where('source_file', 'is not', null)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .where('archived_at', 'is', null)
         .where('superseded_by', 'is', null)
         .where('id', '>', afterId ?? NO_ID)

@@ -3,6 +3,7 @@ import type { JudgedPair } from '../core/judged-pair.ts'
 import type { PairRepository } from '../core/ports/pair-repository.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { textIsWithin } from './within-scopes.ts'
 
 const PAIR_ROWS = mapRows<JudgedPair>({
   question: 'plain',
@@ -15,7 +16,7 @@ const PAIR_ROWS = mapRows<JudgedPair>({
 export function createPairRepository(database: Database): PairRepository {
   return {
     // By the smaller hash alone: naming both would try every smaller one with every larger one.
-    find: async (question, pairs) => {
+    find: async (question, pairs, scopes = null) => {
       const wanted = pairs.map(([one, other]) => inOrder(one, other))
       const keys = new Set(wanted.map(toKey))
       const rows = await database.read
@@ -28,6 +29,8 @@ export function createPairRepository(database: Database): PairRepository {
             wanted.map(({ a }) => a),
           ),
         )
+        .where(textIsWithin(database, 'judged_pairs.a', scopes))
+        .where(textIsWithin(database, 'judged_pairs.b', scopes))
         .execute()
       return new Map(
         rows.filter((row) => keys.has(toKey(row))).map((row) => [toKey(row), PAIR_ROWS.toRecord(row)]),
@@ -49,12 +52,14 @@ export function createPairRepository(database: Database): PairRepository {
       }),
 
     /** Newest first. */
-    list: async (question, verdict, limit) => {
+    list: async (question, verdict, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('judged_pairs')
         .selectAll()
         .where('question', '=', question)
         .where('verdict', '=', verdict)
+        .where(textIsWithin(database, 'judged_pairs.a', scopes))
+        .where(textIsWithin(database, 'judged_pairs.b', scopes))
         .orderBy('at', 'desc')
         .orderBy('a')
         .orderBy('b')

@@ -1,4 +1,5 @@
 /** Writes that wait. Whoever takes some holds them for a while; a process that dies thereby gives them back. */
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { MemoryId } from '../core/ids.ts'
 import type { QueueRepository } from '../core/ports/queue-repository.ts'
 import { QUEUE_STATES, type QueueCounts, type QueuedWrite } from '../core/queued-write.ts'
@@ -29,6 +30,9 @@ export function createQueueRepository(database: Database): QueueRepository {
     const rows = await database.read.selectFrom('write_queue').select('scope').distinct().execute()
     return rows.flatMap(({ scope }) => ((JSON.parse(scope) as Scope).namespace === namespace ? [scope] : []))
   }
+  /** Writes of the namespace; all of them where none is named. */
+  const isOf = async (namespace: string | undefined): Promise<Expression<SqlBool>> =>
+    namespace === undefined ? sql<SqlBool>`TRUE` : database.among('scope', await scopesOf(namespace))
   return {
     insert: (write) =>
       database.write(async (db) => {
@@ -44,13 +48,15 @@ export function createQueueRepository(database: Database): QueueRepository {
       return row === undefined ? null : QUEUE_ROWS.toRecord(row)
     },
 
-    take: (now, leaseUntil, limit, only) =>
+    take: (now, leaseUntil, limit, only, namespace) =>
       database.write(async (db) => {
+        const isTheirs = await isOf(namespace)
         const due = db
           .selectFrom('write_queue')
           .selectAll()
           .where('state', '=', 'waiting')
           .where('next_try_at', '<=', now)
+          .where(isTheirs)
           .orderBy('priority')
           .orderBy('seq')
           .limit(limit)
@@ -64,12 +70,13 @@ export function createQueueRepository(database: Database): QueueRepository {
         return taken.map((write) => ({ ...write, attempts: write.attempts + 1, nextTryAt: leaseUntil }))
       }),
 
-    isDue: async (now) => {
+    isDue: async (now, namespace) => {
       const row = await database.read
         .selectFrom('write_queue')
         .select('seq')
         .where('state', '=', 'waiting')
         .where('next_try_at', '<=', now)
+        .where(await isOf(namespace))
         .limit(1)
         .executeTakeFirst()
       return row !== undefined
@@ -99,12 +106,14 @@ export function createQueueRepository(database: Database): QueueRepository {
         await db.updateTable('write_queue').set(changes).where('id', '=', id).execute()
       }),
 
-    retry: (ids, now) =>
+    retry: (ids, now, namespace) =>
       database.write(async (db) => {
+        const isTheirs = await isOf(namespace)
         const failed = db
           .updateTable('write_queue')
           .set({ state: 'waiting', attempts: 0, next_try_at: now, ended_at: null })
           .where('state', '=', 'failed')
+          .where(isTheirs)
         const { numUpdatedRows } = await (ids === null
           ? failed
           : failed.where(idsIn(ids))
@@ -112,17 +121,18 @@ export function createQueueRepository(database: Database): QueueRepository {
         return Number(numUpdatedRows)
       }),
 
-    remove: (ids) =>
+    remove: (ids, namespace) =>
       database.write(async (db) => {
-        await db.deleteFrom('write_queue').where(idsIn(ids)).execute()
+        const isTheirs = await isOf(namespace)
+        await db.deleteFrom('write_queue').where(idsIn(ids)).where(isTheirs).execute()
       }),
 
     list: async (state, limit, offset = 0, namespace) => {
-      const everywhere = database.read.selectFrom('write_queue').selectAll().where('state', '=', state)
-      const all =
-        namespace === undefined
-          ? everywhere
-          : everywhere.where(database.among('scope', await scopesOf(namespace)))
+      const all = database.read
+        .selectFrom('write_queue')
+        .selectAll()
+        .where('state', '=', state)
+        .where(await isOf(namespace))
       const ordered =
         state === 'waiting'
           ? all.orderBy('priority').orderBy('seq')
@@ -132,11 +142,9 @@ export function createQueueRepository(database: Database): QueueRepository {
     },
 
     counts: async (namespace) => {
-      const all = database.read.selectFrom('write_queue')
-      const rows = await (namespace === undefined
-        ? all
-        : all.where(database.among('scope', await scopesOf(namespace)))
-      )
+      const rows = await database.read
+        .selectFrom('write_queue')
+        .where(await isOf(namespace))
         .select((eb) => ['state', eb.fn.countAll().as('total')])
         .groupBy('state')
         .execute()
@@ -144,12 +152,14 @@ export function createQueueRepository(database: Database): QueueRepository {
       return Object.fromEntries(QUEUE_STATES.map((state) => [state, totals.get(state) ?? 0])) as QueueCounts
     },
 
-    prune: (before) =>
+    prune: (before, namespace) =>
       database.write(async (db) => {
+        const isTheirs = await isOf(namespace)
         await db
           .deleteFrom('write_queue')
           .where('state', '=', 'done')
           .where('ended_at', '<', before)
+          .where(isTheirs)
           .execute()
       }),
   }

@@ -1,9 +1,11 @@
 /** Runs of automatic work. What they changed is in the journal, under their id. */
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { LoreError } from '../core/errors.ts'
-import type { RunRepository } from '../core/ports/run-repository.ts'
+import type { RunFilter, RunRepository } from '../core/ports/run-repository.ts'
 import type { Run } from '../core/run.ts'
 import type { Database } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { entryIsWithin } from './within-scopes.ts'
 
 const RUN_ROWS = mapRows<Run>({
   id: 'plain',
@@ -40,35 +42,51 @@ export function createRunRepository(database: Database): RunRepository {
         })
       }),
 
-    find: async (id) => {
-      const row = await database.read.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+    find: async (id, within) => {
+      const row = await database.read
+        .selectFrom('runs')
+        .selectAll()
+        .where('id', '=', id)
+        .where(isWithin(database, within))
+        .executeTakeFirst()
       return row === undefined ? null : RUN_ROWS.toRecord(row)
     },
 
-    findByIdPrefix: async (prefix, limit) => {
+    findByIdPrefix: async (prefix, limit, within) => {
       const rows = await database.read
         .selectFrom('runs')
         .select('id')
         .where('id', '>=', prefix)
         .where('id', '<', `${prefix}\u{10ffff}`)
+        .where(isWithin(database, within))
         .orderBy('id')
         .limit(limit)
         .execute()
       return rows.map((row) => row.id)
     },
 
-    list: async (limit, offset = 0) => {
-      const rows = await newestFirst().limit(limit).offset(offset).execute()
+    list: async (limit, offset = 0, within) => {
+      const rows = await newestFirst().where(isWithin(database, within)).limit(limit).offset(offset).execute()
       return rows.map(RUN_ROWS.toRecord)
     },
 
-    lastDone: async (kind) => {
+    lastDone: async (kind, within) => {
       const row = await newestFirst()
         .where('kind', '=', kind)
         .where('state', '=', 'done')
+        .where(isWithin(database, within))
         .limit(1)
         .executeTakeFirst()
       return row === undefined ? null : RUN_ROWS.toRecord(row)
     },
   }
+}
+
+/** The run changed something, and nothing outside the scopes. */
+function isWithin(database: Database, within: RunFilter | undefined): Expression<SqlBool> {
+  if (within === undefined) return sql<SqlBool>`TRUE`
+  const isOwn = entryIsWithin(database, 'journal', within.scopes)
+  return sql<SqlBool>`(${database.among('runs.id', within.ids)} OR (
+    EXISTS (SELECT 1 FROM journal WHERE journal.run_id = runs.id)
+    AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.run_id = runs.id AND NOT (${isOwn}))))`
 }

@@ -6,6 +6,7 @@ import type { SessionId } from '../core/ids.ts'
 import type { SessionRepository } from '../core/ports/session-repository.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { scopeIsWithin } from './within-scopes.ts'
 
 export const SESSION_ROWS = mapRows<Session>({
   id: 'plain',
@@ -89,32 +90,35 @@ export function createSessionRepository(database: Database): SessionRepository {
       return rows.map(SESSION_ROWS.toRecord)
     },
 
-    findByAgentIdPrefix: async (prefix, limit) => {
+    findByAgentIdPrefix: async (prefix, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('sessions')
         .selectAll()
         .where(sql<boolean>`external_id like ${`${prefix.replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`)
         .where('external_id', 'not like', '%/%')
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('id')
         .limit(limit)
         .execute()
       return rows.map(SESSION_ROWS.toRecord)
     },
 
-    listExternalIds: async (agent) => {
+    listExternalIds: async (agent, scopes = null) => {
       const rows = await database.read
         .selectFrom('sessions')
         .select('external_id')
         .where('agent', '=', agent)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .execute()
       return rows.map((row) => row.external_id)
     },
 
-    listIds: async (agent) => {
+    listIds: async (agent, scopes = null) => {
       const rows = await database.read
         .selectFrom('sessions')
         .select('id')
         .where('agent', '=', agent)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .execute()
       return rows.map((row) => row.id)
     },
@@ -144,12 +148,13 @@ export function createSessionRepository(database: Database): SessionRepository {
       return rows.map(SESSION_ROWS.toRecord)
     },
 
-    findByIdPrefix: async (prefix, limit) => {
+    findByIdPrefix: async (prefix, limit, scopes = null) => {
       const rows = await database.read
         .selectFrom('sessions')
         .select('id')
         .where('id', '>=', prefix as SessionId)
         .where('id', '<', `${prefix}\uffff` as SessionId)
+        .where(scopeIsWithin(database, 'scope_id', scopes))
         .orderBy('id')
         .limit(limit)
         .execute()

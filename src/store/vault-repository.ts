@@ -1,7 +1,8 @@
 /** Files of Markdown folders that were indexed. A row goes with the memory that stands for its file. */
 import type { VaultFile, VaultRepository } from '../core/ports/vault-repository.ts'
-import type { Database } from './database.ts'
+import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
+import { memoryIsWithin } from './within-scopes.ts'
 
 const VAULT_ROWS = mapRows<VaultFile>({
   path: 'plain',
@@ -14,24 +15,35 @@ const VAULT_ROWS = mapRows<VaultFile>({
 export function createVaultRepository(database: Database): VaultRepository {
   return {
     /** By path. */
-    list: async (vault) => {
+    list: async (vault, scopes = null) => {
       const rows = await database.read
         .selectFrom('vault_files')
         .selectAll()
         .where('vault', '=', vault)
+        .where(memoryIsWithin(database, 'vault_files.memory_id', scopes))
         .orderBy('path')
         .execute()
       return rows.map(VAULT_ROWS.toRecord)
     },
 
-    listVaults: async () => {
+    listVaults: async (scopes = null) => {
       const rows = await database.read
         .selectFrom('vault_files')
         .select('vault')
         .distinct()
+        .where(memoryIsWithin(database, 'vault_files.memory_id', scopes))
         .orderBy('vault')
         .execute()
       return rows.map((row) => row.vault)
+    },
+
+    load: async (paths) => {
+      const rows = await database.read
+        .selectFrom('vault_files')
+        .selectAll()
+        .where(database.among('path', paths))
+        .execute()
+      return inOrderOf(paths, rows.map(VAULT_ROWS.toRecord), (file) => file.path)
     },
 
     save: (file) =>

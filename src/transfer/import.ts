@@ -14,7 +14,7 @@ import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { anyString, flag, integer, oneOf, optional, scope } from '../kernel/fields.ts'
 import { cacheFiles } from '../kernel/sources/cache-files.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { toTitle } from '../text/sentences.ts'
@@ -66,7 +66,7 @@ export const importFrom = defineUseCase({
   run: (context, input, caller): Promise<ImportReport> => importSteps(context, input, caller),
 })
 
-export type ImportInput = z.input<ReturnType<typeof importFrom.input>>
+export type ImportInput = GivenTo<typeof importFrom>
 
 async function importSteps(
   context: EngineContext,

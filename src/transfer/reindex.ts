@@ -16,7 +16,7 @@ import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { flag, optional, scope } from '../kernel/fields.ts'
 import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { requireScope } from '../kernel/scopes.ts'
-import { defineUseCase } from '../kernel/use-case.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { absolutePath } from './absolute-path.ts'
 import {
@@ -61,7 +61,7 @@ export const reindex = defineUseCase({
   run: (context, input, caller): Promise<ReindexReport> => reindexFolder(context, input, caller),
 })
 
-type ReindexInput = z.input<ReturnType<typeof reindex.input>>
+type ReindexInput = GivenTo<typeof reindex>
 
 async function reindexFolder(
   context: EngineContext,

@@ -147,6 +147,25 @@ describe('an agent’s sleep', () => {
     expect(changesOf(await engine.sleep({ phases }, PERSON))).toEqual(dropped)
   })
 
+  test('counts what changed elsewhere, where communities are looked for again by somebody else', async () => {
+    const { engine, dbPath } = await openBoth()
+    const changesElsewhere = () => {
+      const database = new DatabaseSync(dbPath, { readOnly: true })
+      const row = database
+        .prepare('SELECT changes FROM community_scopes JOIN scopes ON id = scope_id WHERE namespace = ?')
+        .get(OTHER.namespace)
+      database.close()
+      return row?.changes
+    }
+    const phases = ['communities']
+    for (const more of [{ scope: OTHER }, {}]) await store(engine, 'The pilot boards at the buoy.', more)
+    await engine.sleep({ phases }, PERSON)
+    expect(changesElsewhere()).toBe(0)
+    await store(engine, 'The tug waits behind the mole.', { scope: OTHER })
+    await engine.sleep({ phases }, AGENT)
+    expect(changesElsewhere()).toBe(1)
+  })
+
   test('digests nothing where others have conversations', async () => {
     const { engine, clock } = await openBoth()
     const text = 'The quarry blasts at noon on weekdays, and sirens sound before.'

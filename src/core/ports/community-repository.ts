@@ -19,6 +19,8 @@ export interface CommunityRepository {
   /** Inserts or replaces; members leave the community they were in. Where one is gone, name and centre are left out. */
   save(community: StoredCommunity): Promise<void>
   remove(ids: readonly string[]): Promise<void>
+  /** The scope of each of these communities; those that are gone are absent. */
+  scopesOf(ids: readonly string[]): Promise<ReadonlyMap<string, ScopeId>>
   /** What has changed since communities were looked for. */
   findChanges(): Promise<CommunityChanges>
   /** Adds to what has changed; those of scopes that were not looked at yet are left out. */

@@ -40,12 +40,12 @@ export interface DatedDocuments {
 export interface DocumentRepository {
   /** Documents with any of the terms, best first by the database's own ranking: candidates, not an order. */
   findByTerms(terms: readonly string[], filter: DocumentFilter, limit: number): Promise<TextHit[]>
-  /** Live frequencies over the whole store; the terms not present are absent from the map. */
-  statistics(terms: readonly string[]): Promise<CorpusStatistics>
+  /** Live frequencies over these scopes, default the whole store; the terms not present are absent from the map. */
+  statistics(terms: readonly string[], scopes?: readonly ScopeId[] | null): Promise<CorpusStatistics>
   /** In the order asked for; those that are gone or do not pass the filter are left out. */
   load(seqs: readonly DocumentSeq[], filter: DocumentFilter): Promise<SearchDocument[]>
   /** The greatest that was given out to a document that is still there; 0 where there is none. */
-  newestSeq(): Promise<number>
+  newestSeq(scopes?: readonly ScopeId[] | null): Promise<number>
   /**
    * Live documents drawn without regard to what they say, among those up to `upTo`: the same ones every time, as far
    * as they are still there. The revision rises when a document, or its vector, changes.
@@ -61,6 +61,8 @@ export interface DocumentRepository {
   seqsOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, DocumentSeq>>
   /** What the documents stand for; those that are gone are absent. */
   refs(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, DocumentRef>>
+  /** The scope of each document; those that are gone are absent. */
+  scopesOf(seqs: readonly DocumentSeq[]): Promise<ReadonlyMap<DocumentSeq, ScopeId>>
   /** Identity of the text a vector would be made from, as `PendingDocument.textHash`. */
   textHash(seq: DocumentSeq): Promise<string | null>
   /**
@@ -75,7 +77,7 @@ export interface DocumentRepository {
   /** Documents of nothing; how many. */
   removeLost(): Promise<number>
   /** Documents that another version of the analysis made. */
-  countOutdated(version: number): Promise<number>
+  countOutdated(version: number, scopes?: readonly ScopeId[] | null): Promise<number>
   /** The full-text index and the counts over it, made again from the documents. */
   rebuildIndex(): Promise<void>
 }

@@ -65,9 +65,9 @@ export interface EmbeddingRepository {
   register(model: StoredEmbeddingModel): Promise<void>
   /** Makes `id` the one that answers; the former one is retired and its vectors dropped. */
   activate(id: string): Promise<void>
-  /** Oldest first; memories before episodes. */
-  pending(modelId: string, limit: number): Promise<PendingDocument[]>
-  pendingCount(modelId: string): Promise<number>
+  /** Oldest first; memories before episodes; of these scopes, default all. */
+  pending(modelId: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<PendingDocument[]>
+  pendingCount(modelId: string, scopes?: readonly ScopeId[] | null): Promise<number>
   /**
    * Stores vectors and tokens, in place of those there were, and takes their documents off the queue, unless
    * the text changed meanwhile.

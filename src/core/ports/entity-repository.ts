@@ -14,7 +14,7 @@ export interface EntityRepository {
   removeUnlinkedOf(ids: readonly EntityId[]): Promise<void>
 
   /** Those that wait for a place among the names of their scope, in the order of ids, after the one given. */
-  listUnplaced(afterId: EntityId | null, limit: number): Promise<Entity[]>
+  listUnplaced(afterId: EntityId | null, limit: number, scopes?: readonly ScopeId[] | null): Promise<Entity[]>
   /** Keeps the words of a name, one space between them, so that it is found by `findByWords` and `findAround`. */
   place(entity: Pick<Entity, 'id' | 'scopeId'>, words: string): Promise<void>
   /** Placed ones whose words are one of these. */
@@ -23,7 +23,11 @@ export interface EntityRepository {
   findAround(scopeId: ScopeId, words: string, limit: number): Promise<PlacedEntity[]>
 
   /** Memories that nobody looked through for names since their text was written, in the order stored, after the one given. */
-  listUnread(after: DocumentSeq | null, limit: number): Promise<UnreadMemory[]>
+  listUnread(
+    after: DocumentSeq | null,
+    limit: number,
+    scopes?: readonly ScopeId[] | null,
+  ): Promise<UnreadMemory[]>
   /** Takes these off that list, until their text changes. */
   noteRead(ids: readonly MemoryId[]): Promise<void>
   /** Puts the live memories of these scopes on that list, and takes the places of all names in them away; how many. */

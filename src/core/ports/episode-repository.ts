@@ -14,14 +14,18 @@ export interface EpisodeRepository {
   /**
    * Turns of an agent that are staged already, in any session: copies in forks have the same id.
    * @param session only the turns of this one
+   * @param scopes only the turns of these; default all
    */
   findByExternalIds(
     agent: string,
     externalIds: readonly string[],
     session?: SessionId,
+    scopes?: readonly ScopeId[] | null,
   ): Promise<ReadonlyMap<string, Pick<Episode, 'id' | 'contentHash' | 'sessionId'>>>
-  /** Ids that begin with the prefix, at most `limit`. */
-  findByIdPrefix(prefix: string, limit: number): Promise<EpisodeId[]>
+  /** Ids that begin with the prefix, at most `limit`; of these scopes, default all. */
+  findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<EpisodeId[]>
+  /** The scope of each turn; those that are gone are absent. */
+  scopesOf(ids: readonly EpisodeId[]): Promise<ReadonlyMap<EpisodeId, ScopeId>>
   /** Newest staged first. */
   listRecent(scopes: readonly ScopeId[] | null, limit: number): Promise<Episode[]>
   /** External ids of the session that are staged already. */
@@ -29,7 +33,7 @@ export interface EpisodeRepository {
   load(ids: readonly EpisodeId[]): Promise<Episode[]>
   listSession(sessionId: SessionId, fromPosition: number, limit: number): Promise<Episode[]>
   /** How many there are of each agent; an agent without any is absent. */
-  countByAgent(): Promise<ReadonlyMap<string, number>>
+  countByAgent(scopes: readonly ScopeId[] | null): Promise<ReadonlyMap<string, number>>
   /** Distinct names that spoke in these scopes, lowercase. */
   speakers(scopes: readonly ScopeId[] | null): Promise<readonly string[]>
 }

@@ -27,11 +27,13 @@ export interface HookRepository {
   /** Adds or replaces. */
   saveSession(session: HookSession): Promise<void>
   /** At rest since before the moment and neither ended nor closed; oldest first. */
-  listIdle(before: EpochMs, limit: number): Promise<HookSession[]>
+  listIdle(before: EpochMs, limit: number, scopes?: readonly ScopeId[] | null): Promise<HookSession[]>
 
   addInjections(injections: readonly Injection[]): Promise<void>
   /** What a session was given, oldest first. */
   listInjections(agent: string, session: string): Promise<Injection[]>
+  /** The scope of the session that was given each of these; those without one are absent. */
+  scopesOfInjections(ids: readonly string[]): Promise<ReadonlyMap<string, ScopeId>>
   /** A turn that is corrected stays so when its session is forgotten here. */
   updateInjections(ids: readonly string[], changes: InjectionChanges): Promise<void>
   /** Of these, those that the session was given. */
@@ -57,8 +59,8 @@ export interface HookRepository {
   findDenied(memories: readonly MemoryId[]): Promise<ReadonlySet<MemoryId>>
 
   addRun(run: HookRun): Promise<void>
-  /** Newest first. */
-  listRuns(limit: number): Promise<HookRun[]>
+  /** Newest first; of sessions of these scopes, default all. */
+  listRuns(limit: number, scopes?: readonly ScopeId[] | null): Promise<HookRun[]>
   /** Of one session and moment, as far as the log goes back, oldest first. */
   listRunsOf(agent: string, session: string, event: HookEvent): Promise<HookRun[]>
   /** Removes all but the newest. */

@@ -92,26 +92,39 @@ export interface MemoryRepository {
   findArchivedByContentHash(scopes: readonly ScopeId[], contentHash: string): Promise<Memory[]>
   /** Live memories of these scopes with exactly this title, oldest first. */
   findByTitle(scopes: readonly ScopeId[], title: string): Promise<Memory[]>
-  /** Ids that begin with the prefix, at most `limit`; for people who type short ids. */
-  findByIdPrefix(prefix: string, limit: number): Promise<MemoryId[]>
+  /** Ids that begin with the prefix, at most `limit`; for people who type short ids. Of these scopes, default all. */
+  findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<MemoryId[]>
+  /** The scope of each memory; those that are gone are absent. */
+  scopesOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, ScopeId>>
+  /** Of these content hashes, those that some memory of the scopes has. */
+  hashesWithin(scopes: readonly ScopeId[], hashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Memories that came from these sessions, archived and superseded ones too. */
   listBySessions(ids: readonly SessionId[]): Promise<Memory[]>
   /** Memories that name any of these episodes as their source, oldest first, archived ones included. */
   findBySourceEpisodes(ids: readonly EpisodeId[]): Promise<Memory[]>
   /** The turns these memories rest on; memories without any are absent. */
   sourcesOf(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, readonly EpisodeId[]>>
-  /** Of these turns, those that some live memory rests on. */
-  citedAmong(ids: readonly EpisodeId[]): Promise<ReadonlySet<EpisodeId>>
+  /** Of these turns, those that some live memory rests on; a memory of these scopes, default all. */
+  citedAmong(ids: readonly EpisodeId[], scopes?: readonly ScopeId[] | null): Promise<ReadonlySet<EpisodeId>>
   list(query: MemoryQuery): Promise<Memory[]>
   /**
    * Live memories whose strength is not computed yet or has come due (`nextDueAt` null or not later than
-   * `now`), in the order of ids, after the one given.
+   * `now`), in the order of ids, after the one given; of these scopes, default all.
    */
-  listDue(now: EpochMs, afterId: MemoryId | null, limit: number): Promise<Memory[]>
+  listDue(
+    now: EpochMs,
+    afterId: MemoryId | null,
+    limit: number,
+    scopes?: readonly ScopeId[] | null,
+  ): Promise<Memory[]>
   /** Sets computed fields; neither `updatedAt` nor the index take notice. Nothing happens where it is gone. */
   saveStrength(id: MemoryId, strength: StrengthCache): Promise<void>
   /** Memories that came from a file, live ones, in the order of ids. */
-  listWithFiles(afterId: MemoryId | null, limit: number): Promise<Memory[]>
+  listWithFiles(
+    afterId: MemoryId | null,
+    limit: number,
+    scopes?: readonly ScopeId[] | null,
+  ): Promise<Memory[]>
   count(query: MemoryFilter): Promise<number>
   /** In the order of ids. */
   listIds(filter: MemoryFilter): Promise<MemoryId[]>
@@ -121,10 +134,16 @@ export interface MemoryRepository {
   listUse(filter: MemoryFilter): Promise<MemoryUse[]>
   /** How many there are of each sort, in no order; sorts without any are absent. */
   tally(filter: MemoryFilter): Promise<readonly MemoryTally[]>
-  /** Live memories below each of these, at any depth; those without any are absent. */
-  countBelow(roots: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
-  /** Live children per parent. Parents without any are absent. */
-  countChildren(parents: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, number>>
+  /** Live memories below each of these, at any depth, of these scopes (default all); those without any are absent. */
+  countBelow(
+    roots: readonly MemoryId[],
+    scopes?: readonly ScopeId[] | null,
+  ): Promise<ReadonlyMap<MemoryId, number>>
+  /** Live children per parent, of these scopes (default all). Parents without any are absent. */
+  countChildren(
+    parents: readonly MemoryId[],
+    scopes?: readonly ScopeId[] | null,
+  ): Promise<ReadonlyMap<MemoryId, number>>
   /** The memory and its descendants, breadth first, to `maxDepth` levels below; archived ones left out unless asked for. */
   subtreeIds(root: MemoryId, maxDepth: number, includeArchived?: boolean): Promise<MemoryId[]>
   /** From the parent up to the root. */

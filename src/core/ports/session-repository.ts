@@ -19,13 +19,13 @@ export interface SessionRepository {
   count(scopes: readonly ScopeId[] | null, agent?: string | null): Promise<number>
   findByAnyAgent(externalId: string): Promise<Session[]>
   /** Those whose external id begins so, in letters of either case; sessions of subagents are left out. */
-  findByAgentIdPrefix(prefix: string, limit: number): Promise<Session[]>
-  listExternalIds(agent: string): Promise<string[]>
-  listIds(agent: string): Promise<SessionId[]>
+  findByAgentIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<Session[]>
+  listExternalIds(agent: string, scopes?: readonly ScopeId[] | null): Promise<string[]>
+  listIds(agent: string, scopes?: readonly ScopeId[] | null): Promise<SessionId[]>
   /** Sessions of subagents: those whose external id is `<externalId>/…`. */
   listBelow(agent: string, externalId: string): Promise<Session[]>
   /** Ids that begin with the prefix, at most `limit`. */
-  findByIdPrefix(prefix: string, limit: number): Promise<SessionId[]>
+  findByIdPrefix(prefix: string, limit: number, scopes?: readonly ScopeId[] | null): Promise<SessionId[]>
   /**
    * Removes sessions for good, with episodes, documents, vectors, segments and decisions; memories only lose
    * them as sources.

@@ -1,5 +1,5 @@
 /** Indexed files of Markdown folders. */
-import type { EpochMs, MemoryId } from '../ids.ts'
+import type { EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
 /** A file of a Markdown folder that was indexed. */
 export interface VaultFile {
@@ -15,8 +15,11 @@ export interface VaultFile {
 }
 
 export interface VaultRepository {
-  list(vault: string): Promise<VaultFile[]>
-  listVaults(): Promise<string[]>
+  /** Whose memory is of these scopes; default: all. */
+  list(vault: string, scopes?: readonly ScopeId[] | null): Promise<VaultFile[]>
+  /** Those with a file whose memory is of these scopes; default: all. */
+  listVaults(scopes?: readonly ScopeId[] | null): Promise<string[]>
+  load(paths: readonly string[]): Promise<VaultFile[]>
   save(file: VaultFile): Promise<void>
   remove(paths: readonly string[]): Promise<void>
 }

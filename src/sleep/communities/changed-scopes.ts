@@ -10,11 +10,15 @@ const WORTH_A_LOOK = 0.02
 const PAGE = 5_000
 const MEMORIES_PAGE = 500
 
-/** What has changed since changes were last counted: memories, and ends of links, each once a count. */
+/**
+ * What has changed since changes were last counted: memories, and ends of links, each once a count. In every namespace,
+ * whoever sleeps: up to where it was counted is noted for all of them.
+ */
 export async function countChanges(
-  { store }: Pick<SleepDeps, 'store'>,
+  deps: Pick<SleepDeps, 'store' | 'everywhere'>,
   since: number,
 ): Promise<CommunityChanges> {
+  const store = deps.everywhere ?? deps.store
   const changed = new Map<NodeId, ScopeId>()
   const ends = new Set<NodeId>()
   let revision = since

@@ -14,6 +14,8 @@ import type { SleepTuning } from '../../strength/tuning.ts'
 export interface SleepDeps {
   /** To read from. What a phase writes it yields as changes. */
   readonly store: Store
+  /** Where `store` shows one namespace: for what is counted over all of them at once. Absent: `store` shows all. */
+  readonly everywhere?: Pick<Store, 'graph' | 'memories'>
   readonly clock: Clock
   readonly ids: IdSource
   /** Changes from this moment on are new; 0 looks at everything. */

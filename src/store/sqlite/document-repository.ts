@@ -7,7 +7,7 @@ import type { DocumentsTable } from '../tables.ts'
 import type { SqliteDatabase } from './database.ts'
 import { toCondition } from './document-filter.ts'
 import { createDocumentUpkeep } from './document-upkeep.ts'
-import { findByTerms } from './full-text.ts'
+import { findByTerms, readStatistics } from './full-text.ts'
 
 export function createDocumentRepository(database: SqliteDatabase): DocumentRepository {
   return {
@@ -15,22 +15,7 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
 
     findByTerms: async (terms, filter, limit) => findByTerms(database.statements, terms, filter, limit),
 
-    statistics: async (terms) => {
-      const corpus = database.statements.get<{ documents: number; terms: number }>(
-        `SELECT coalesce(sum(documents), 0) AS documents, coalesce(sum(terms), 0) AS terms
-         FROM corpus_statistics`,
-      )
-      const frequencies = database.statements.all<{ term: string; doc: number }>(
-        'SELECT term, doc FROM documents_vocabulary WHERE term IN (SELECT value FROM json_each(?))',
-        [JSON.stringify(terms)],
-      )
-      const documents = corpus?.documents ?? 0
-      return {
-        documents,
-        averageTerms: documents === 0 ? 0 : (corpus?.terms ?? 0) / documents,
-        documentFrequency: new Map(frequencies.map((row) => [row.term, row.doc])),
-      }
-    },
+    statistics: async (terms, scopes = null) => readStatistics(database.statements, terms, scopes),
 
     load: async (seqs, filter) => {
       const { sql, parameters } = toCondition(filter)
@@ -41,9 +26,12 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
       return inOrderOf(seqs, rows.map(toSearchDocument), (document) => document.seq)
     },
 
-    newestSeq: async () =>
-      database.statements.get<{ newest: number | null }>('SELECT max(seq) AS newest FROM documents')
-        ?.newest ?? 0,
+    newestSeq: async (scopes = null) =>
+      database.statements.get<{ seq: number }>(
+        `SELECT seq FROM documents
+         ${scopes === null ? '' : 'WHERE scope_id IN (SELECT value FROM json_each(?))'} ORDER BY seq DESC LIMIT 1`,
+        scopes === null ? [] : [JSON.stringify(scopes)],
+      )?.seq ?? 0,
 
     draw: async (scopes, kinds, upTo, limit) => {
       const live = `d.kind IN (SELECT value FROM json_each(?)) AND d.archived = 0 AND d.superseded = 0
@@ -87,6 +75,14 @@ export function createDocumentRepository(database: SqliteDatabase): DocumentRepo
         [JSON.stringify(seqs)],
       )
       return new Map(rows.map((row) => [row.seq, toRef(row)]))
+    },
+
+    scopesOf: async (seqs) => {
+      const rows = database.statements.all<Pick<DocumentRow, 'seq' | 'scope_id'>>(
+        'SELECT seq, scope_id FROM documents WHERE seq IN (SELECT value FROM json_each(?))',
+        [JSON.stringify(seqs)],
+      )
+      return new Map(rows.map((row) => [row.seq, row.scope_id]))
     },
 
     textHash: async (seq) => {

@@ -22,10 +22,11 @@ export function createDocumentUpkeep(database: SqliteDatabase): DocumentUpkeep {
           ).changes,
       ),
 
-    countOutdated: async (version) =>
+    countOutdated: async (version, scopes = null) =>
       database.statements.get<{ total: number }>(
-        'SELECT count(*) AS total FROM documents WHERE analysis_version <> ?',
-        [version],
+        `SELECT count(*) AS total FROM documents WHERE analysis_version <> ?
+         ${scopes === null ? '' : 'AND scope_id IN (SELECT value FROM json_each(?))'}`,
+        scopes === null ? [version] : [version, JSON.stringify(scopes)],
       )?.total ?? 0,
 
     rebuildIndex: () =>

@@ -32,14 +32,21 @@ export function createEmbeddingRepository(database: SqliteDatabase): EmbeddingRe
     register: (model) => database.writeStatements((connection) => registerModel(connection, model)),
     activate: (id) => database.writeStatements((connection) => activateModel(connection, id)),
 
-    pending: async (modelId, limit) =>
-      database.statements.all<PendingDocument>(PENDING, [modelId, limit]).map((row) => ({ ...row })),
+    pending: async (modelId, limit, scopes = null) =>
+      (scopes === null
+        ? database.statements.all<PendingDocument>(`${PENDING} ${IN_TURN}`, [modelId, limit])
+        : database.statements.all<PendingDocument>(
+            `${PENDING} AND d.scope_id IN (SELECT value FROM json_each(?)) ${IN_TURN}`,
+            [modelId, JSON.stringify(scopes), limit],
+          )
+      ).map((row) => ({ ...row })),
 
-    pendingCount: async (modelId) =>
+    pendingCount: async (modelId, scopes = null) =>
       database.statements.get<{ total: number }>(
         `SELECT count(*) AS total FROM pending_embeddings
-         WHERE model_key = (SELECT key FROM embedding_models WHERE id = ?)`,
-        [modelId],
+         WHERE model_key = (SELECT key FROM embedding_models WHERE id = ?)
+         ${scopes === null ? '' : `AND document_seq IN (SELECT seq FROM documents WHERE scope_id IN (SELECT value FROM json_each(?)))`}`,
+        scopes === null ? [modelId] : [modelId, JSON.stringify(scopes)],
       )?.total ?? 0,
 
     save: (modelId, vectors) =>
@@ -110,8 +117,9 @@ const PENDING = `
   CROSS JOIN documents AS d ON d.seq = p.document_seq
   LEFT JOIN memories AS m ON d.kind = 'memory' AND m.id = d.subject_id
   LEFT JOIN episodes AS e ON d.kind = 'episode' AND e.id = d.subject_id
-  WHERE p.model_key = (SELECT key FROM embedding_models WHERE id = ?)
-  ORDER BY p.model_key, p.priority, p.document_seq LIMIT ?`
+  WHERE p.model_key = (SELECT key FROM embedding_models WHERE id = ?)`
+
+const IN_TURN = 'ORDER BY p.model_key, p.priority, p.document_seq LIMIT ?'
 
 const LOAD = `
   SELECT e.document_seq, e.vector FROM json_each(?) AS asked

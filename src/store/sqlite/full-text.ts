@@ -1,7 +1,7 @@
 /** Candidates by words, through FTS5. The answer is exact: the cheap way is taken only where it shows it was enough. */
 import type { DocumentFilter, DocumentKind } from '../../core/document.ts'
 import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
-import type { TextHit } from '../../core/ports/document-repository.ts'
+import type { CorpusStatistics, TextHit } from '../../core/ports/document-repository.ts'
 import { toCondition } from './document-filter.ts'
 import type { SqliteConnection } from './driver.ts'
 
@@ -76,6 +76,63 @@ function filterThenFind(
     [query, ...parameters, limit],
   )
   return rows.map((row) => row.seq)
+}
+
+/** How often terms occur, in the whole store or in some scopes only. */
+export function readStatistics(
+  connection: SqliteConnection,
+  terms: readonly string[],
+  scopes: readonly ScopeId[] | null,
+): CorpusStatistics {
+  const rows = connection.all<{ scope_id: ScopeId; documents: number; terms: number }>(
+    'SELECT scope_id, sum(documents) AS documents, sum(terms) AS terms FROM corpus_statistics GROUP BY scope_id',
+  )
+  const filled = rows.filter((row) => row.documents > 0)
+  const inScopes = scopes === null ? filled : filled.filter((row) => scopes.includes(row.scope_id))
+  // Nobody else has documents: what the index says of all of them holds for these scopes.
+  const isWhole = inScopes.length === filled.length
+  const documents = inScopes.reduce((sum, row) => sum + row.documents, 0)
+  const counted = inScopes.reduce((sum, row) => sum + row.terms, 0)
+  return {
+    documents,
+    averageTerms: documents === 0 ? 0 : counted / documents,
+    documentFrequency: isWhole
+      ? countEverywhere(connection, terms)
+      : countWithin(
+          connection,
+          terms,
+          inScopes.map((row) => row.scope_id),
+        ),
+  }
+}
+
+function countEverywhere(
+  connection: SqliteConnection,
+  terms: readonly string[],
+): ReadonlyMap<string, number> {
+  const rows = connection.all<{ term: string; doc: number }>(
+    'SELECT term, doc FROM documents_vocabulary WHERE term IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(terms)],
+  )
+  return new Map(rows.map((row) => [row.term, row.doc]))
+}
+
+/** The scope is a token of the index, so that no document is looked at. */
+function countWithin(
+  connection: SqliteConnection,
+  terms: readonly string[],
+  scopes: readonly ScopeId[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  if (scopes.length === 0) return counts
+  for (const term of new Set(terms)) {
+    const row = connection.get<{ total: number }>(
+      'SELECT count(*) AS total FROM documents_fts WHERE documents_fts MATCH ?',
+      [`({terms label_terms} : ${toWord(term)}) AND ${inScopes(scopes)}`],
+    )
+    if (row !== undefined && row.total > 0) counts.set(term, row.total)
+  }
+  return counts
 }
 
 /** A term as an FTS5 string, whatever it contains; one without letters or digits matches nothing. */

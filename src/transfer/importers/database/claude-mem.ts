@@ -5,9 +5,9 @@ import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import { shorten } from '../../../text/sentences.ts'
 import type { Collector } from '../reading/collector.ts'
 import { pick, toKind } from '../reading/columns.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 import { type Fields, toKey, toMoment, toText, toTexts } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
-import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'claude-mem'
 const TITLE_CHARS = 120

@@ -8,9 +8,9 @@ import type { EpochMs } from '../../../core/ids.ts'
 import type { Category, MemoryLevel, Trust } from '../../../core/memory.ts'
 import type { Collector } from '../reading/collector.ts'
 import { holdsLinks, metadataOf, pick, toLink, toRecord, toUses } from '../reading/columns.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 import { type Fields, toJsonFields, toKey, toMoment, toNumberIn, toText, toTexts } from '../reading/values.ts'
 import { countRows, createDatabaseImporter, type DatabaseFile } from './database-importer.ts'
-import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'knowledge-graph'
 

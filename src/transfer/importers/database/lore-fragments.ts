@@ -3,9 +3,9 @@
 import { defined } from '../../../core/defined.ts'
 import type { Collector } from '../reading/collector.ts'
 import { metadataOf, toLink, toRecord, toUses } from '../reading/columns.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 import { type Fields, toCount, toKey, toNumberIn, toText } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
-import type { Table, Tables } from '../reading/tables.ts'
 
 export const loreFragments = createDatabaseImporter({
   kind: 'lore',

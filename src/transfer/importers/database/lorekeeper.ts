@@ -4,9 +4,9 @@ import { defined } from '../../../core/defined.ts'
 import type { ImportedMemory } from '../../../core/ports/importer.ts'
 import type { Collector } from '../reading/collector.ts'
 import { isSet, metadataOf, toLink, toRecord, toUses } from '../reading/columns.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 import { type Fields, toKey, toMoment, toNumberIn, toText, toTexts } from '../reading/values.ts'
 import { countRows, createDatabaseImporter } from './database-importer.ts'
-import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'lorekeeper'
 /** The namespace it writes to where none is named; its reflections have none of their own. */

@@ -5,6 +5,7 @@ import { defined } from '../../../core/defined.ts'
 import type { Authority, GovernanceLayer } from '../../../core/memory.ts'
 import type { Collector } from '../reading/collector.ts'
 import { isSet, metadataOf, toRecord, toUses } from '../reading/columns.ts'
+import type { Table, Tables } from '../reading/tables.ts'
 import {
   type Fields,
   parseJson,
@@ -15,7 +16,6 @@ import {
   toText,
 } from '../reading/values.ts'
 import { countRows, createDatabaseImporter, type DatabaseFile } from './database-importer.ts'
-import type { Table, Tables } from '../reading/tables.ts'
 
 const ROOT = 'memory-v3'
 const GRAPHS = ['semantic', 'temporal', 'causal', 'entity']

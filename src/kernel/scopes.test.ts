@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Store } from '../core/ports/store.ts'
+import { selectScopes } from './scopes.ts'
+import { visibleStore } from './visible-store/visible-store.ts'
+
+const KNOWN = [
+  { id: 1, namespace: 'default', project: null, branch: null, createdAt: 0 },
+  { id: 2, namespace: 'default', project: 'web', branch: null, createdAt: 0 },
+  { id: 3, namespace: 'other', project: null, branch: null, createdAt: 0 },
+]
+const store = {
+  scopes: {
+    list: async (namespace?: string) =>
+      KNOWN.filter((scope) => namespace === undefined || scope.namespace === namespace),
+  },
+} as unknown as Store
+const defaultScope = { namespace: 'default', project: null, branch: null }
+const visible = { namespace: 'default' }
+const shown = { store: visibleStore(store, visible), defaultScope, visible }
+
+test('all scopes are all there are, or those of the namespace that is visible', async () => {
+  expect(await selectScopes({ store, defaultScope }, { allScopes: true })).toBeNull()
+  expect(await selectScopes(shown, { allScopes: true })).toEqual([1, 2])
+})
+
+test('another namespace is no scope where one is visible, and is not named among the known ones', async () => {
+  const scope = { namespace: 'other' }
+  expect(await selectScopes({ store, defaultScope }, { scope })).toEqual([3])
+  const refused = selectScopes(shown, { scope })
+  await expect(refused).rejects.toMatchObject({
+    code: 'scope_not_found',
+    hint: expect.not.stringContaining('other'),
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * Who is visible: every scope of one namespace, those that are made later included. Answers what the repositories of a
+ * visible store ask about scopes and about records whose scope is not at hand. Refuses nothing by itself.
+ */
+
+import type { Edge, NodeId } from '../../core/edge.ts'
+import type { DocumentSeq, EntityId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
+import type { Store } from '../../core/ports/store.ts'
+
+/** What an agent may see and change. */
+export interface VisibleScopes {
+  readonly namespace: string
+}
+
+export type LinkEnds = Pick<Edge, 'sourceId' | 'targetId'>
+
+export interface Visibility extends VisibleScopes {
+  /** Ids of the runs that were begun through this store: nothing else says whose a run is that changed nothing yet. */
+  readonly begunRuns: Set<string>
+  /** All visible scopes, as the store has them now. */
+  scopes(): Promise<readonly ScopeId[]>
+  /** Of the scopes asked for, those that are visible; undefined or null asks for all of them. */
+  among(asked: readonly ScopeId[] | null | undefined): Promise<readonly ScopeId[]>
+  isVisible(scopeId: ScopeId): Promise<boolean>
+  /** These scopes are removed: their ids may come to stand for others. */
+  forget(scopes: readonly ScopeId[]): void
+  /** Of these records, those of visible scopes. */
+  keep<T extends { readonly scopeId: ScopeId }>(records: readonly T[]): Promise<T[]>
+  /** The record, if its scope is visible. */
+  keepOne<T extends { readonly scopeId: ScopeId }>(record: T | null): Promise<T | null>
+  /** Of these ids, in the same order, those of visible records. */
+  memories(ids: readonly MemoryId[]): Promise<MemoryId[]>
+  episodes(ids: readonly EpisodeId[]): Promise<EpisodeId[]>
+  entities(ids: readonly EntityId[]): Promise<EntityId[]>
+  sessions(ids: readonly SessionId[]): Promise<SessionId[]>
+  documents(seqs: readonly DocumentSeq[]): Promise<DocumentSeq[]>
+  /** The scope of each memory or entity, visible or not; nodes that are gone are absent. */
+  places(ids: readonly NodeId[]): Promise<ReadonlyMap<NodeId, ScopeId>>
+  /** Of these links, those that have an end that is there, and no end that is there and not visible. */
+  links<T extends LinkEnds>(links: readonly T[]): Promise<T[]>
+  /** Of these ids, those whose scope the map says and is visible. */
+  keepPlaced<Id>(ids: readonly Id[], places: ReadonlyMap<Id, ScopeId>): Promise<Id[]>
+}
+
+/**
+ * A scope's namespace never changes, so each scope is looked up once; what is asked of all scopes is read anew each time,
+ * because scopes are made by others meanwhile.
+ */
+export function createVisibility(
+  store: Store,
+  { namespace }: VisibleScopes,
+  begunRuns: Set<string> = new Set(),
+): Visibility {
+  const known = new Map<ScopeId, boolean>()
+
+  const learn = async (ids: readonly ScopeId[]): Promise<void> => {
+    const unknown = [...new Set(ids)].filter((id) => !known.has(id))
+    if (unknown.length === 0) return
+    for (const scope of await store.scopes.load(unknown)) known.set(scope.id, scope.namespace === namespace)
+  }
+  const scopes = async (): Promise<readonly ScopeId[]> => {
+    const ids = (await store.scopes.list(namespace)).map(({ id }) => id)
+    for (const id of ids) known.set(id, true)
+    return ids
+  }
+  const among: Visibility['among'] = async (asked) => {
+    if (asked === null || asked === undefined) return scopes()
+    await learn(asked)
+    return asked.filter((id) => known.get(id) === true)
+  }
+  const keep: Visibility['keep'] = async (records) => {
+    await learn(records.map(({ scopeId }) => scopeId))
+    return records.filter(({ scopeId }) => known.get(scopeId) === true)
+  }
+  const keepPlaced: Visibility['keepPlaced'] = async (ids, places) => {
+    await learn([...places.values()])
+    return ids.filter((id) => {
+      const scopeId = places.get(id)
+      return scopeId !== undefined && known.get(scopeId) === true
+    })
+  }
+  /** Nothing is asked of the store for no ids. */
+  const keepIds = async <Id>(
+    ids: readonly Id[],
+    load: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, ScopeId>>,
+  ): Promise<Id[]> => (ids.length === 0 ? [] : keepPlaced(ids, await load(ids)))
+  const placesOfEntities = async (ids: readonly EntityId[]) =>
+    new Map((await store.entities.load(ids)).map(({ id, scopeId }) => [id, scopeId]))
+  const places: Visibility['places'] = async (ids) => {
+    if (ids.length === 0) return new Map()
+    const memories = await store.memories.scopesOf(ids as readonly MemoryId[])
+    const others = ids.filter((id) => !memories.has(id as MemoryId)) as EntityId[]
+    const entities = others.length === 0 ? new Map() : await placesOfEntities(others)
+    return new Map<NodeId, ScopeId>([...memories, ...entities])
+  }
+
+  return {
+    namespace,
+    begunRuns,
+    scopes,
+    among,
+    isVisible: async (scopeId) => (await among([scopeId])).length > 0,
+    forget: (removed) => {
+      for (const id of removed) known.delete(id)
+    },
+    keep,
+    keepOne: async (record) => (record === null ? null : ((await keep([record]))[0] ?? null)),
+    memories: (ids) => keepIds(ids, (asked) => store.memories.scopesOf(asked)),
+    episodes: (ids) => keepIds(ids, (asked) => store.episodes.scopesOf(asked)),
+    documents: (seqs) => keepIds(seqs, (asked) => store.documents.scopesOf(asked)),
+    entities: (ids) => keepIds(ids, placesOfEntities),
+    sessions: (ids) =>
+      keepIds(
+        ids,
+        async (asked) => new Map((await store.sessions.load(asked)).map(({ id, scopeId }) => [id, scopeId])),
+      ),
+    places,
+    links: async (links) => {
+      const ends = await places([...new Set(links.flatMap(({ sourceId, targetId }) => [sourceId, targetId]))])
+      await learn([...ends.values()])
+      return links.filter(({ sourceId, targetId }) => {
+        const there = [ends.get(sourceId), ends.get(targetId)].filter((scopeId) => scopeId !== undefined)
+        return there.length > 0 && there.every((scopeId) => known.get(scopeId) === true)
+      })
+    },
+    keepPlaced,
+  }
+}

@@ -1,0 +1,16 @@
+/** How far agents have read of one namespace. */
+import type { AgentRepository } from '../../core/ports/agent-repository.ts'
+import { requireNamespace } from './refusals.ts'
+import type { Visibility } from './visibility.ts'
+
+export function visibleAgents(agents: AgentRepository, visible: Visibility): AgentRepository {
+  return {
+    findOffset: async (agent, namespace) =>
+      namespace === visible.namespace ? agents.findOffset(agent, namespace) : null,
+    saveOffset: async (offset) => {
+      requireNamespace(visible, offset.namespace)
+      return agents.saveOffset(offset)
+    },
+    listOffsets: async (namespace) => (namespace === visible.namespace ? agents.listOffsets(namespace) : []),
+  }
+}

@@ -1,0 +1,29 @@
+/** Verdicts on two texts, both of which some visible memory has. */
+
+import type { PairRepository } from '../../core/ports/pair-repository.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { memoryNotFound } from './refusals.ts'
+import type { Visibility } from './visibility.ts'
+
+export function visiblePairs(
+  { pairs, memories }: Pick<Store, 'pairs' | 'memories'>,
+  visible: Visibility,
+): PairRepository {
+  return {
+    // A reflection is known by one hash of everything it was about, which only somebody who has all of it can name.
+    find: async (question, asked, scopes) =>
+      question === 'reflection'
+        ? pairs.find(question, asked)
+        : pairs.find(question, asked, await visible.among(scopes)),
+    save: async (given) => {
+      const judged = given.filter(({ question }) => question !== 'reflection')
+      const hashes = [...new Set(judged.flatMap(({ a, b }) => [a, b]))]
+      const own = await memories.hashesWithin(await visible.scopes(), hashes)
+      const missing = hashes.find((hash) => !own.has(hash))
+      if (missing !== undefined) throw memoryNotFound(missing)
+      return pairs.save(given)
+    },
+    list: async (question, verdict, limit, scopes) =>
+      pairs.list(question, verdict, limit, await visible.among(scopes)),
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * A store that shows and changes one namespace and nothing else. A record of another namespace is not there: it is not
+ * found, not counted, and a change to it fails, or does nothing, as for one that does not exist. What concerns the whole
+ * store is refused: that is done by Lore itself, with the store this one is made of.
+ */
+import { LoreError } from '../../core/errors.ts'
+import type { Store } from '../../core/ports/store.ts'
+import { refuseStoreWide } from './refusals.ts'
+import { createVisibility, type VisibleScopes } from './visibility.ts'
+import { visibleAccesses } from './visible-accesses.ts'
+import { visibleAgents } from './visible-agents.ts'
+import { visibleCapture } from './visible-capture.ts'
+import { visibleClusters } from './visible-clusters.ts'
+import { visibleCommunities } from './visible-communities.ts'
+import { visibleDigest } from './visible-digest.ts'
+import { visibleDocuments } from './visible-documents.ts'
+import { visibleEdges } from './visible-edges.ts'
+import { visibleEmbeddings } from './visible-embeddings.ts'
+import { visibleEntities } from './visible-entities.ts'
+import { visibleEpisodes } from './visible-episodes.ts'
+import { visibleExports } from './visible-exports.ts'
+import { visibleGraph } from './visible-graph.ts'
+import { visibleHooks } from './visible-hooks.ts'
+import { visibleJournal } from './visible-journal.ts'
+import { visibleLedger } from './visible-ledger.ts'
+import { visibleMemories } from './visible-memories.ts'
+import { visiblePairs } from './visible-pairs.ts'
+import { visibleQueue } from './visible-queue.ts'
+import { visibleReflections } from './visible-reflections.ts'
+import { visibleRuns } from './visible-runs.ts'
+import { visibleScopes } from './visible-scopes.ts'
+import { visibleSessions } from './visible-sessions.ts'
+import { visibleVaults } from './visible-vaults.ts'
+
+export type { VisibleScopes } from './visibility.ts'
+
+/**
+ * Made for one call: it remembers which scopes it saw, and which runs were begun through it.
+ * @example visibleStore(store, { namespace: 'default' })
+ */
+export function visibleStore(store: Store, scopes: VisibleScopes): Store {
+  return showStore(store, scopes, new Set())
+}
+
+function showStore(store: Store, scopes: VisibleScopes, begunRuns: Set<string>): Store {
+  const visible = createVisibility(store, scopes, begunRuns)
+  return {
+    scopes: visibleScopes(store.scopes, visible),
+    memories: visibleMemories(store.memories, visible),
+    edges: visibleEdges(store.edges, visible),
+    graph: visibleGraph(store.graph, visible),
+    entities: visibleEntities(store.entities, visible),
+    sessions: visibleSessions(store.sessions, visible),
+    episodes: visibleEpisodes(store.episodes, visible),
+    accesses: visibleAccesses(store.accesses, visible),
+    documents: visibleDocuments(store.documents, visible),
+    embeddings: visibleEmbeddings(store.embeddings, visible),
+    journal: visibleJournal(store, visible),
+    capture: visibleCapture(store.capture),
+    digest: visibleDigest(store.digest, visible),
+    ledger: visibleLedger(store.ledger),
+    clusters: visibleClusters(store.clusters, visible),
+    communities: visibleCommunities(store.communities, visible),
+    runs: visibleRuns(store.runs, visible),
+    pairs: visiblePairs(store, visible),
+    vaults: visibleVaults(store.vaults, visible),
+    reflections: visibleReflections(store.reflections, visible),
+    exports: visibleExports(store.exports, visible),
+    queue: visibleQueue(store.queue, visible),
+    agents: visibleAgents(store.agents, visible),
+    hooks: visibleHooks(store.hooks, visible),
+
+    // A scope made in a transaction that fails must not stay known, so each has its own look at the scopes.
+    transact: (work) => store.transact((inside) => work(showStore(inside, scopes, begunRuns))),
+    snapshot: (work) => store.snapshot((frozen) => work(showStore(frozen, scopes, begunRuns))),
+    check: async () => {
+      throw refuseStoreWide('Checking the store')
+    },
+    backup: async () => {
+      throw refuseStoreWide('Copying the store')
+    },
+    // The size is that of all namespaces together.
+    describe: async () => {
+      const { dialect, location, schemaVersion } = await store.describe()
+      return { dialect, location, schemaVersion, bytes: 0 }
+    },
+    close: async () => {
+      throw new LoreError('internal', 'A store that shows one namespace cannot be closed.', {
+        hint: 'Close the store that it was made of.',
+      })
+    },
+  }
+}
