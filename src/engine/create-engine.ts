@@ -38,21 +38,7 @@ import { rememberMany } from '../profiles/lorekeeper/remember-many.ts'
 import { checkIntegrity } from '../profiles/memory-v3/check-integrity.ts'
 import { digestText } from '../profiles/memory-v3/digest-text.ts'
 import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
-import { causalChain } from '../recall/causal-chain.ts'
-import { explore } from '../recall/explore.ts'
-import {
-  textsOfChains,
-  textsOfLines,
-  textsOfMemories,
-  textsOfTimeline,
-  textsOfTraversal,
-  textsOfTree,
-} from '../recall/graph-queries/graph-texts.ts'
-import { recall } from '../recall/recall.ts'
-import { recommendLinks } from '../recall/recommend-links.ts'
-import { timeline } from '../recall/timeline.ts'
-import { listTopics } from '../recall/topics.ts'
-import { traverse } from '../recall/traverse.ts'
+import { textsOfMemories } from '../recall/graph-queries/graph-texts.ts'
 import { hook } from '../session/hook.ts'
 import { hookStats, hookStatus } from '../session/hook-status.ts'
 import { drainQueue } from '../session/queue/drain.ts'
@@ -102,11 +88,6 @@ export function createEngine(context: EngineContext): Engine {
     dropQueued: (input, caller) => dropQueued(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
-    recall: async (input, caller) => {
-      const answer = await recall(context, input, caller)
-      served.noteRecall(answer, caller)
-      return answer
-    },
     read: async (input, caller) => {
       const answer = await read(context, input, caller)
       served.noteRead(answer, caller)
@@ -133,32 +114,6 @@ export function createEngine(context: EngineContext): Engine {
       return answer
     },
     knowledgeStats: (input) => knowledgeStats(context, input),
-    causalChain: async (input, caller) => {
-      const answer = await causalChain(context, input, caller)
-      served.noteTexts(textsOfChains(answer), caller)
-      return answer
-    },
-    timeline: async (input, caller) => {
-      const answer = await timeline(context, input, caller)
-      served.noteTexts(textsOfTimeline(answer), caller)
-      return answer
-    },
-    traverse: async (input, caller) => {
-      const answer = await traverse(context, input, caller)
-      served.noteTexts(textsOfTraversal(answer), caller)
-      return answer
-    },
-    explore: async (input, caller) => {
-      const answer = await explore(context, input, caller)
-      served.noteTexts(answer.flatMap(textsOfTree), caller)
-      return answer
-    },
-    recommendLinks: async (input, caller) => {
-      const answer = await recommendLinks(context, input, caller)
-      served.noteTexts(textsOfLines(answer.candidates.map(({ memory }) => memory)), caller)
-      return answer
-    },
-    listTopics: (input, caller) => listTopics(context, input ?? {}, caller),
     recordExperience: (input, caller) => recordExperience(context, input, caller),
     recallExperience: async (input, caller) => {
       const answer = await recallExperience(context, input, caller)

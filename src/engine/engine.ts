@@ -24,7 +24,6 @@ import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
-import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type {
@@ -87,20 +86,6 @@ import type { RatedLink, RateLinkInput } from '../profiles/lorekeeper/rate-link.
 import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
 import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
 import type {
-  CausalChainAnswer,
-  CausalChainInput,
-  ExploredTree,
-  ExploreInput,
-  LinkRecommendations,
-  ListTopicsInput,
-  RecommendLinksInput,
-  Timeline,
-  TimelineInput,
-  TopicListing,
-  Traversal,
-  TraverseInput,
-} from '../recall/graph-queries/graph-views.ts'
-import type {
   HookStats,
   HookStatsInput,
   HookStatus,
@@ -136,6 +121,7 @@ export type {
   RememberInput,
   RememberOutcome,
 } from '../memories/views/write-views.ts'
+export type { RecallQuery } from '../recall/recall.ts'
 
 type Call<Described> =
   Described extends UseCase<string, infer Given, infer _Input, infer Answer>
@@ -184,7 +170,6 @@ interface Undescribed {
   stage(input: StageInput, caller: Caller): Promise<StageOutcome>
 
   // reading
-  recall(input: RecallQuery, caller: Caller): Promise<RecallAnswer>
   /** Counts as an access. */
   read(input: ReadInput, caller: Caller): Promise<ReadAnswer>
   /** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
@@ -201,19 +186,6 @@ interface Undescribed {
   listMemories(input: ListMemoriesInput, caller: Caller): Promise<KnownListing>
   /** How much is known, of what sort, and how it hangs together. */
   knowledgeStats(input: KnowledgeStatsInput | undefined, caller: Caller): Promise<KnowledgeStats>
-
-  // thought: none of it is an access, none of it writes
-  /** From root causes to last effects, through a memory or what a question finds; and what it rests on. */
-  causalChain(input: CausalChainInput, caller: Caller): Promise<CausalChainAnswer>
-  /** What was true, and what was said, along time. */
-  timeline(input: TimelineInput, caller: Caller): Promise<Timeline>
-  /** What a memory is linked to, breadth first, and how each was reached. */
-  traverse(input: TraverseInput, caller: Caller): Promise<Traversal>
-  /** The trees of the roots that fit a topic best, best first. */
-  explore(input: ExploreInput, caller: Caller): Promise<readonly ExploredTree[]>
-  /** Memories that might be linked to one, or to a text, with what speaks for each. */
-  recommendLinks(input: RecommendLinksInput, caller: Caller): Promise<LinkRecommendations>
-  listTopics(input: ListTopicsInput, caller: Caller): Promise<TopicListing>
 
   // experiences and skills
   /** Keeps what was done, decided and achieved; the same again makes the former one stronger. */

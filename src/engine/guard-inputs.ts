@@ -113,35 +113,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 
     fields: { scope: requireRecord, turns: records, ...METADATA },
   },
-  recall: {
-    input: 'required',
-
-    fields: {
-      ...SELECTION,
-      kinds: requireList,
-      includeSuperseded: requireBoolean,
-      includeArchived: requireBoolean,
-      includeExpired: requireBoolean,
-      explain: requireBoolean,
-      showSignals: requireBoolean,
-      quick: requireBoolean,
-      policyNumbers: requireRecord,
-      refineFrom: requireList,
-      memoryKinds: requireList,
-      exceptSessions: requireList,
-    },
-  },
   read: CHANGE_BY_ID,
-  causalChain: { input: 'required', fields: { ...SELECTION, query: string } },
-  timeline: {
-    input: 'optional',
-
-    fields: { ...SELECTION, session: string, about: string, kinds: requireList, memoryKinds: requireList },
-  },
-  traverse: { input: 'required', fields: { relations: requireList, layers: requireList } },
-  explore: { input: 'required', fields: SELECTION },
-  recommendLinks: { input: 'required', fields: SELECTION },
-  listTopics: LISTING,
   stats: { input: 'optional', fields: { scope: requireRecord } },
   loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', fields: { ...SELECTION, kinds: requireList } },

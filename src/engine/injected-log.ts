@@ -7,11 +7,9 @@ import { fingerprintText } from '../capture/turns/echo.ts'
 import type { Caller } from '../core/caller.ts'
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RecallAnswer } from '../core/recall.ts'
 import type { ReadAnswer } from '../memories/read.ts'
 
 export interface InjectedLog {
-  noteRecall(answer: RecallAnswer, caller: Caller): void
   noteRead(answer: ReadAnswer, caller: Caller): void
   noteTexts(texts: readonly (string | null)[], caller: Caller): void
   flush(): Promise<void>
@@ -60,11 +58,6 @@ export function createInjectedLog(
   return {
     flush,
     close: () => flush().catch(() => undefined),
-    noteRecall: (answer, caller) =>
-      note(
-        answer.hits.flatMap((hit) => [hit.title, hit.summary]),
-        caller,
-      ),
     noteRead: (answer, caller) => note(textsOf(answer), caller),
     noteTexts: note,
   }

@@ -1,9 +1,10 @@
 /** What a person corrected stays corrected, though the conversation it was said in is kept: beside prompts and in search. */
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
-import type { RecallHit, RecallQuery } from '../../src/core/recall.ts'
 import type { StagedTurn } from '../../src/capture/stage.ts'
+import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
+import type { RecallHit } from '../../src/core/recall.ts'
+import type { RecallQuery } from '../../src/engine/engine.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

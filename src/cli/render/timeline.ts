@@ -19,7 +19,7 @@ export interface ShownPage {
 const LEAD = 7
 
 export function renderTimeline(timeline: Timeline, page: ShownPage, view: View): string {
-  const { entries, total } = timeline
+  const { items: entries, total } = timeline
   if (entries.length === 0) return renderNothing(total, page)
   const shorten = shortIds(entries.flatMap((entry) => (entry.kind === 'memory' ? [entry.memory.id] : [])))
   const days: string[] = []

@@ -83,7 +83,7 @@ async function findKnown(
   caller: Caller,
 ): Promise<readonly KnownMemory[]> {
   const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.recallMax)
-  const { hits } = await recall(
+  const { hits } = await recall.run(
     context,
     {
       query,

@@ -71,7 +71,7 @@ export async function recallExperience(
 ): Promise<readonly FoundExperience[]> {
   const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.recallMax)
   const wanted = input.result === undefined ? null : requireOneOf('result', input.result, EXPERIENCE_RESULTS)
-  const { hits } = await recall(
+  const { hits } = await recall.run(
     context,
     {
       query: requireText('context', input.context, LIMITS.queryChars),

@@ -1,8 +1,7 @@
 /** What the profile's environment says, as the fields of requests. */
 import { defined } from '../../../core/defined.ts'
 import type { MemoryV3Settings, MemoryV3Switch } from '../../../core/profile-settings.ts'
-import type { RecallQuery } from '../../../core/recall.ts'
-import type { RememberInput } from '../../../engine/engine.ts'
+import type { RecallQuery, RememberInput } from '../../../engine/engine.ts'
 import type { SleepInput } from '../../../sleep/run/sleeping.ts'
 import type { ToolContext } from '../../define-tool.ts'
 
