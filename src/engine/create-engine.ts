@@ -39,13 +39,6 @@ import { checkIntegrity } from '../profiles/memory-v3/check-integrity.ts'
 import { digestText } from '../profiles/memory-v3/digest-text.ts'
 import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
 import { textsOfMemories } from '../recall/graph-queries/graph-texts.ts'
-import { hook } from '../session/hook.ts'
-import { hookStats, hookStatus } from '../session/hook-status.ts'
-import { drainQueue } from '../session/queue/drain.ts'
-import { enqueue } from '../session/queue/enqueue.ts'
-import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
-import { processedSessions, reflect } from '../session/reflect.ts'
-import { tendSessions } from '../session/tend-sessions.ts'
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
@@ -61,17 +54,14 @@ import type { UseCaseName } from './use-cases.ts'
 const SETTLE_MS = 60_000
 const NOTHING_KEPT = { addServed: async () => undefined, pruneServed: async () => undefined }
 
-export function createEngine(context: EngineContext): Engine {
-  const served = createInjectedLog(
-    context.readOnly === true ? NOTHING_KEPT : context.store.capture,
-    context.clock,
-  )
+export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
+  const served = createInjectedLog(given.readOnly === true ? NOTHING_KEPT : given.store.capture, given.clock)
+  const context: EngineContext = { ...given, served }
   const checkCaller = createCallerCheck(context.capture.redactor)
   const described = createDoor(context, served, checkCaller)
   const undescribed: Omit<Engine, UseCaseName> = {
     remember: (input, caller) => remember(context, input, caller),
     rememberMany: (input, caller) => rememberMany(context, input, caller),
-    reflect: (input, caller) => reflect(context, input, caller),
     update: (input, caller) => update(context, input, caller),
     supersede: (input, caller) => supersede(context, input, caller),
     connect: (input, caller) => connect(context, input, caller),
@@ -81,11 +71,6 @@ export function createEngine(context: EngineContext): Engine {
     purge: (input, caller) => purge(context, input, caller),
     feedback: (input, caller) => feedback(context, input, caller),
     rateLink: (input, caller) => rateLink(context, input, caller),
-    enqueue: (input, caller) => enqueue(context, input, caller),
-    drainQueue: (input) => drainQueue(context, input),
-    listQueue: (input, caller) => listQueue(context, input, caller),
-    retryQueued: (input) => retryQueued(context, input),
-    dropQueued: (input, caller) => dropQueued(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
     stage: (input, caller) => stage(context, input, caller),
     read: async (input, caller) => {
@@ -101,7 +86,6 @@ export function createEngine(context: EngineContext): Engine {
       )
       return answer
     },
-    processedSessions: (input) => processedSessions(context, input),
     stats: (input) => stats(context, input),
     loadMemories: async (input, caller) => {
       const answer = await loadMemories(context, input, caller)
@@ -160,10 +144,6 @@ export function createEngine(context: EngineContext): Engine {
     audit: (input) => audit(context, input),
     rebuild: (input, caller) => rebuild(context, input, caller),
     checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
-    hook: (input) => hook(context, input, served.noteTexts),
-    tendSessions: () => tendSessions(context),
-    hookStatus: (input) => hookStatus(context, input),
-    hookStats: (input) => hookStats(context, input),
     syncAgent: (input, caller) => syncAgent(context, input, caller),
     acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: async (input: Partial<Scope>) => {

@@ -22,7 +22,6 @@ import type { EngineStats } from '../care/stats.ts'
 import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
-import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
@@ -85,23 +84,6 @@ import type {
 import type { RatedLink, RateLinkInput } from '../profiles/lorekeeper/rate-link.ts'
 import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
 import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
-import type {
-  HookStats,
-  HookStatsInput,
-  HookStatus,
-  HookStatusInput,
-  TendedSessions,
-} from '../session/moment/hook-views.ts'
-import type {
-  DrainInput,
-  DrainReport,
-  EnqueuedWrite,
-  EnqueueInput,
-  ListQueueInput,
-  QueueChoice,
-  QueueListing,
-} from '../session/queue/queue-views.ts'
-import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
 import type {
   FindImportsInput,
@@ -141,8 +123,6 @@ interface Undescribed {
   remember(input: RememberInput, caller: Caller): Promise<RememberOutcome>
   /** Several at once, with links; what fails keeps nothing else from being done. */
   rememberMany(input: RememberManyInput, caller: Caller): Promise<RememberManyOutcome>
-  /** Keeps what was said about a session at its end, once, and makes memories of what it taught. */
-  reflect(input: ReflectInput, caller: Caller): Promise<ReflectOutcome>
   update(input: UpdateInput, caller: Caller): Promise<UpdatedMemory>
   supersede(input: SupersedeInput, caller: Caller): Promise<MemoryView>
   connect(input: ConnectInput, caller: Caller): Promise<ConnectOutcome>
@@ -155,15 +135,6 @@ interface Undescribed {
   feedback(input: FeedbackInput, caller: Caller): Promise<FeedbackOutcome>
   /** How a link served: its weight follows. */
   rateLink(input: RateLinkInput, caller: Caller): Promise<RatedLink>
-  /** As remember, answered as soon as it is safe; written in its turn, by whoever runs the engine. */
-  enqueue(input: EnqueueInput, caller: Caller): Promise<EnqueuedWrite>
-  /** Does some of what waits. */
-  drainQueue(input: DrainInput | undefined, caller: Caller): Promise<DrainReport>
-  listQueue(input: ListQueueInput, caller: Caller): Promise<QueueListing>
-  /** What failed waits again. */
-  retryQueued(input: QueueChoice | undefined, caller: Caller): Promise<{ readonly retried: number }>
-  /** Gives up for good what failed. */
-  dropQueued(input: QueueChoice, caller: Caller): Promise<{ readonly dropped: readonly MemoryId[] }>
   /** Sets the layer and the protection of a memory, or says what they are. */
   govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
   /** Stages a conversation's turns in order, each exactly once. */
@@ -174,11 +145,6 @@ interface Undescribed {
   read(input: ReadInput, caller: Caller): Promise<ReadAnswer>
   /** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
   readMany(input: ReadManyInput, caller: Caller): Promise<readonly WholeMemory[]>
-  /** Sessions that were reflected on. */
-  processedSessions(
-    input: Pick<ReflectInput, 'scope'> | undefined,
-    caller: Caller,
-  ): Promise<readonly ProcessedSession[]>
   stats(input: { readonly scope?: Partial<Scope> } | undefined, caller: Caller): Promise<EngineStats>
   /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
   loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
@@ -263,14 +229,6 @@ interface Undescribed {
   checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
 
   // hooks
-  /** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
-  hook(input: HookCall, caller: Caller): Promise<HookAnswer>
-  /** Closes sessions that came to rest, and gives the care that one asked for. */
-  tendSessions(input: NoInput | undefined, caller: Caller): Promise<TendedSessions>
-  /** How hooks went of late. */
-  hookStatus(input: HookStatusInput | undefined, caller: Caller): Promise<HookStatus>
-  /** Whether what hooks gave was of use. */
-  hookStats(input: HookStatsInput | undefined, caller: Caller): Promise<HookStats>
 
   // agents
   /** What changed since an agent last asked; finds where two of them say the opposite. */

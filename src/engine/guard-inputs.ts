@@ -73,22 +73,11 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 
     fields: { items: each({ ...REMEMBER, links: each(CONNECT) }), links: each(CONNECT) },
   },
-  reflect: {
-    input: 'required',
-
-    fields: {
-      scope: requireRecord,
-      gate: requireRecord,
-      uniqueTitle: requireBoolean,
-      autoInsert: requireBoolean,
-    },
-  },
   readMany: {
     input: 'required',
 
     fields: { links: requireBoolean, includeArchived: requireBoolean, listed: requireBoolean },
   },
-  processedSessions: { input: 'optional', fields: { scope: requireRecord } },
   update: { input: 'required', fields: { protected: requireBoolean, ...METADATA } },
   supersede: CHANGE_BY_ID,
   connect: { input: 'required', fields: CONNECT },
@@ -98,11 +87,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   purge: CHANGE_BY_ID,
   feedback: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
   rateLink: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
-  enqueue: { input: 'required', fields: { remember: requireRecord } },
-  drainQueue: { input: 'optional' },
-  listQueue: { input: 'required' },
-  retryQueued: { input: 'optional', fields: { ids: requireList } },
-  dropQueued: { input: 'required', fields: { ids: requireList } },
   govern: {
     input: 'required',
 
@@ -196,22 +180,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   audit: LISTING,
   rebuild: { input: 'required', fields: SELECTION },
   checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
-  hook: {
-    input: 'required',
-    fields: {
-      cwd: string,
-      transcriptPath: string,
-      prompt: string,
-      lastMessage: string,
-      tool: requireRecord,
-      settings: requireRecord,
-      late: requireBoolean,
-      stopHookActive: requireBoolean,
-    },
-  },
-  tendSessions: { input: 'none' },
-  hookStatus: { input: 'optional', fields: { session: string } },
-  hookStats: { input: 'optional' },
   syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
   acknowledgeChanges: { input: 'required', fields: { agent: string } },
   verify: {

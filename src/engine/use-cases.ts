@@ -7,20 +7,38 @@ import { recommendLinks } from '../recall/recommend-links.ts'
 import { timeline } from '../recall/timeline.ts'
 import { listTopics } from '../recall/topics.ts'
 import { traverse } from '../recall/traverse.ts'
+import { hook } from '../session/hook.ts'
+import { hookStats, hookStatus } from '../session/hook-status.ts'
+import { drainQueue } from '../session/queue/drain.ts'
+import { enqueue } from '../session/queue/enqueue.ts'
+import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
+import { processedSessions, reflect } from '../session/reflect.ts'
+import { tendSessions } from '../session/tend-sessions.ts'
 
 export const USE_CASES = {
   causalChain,
   children,
+  drainQueue,
+  dropQueued,
+  enqueue,
   explore,
+  hook,
+  hookStats,
+  hookStatus,
   listArchived,
+  listQueue,
   listRoots,
   listTopics,
   parent,
+  processedSessions,
   recall,
   recent,
   recommendLinks,
+  reflect,
   resolveId,
+  retryQueued,
   subtree,
+  tendSessions,
   timeline,
   traverse,
 }

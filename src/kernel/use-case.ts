@@ -53,8 +53,8 @@ export function defineUseCase<const Name extends string, Given, Input, Answer>(
 export const nothing = () => z.strictObject({})
 
 /** The input as the use case takes it. @throws LoreError invalid_input and its like, naming the field */
-export function parseInput<Input>(
-  { name, input }: Pick<UseCase<string, never, Input, unknown>, 'name' | 'input'>,
+export function parseInput<Given, Input>(
+  { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,
 ): Input {
   const result = input().safeParse(given ?? (given === undefined ? {} : given))
@@ -68,7 +68,10 @@ function toRefusal(useCase: string, issue: z.core.$ZodIssue | undefined, given: 
   try {
     if (issue?.code === 'custom') (issue.params?.refuse as Check<unknown> | undefined)?.(field, undefined)
     if (issue?.code === 'invalid_type') {
-      const value = issue.path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)[part], given)
+      const value = issue.path.reduce<unknown>(
+        (at, part) => (at as Record<PropertyKey, unknown>)[part],
+        given,
+      )
       if (issue.expected === 'array') requireList(field, value)
       else requireRecord(field, value)
     }

@@ -8,8 +8,8 @@ import { LoreError } from '../../src/core/errors.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Memory } from '../../src/core/memory.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { ImportInput } from '../../src/transfer/imported/import-views.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { ImportInput } from '../../src/transfer/imported/import-views.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 import { copyFixture, makeDatabase, makeForeignHome, snapshotFolder } from '../support/imports.ts'
 import { makeRepository } from '../support/repository.ts'
@@ -138,7 +138,8 @@ describe('every kind', () => {
 
 describe('Lorekeeper', () => {
   const input = (path = '') => ({ kind: 'lorekeeper', path })
-  const processed = (engine: Engine) => engine.processedSessions({ scope: { namespace: 'shared' } }, PERSON)
+  const processed = async (engine: Engine) =>
+    (await engine.processedSessions({ scope: { namespace: 'shared' } }, PERSON)).items
 
   test('sessions it was done with are not reflected on again, those only ticked off neither', async () => {
     const { engine, folder, places } = await open()
@@ -607,7 +608,8 @@ describe('what there is to bring over', () => {
 
   test('is told of a path, the most particular kind first; of nothing, nothing', async () => {
     const { engine, home, places } = await open()
-    const kindsAt = async (path: string) => (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
+    const kindsAt = async (path: string) =>
+      (await engine.findImports({ path }, PERSON)).found.map(({ kind }) => kind)
     expect(await kindsAt(places.mem0 ?? '')).toEqual(['mem0'])
     expect(await kindsAt(places['memory-server'] ?? '')).toEqual(['memory-server'])
     expect(await kindsAt(places['basic-memory'] ?? '')).toEqual(['basic-memory'])

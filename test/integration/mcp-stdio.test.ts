@@ -233,7 +233,7 @@ test('each profile gets an engine of the namespace it wants, opened once', async
   const open = async (namespace?: string): Promise<Engine> => {
     opened.push(namespace)
     const { engine } = createFakeEngine({
-      processedSessions: async () => [],
+      processedSessions: async () => ({ items: [] }),
       close: async () => void closed.push(namespace),
     })
     return engine
