@@ -1,8 +1,5 @@
 /** Binds the use cases to one set of ports. */
 
-import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
-import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
-import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { maintainGraph } from '../care/maintain-graph.ts'
 import { rebuild } from '../care/rebuild.ts'
@@ -72,7 +69,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
     feedback: (input, caller) => feedback(context, input, caller),
     rateLink: (input, caller) => rateLink(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
-    stage: (input, caller) => stage(context, input, caller),
     read: async (input, caller) => {
       const answer = await read(context, input, caller)
       served.noteRead(answer, caller)
@@ -113,14 +109,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
       return answer
     },
     maintainGraph: (input, caller) => maintainGraph(context, input, caller),
-    ingest: (input) => ingest(context, input, () => served.flush()),
-    captureStatus: () => captureStatus(context),
-    pauseCapture: (input) => pauseCapture(context, input),
-    resumeCapture: () => resumeCapture(context),
-    listSessions: (input) => listSessions(context, input),
-    showSession: (input) => showSession(context, input),
-    feed: (input) => feed(context, input),
-    forgetConversations: (input, caller) => forgetConversations(context, input, caller),
     digest: async (input, caller) => {
       await served.flush()
       return digest(context, input, caller)

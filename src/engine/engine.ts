@@ -3,17 +3,6 @@
  * implements the same interface over the socket, so every input and answer is plain JSON-able data.
  */
 
-import type {
-  FeedItem,
-  ForgetConversationsInput,
-  ForgottenConversations,
-  ListSessionsInput,
-  SessionListing,
-  SessionPage,
-  ShowSessionInput,
-} from '../capture/conversations.ts'
-import type { CaptureStatus, IngestInput, IngestReport } from '../capture/ingest.ts'
-import type { StageInput, StageOutcome } from '../capture/stage.ts'
 import type { AuditInput, AuditReport } from '../care/audit/audit-views.ts'
 import type { MaintainGraphInput, MaintainGraphReport } from '../care/maintain/maintain-views.ts'
 import type { RebuildInput, RebuildReport } from '../care/rebuild/rebuild-views.ts'
@@ -22,7 +11,7 @@ import type { EngineStats } from '../care/stats.ts'
 import type { VerifyInput, VerifyReport } from '../care/verify/verify-views.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Edge, Relation } from '../core/edge.ts'
-import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
+import type { EdgeId, MemoryId } from '../core/ids.ts'
 import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type {
@@ -40,7 +29,6 @@ import type {
   SegmentView,
 } from '../digest/run/digestion.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
-import type { ListInput } from '../kernel/listing.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import type { UseCase } from '../kernel/use-case.ts'
 import type { FeedbackInput, FeedbackOutcome } from '../memories/feedback.ts'
@@ -137,8 +125,6 @@ interface Undescribed {
   rateLink(input: RateLinkInput, caller: Caller): Promise<RatedLink>
   /** Sets the layer and the protection of a memory, or says what they are. */
   govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
-  /** Stages a conversation's turns in order, each exactly once. */
-  stage(input: StageInput, caller: Caller): Promise<StageOutcome>
 
   // reading
   /** Counts as an access. */
@@ -164,19 +150,6 @@ interface Undescribed {
   maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
 
   // capture
-  /** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
-  ingest(input: IngestInput, caller: Caller): Promise<IngestReport>
-  captureStatus(input: NoInput | undefined, caller: Caller): Promise<CaptureStatus>
-  /** At rest until the moment given, or until resumed. */
-  pauseCapture(input: { readonly until: EpochMs | null }, caller: Caller): Promise<CaptureStatus>
-  resumeCapture(input: NoInput | undefined, caller: Caller): Promise<CaptureStatus>
-  listSessions(input: ListSessionsInput, caller: Caller): Promise<SessionListing>
-  /** One page of a conversation; the id may be a prefix, or the agent's own. */
-  showSession(input: ShowSessionInput, caller: Caller): Promise<SessionPage>
-  /** What was staged last, newest first. */
-  feed(input: ListInput, caller: Caller): Promise<readonly FeedItem[]>
-  /** Removes conversations for good, with what was made of them, so that they do not come back. */
-  forgetConversations(input: ForgetConversationsInput, caller: Caller): Promise<ForgottenConversations>
 
   // digest
   /** Makes knowledge of conversations at rest, up to a number of segments. */

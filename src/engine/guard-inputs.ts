@@ -34,13 +34,9 @@ const string: Check = (field, value) => {
   if (typeof value !== 'string') requireText(field, value, LIMITS.nameChars)
 }
 const path: Check = (field, value) => requireText(field, value, LIMITS.contentChars)
-const records: Check = (field, value) => {
-  for (const item of requireList(field, value)) requireRecord(`Each of ${field}`, item)
-}
 
 const SELECTION = { scope: requireRecord, exactScope: requireBoolean, allScopes: requireBoolean }
 const LISTING = { input: 'optional', fields: SELECTION } as const
-const BY_ID = { input: 'required' } as const
 const CHANGE_BY_ID = { input: 'required' } as const
 const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
 
@@ -92,11 +88,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 
     fields: { protected: requireBoolean, confirmed: requireBoolean },
   },
-  stage: {
-    input: 'required',
-
-    fields: { scope: requireRecord, turns: records, ...METADATA },
-  },
   read: CHANGE_BY_ID,
   stats: { input: 'optional', fields: { scope: requireRecord } },
   loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
@@ -122,22 +113,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
     },
   },
   maintainGraph: { input: 'optional', fields: { ...SELECTION, dryRun: requireBoolean } },
-  ingest: {
-    input: 'optional',
-
-    fields: { path, agent: path, dryRun: requireBoolean },
-  },
-  captureStatus: { input: 'none' },
-  pauseCapture: { input: 'required' },
-  resumeCapture: { input: 'none' },
-  listSessions: LISTING,
-  showSession: BY_ID,
-  feed: LISTING,
-  forgetConversations: {
-    input: 'required',
-
-    fields: { captured: requireBoolean, confirmed: requireBoolean },
-  },
   digest: {
     input: 'required',
 

@@ -1,4 +1,8 @@
 /** The table of use cases: one line each. Everything else that knows all of them is derived from it. */
+
+import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
+import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
+import { stage } from '../capture/stage.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
 import { causalChain } from '../recall/causal-chain.ts'
 import { explore } from '../recall/explore.ts'
@@ -16,27 +20,36 @@ import { processedSessions, reflect } from '../session/reflect.ts'
 import { tendSessions } from '../session/tend-sessions.ts'
 
 export const USE_CASES = {
+  captureStatus,
   causalChain,
   children,
   drainQueue,
   dropQueued,
   enqueue,
   explore,
+  feed,
+  forgetConversations,
   hook,
   hookStats,
   hookStatus,
+  ingest,
   listArchived,
   listQueue,
   listRoots,
+  listSessions,
   listTopics,
   parent,
+  pauseCapture,
   processedSessions,
   recall,
   recent,
   recommendLinks,
   reflect,
   resolveId,
+  resumeCapture,
   retryQueued,
+  showSession,
+  stage,
   subtree,
   tendSessions,
   timeline,

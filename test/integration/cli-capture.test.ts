@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Episode } from '../../src/core/conversation.ts'
-import type { RecallAnswer, RecallHit } from '../../src/core/recall.ts'
 import type { FeedItem, SessionListing, SessionPage } from '../../src/capture/conversations.ts'
 import type { CaptureStatus, IngestReport } from '../../src/capture/ingest.ts'
+import type { Episode } from '../../src/core/conversation.ts'
+import type { RecallAnswer, RecallHit } from '../../src/core/recall.ts'
 import type { ReadAnswer } from '../../src/memories/read.ts'
 import {
   ATLAS,
@@ -50,6 +50,12 @@ const json = <T>(...args: string[]) => runJson<T>(read, ...args)
 
 async function sessionId(agentsOwn: string): Promise<string> {
   return (await json<SessionPage>('show', agentsOwn, '-n', '1')).session.id
+}
+
+/** As `--json` prints it. */
+type PrintedPage = Omit<SessionPage, 'items'> & {
+  readonly episodes: SessionPage['items']
+  readonly nextFrom: number | null
 }
 
 function episodesIn({ home }: Sandbox): number {
@@ -280,13 +286,13 @@ describe('lore show', () => {
   })
 
   it('gives machines UTC and what --from takes next', async () => {
-    const page = await json<SessionPage & { nextFrom: number | null }>('show', ATLAS_SESSION, '-n', '2')
+    const page = await json<PrintedPage>('show', ATLAS_SESSION, '-n', '2')
     expect(page).toMatchObject({ next: 2, nextFrom: 3, session: { externalId: ATLAS_SESSION } })
     expect(page.episodes.map(({ position, at }) => [position, at])).toEqual([
       [0, Date.UTC(2026, 4, 1, 8, 0)],
       [1, Date.UTC(2026, 4, 1, 8, 1)],
     ])
-    const rest = await json<SessionPage & { nextFrom: number | null }>('show', ATLAS_SESSION, '--from', '3')
+    const rest = await json<PrintedPage>('show', ATLAS_SESSION, '--from', '3')
     expect(rest.episodes.map(({ position }) => position)).toEqual([2, 3, 4])
     expect(rest.nextFrom).toBeNull()
   })

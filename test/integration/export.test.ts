@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { enforceTombstones } from '../../src/capture/conversations.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { contentHash } from '../../src/text/content-hash.ts'
-import { enforceTombstones } from '../../src/capture/conversations.ts'
 import { type ExportInput, exportStore } from '../../src/transfer/export.ts'
-import { importJsonl } from '../../src/transfer/import-jsonl.ts'
 import { LINE_TYPES } from '../../src/transfer/exporters/jsonl.ts'
 import { writeExportFile, writeExportFolder } from '../../src/transfer/exporters/write-export.ts'
+import { importJsonl } from '../../src/transfer/import-jsonl.ts'
 import { makeFolder, PERSON } from '../support/engine.ts'
 import { fill, openFilling, openStoreIn, tombstonesIn, transferDeps } from '../support/filled-store.ts'
 
@@ -197,7 +197,7 @@ describe('JSON lines', () => {
     ])
     expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
     expect((await engine.listScopes({}, PERSON)).map(({ project }) => project)).toEqual([null])
-    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
+    expect((await engine.showSession({ id: ids.session }, PERSON)).items).toHaveLength(4)
   })
 
   test('turns that joined a conversation that was here stay with it, and are named', async () => {
@@ -226,7 +226,7 @@ describe('JSON lines', () => {
     ])
     const earlier = await engine.undo({ id: first.run ?? '' }, PERSON)
     expect(earlier.kept).toEqual([expect.objectContaining({ reason: 'it went on since' })])
-    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
+    expect((await engine.showSession({ id: ids.session }, PERSON)).items).toHaveLength(4)
   })
 
   test('a memory that has another content here is named and left alone', async () => {

@@ -21,7 +21,7 @@ const INDENT = '  '
 const TOOL_LINES = 6
 
 export function renderConversation(page: SessionPage, options: ConversationOptions, view: View): string {
-  const { episodes } = page
+  const { items: episodes } = page
   const blocks = [renderHead(page, view)]
   for (const [index, episode] of episodes.entries()) {
     const day = renderDay(episode.at)
@@ -83,7 +83,7 @@ function shorten(text: string): string {
 }
 
 function renderFoot(
-  { session, episodes, next }: SessionPage,
+  { session, items: episodes, next }: SessionPage,
   { typed, full }: ConversationOptions,
   view: View,
 ): string {

@@ -30,7 +30,7 @@ export async function digestText(
     return { ...NOTHING, refused: `Only ${text.trim().length} characters; it needs ${minChars}.` }
   }
   const now = context.clock.now()
-  const { session, staged } = await stage(
+  const { session, staged } = await stage.run(
     context,
     {
       agent: input.agent ?? caller.name,
