@@ -27,14 +27,6 @@ import { read } from '../memories/read.ts'
 import { remember } from '../memories/remember.ts'
 import { supersede } from '../memories/supersede.ts'
 import { update } from '../memories/update.ts'
-import { crystallizeSkill } from '../profiles/knowledge-graph/crystallize.ts'
-import { recallExperience, recordExperience } from '../profiles/knowledge-graph/experiences.ts'
-import { rateLink } from '../profiles/lorekeeper/rate-link.ts'
-import { readMany } from '../profiles/lorekeeper/read-many.ts'
-import { rememberMany } from '../profiles/lorekeeper/remember-many.ts'
-import { checkIntegrity } from '../profiles/memory-v3/check-integrity.ts'
-import { digestText } from '../profiles/memory-v3/digest-text.ts'
-import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
 import { textsOfMemories } from '../recall/graph-queries/graph-texts.ts'
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
@@ -58,7 +50,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
   const described = createDoor(context, served, checkCaller)
   const undescribed: Omit<Engine, UseCaseName> = {
     remember: (input, caller) => remember(context, input, caller),
-    rememberMany: (input, caller) => rememberMany(context, input, caller),
     update: (input, caller) => update(context, input, caller),
     supersede: (input, caller) => supersede(context, input, caller),
     connect: (input, caller) => connect(context, input, caller),
@@ -67,19 +58,10 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
     restore: (input, caller) => restore(context, input, caller),
     purge: (input, caller) => purge(context, input, caller),
     feedback: (input, caller) => feedback(context, input, caller),
-    rateLink: (input, caller) => rateLink(context, input, caller),
     govern: (input, caller) => govern(context, input, caller),
     read: async (input, caller) => {
       const answer = await read(context, input, caller)
       served.noteRead(answer, caller)
-      return answer
-    },
-    readMany: async (input, caller) => {
-      const answer = await readMany(context, input, caller)
-      served.noteTexts(
-        answer.flatMap(({ memory }) => [memory.content, memory.summary]),
-        caller,
-      )
       return answer
     },
     stats: (input) => stats(context, input),
@@ -94,20 +76,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
       return answer
     },
     knowledgeStats: (input) => knowledgeStats(context, input),
-    recordExperience: (input, caller) => recordExperience(context, input, caller),
-    recallExperience: async (input, caller) => {
-      const answer = await recallExperience(context, input, caller)
-      served.noteTexts(textsOfMemories(answer.map(({ memory }) => memory)), caller)
-      return answer
-    },
-    crystallizeSkill: async (input, caller) => {
-      const answer = await crystallizeSkill(context, input, caller)
-      served.noteTexts(
-        [...textsOfMemories(answer.known.map(({ memory }) => memory)), answer.proposal],
-        caller,
-      )
-      return answer
-    },
     maintainGraph: (input, caller) => maintainGraph(context, input, caller),
     digest: async (input, caller) => {
       await served.flush()
@@ -117,7 +85,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
     listSegments: (input) => listSegments(context, input),
     extract: (input) => extract(context, input),
     compact: (input) => compact(context, input),
-    digestText: (input, caller) => digestText(context, input, caller),
     ledger: (input) => ledger(context, input),
     sleep: (input, caller) => sleep(context, input, caller),
     listRuns: (input) => listRuns(context, input),
@@ -131,9 +98,6 @@ export function createEngine(given: Omit<EngineContext, 'served'>): Engine {
     findImports: (input) => findImports(context, input),
     audit: (input) => audit(context, input),
     rebuild: (input, caller) => rebuild(context, input, caller),
-    checkIntegrity: (input, caller) => checkIntegrity(context, input, caller),
-    syncAgent: (input, caller) => syncAgent(context, input, caller),
-    acknowledgeChanges: (input) => acknowledgeChanges(context, input),
     ensureScope: async (input: Partial<Scope>) => {
       const scope = await withoutSecrets(context, completeScope(context, input), ['namespace', 'project'])
       return context.store.scopes.ensure(scope, context.clock.now())

@@ -20,8 +20,6 @@ import type {
   DigestInput,
   DigestReport,
   DigestStatus,
-  DigestTextInput,
-  DigestTextReport,
   ExtractInput,
   ExtractReport,
   LedgerInput,
@@ -56,22 +54,6 @@ import type {
   RememberInput,
   RememberOutcome,
 } from '../memories/views/write-views.ts'
-import type {
-  FoundExperience,
-  RecallExperienceInput,
-  RecordExperienceInput,
-  RecordedExperience,
-} from '../profiles/knowledge-graph/experience/experience-views.ts'
-import type { CrystallizeInput, CrystallizeReport } from '../profiles/knowledge-graph/skill/skill-views.ts'
-import type {
-  ReadManyInput,
-  RememberManyInput,
-  RememberManyOutcome,
-  WholeMemory,
-} from '../profiles/lorekeeper/batch-views.ts'
-import type { RatedLink, RateLinkInput } from '../profiles/lorekeeper/rate-link.ts'
-import type { AcknowledgeInput, AgentSync, SyncAgentInput } from '../profiles/memory-v3/views/agent-views.ts'
-import type { IntegrityInput, IntegrityReport } from '../profiles/memory-v3/views/integrity-views.ts'
 import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
 import type {
   FindImportsInput,
@@ -109,8 +91,6 @@ export type Engine = { readonly [Name in keyof UseCases]: Call<UseCases[Name]> }
 interface Undescribed {
   // writing
   remember(input: RememberInput, caller: Caller): Promise<RememberOutcome>
-  /** Several at once, with links; what fails keeps nothing else from being done. */
-  rememberMany(input: RememberManyInput, caller: Caller): Promise<RememberManyOutcome>
   update(input: UpdateInput, caller: Caller): Promise<UpdatedMemory>
   supersede(input: SupersedeInput, caller: Caller): Promise<MemoryView>
   connect(input: ConnectInput, caller: Caller): Promise<ConnectOutcome>
@@ -121,16 +101,12 @@ interface Undescribed {
   purge(input: { readonly id: MemoryId }, caller: Caller): Promise<{ readonly purged: readonly MemoryId[] }>
   /** How a memory served: an access, and what it does to the memory's standing. */
   feedback(input: FeedbackInput, caller: Caller): Promise<FeedbackOutcome>
-  /** How a link served: its weight follows. */
-  rateLink(input: RateLinkInput, caller: Caller): Promise<RatedLink>
   /** Sets the layer and the protection of a memory, or says what they are. */
   govern(input: GovernInput, caller: Caller): Promise<GovernOutcome>
 
   // reading
   /** Counts as an access. */
   read(input: ReadInput, caller: Caller): Promise<ReadAnswer>
-  /** Several memories whole, in the order asked for; an access of each, unless they are only listed. */
-  readMany(input: ReadManyInput, caller: Caller): Promise<readonly WholeMemory[]>
   stats(input: { readonly scope?: Partial<Scope> } | undefined, caller: Caller): Promise<EngineStats>
   /** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
   loadMemories(input: LoadMemoriesInput, caller: Caller): Promise<readonly KnownMemory[]>
@@ -140,12 +116,6 @@ interface Undescribed {
   knowledgeStats(input: KnowledgeStatsInput | undefined, caller: Caller): Promise<KnowledgeStats>
 
   // experiences and skills
-  /** Keeps what was done, decided and achieved; the same again makes the former one stronger. */
-  recordExperience(input: RecordExperienceInput, caller: Caller): Promise<RecordedExperience>
-  /** Experiences made in circumstances like these, best first. */
-  recallExperience(input: RecallExperienceInput, caller: Caller): Promise<readonly FoundExperience[]>
-  /** What is known about a topic that skill files do not say; on request a skill made of it. */
-  crystallizeSkill(input: CrystallizeInput, caller: Caller): Promise<CrystallizeReport>
   /** Looks over the graph of links and, where asked, tends it. */
   maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
 
@@ -165,8 +135,6 @@ interface Undescribed {
   ): Promise<readonly SegmentView[]>
   /** Candidate facts of any text, and what would be done about each. Stores nothing. */
   extract(input: ExtractInput, caller: Caller): Promise<ExtractReport>
-  /** Keeps a text as a conversation, and makes knowledge of it at once. */
-  digestText(input: DigestTextInput, caller: Caller): Promise<DigestTextReport>
   /** Shortens a text without losing a number, name, path or decision. Stores nothing. */
   compact(input: CompactInput, caller: Caller): Promise<CompactReport>
   /** What language models were asked, and what it cost. */
@@ -198,15 +166,9 @@ interface Undescribed {
   /** Remakes what is derived, up to a time; the next call goes on. */
   rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
 
-  /** Holds the store against itself and the folders it was fed from, and mends it where asked. */
-  checkIntegrity(input: IntegrityInput, caller: Caller): Promise<IntegrityReport>
-
   // hooks
 
   // agents
-  /** What changed since an agent last asked; finds where two of them say the opposite. */
-  syncAgent(input: SyncAgentInput, caller: Caller): Promise<AgentSync>
-  acknowledgeChanges(input: AcknowledgeInput, caller: Caller): Promise<{ readonly position: number }>
 
   // scopes
   ensureScope(input: Partial<Scope>, caller: Caller): Promise<StoredScope>

@@ -53,27 +53,8 @@ const REMEMBER: Expected['fields'] = {
 }
 const CONNECT: Expected['fields'] = { relation: string, layer: string }
 
-/** Each item as if it came alone. */
-function each(fields: Expected['fields'] = {}): Check {
-  return (field, value) => {
-    for (const item of requireList(field, value)) {
-      requireFields(requireRecord(`Each of ${field}`, item), fields)
-    }
-  }
-}
-
 const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Expected>> = {
   remember: { input: 'required', fields: REMEMBER },
-  rememberMany: {
-    input: 'required',
-
-    fields: { items: each({ ...REMEMBER, links: each(CONNECT) }), links: each(CONNECT) },
-  },
-  readMany: {
-    input: 'required',
-
-    fields: { links: requireBoolean, includeArchived: requireBoolean, listed: requireBoolean },
-  },
   update: { input: 'required', fields: { protected: requireBoolean, ...METADATA } },
   supersede: CHANGE_BY_ID,
   connect: { input: 'required', fields: CONNECT },
@@ -82,7 +63,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   restore: CHANGE_BY_ID,
   purge: CHANGE_BY_ID,
   feedback: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
-  rateLink: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
   govern: {
     input: 'required',
 
@@ -96,22 +76,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
     input: 'optional',
     fields: { scope: requireRecord, tuning: requireRecord, tiers: requireBoolean },
   },
-  recordExperience: { input: 'required', fields: { scope: requireRecord } },
-  recallExperience: { input: 'required', fields: SELECTION },
-  crystallizeSkill: {
-    input: 'required',
-
-    fields: {
-      ...SELECTION,
-      skillPaths: requireList,
-      propose: requireBoolean,
-      writeTo: path,
-      overwrite: requireBoolean,
-      agreed: requireBoolean,
-      dryRun: requireBoolean,
-      within: requireRecord,
-    },
-  },
   maintainGraph: { input: 'optional', fields: { ...SELECTION, dryRun: requireBoolean } },
   digest: {
     input: 'required',
@@ -122,7 +86,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   listSegments: { input: 'required', fields: { decisions: requireBoolean } },
   extract: { input: 'required', fields: { scope: requireRecord } },
   compact: { input: 'required' },
-  digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
   ledger: { input: 'optional' },
   sleep: {
     input: 'required',
@@ -154,9 +117,6 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   },
   audit: LISTING,
   rebuild: { input: 'required', fields: SELECTION },
-  checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
-  syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
-  acknowledgeChanges: { input: 'required', fields: { agent: string } },
   verify: {
     input: 'optional',
 
@@ -169,7 +129,7 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
 }
 
 /** Their answers name files and how far these were read, and hold nothing that was stored. */
-const NAMES_FILES: ReadonlySet<string> = new Set(['ingest', 'importFrom', 'findImports', 'reindex'])
+const NAMES_FILES: ReadonlySet<string> = new Set(['importFrom', 'findImports', 'reindex'])
 
 /** The same engine, refusing with a LoreError what its use cases could only stumble over. */
 export function guardInputs(

@@ -4,6 +4,14 @@ import { feed, forgetConversations, listSessions, showSession } from '../capture
 import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
 import { stage } from '../capture/stage.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
+import { crystallizeSkill } from '../profiles/knowledge-graph/crystallize.ts'
+import { recallExperience, recordExperience } from '../profiles/knowledge-graph/experiences.ts'
+import { rateLink } from '../profiles/lorekeeper/rate-link.ts'
+import { readMany } from '../profiles/lorekeeper/read-many.ts'
+import { rememberMany } from '../profiles/lorekeeper/remember-many.ts'
+import { checkIntegrity } from '../profiles/memory-v3/check-integrity.ts'
+import { digestText } from '../profiles/memory-v3/digest-text.ts'
+import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
 import { causalChain } from '../recall/causal-chain.ts'
 import { explore } from '../recall/explore.ts'
 import { recall } from '../recall/recall.ts'
@@ -20,9 +28,13 @@ import { processedSessions, reflect } from '../session/reflect.ts'
 import { tendSessions } from '../session/tend-sessions.ts'
 
 export const USE_CASES = {
+  acknowledgeChanges,
   captureStatus,
   causalChain,
+  checkIntegrity,
   children,
+  crystallizeSkill,
+  digestText,
   drainQueue,
   dropQueued,
   enqueue,
@@ -41,16 +53,22 @@ export const USE_CASES = {
   parent,
   pauseCapture,
   processedSessions,
+  rateLink,
+  readMany,
   recall,
+  recallExperience,
   recent,
   recommendLinks,
+  recordExperience,
   reflect,
+  rememberMany,
   resolveId,
   resumeCapture,
   retryQueued,
   showSession,
   stage,
   subtree,
+  syncAgent,
   tendSessions,
   timeline,
   traverse,

@@ -43,7 +43,7 @@ test('keeps everything in one record, and makes memories of discoveries and less
       ['learned_in', 'in', lesson?.id],
     ]),
   )
-  const read = await engine.readMany({ ids: [lesson?.id ?? '', discovery?.id ?? ''] }, AGENT)
+  const { items: read } = await engine.readMany({ ids: [lesson?.id ?? '', discovery?.id ?? ''] }, AGENT)
   expect(read.map(({ memory }) => memory.quality)).toEqual([8, 7])
 })
 
@@ -126,7 +126,7 @@ test('points at the conversation where it was captured', async () => {
   const turns = [{ role: 'user' as const, text: 'Move the export to the queue.', at: Date.now() }]
   const { session } = await engine.stage({ agent: 'claude-code', sessionId: 'uuid1', turns }, AGENT)
   const { memories } = await engine.reflect(REFLECTION, AGENT)
-  const read = await engine.readMany({ ids: memories.map(({ id }) => id) }, AGENT)
+  const { items: read } = await engine.readMany({ ids: memories.map(({ id }) => id) }, AGENT)
   expect(read.map(({ memory }) => memory.sessionId)).toEqual([session.id, session.id])
 })
 

@@ -148,20 +148,6 @@ export interface ExtractInput {
   readonly scope?: Partial<Scope>
 }
 
-export interface DigestTextInput {
-  /** One turn a line where lines begin with who speaks, else one turn of a person. */
-  readonly text: string
-  /** Where it comes from, in words: a title for the conversation. */
-  readonly source?: string
-  /** Whose conversation it was; default the caller's. */
-  readonly agent?: string
-  readonly scope?: Partial<Scope>
-  /** Default: the one in the settings. */
-  readonly extractor?: ExtractorName
-  /** A shorter text is refused; default: any length will do. */
-  readonly minChars?: number
-}
-
 export interface DigestTextReport {
   /** The conversation the text is kept as; null where it was refused. */
   readonly sessionId: SessionId | null
