@@ -115,11 +115,9 @@ interface Undescribed {
   /** How much is known, of what sort, and how it hangs together. */
   knowledgeStats(input: KnowledgeStatsInput | undefined, caller: Caller): Promise<KnowledgeStats>
 
-  // experiences and skills
+  // care
   /** Looks over the graph of links and, where asked, tends it. */
   maintainGraph(input: MaintainGraphInput, caller: Caller): Promise<MaintainGraphReport>
-
-  // capture
 
   // digest
   /** Makes knowledge of conversations at rest, up to a number of segments. */
@@ -165,10 +163,6 @@ interface Undescribed {
   audit(input: AuditInput | undefined, caller: Caller): Promise<AuditReport>
   /** Remakes what is derived, up to a time; the next call goes on. */
   rebuild(input: RebuildInput, caller: Caller): Promise<RebuildReport>
-
-  // hooks
-
-  // agents
 
   // scopes
   ensureScope(input: Partial<Scope>, caller: Caller): Promise<StoredScope>
