@@ -246,7 +246,7 @@ async function loadConversations(engine: Engine): Promise<LocomoConversation[]> 
           },
           CALLER,
         )
-        turns.push(...page.episodes)
+        turns.push(...page.items)
         from = page.next
       }
       conversations.push({ name: id, sessions: [{ number: 1, startedAt, turns }], questions: [] })

@@ -3,8 +3,8 @@
 import type { Caller } from '../src/core/caller.ts'
 import { defined } from '../src/core/defined.ts'
 import { LIMITS } from '../src/core/limits.ts'
-import type { RecallAnswer, RecallHit, RecallQuery } from '../src/core/recall.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import type { RecallAnswer, RecallHit } from '../src/core/recall.ts'
+import type { Engine, RecallQuery } from '../src/engine/engine.ts'
 import type { LocomoQuestion } from './locomo-dataset.ts'
 import { averageMetrics, measureRanking, type RankingMetrics } from './ranking-metrics.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RecallAnswer, RecallQuery } from '../src/core/recall.ts'
-import type { Engine } from '../src/engine/engine.ts'
 import type { StageInput } from '../src/capture/stage.ts'
+import type { RecallAnswer } from '../src/core/recall.ts'
+import type { Engine, RecallQuery } from '../src/engine/engine.ts'
 import { measureLocomo } from './locomo.ts'
 import type { LocomoConversation } from './locomo-dataset.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MemoryId } from '../src/core/ids.ts'
-import type { RecallAnswer, RecallQuery } from '../src/core/recall.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import type { RecallAnswer } from '../src/core/recall.ts'
+import type { Engine, RecallQuery } from '../src/engine/engine.ts'
 import { measureMusique } from './musique.ts'
 
 const MEMORIES = Array.from({ length: 8 }, (_, i) => `memory-${i}` as MemoryId)

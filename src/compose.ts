@@ -27,6 +27,7 @@ import type { Engine } from './engine/engine.ts'
 import type { EngineContext } from './kernel/context.ts'
 import { createGraphKeeper } from './kernel/graph-keeper.ts'
 import { NO_RUNNER } from './kernel/setup/queue-runner.ts'
+import { NOTHING_SERVED } from './kernel/setup/served-texts.ts'
 import { toPresent } from './kernel/vectors/present-vectors.ts'
 import { createVectorKeeper } from './kernel/vectors/vector-keeper.ts'
 import { createRecall } from './recall/pipeline/create-recall.ts'
@@ -164,7 +165,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     const closing = new AbortController()
     const digest = createDigestSetup(options.digest ?? DIGEST_BY_RULES, { store, clock, ids, vectors })
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
-    const context: Omit<EngineContext, 'defaultScope'> = {
+    const context: Omit<EngineContext, 'defaultScope' | 'served'> = {
       store,
       readOnly,
       damageHint: options.damageHint,
@@ -196,7 +197,9 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
       },
       skillFiles: createSkillFiles(),
       hooks,
-      queue: background ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE })) : NO_RUNNER,
+      queue: background
+        ? createQueueRunner(() => ({ ...context, defaultScope: GLOBAL_SCOPE, served: NOTHING_SERVED }))
+        : NO_RUNNER,
     }
     /** Those that were handed out: what they have yet to write is written before the store closes. */
     const engines = new Set<Engine>()

@@ -1,6 +1,6 @@
 /** Looking at conversations, and removing them for good. */
 
-import type { Caller } from '../core/caller.ts'
+import { z } from 'zod'
 import type { Episode, Session } from '../core/conversation.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
@@ -10,7 +10,7 @@ import { renderScope } from '../core/scope.ts'
 import { releaseFromForgotten, tidyTopics } from '../digest/apply/forget-digested.ts'
 import { moveChildren } from '../kernel/changes/move.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import type { ListInput } from '../kernel/listing.ts'
+import { flag, integer, name, optional, page, scopeSelection } from '../kernel/fields.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import {
@@ -22,12 +22,8 @@ import {
   turnTombstone,
   twinsOf,
 } from '../kernel/tombstones.ts'
-import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { titleByTurn } from './turns/describe-session.ts'
-
-export interface ListSessionsInput extends ListInput {
-  readonly agent?: string
-}
 
 /** A session as lists show it. */
 export interface SessionLine extends Session {
@@ -39,16 +35,9 @@ export interface SessionListing {
   readonly total: number
 }
 
-export interface ShowSessionInput {
-  readonly id: string
-  /** Position of the first turn; default 0. */
-  readonly from?: number
-  readonly limit?: number
-}
-
 export interface SessionPage {
   readonly session: SessionLine
-  readonly episodes: readonly Episode[]
+  readonly items: readonly Episode[]
   /** Position to go on from; null at the end. */
   readonly next: number | null
 }
@@ -58,16 +47,6 @@ export interface FeedItem {
   readonly session: SessionLine
 }
 
-export interface ForgetConversationsInput {
-  /** A session's id or a prefix of it, or the agent's own id. */
-  readonly session?: string
-  readonly project?: string
-  /** All that was captured of agents' conversations, in every namespace and project. */
-  readonly captured?: boolean
-  /** A person has been asked. */
-  readonly confirmed?: boolean
-}
-
 export interface ForgottenConversations {
   readonly sessions: number
   readonly episodes: number
@@ -75,90 +54,117 @@ export interface ForgottenConversations {
 }
 
 const PAGE = 50
+const FEED_LIMIT = 20
 
-export async function listSessions(
-  context: EngineContext,
-  input: ListSessionsInput,
-): Promise<SessionListing> {
-  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
-  const offset =
-    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
-  const scopes = await selectScopes(context, input)
-  const agent = input.agent === undefined ? null : requireName('agent', input.agent)
-  const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
-  return {
-    items: await toSessionLines(context.store, sessions),
-    total: await context.store.sessions.count(scopes, agent),
-  }
-}
+export const listSessions = defineUseCase({
+  name: 'listSessions',
+  access: 'read',
+  retry: 'again',
+  /** Default 50 sessions. */
+  input: () => z.strictObject({ ...scopeSelection(), ...page(), agent: optional(name()) }),
+  run: async (context, input): Promise<SessionListing> => {
+    const { limit = PAGE, offset = 0, agent = null } = input
+    const scopes = await selectScopes(context, input)
+    const sessions = await context.store.sessions.list(scopes, limit, offset, agent)
+    return {
+      items: await toSessionLines(context.store, sessions),
+      total: await context.store.sessions.count(scopes, agent),
+    }
+  },
+})
 
-export async function showSession(context: EngineContext, input: ShowSessionInput): Promise<SessionPage> {
-  const session = await requireSession(context.store, input.id)
-  const from = input.from === undefined ? 0 : requireInteger('from', input.from, 0, Number.MAX_SAFE_INTEGER)
-  const limit = requireLimit(input.limit, PAGE, LIMITS.listMax)
-  const episodes = await context.store.episodes.listSession(session.id, from, limit)
-  const [line] = await toSessionLines(context.store, [session])
-  if (line === undefined) throw new Error('a session always has a line')
-  const last = episodes.at(-1)
-  const more = last !== undefined && last.position + 1 < session.episodeCount
-  return { session: line, episodes, next: more ? last.position + 1 : null }
-}
+/** One page of a conversation. */
+export const showSession = defineUseCase({
+  name: 'showSession',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** A session's id, the beginning of it, or the agent's own id. */
+      id: name(),
+      /** Position of the first turn; default 0. */
+      from: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      /** Default 50. */
+      limit: optional(integer(1, LIMITS.listMax)),
+    }),
+  run: async (context, { id, from = 0, limit = PAGE }): Promise<SessionPage> => {
+    const session = await requireSession(context.store, id)
+    const items = await context.store.episodes.listSession(session.id, from, limit)
+    const [line] = await toSessionLines(context.store, [session])
+    if (line === undefined) throw new Error('a session always has a line')
+    const last = items.at(-1)
+    const more = last !== undefined && last.position + 1 < session.episodeCount
+    return { session: line, items, next: more ? last.position + 1 : null }
+  },
+})
 
-export async function feed(context: EngineContext, input: ListInput): Promise<readonly FeedItem[]> {
-  const limit = requireLimit(input.limit, 20, LIMITS.listMax)
-  const scopes = await selectScopes(context, { allScopes: true, ...input })
-  const episodes = await context.store.episodes.listRecent(scopes, limit)
-  const sessions = await context.store.sessions.load([
-    ...new Set(episodes.map((episode) => episode.sessionId)),
-  ])
-  const lines = new Map((await toSessionLines(context.store, sessions)).map((line) => [line.id, line]))
-  return episodes.flatMap((episode) => {
-    const session = lines.get(episode.sessionId)
-    return session === undefined ? [] : [{ episode, session }]
-  })
-}
+/** Turns that were staged last, newest first; by default in every namespace and project. */
+export const feed = defineUseCase({
+  name: 'feed',
+  access: 'read',
+  retry: 'again',
+  /** Default 20 turns. */
+  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
+  run: async (
+    context,
+    { limit = FEED_LIMIT, ...chosen },
+  ): Promise<{ readonly items: readonly FeedItem[] }> => {
+    const scopes = await selectScopes(context, { allScopes: true, ...chosen })
+    const episodes = await context.store.episodes.listRecent(scopes, limit)
+    const sessions = await context.store.sessions.load([
+      ...new Set(episodes.map((episode) => episode.sessionId)),
+    ])
+    const lines = new Map((await toSessionLines(context.store, sessions)).map((line) => [line.id, line]))
+    const items = episodes.flatMap((episode) => {
+      const session = lines.get(episode.sessionId)
+      return session === undefined ? [] : [{ episode, session }]
+    })
+    return { items }
+  },
+})
 
 /**
- * Rows, index, vectors and free pages; hashes of the conversations, of their turns and of what was learnt from them
- * stay behind, so that neither watcher nor restore nor export nor a copy of the turns in another conversation brings
- * them back.
+ * Removes conversations for good, with what was made of them, so that they do not come back. Rows, index, vectors and
+ * free pages go; hashes of the conversations, of their turns and of what was learnt from them stay behind, so that
+ * neither watcher nor restore nor export nor a copy of the turns in another conversation brings them back.
  */
-export async function forgetConversations(
-  context: EngineContext,
-  input: ForgetConversationsInput,
-  caller: Caller,
-): Promise<ForgottenConversations> {
-  if (caller.kind === 'agent') {
-    throw new LoreError('protected', 'Only a person may remove conversations.', {
-      hint: 'Ask the person to do it with the lore command.',
-    })
-  }
-  const named = [input.session !== undefined, input.project !== undefined, input.captured === true]
-  if (named.filter(Boolean).length !== 1) {
-    throw new LoreError('invalid_input', 'Name a session, a project, or all that was captured.', {
-      hint: 'Give one of the three.',
-    })
-  }
-  if (input.confirmed !== true) {
-    throw new LoreError('protected', 'What is removed this way cannot be brought back.', {
-      hint: 'Confirm that it should go for good (--yes).',
-    })
-  }
-  const removeTarget = (target: Removal) => {
-    const { tombstones } = context.capture
-    tombstones.add(target.tombstones)
-    return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
-  }
-  if (input.captured === true) {
+export const forgetConversations = defineUseCase({
+  name: 'forgetConversations',
+  access: 'admin',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      /** A session's id or a prefix of it, or the agent's own id. */
+      session: optional(name()),
+      project: optional(name()),
+      /** All that was captured of agents' conversations, in every namespace and project. */
+      captured: optional(flag()),
+      /** A person has been asked. */
+      confirmed: optional(flag()),
+    }),
+  run: async (context, { session, project, captured, confirmed }): Promise<ForgottenConversations> => {
+    const named = [session !== undefined, project !== undefined, captured === true]
+    if (named.filter(Boolean).length !== 1) {
+      throw new LoreError('invalid_input', 'Name a session, a project, or all that was captured.', {
+        hint: 'Give one of the three.',
+      })
+    }
+    if (confirmed !== true) {
+      throw new LoreError('protected', 'What is removed this way cannot be brought back.', {
+        hint: 'Confirm that it should go for good (--yes).',
+      })
+    }
+    const removeTarget = (target: Removal) => {
+      const { tombstones } = context.capture
+      tombstones.add(target.tombstones)
+      return remove(context, target, (ids) => tombstones.add(ids.map(memoryTombstone)))
+    }
+    if (session !== undefined) return removeTarget(await findSessions(context.store, session))
+    if (project !== undefined) return removeTarget(await findProject(context, project))
     // Conversations that a reading under way would store after the listing have no tombstone and would stay.
     return context.capture.inTurn(async () => removeTarget(await findCaptured(context)))
-  }
-  return removeTarget(
-    input.session === undefined
-      ? await findProject(context, requireName('project', input.project))
-      : await findSessions(context.store, input.session),
-  )
-}
+  },
+})
 
 /** @param beforePurge is told of the memories that go, while they are still there */
 function remove(

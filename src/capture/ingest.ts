@@ -1,12 +1,16 @@
 /** Reads the agents' files through the capture pipeline, and says how far it has come. */
 
 import { parse, resolve, sep } from 'node:path'
+import { z } from 'zod'
 import type { CaptureDrop, Pause, Watermark } from '../core/capture.ts'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { EpochMs } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
 import type { TranscriptSource } from '../core/ports/transcript-source.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireInteger, requireTime } from '../kernel/validate.ts'
+import { field, flag, integer, optional, text, time } from '../kernel/fields.ts'
+import { defineUseCase, type GivenTo, nothing } from '../kernel/use-case.ts'
+import { requireText, requireTime } from '../kernel/validate.ts'
 import {
   type DiscoveredFile,
   describeFile,
@@ -20,21 +24,6 @@ import { type CaptureDeps, ingestFile } from './files/ingest-file.ts'
 import { formatOf, recognise } from './files/recognise.ts'
 import { isNamedExcluded } from './turns/exclusion.ts'
 import { toStoredPath } from './turns/stored-names.ts'
-
-export interface IngestInput {
-  /** Only files at or below this path, which need not lie where the agent keeps its own. */
-  readonly path?: string
-  readonly agent?: string
-  /** Say what would be read, and read nothing. */
-  readonly dryRun?: boolean
-  readonly maxFiles?: number
-  /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
-  readonly maxBytes?: number
-  /** Reading ends soon after it. */
-  readonly maxMs?: number
-  /** Files that failed before this moment are tried again, though nothing about them changed. */
-  readonly failedBefore?: EpochMs
-}
 
 export interface IngestReport {
   /** `paused`: nothing was read. */
@@ -82,29 +71,58 @@ const RETRY_MS = 600_000
 /** File systems tell the time of a change in steps. */
 const CLOCK_GRAIN_MS = 50
 
+/** Reads what is new in the agents' files, newest first, up to a number of files and bytes. */
+export const ingest = defineUseCase({
+  name: 'ingest',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Only files at or below this path, which need not lie where the agent keeps its own. */
+      path: optional(filePath()),
+      agent: optional(text(LIMITS.contentChars)),
+      /** Say what would be read, and read nothing. */
+      dryRun: optional(flag()),
+      maxFiles: optional(integer(1, MAX_FILES)),
+      /** A file that goes on past it, or past the time, is left in the midst, at the end of a line. */
+      maxBytes: optional(integer(1, MAX_BYTES)),
+      /** Reading ends soon after it. */
+      maxMs: optional(integer(1, MAX_MS)),
+      /** Files that failed before this moment are tried again, though nothing about them changed. */
+      failedBefore: optional(time()),
+    }),
+  run: (context, input): Promise<IngestReport> => readFiles(context, input, () => context.served.flush()),
+  namesFiles: true,
+})
+
+/** As it is on disk: characters that nobody sees belong to the name. */
+function filePath() {
+  return field<string>({ type: 'string' }, (name, value) => {
+    requireText(name, value, LIMITS.contentChars)
+    return value as string
+  })
+}
+
+export type IngestInput = GivenTo<typeof ingest>
+
 /**
  * One reader at a time: a second one would only find the first one's files half read. The place in the queue is taken
  * by the call itself.
  * @param prepare runs before anything is read
  */
-export function ingest(
+export function readFiles(
   context: EngineContext,
   input: IngestInput,
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<IngestReport> {
   return context.capture.inTurn(async () => {
     await prepare()
-    return ingestNow(context, input)
+    return readInTurn(context, input)
   })
 }
 
-async function ingestNow(context: EngineContext, input: IngestInput): Promise<IngestReport> {
-  const maxFiles =
-    input.maxFiles === undefined ? MAX_FILES : requireInteger('maxFiles', input.maxFiles, 1, MAX_FILES)
-  const maxBytes =
-    input.maxBytes === undefined ? MAX_BYTES : requireInteger('maxBytes', input.maxBytes, 1, MAX_BYTES)
-  const maxMs = input.maxMs === undefined ? MAX_MS : requireInteger('maxMs', input.maxMs, 1, MAX_MS)
-  if (input.failedBefore !== undefined) requireTime('failedBefore', input.failedBefore)
+async function readInTurn(context: EngineContext, input: IngestInput): Promise<IngestReport> {
+  const { maxFiles = MAX_FILES, maxBytes = MAX_BYTES, maxMs = MAX_MS } = input
   const failed: { path: string; reason: string }[] = []
   const unrecognised: string[] = []
   const due = await findDue(context, input, {
@@ -380,7 +398,15 @@ function summarise(
   }
 }
 
-export async function captureStatus(context: EngineContext): Promise<CaptureStatus> {
+export const captureStatus = defineUseCase({
+  name: 'captureStatus',
+  access: 'admin',
+  retry: 'again',
+  input: nothing,
+  run: async (context) => loadStatus(context),
+})
+
+async function loadStatus(context: EngineContext): Promise<CaptureStatus> {
   const marks = await context.store.capture.listWatermarks()
   const turns = await context.store.episodes.countByAgent(null)
   const sources: CaptureStatus['sources'][number][] = []
@@ -432,21 +458,35 @@ function newestFailure(marks: readonly Watermark[]): Watermark | null {
   )
 }
 
-/** What is said from now on is not kept, not even when capture goes on. */
-export async function pauseCapture(
-  context: EngineContext,
-  input: { readonly until: EpochMs | null },
-): Promise<CaptureStatus> {
-  const until = input.until === null ? null : requireTime('until', input.until)
-  const now = context.clock.now()
-  await savePauses(context, [...endPauses(await loadPauses(context), now), { since: now, until }])
-  return captureStatus(context)
-}
+/** At rest until the moment given, or until resumed. What is said meanwhile is not kept, not even when capture goes on. */
+export const pauseCapture = defineUseCase({
+  name: 'pauseCapture',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** null: until resumed. */
+      until: field<EpochMs | null>({ type: ['number', 'null'] }, (name, value) =>
+        value === null ? null : requireTime(name, value),
+      ),
+    }),
+  run: async (context, { until }): Promise<CaptureStatus> => {
+    const now = context.clock.now()
+    await savePauses(context, [...endPauses(await loadPauses(context), now), { since: now, until }])
+    return loadStatus(context)
+  },
+})
 
-export async function resumeCapture(context: EngineContext): Promise<CaptureStatus> {
-  await savePauses(context, endPauses(await loadPauses(context), context.clock.now()))
-  return captureStatus(context)
-}
+export const resumeCapture = defineUseCase({
+  name: 'resumeCapture',
+  access: 'admin',
+  retry: 'again',
+  input: nothing,
+  run: async (context): Promise<CaptureStatus> => {
+    await savePauses(context, endPauses(await loadPauses(context), context.clock.now()))
+    return loadStatus(context)
+  },
+})
 
 /** null where capture is at work; a pause that is over is over. */
 export async function readPause(context: EngineContext): Promise<Pause | null> {

@@ -170,7 +170,7 @@ async function orphan(context: EngineContext, { scopes, caller }: Asked): Promis
   const newest = await context.store.memories.load(ids.slice(-SUGGESTED_FOR).reverse())
   const suggestions: MaintainGraphReport['suggestions'][number][] = []
   for (const memory of await toLines(context.store, newest)) {
-    const { candidates } = await recommendLinks(context, { id: memory.id, limit: SUGGESTIONS }, caller)
+    const { candidates } = await recommendLinks.run(context, { id: memory.id, limit: SUGGESTIONS }, caller)
     suggestions.push({ memory, candidates })
   }
   return { suggestions }

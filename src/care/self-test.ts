@@ -211,11 +211,7 @@ export async function removeLeftBehind(context: Pick<EngineContext, 'store' | 'c
 }
 
 function ask(context: EngineContext, query: string): Promise<RecallAnswer> {
-  return recall(
-    context,
-    { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax },
-    { kind: 'system' },
-  )
+  return recall.run(context, { query, scope: SCOPE, exactScope: true, limit: LIMITS.recallMax }, CALLER)
 }
 
 /** From 1. What other tests wrote does not count. */

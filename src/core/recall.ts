@@ -1,66 +1,10 @@
-/** What recall is asked and what it answers; shared by the pipeline, the engine and every surface. */
+/** What recall answers; shared by the pipeline, the engine and every surface. */
 import type { EpisodeRole } from './conversation.ts'
-import type { DocumentKind, DocumentRef } from './document.ts'
+import type { DocumentRef } from './document.ts'
 import type { Relation } from './edge.ts'
 import type { EpisodeId, EpochMs, MemoryId, SessionId } from './ids.ts'
 import type { MemoryKind, Structure, Trust } from './memory.ts'
-import type { Scope } from './scope.ts'
 import type { Freshness } from './source-note.ts'
-
-export interface RecallQuery {
-  readonly query: string
-  /** Default: everything in the namespace. A project also sees the global scope unless `exactScope`. */
-  readonly scope?: Partial<Scope>
-  readonly exactScope?: boolean
-  /** Search every namespace and project. */
-  readonly allScopes?: boolean
-  /** 1–100, default 10. */
-  readonly limit?: number
-  /** Default: both. */
-  readonly kinds?: readonly DocumentKind[]
-  /** Only the subtree under this memory. */
-  readonly within?: MemoryId
-  /** Only memories at this depth of the tree, of these kinds, of this trust, about this element: turns are then left out. */
-  readonly depth?: number
-  readonly memoryKinds?: readonly MemoryKind[]
-  readonly trust?: Trust
-  readonly element?: string
-  /** A session's id, the beginning of it, or the agent's own id. */
-  readonly session?: string
-  /** Nothing that was said in these sessions, or came from them. */
-  readonly exceptSessions?: readonly SessionId[]
-  /** Only what was said to, or came from, this agent. */
-  readonly agent?: string
-  readonly since?: EpochMs
-  readonly until?: EpochMs
-  /** What was valid at this moment; default now. */
-  readonly asOf?: EpochMs
-  readonly includeSuperseded?: boolean
-  readonly includeArchived?: boolean
-  readonly includeExpired?: boolean
-  /** Name of a ranking policy; default the one that measured best. */
-  readonly policy?: string
-  /** Numbers in place of the policy's own; which it takes, it says itself. Others are refused. */
-  readonly policyNumbers?: Readonly<Record<string, number>>
-  /** Least score, before what the policy multiplies it by (time, for one). */
-  readonly minScore?: number
-  /** Rank only these, at most 1,000; unknown ids are passed over. */
-  readonly refineFrom?: readonly MemoryId[]
-  readonly explain?: boolean
-  /** Show the signals that the policy looked at, and measure no others for it. */
-  readonly showSignals?: boolean
-  /**
-   * For an answer of a few hits that has to come at once: fewer candidates, and nothing around the hits (no links, hints,
-   * or order of reading). Says nothing beside `deep` or a token budget.
-   */
-  readonly quick?: boolean
-  /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
-  readonly deep?: boolean
-  /** Moment that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
-  readonly reference?: EpochMs
-  /** As many hits as fit into this many tokens of text, the best first; default all of `limit`. */
-  readonly tokenBudget?: number
-}
 
 /** Signals of one candidate, by name; all finite. What each means is said in recall/signals.ts. */
 export type Signals = Readonly<Record<string, number>>

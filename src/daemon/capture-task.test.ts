@@ -25,7 +25,7 @@ function startTask(isAllowed = true) {
   let allowed = isAllowed
   const task = createCaptureTask({
     engine: {
-      ingest: (input) => {
+      ingest: (input = {}) => {
         const { promise, resolve } = Promise.withResolvers<IngestReport>()
         asked.push({ input, answer: resolve })
         return promise

@@ -33,14 +33,9 @@ const string: Check = (field, value) => {
   // Not requireText: a client's name may be empty.
   if (typeof value !== 'string') requireText(field, value, LIMITS.nameChars)
 }
-const path: Check = (field, value) => requireText(field, value, LIMITS.contentChars)
-const records: Check = (field, value) => {
-  for (const item of requireList(field, value)) requireRecord(`Each of ${field}`, item)
-}
 
 const SELECTION = { scope: requireRecord, exactScope: requireBoolean, allScopes: requireBoolean }
 const LISTING = { input: 'optional', fields: SELECTION } as const
-const BY_ID = { input: 'required' } as const
 const CHANGE_BY_ID = { input: 'required' } as const
 const METADATA = { metadata: (_field: string, value: unknown) => requireMetadata(value) }
 
@@ -57,38 +52,8 @@ const REMEMBER: Expected['fields'] = {
 }
 const CONNECT: Expected['fields'] = { relation: string, layer: string }
 
-/** Each item as if it came alone. */
-function each(fields: Expected['fields'] = {}): Check {
-  return (field, value) => {
-    for (const item of requireList(field, value)) {
-      requireFields(requireRecord(`Each of ${field}`, item), fields)
-    }
-  }
-}
-
 const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Expected>> = {
   remember: { input: 'required', fields: REMEMBER },
-  rememberMany: {
-    input: 'required',
-
-    fields: { items: each({ ...REMEMBER, links: each(CONNECT) }), links: each(CONNECT) },
-  },
-  reflect: {
-    input: 'required',
-
-    fields: {
-      scope: requireRecord,
-      gate: requireRecord,
-      uniqueTitle: requireBoolean,
-      autoInsert: requireBoolean,
-    },
-  },
-  readMany: {
-    input: 'required',
-
-    fields: { links: requireBoolean, includeArchived: requireBoolean, listed: requireBoolean },
-  },
-  processedSessions: { input: 'optional', fields: { scope: requireRecord } },
   update: { input: 'required', fields: { protected: requireBoolean, ...METADATA } },
   supersede: CHANGE_BY_ID,
   connect: { input: 'required', fields: CONNECT },
@@ -97,111 +62,20 @@ const EXPECTED: Readonly<Record<Exclude<keyof Engine, 'close' | UseCaseName>, Ex
   restore: CHANGE_BY_ID,
   purge: CHANGE_BY_ID,
   feedback: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
-  rateLink: { input: 'required', fields: { useful: requireBoolean, scale: requireRecord } },
-  enqueue: { input: 'required', fields: { remember: requireRecord } },
-  drainQueue: { input: 'optional' },
-  listQueue: { input: 'required' },
-  retryQueued: { input: 'optional', fields: { ids: requireList } },
-  dropQueued: { input: 'required', fields: { ids: requireList } },
   govern: {
     input: 'required',
 
     fields: { protected: requireBoolean, confirmed: requireBoolean },
   },
-  stage: {
-    input: 'required',
-
-    fields: { scope: requireRecord, turns: records, ...METADATA },
-  },
-  recall: {
-    input: 'required',
-
-    fields: {
-      ...SELECTION,
-      kinds: requireList,
-      includeSuperseded: requireBoolean,
-      includeArchived: requireBoolean,
-      includeExpired: requireBoolean,
-      explain: requireBoolean,
-      showSignals: requireBoolean,
-      quick: requireBoolean,
-      policyNumbers: requireRecord,
-      refineFrom: requireList,
-      memoryKinds: requireList,
-      exceptSessions: requireList,
-    },
-  },
   read: CHANGE_BY_ID,
-  causalChain: { input: 'required', fields: { ...SELECTION, query: string } },
-  timeline: {
-    input: 'optional',
-
-    fields: { ...SELECTION, session: string, about: string, kinds: requireList, memoryKinds: requireList },
-  },
-  traverse: { input: 'required', fields: { relations: requireList, layers: requireList } },
-  explore: { input: 'required', fields: SELECTION },
-  recommendLinks: { input: 'required', fields: SELECTION },
-  listTopics: LISTING,
   loadMemories: { input: 'required', fields: { ids: requireList, tuning: requireRecord } },
   listMemories: { input: 'optional', fields: { ...SELECTION, kinds: requireList } },
   knowledgeStats: {
     input: 'optional',
     fields: { scope: requireRecord, tuning: requireRecord, tiers: requireBoolean },
   },
-  recordExperience: { input: 'required', fields: { scope: requireRecord } },
-  recallExperience: { input: 'required', fields: SELECTION },
-  crystallizeSkill: {
-    input: 'required',
-
-    fields: {
-      ...SELECTION,
-      skillPaths: requireList,
-      propose: requireBoolean,
-      writeTo: path,
-      overwrite: requireBoolean,
-      agreed: requireBoolean,
-      dryRun: requireBoolean,
-      within: requireRecord,
-    },
-  },
-  ingest: {
-    input: 'optional',
-
-    fields: { path, agent: path, dryRun: requireBoolean },
-  },
-  captureStatus: { input: 'none' },
-  pauseCapture: { input: 'required' },
-  resumeCapture: { input: 'none' },
-  listSessions: LISTING,
-  showSession: BY_ID,
-  feed: LISTING,
-  forgetConversations: {
-    input: 'required',
-
-    fields: { captured: requireBoolean, confirmed: requireBoolean },
-  },
-  digestText: { input: 'required', fields: { scope: requireRecord, agent: string } },
   listConflicts: LISTING,
   resolveConflict: { input: 'required', fields: { confirmed: requireBoolean } },
-  checkIntegrity: { input: 'required', fields: { fix: requireBoolean, vaults: requireList } },
-  hook: {
-    input: 'required',
-    fields: {
-      cwd: string,
-      transcriptPath: string,
-      prompt: string,
-      lastMessage: string,
-      tool: requireRecord,
-      settings: requireRecord,
-      late: requireBoolean,
-      stopHookActive: requireBoolean,
-    },
-  },
-  tendSessions: { input: 'none' },
-  hookStatus: { input: 'optional', fields: { session: string } },
-  hookStats: { input: 'optional' },
-  syncAgent: { input: 'required', fields: { agent: string, acknowledge: requireBoolean } },
-  acknowledgeChanges: { input: 'required', fields: { agent: string } },
 }
 
 /** Their answers name files and how far these were read, and hold nothing that was stored. */

@@ -7,14 +7,11 @@ import { fingerprintText } from '../capture/turns/echo.ts'
 import type { Caller } from '../core/caller.ts'
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { RecallAnswer } from '../core/recall.ts'
+import type { ServedTexts } from '../kernel/setup/served-texts.ts'
 import type { ReadAnswer } from '../memories/read.ts'
 
-export interface InjectedLog {
-  noteRecall(answer: RecallAnswer, caller: Caller): void
+export interface InjectedLog extends ServedTexts {
   noteRead(answer: ReadAnswer, caller: Caller): void
-  noteTexts(texts: readonly (string | null)[], caller: Caller): void
-  flush(): Promise<void>
   /** Writes what waits, if it can be written: nothing but a guard depends on it. */
   close(): Promise<void>
 }
@@ -60,11 +57,6 @@ export function createInjectedLog(
   return {
     flush,
     close: () => flush().catch(() => undefined),
-    noteRecall: (answer, caller) =>
-      note(
-        answer.hits.flatMap((hit) => [hit.title, hit.summary]),
-        caller,
-      ),
     noteRead: (answer, caller) => note(textsOf(answer), caller),
     noteTexts: note,
   }

@@ -1,4 +1,8 @@
 /** The table of use cases: one line each. Everything else that knows all of them is derived from it. */
+
+import { feed, forgetConversations, listSessions, showSession } from '../capture/conversations.ts'
+import { captureStatus, ingest, pauseCapture, resumeCapture } from '../capture/ingest.ts'
+import { stage } from '../capture/stage.ts'
 import { audit } from '../care/audit.ts'
 import { maintainGraph } from '../care/maintain-graph.ts'
 import { rebuild } from '../care/rebuild.ts'
@@ -14,6 +18,28 @@ import { listSegments } from '../digest/segments.ts'
 import { ensureScope } from '../kernel/ensure-scope.ts'
 import { listScopes } from '../kernel/list-scopes.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
+import { crystallizeSkill } from '../profiles/knowledge-graph/crystallize.ts'
+import { recallExperience, recordExperience } from '../profiles/knowledge-graph/experiences.ts'
+import { rateLink } from '../profiles/lorekeeper/rate-link.ts'
+import { readMany } from '../profiles/lorekeeper/read-many.ts'
+import { rememberMany } from '../profiles/lorekeeper/remember-many.ts'
+import { checkIntegrity } from '../profiles/memory-v3/check-integrity.ts'
+import { digestText } from '../profiles/memory-v3/digest-text.ts'
+import { acknowledgeChanges, syncAgent } from '../profiles/memory-v3/sync-agent.ts'
+import { causalChain } from '../recall/causal-chain.ts'
+import { explore } from '../recall/explore.ts'
+import { recall } from '../recall/recall.ts'
+import { recommendLinks } from '../recall/recommend-links.ts'
+import { timeline } from '../recall/timeline.ts'
+import { listTopics } from '../recall/topics.ts'
+import { traverse } from '../recall/traverse.ts'
+import { hook } from '../session/hook.ts'
+import { hookStats, hookStatus } from '../session/hook-status.ts'
+import { drainQueue } from '../session/queue/drain.ts'
+import { enqueue } from '../session/queue/enqueue.ts'
+import { dropQueued, listQueue, retryQueued } from '../session/queue/queue.ts'
+import { processedSessions, reflect } from '../session/reflect.ts'
+import { tendSessions } from '../session/tend-sessions.ts'
 import { listRuns, showRun } from '../sleep/runs.ts'
 import { sleep } from '../sleep/sleep.ts'
 import { undo } from '../sleep/undo.ts'
@@ -21,33 +47,70 @@ import { findImports, importFrom } from '../transfer/import.ts'
 import { reindex } from '../transfer/reindex.ts'
 
 export const USE_CASES = {
+  acknowledgeChanges,
   audit,
+  captureStatus,
+  causalChain,
+  checkIntegrity,
   children,
   compact,
+  crystallizeSkill,
   digest,
   digestStatus,
+  digestText,
+  drainQueue,
+  dropQueued,
+  enqueue,
   ensureScope,
+  explore,
   extract,
+  feed,
   findImports,
+  forgetConversations,
+  hook,
+  hookStats,
+  hookStatus,
   importFrom,
+  ingest,
   ledger,
   listArchived,
+  listQueue,
   listRoots,
   listRuns,
   listScopes,
   listSegments,
+  listSessions,
+  listTopics,
   maintainGraph,
   parent,
+  pauseCapture,
+  processedSessions,
+  rateLink,
+  readMany,
   rebuild,
+  recall,
+  recallExperience,
   recent,
+  recommendLinks,
+  recordExperience,
+  reflect,
   reindex,
+  rememberMany,
   resolveId,
+  resumeCapture,
+  retryQueued,
   selfTest,
   settle,
   showRun,
+  showSession,
   sleep,
+  stage,
   stats,
   subtree,
+  syncAgent,
+  tendSessions,
+  timeline,
+  traverse,
   undo,
   verify,
 }

@@ -23,6 +23,7 @@ import type { DigestSetup } from './setup/digest-setup.ts'
 import type { HookWrites } from './setup/hook-writes.ts'
 import type { QueueRunner } from './setup/queue-runner.ts'
 import type { Recaller } from './setup/recaller.ts'
+import type { ServedTexts } from './setup/served-texts.ts'
 import type { SleepSetup } from './setup/sleep-setup.ts'
 import type { VectorKeeper } from './setup/vector-keeper.ts'
 import type { VisibleScopes } from './visible-store/visibility.ts'
@@ -45,6 +46,7 @@ export interface EngineContext {
   readonly hooks: HookWrites
   /** Does in the background what was queued. */
   readonly queue: QueueRunner
+  readonly served: ServedTexts
   /** The store cannot be written: answers are given all the same, and what they would note down is not. */
   readonly readOnly?: boolean
   /** What to do where the store is damaged. */

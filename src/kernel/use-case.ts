@@ -74,8 +74,11 @@ export type TakenBy<Called> =
 export const nothing = () => z.strictObject({})
 
 /** The input as the use case takes it. @throws LoreError invalid_input and its like, naming the field */
-export function parseInput<Given, Input>(
-  { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
+export function parseInput<Input, Given>(
+  {
+    name,
+    input,
+  }: { readonly name: string; readonly input: () => InputSchema<Input, Given> | z.ZodType<Input, Given> },
   given: unknown,
 ): Input {
   const result = (input() as z.ZodType<Input>).safeParse(given ?? (given === undefined ? {} : given))

@@ -3,24 +3,27 @@
  * and what the memory itself rests on. Not an access; changes nothing.
  */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { CAUSAL_STEPS, causeEnd, type Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
+import { LIMITS } from '../core/limits.ts'
 import { type Memory, TRUST_LEVELS, type Trust } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { RecallHit, RecallQuery } from '../core/recall.ts'
+import type { RecallHit } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { integer, memoryId, oneOf, optional, scopeSelection, text } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
-import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
+import { textsOfChains } from './graph-queries/graph-texts.ts'
 import {
   CAUSAL_DIRECTIONS,
   type CausalChain,
   type CausalChainAnswer,
-  type CausalChainInput,
   type CausalDirection,
   type CausalStep,
 } from './graph-queries/graph-views.ts'
@@ -55,50 +58,62 @@ interface Found {
   readonly fits: boolean
 }
 
-export async function causalChain(
-  context: EngineContext,
-  input: CausalChainInput,
-  caller: Caller,
-): Promise<CausalChainAnswer> {
-  const asked: Asked = {
-    direction:
-      input.direction === undefined ? 'both' : requireOneOf('direction', input.direction, CAUSAL_DIRECTIONS),
-    maxDepth:
-      input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 1, MAX_DEPTH),
-    limit: requireLimit(input.limit, DEFAULT_CHAINS, MAX_CHAINS),
-    scopes:
-      input.id !== undefined && input.scope === undefined && input.exactScope !== true
-        ? null
-        : await selectScopes(context, input),
-  }
-  const { memories, fits } = await findStarts(context, input, caller)
-  const about = memories.find(isGrounded) ?? memories[0]
-  const { store } = context
-  if (about === undefined) {
-    const turns = await findTurns(context, input, caller)
-    const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
-    return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
-  }
-  const web = await loadWeb(store, memories, asked, context.clock.now())
-  const starts = chooseStarts(memories, web.links)
-  const planned = planFrom(starts, web.links, asked)
-  const shown = planned.slice(0, asked.limit)
-  const chains = await toChains(store, shown, web.memories)
-  const [aboutLine] = await toDatedLines(store, [about])
-  return {
-    about: aboutLine ?? null,
-    starts: await toDatedLines(store, starts),
-    chains,
-    leftOff: planned.length - shown.length,
-    grounds: await loadGrounds(
-      context,
-      about,
-      new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
-    ),
-    turns: chains.length === 0 ? await findTurns(context, input, caller, about) : [],
-    hints: [...(fits ? [] : [NEAREST]), ...(chains.length === 0 ? [NO_CHAINS] : [])],
-  }
-}
+/** From root causes to last effects, through a memory or what a question finds; and what it rests on. */
+export const causalChain = defineUseCase({
+  name: 'causalChain',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Either an id or a query. */
+      id: optional(memoryId()),
+      query: optional(text(LIMITS.queryChars)),
+      /** Keeps the chains within the scope; default with an id: wherever links lead. */
+      ...scopeSelection(),
+      /** Towards the causes, the effects, or both ways; default both. */
+      direction: optional(oneOf(CAUSAL_DIRECTIONS)),
+      /** Steps in each direction; default 5. */
+      maxDepth: optional(integer(1, MAX_DEPTH)),
+      /** Chains; default 10. */
+      limit: optional(integer(1, MAX_CHAINS)),
+    }),
+  run: async (context, input, caller): Promise<CausalChainAnswer> => {
+    const { direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_CHAINS } = input
+    const isAnywhere = input.id !== undefined && input.scope === undefined && input.exactScope !== true
+    const scopes = isAnywhere ? null : await selectScopes(context, input)
+    const asked: Asked = { direction, maxDepth, limit, scopes }
+    const { memories, fits } = await findStarts(context, input, caller)
+    const about = memories.find(isGrounded) ?? memories[0]
+    const { store } = context
+    if (about === undefined) {
+      const turns = await findTurns(context, input, caller)
+      const hints = [turns.length === 0 ? NOTHING_KNOWN : ONLY_SAID]
+      return { about: null, starts: [], chains: [], leftOff: 0, grounds: null, turns, hints }
+    }
+    const web = await loadWeb(store, memories, asked, context.clock.now())
+    const starts = chooseStarts(memories, web.links)
+    const planned = planFrom(starts, web.links, asked)
+    const shown = planned.slice(0, asked.limit)
+    const chains = await toChains(store, shown, web.memories)
+    const [aboutLine] = await toDatedLines(store, [about])
+    return {
+      about: aboutLine ?? null,
+      starts: await toDatedLines(store, starts),
+      chains,
+      leftOff: planned.length - shown.length,
+      grounds: await loadGrounds(
+        context,
+        about,
+        new Set(chains.flatMap(({ memories: all }) => all.map(({ id }) => id))),
+      ),
+      turns: chains.length === 0 ? await findTurns(context, input, caller, about) : [],
+      hints: [...(fits ? [] : [NEAREST]), ...(chains.length === 0 ? [NO_CHAINS] : [])],
+    }
+  },
+  texts: textsOfChains,
+})
+
+type CausalChainInput = TakenBy<typeof causalChain>
 
 export const NEAREST = 'Nothing that is known fits the question well; this is what comes nearest.'
 
@@ -117,10 +132,10 @@ async function findStarts(context: EngineContext, input: CausalChainInput, calle
   }
   const { store } = context
   if (input.id !== undefined) {
-    const memory = await requireVisible(context, store, requireMemoryId('id', input.id), caller)
+    const memory = await requireVisible(context, store, input.id, caller)
     return { memories: [memory], fits: true }
   }
-  const { hits } = await recall(context, { ...toQuery(input), kinds: ['memory'], explain: true }, caller)
+  const { hits } = await recall.run(context, { ...toQuery(input), kinds: ['memory'], explain: true }, caller)
   const ids = memoriesOf(unfold(keepRelevant(hits)))
   return { memories: await loadInOrder(store, ids), fits: hits.some(isRelevant) }
 }
@@ -133,7 +148,7 @@ async function findTurns(
   about?: Memory,
 ): Promise<readonly RecallHit[]> {
   if (input.query === undefined) return []
-  const { hits } = await recall(context, { ...toQuery(input), kinds: ['episode'], explain: true }, caller)
+  const { hits } = await recall.run(context, { ...toQuery(input), kinds: ['episode'], explain: true }, caller)
   const known = new Set<string>(about?.sourceEpisodes ?? [])
   return keepRelevant(hits)
     .filter(({ ref, role }) => !known.has(ref.id) && role !== 'tool')
@@ -141,7 +156,7 @@ async function findTurns(
     .map(({ signals: _signals, contributions: _contributions, ...hit }) => hit)
 }
 
-function toQuery(input: CausalChainInput): RecallQuery {
+function toQuery(input: CausalChainInput) {
   return {
     query: input.query ?? '',
     limit: FOUND,

@@ -1,14 +1,15 @@
 /** The trees of the roots that fit a topic best: what is known in an area, and how it hangs together. Not an access. */
 
-import type { Caller } from '../core/caller.ts'
-import { defined } from '../core/defined.ts'
+import { z } from 'zod'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import { requireInteger, requireLimit, requireText } from '../kernel/validate.ts'
+import { integer, oneOf, optional, scopeSelection, text } from '../kernel/fields.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { subtree } from '../memories/browse.ts'
-import type { ExploredTree, ExploreInput } from './graph-queries/graph-views.ts'
+import { textsOfTree } from './graph-queries/graph-texts.ts'
+import type { ExploredListing } from './graph-queries/graph-views.ts'
 import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
+import { POLICY_NAMES } from './policies/index.ts'
 import { recall } from './recall.ts'
 
 const DEFAULT_DEPTH = 2
@@ -18,46 +19,45 @@ const FOUND = 30
 /** How fast a find counts for less the further down the list it stands: 1 / (RANK_OFFSET + rank). */
 const RANK_OFFSET = 3
 
-export async function explore(
-  context: EngineContext,
-  input: ExploreInput,
-  caller: Caller,
-): Promise<readonly ExploredTree[]> {
-  const maxDepth =
-    input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 0, LIMITS.depth)
-  const limit = requireLimit(input.limit, DEFAULT_TREES, MAX_TREES)
-  const { hits } = await recall(
-    context,
-    {
-      query: requireText('topic', input.topic, LIMITS.queryChars),
-      kinds: ['memory'],
-      limit: FOUND,
-      explain: true,
-      ...defined({
-        policy: input.policy,
-        scope: input.scope,
-        exactScope: input.exactScope,
-        allScopes: input.allScopes,
-      }),
-    },
-    caller,
-  )
-  const { memories } = context.store
-  const finds: { readonly id: MemoryId; readonly root: MemoryId }[] = []
-  for (const id of memoriesOf(unfold(keepRelevant(hits)))) {
-    finds.push({ id, root: (await memories.ancestorIds(id)).at(-1) ?? id })
-  }
-  return Promise.all(
-    weighRoots(finds)
-      .slice(0, limit)
-      .map(async ({ root, score, found }) => ({
-        ...(await subtree.run(context, { id: root, maxDepth }, caller)),
-        score,
-        found,
-        size: (await memories.subtreeIds(root, LIMITS.depth)).length,
-      })),
-  )
-}
+/** The trees of the roots that fit a topic best, best first. */
+export const explore = defineUseCase({
+  name: 'explore',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      topic: text(LIMITS.queryChars),
+      ...scopeSelection(),
+      /** Levels below the root; default 2. */
+      maxDepth: optional(integer(0, LIMITS.depth)),
+      /** Trees; default 3. */
+      limit: optional(integer(1, MAX_TREES)),
+      /** Name of a ranking policy, as for recall. */
+      policy: optional(oneOf(POLICY_NAMES)),
+    }),
+  run: async (context, input, caller): Promise<ExploredListing> => {
+    const { topic: query, maxDepth = DEFAULT_DEPTH, limit = DEFAULT_TREES, ...choice } = input
+    const asked = { query, kinds: ['memory'], limit: FOUND, explain: true, ...choice } as const
+    const { hits } = await recall.run(context, asked, caller)
+    const { memories } = context.store
+    const finds: { readonly id: MemoryId; readonly root: MemoryId }[] = []
+    for (const id of memoriesOf(unfold(keepRelevant(hits)))) {
+      finds.push({ id, root: (await memories.ancestorIds(id)).at(-1) ?? id })
+    }
+    const items = await Promise.all(
+      weighRoots(finds)
+        .slice(0, limit)
+        .map(async ({ root, score, found }) => ({
+          ...(await subtree.run(context, { id: root, maxDepth }, caller)),
+          score,
+          found,
+          size: (await memories.subtreeIds(root, LIMITS.depth)).length,
+        })),
+    )
+    return { items }
+  },
+  texts: ({ items }) => items.flatMap(textsOfTree),
+})
 
 interface WeighedRoot {
   readonly root: MemoryId

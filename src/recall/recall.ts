@@ -1,27 +1,36 @@
 /** Checks a recall query, turns scope names and ids into a filter, and asks the recall pipeline. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import type { DocumentFilter, DocumentKind } from '../core/document.ts'
 import { LoreError } from '../core/errors.ts'
 import { isUuid, type MemoryId, type ScopeId, type SessionId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
+import { MEMORY_KINDS, TRUST_LEVELS } from '../core/memory.ts'
+import type { RecallAnswer } from '../core/recall.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import {
+  field,
+  flag,
+  integer,
+  list,
+  memoryId,
+  name,
+  number,
+  oneOf,
+  optional,
+  scopeSelection,
+  sessionId,
+  text,
+  time,
+} from '../kernel/fields.ts'
 import { linkWaiting } from '../kernel/names/entity-links.ts'
 import { completeScope, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
 import { checkFreshness } from '../kernel/sources/check-freshness.ts'
-import {
-  requireInteger,
-  requireLimit,
-  requireMemoryId,
-  requireName,
-  requireNumber,
-  requireOneOf,
-  requireText,
-  requireTime,
-} from '../kernel/validate.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
+import { requireList, requireNumber, requireRecord } from '../kernel/validate.ts'
 import { requireMemory } from '../kernel/views.ts'
 import { toMemoryFilter } from '../memories/list-memories.ts'
 import { DEFAULT_POLICY, POLICY_NAMES } from './policies/index.ts'
@@ -32,39 +41,114 @@ const MAX_SCORE = 1e6
 const NAMES_BEFORE_WALK = 50
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
 
-export async function recall(
-  context: EngineContext,
-  input: RecallQuery,
-  caller: Pick<Caller, 'kind'>,
-): Promise<RecallAnswer> {
-  const query = requireText('query', input.query, LIMITS.queryChars)
-  const limit = requireLimit(input.limit, 10, LIMITS.recallMax)
-  const policy =
-    input.policy === undefined ? DEFAULT_POLICY : requireOneOf('policy', input.policy, POLICY_NAMES)
-  const filter = await toFilter(context, input, caller)
-  // Names in what was stored a moment ago: the walk goes along them.
-  if (input.deep === true && context.readOnly !== true)
-    await linkWaiting(context, { most: NAMES_BEFORE_WALK })
-  const answer = await context.recall({
-    query,
-    filter,
-    reference: input.reference === undefined ? filter.at : requireTime('reference', input.reference),
-    limit,
-    policy,
-    ...(input.policyNumbers === undefined ? {} : { policyNumbers: toPolicyNumbers(input.policyNumbers) }),
-    ...(input.minScore === undefined
-      ? {}
-      : { minScore: requireNumber('minScore', input.minScore, -MAX_SCORE, MAX_SCORE) }),
-    explain: input.explain === true,
-    showSignals: input.showSignals === true,
-    quick: input.quick === true,
-    deep: input.deep === true,
-    tokenBudget:
-      input.tokenBudget === undefined
-        ? null
-        : requireInteger('tokenBudget', input.tokenBudget, 50, LIMITS.tokenBudgetMax),
+export const recall = defineUseCase({
+  name: 'recall',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      query: text(LIMITS.queryChars),
+      /** Default: everything in the namespace. A project also sees the global scope unless `exactScope`. */
+      ...scopeSelection(),
+      /** Default 10. */
+      limit: optional(integer(1, LIMITS.recallMax)),
+      /** Default: both. */
+      kinds: optional(list(oneOf(KINDS))),
+      /** Only the subtree under this memory. */
+      within: optional(memoryId()),
+      /** Only memories at this depth of the tree, of these kinds, of this trust, about this element: turns are then left out. */
+      depth: optional(integer(0, LIMITS.depth)),
+      memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
+      trust: optional(oneOf(TRUST_LEVELS)),
+      element: optional(name()),
+      /** A session's id, the beginning of it, or the agent's own id. */
+      session: optional(name()),
+      /** Excludes these sessions and every memory derived from them. */
+      exceptSessions: optional(list(sessionId())),
+      /** Only what was said to, or came from, this agent. */
+      agent: optional(name()),
+      since: optional(time()),
+      until: optional(time()),
+      /** What was valid at this moment; default now. */
+      asOf: optional(time()),
+      includeSuperseded: optional(flag()),
+      includeArchived: optional(flag()),
+      includeExpired: optional(flag()),
+      /** Name of a ranking policy; default the one that measured best. */
+      policy: optional(oneOf(POLICY_NAMES)),
+      /** Numbers in place of the policy's own; which it takes, it says itself. Others are refused. */
+      policyNumbers: optional(policyNumbers()),
+      /** Least score, before what the policy multiplies it by (time, for one). */
+      minScore: optional(number(-MAX_SCORE, MAX_SCORE)),
+      /** Rank only these; unknown ids are passed over. */
+      refineFrom: optional(refined()),
+      explain: optional(flag()),
+      /** Show the signals that the policy looked at, and measure no others for it. */
+      showSignals: optional(flag()),
+      /**
+       * For an answer of a few hits that has to come at once: fewer candidates, and nothing around the hits (no links,
+       * hints, or order of reading). Has no effect beside `deep` or a token budget.
+       */
+      quick: optional(flag()),
+      /** Also follow links and shared entities from the best finds; each such find says the path that led there. */
+      deep: optional(flag()),
+      /** Moment that "yesterday" and "last week" in the query count from; default `asOf`, else now. */
+      reference: optional(time()),
+      /** As many hits as fit into this many tokens of text, the best first; default all of `limit`. */
+      tokenBudget: optional(integer(50, LIMITS.tokenBudgetMax)),
+    }),
+  run: async (context, input, caller): Promise<RecallAnswer> => {
+    const { query, limit = 10, policy = DEFAULT_POLICY, deep = false } = input
+    const filter = await toFilter(context, input, caller)
+    // Names in what was stored a moment ago: the walk goes along them.
+    if (deep && context.readOnly !== true) await linkWaiting(context, { most: NAMES_BEFORE_WALK })
+    const answer = await context.recall({
+      query,
+      filter,
+      reference: input.reference ?? filter.at,
+      limit,
+      policy,
+      ...defined({ policyNumbers: input.policyNumbers, minScore: input.minScore }),
+      explain: input.explain === true,
+      showSignals: input.showSignals === true,
+      quick: input.quick === true,
+      deep,
+      tokenBudget: input.tokenBudget ?? null,
+    })
+    return withFreshness(context, answer)
+  },
+  texts: ({ hits }) => hits.flatMap(({ title, summary }) => [title, summary]),
+})
+
+export type RecallQuery = GivenTo<typeof recall>
+type Asked = TakenBy<typeof recall>
+
+function policyNumbers() {
+  const shape = { type: 'object', additionalProperties: { type: 'number' } }
+  return field<Readonly<Record<string, number>>>(shape, (name, value) =>
+    Object.fromEntries(
+      Object.entries(requireRecord(name, value)).map(([key, number]) => [
+        key,
+        requireNumber(`${name}.${key.slice(0, 60)}`, number, -MAX_SCORE, MAX_SCORE),
+      ]),
+    ),
+  )
+}
+
+/** Ids of memories, each once; an item that is no id is left out. */
+function refined() {
+  const shape = { type: 'array', items: { type: 'string' }, maxItems: LIMITS.refineMax }
+  return field<readonly MemoryId[], readonly string[]>(shape, (name, value) => {
+    const given = requireList(name, value)
+    if (given.length > LIMITS.refineMax) {
+      throw new LoreError('invalid_input', `${name} may name ${LIMITS.refineMax} memories.`, {
+        hint: 'Name fewer, or search again without it.',
+        details: { field: name, limit: LIMITS.refineMax },
+      })
+    }
+    const named = given.flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+    return [...new Set(named.filter(isUuid))] as MemoryId[]
   })
-  return withFreshness(context, answer)
 }
 
 /** What came from files is held against them, as far as a few milliseconds go. */
@@ -81,42 +165,36 @@ async function withFreshness(context: EngineContext, answer: RecallAnswer): Prom
   return { ...answer, hits }
 }
 
-async function toFilter(
-  context: EngineContext,
-  input: RecallQuery,
-  caller: Pick<Caller, 'kind'>,
-): Promise<DocumentFilter> {
+async function toFilter(context: EngineContext, input: Asked, caller: Caller): Promise<DocumentFilter> {
   const { store, clock } = context
-  const kinds =
-    input.kinds === undefined ? KINDS : input.kinds.map((kind) => requireOneOf('kinds', kind, KINDS))
-  const within = input.within === undefined ? null : requireMemoryId('within', input.within)
-  const root = within === null ? null : await requireMemory(store, within)
-  const below = within === null ? null : await loadBelow(context, within, input.includeArchived === true)
+  const { within, asOf } = input
+  const root = within === undefined ? null : await requireMemory(store, within)
+  const below = within === undefined ? null : await loadBelow(context, within, input.includeArchived === true)
   const session = input.session === undefined ? null : await requireSession(store, input.session)
   // A subtree or a session lies in its own scope, and so does what is linked to it.
   const own = root?.scopeId ?? session?.scopeId
   const chosen = own === undefined ? await selectScopes(context, input) : [own]
   const scopes = caller.kind === 'agent' ? await requireNamespace(context, input, chosen) : chosen
-  const named = input.refineFrom === undefined ? below : toRefined(input.refineFrom, below)
+  const named = input.refineFrom === undefined ? below : keepBelow(input.refineFrom, below)
   return {
     scopes,
-    kinds: [...new Set(kinds)],
-    ...(input.asOf === undefined ? { at: clock.now() } : { at: requireTime('asOf', input.asOf), asOf: true }),
+    kinds: [...new Set(input.kinds ?? KINDS)],
+    ...(asOf === undefined ? { at: clock.now() } : { at: asOf, asOf: true }),
     includeSuperseded: input.includeSuperseded === true,
     includeArchived: input.includeArchived === true,
     includeExpired: input.includeExpired === true,
     within: await narrow(context, input, scopes, named),
     sessions: session !== null ? [session.id] : await toSessions(context, input),
-    ...(input.exceptSessions === undefined ? {} : { exceptSessions: input.exceptSessions.map(toSessionId) }),
-    since: input.since === undefined ? null : requireTime('since', input.since),
-    until: input.until === undefined ? null : requireTime('until', input.until),
+    ...defined({ exceptSessions: input.exceptSessions }),
+    since: input.since ?? null,
+    until: input.until ?? null,
   }
 }
 
 /** Of these, those that are at the depth, of the kind and so on that are asked for. */
 async function narrow(
   { store }: EngineContext,
-  input: RecallQuery,
+  input: Asked,
   scopes: readonly ScopeId[] | null,
   named: readonly MemoryId[] | null,
 ): Promise<readonly MemoryId[] | null> {
@@ -131,32 +209,16 @@ async function narrow(
   return named.filter((id) => fitting.has(id))
 }
 
-/** Of these, those that also lie below, where that is asked; what is no id stands for nothing. */
-function toRefined(given: readonly unknown[], below: readonly MemoryId[] | null): readonly MemoryId[] {
-  if (given.length > LIMITS.refineMax) {
-    throw new LoreError('invalid_input', `refineFrom may name ${LIMITS.refineMax} memories.`, {
-      hint: 'Name fewer, or search again without it.',
-      details: { field: 'refineFrom', limit: LIMITS.refineMax },
-    })
-  }
-  const named = given.flatMap((id) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
-  const ids: ReadonlySet<string> = new Set(named.filter(isUuid))
-  return below === null ? ([...ids] as MemoryId[]) : below.filter((id) => ids.has(id))
-}
-
-function toPolicyNumbers(given: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
-      name,
-      requireNumber(`policyNumbers.${name.slice(0, 60)}`, value, -MAX_SCORE, MAX_SCORE),
-    ]),
-  )
+function keepBelow(ids: readonly MemoryId[], below: readonly MemoryId[] | null): readonly MemoryId[] {
+  if (below === null) return ids
+  const wanted = new Set(ids)
+  return below.filter((id) => wanted.has(id))
 }
 
 /** An agent sees one namespace only: whatever it names by id must lie there, and "everywhere" is no more than that. */
 async function requireNamespace(
   context: EngineContext,
-  input: RecallQuery,
+  input: Asked,
   chosen: readonly ScopeId[] | null,
 ): Promise<readonly ScopeId[]> {
   const { namespace } = completeScope(context, input.scope)
@@ -168,13 +230,9 @@ async function requireNamespace(
   })
 }
 
-function toSessionId(given: unknown): SessionId {
-  return requireMemoryId('exceptSessions', given) as string as SessionId
-}
-
 /** The sessions with the agent asked for; null where none is named. */
-async function toSessions(context: EngineContext, input: RecallQuery): Promise<readonly SessionId[] | null> {
-  return input.agent === undefined ? null : context.store.sessions.listIds(requireName('agent', input.agent))
+async function toSessions(context: EngineContext, input: Asked): Promise<readonly SessionId[] | null> {
+  return input.agent === undefined ? null : context.store.sessions.listIds(input.agent)
 }
 
 async function loadBelow(

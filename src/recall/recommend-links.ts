@@ -1,4 +1,5 @@
 /** Memories that might be linked to one, or to a text, with what speaks for each. Suggests, and writes nothing. */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { DocumentFilter, SearchDocument } from '../core/document.ts'
 import { RELATIONS_BY_LAYER } from '../core/edge.ts'
@@ -9,21 +10,18 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VectorIndex } from '../core/ports/vector-index.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { integer, memoryId, number, optional, scopeSelection, text } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
-import { requireLimit, requireMemoryId, requireNumber, requireText } from '../kernel/validate.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { liveMemories, meaningOf } from '../kernel/vectors/meaning.ts'
 import { toLine, toLines } from '../kernel/views.ts'
 import { analyseMemory } from '../text/analyse.ts'
 import { inverseDocumentFrequency, type ScoredTerm, scoreTerms } from '../text/bm25.ts'
 import { findEntities } from '../text/entities/find-entities.ts'
 import { foldCase } from '../text/tokens.ts'
-import type {
-  LinkCandidate,
-  LinkRecommendations,
-  LinkScores,
-  RecommendLinksInput,
-} from './graph-queries/graph-views.ts'
+import { textsOfLines } from './graph-queries/graph-texts.ts'
+import type { LinkCandidate, LinkRecommendations, LinkScores } from './graph-queries/graph-views.ts'
 import {
   combineScores,
   type Moment,
@@ -56,71 +54,83 @@ interface Source {
   readonly scopes: readonly ScopeId[] | null
 }
 
-export async function recommendLinks(
-  context: EngineContext,
-  input: RecommendLinksInput,
-  caller: Caller,
-): Promise<LinkRecommendations> {
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, MAX_LIMIT)
-  const minScore =
-    input.minScore === undefined ? DEFAULT_MIN_SCORE : requireNumber('minScore', input.minScore, 0, 1)
-  const source = await loadSource(context, input, caller)
-  const { store } = context
-  const answering = context.vectors.answering()
-  const filter = liveMemories(source.scopes, context.clock.now())
-  const words = await weighTerms(store, source)
-  const near = source.vector === null ? [] : await findNear(answering?.index ?? null, source.vector, filter)
-  const seqs = [
-    ...near,
-    ...(await findByWords(store, words.terms, filter)),
-    ...(await findByEntity(store, source)),
-  ]
-  const linked = source.memory === null ? new Set() : await loadLinked(store, source.memory)
-  const documents = (await store.documents.load([...new Set(seqs)], filter)).filter(
-    ({ ref }) => !linked.has(ref.id),
-  )
-  const byMeaning = near.length > 0
-  const scored = await scoreAll(store, source, documents, {
-    words,
-    similarity:
-      byMeaning && answering !== null ? await loadSimilarity(store, source, documents, answering) : null,
-  })
-  const best = scored
-    .map((candidate) => ({ ...candidate, score: combineScores(candidate.scores, byMeaning) }))
-    .filter(({ score }) => score >= minScore)
-    .sort((a, b) => b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
-    .slice(0, limit)
-  const lines = await toLines(
-    store,
-    best.map(({ memory }) => memory),
-  )
-  return {
-    source: source.memory === null ? null : await toLine(store, source.memory),
-    candidates: best.flatMap(({ memory, scores, score, shared }, i): LinkCandidate[] => {
-      const line = lines[i]
-      const together = memory.sessionId !== null && memory.sessionId === source.moment.session
-      return line === undefined
-        ? []
-        : [{ memory: line, score, scores, shared, ...suggestLink(scores, shared, together) }]
+/** Memories that might be linked to one, or to a text, with what speaks for each. */
+export const recommendLinks = defineUseCase({
+  name: 'recommendLinks',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Either a memory or a text. */
+      id: optional(memoryId()),
+      text: optional(text(LIMITS.contentChars)),
+      ...scopeSelection(),
+      /** Default 10. */
+      limit: optional(integer(1, MAX_LIMIT)),
+      /** Least combined score; default 0.3. */
+      minScore: optional(number(0, 1)),
     }),
-    byMeaning,
-  }
-}
+  run: async (context, input, caller): Promise<LinkRecommendations> => {
+    const { limit = DEFAULT_LIMIT, minScore = DEFAULT_MIN_SCORE } = input
+    const source = await loadSource(context, input, caller)
+    const { store } = context
+    const answering = context.vectors.answering()
+    const filter = liveMemories(source.scopes, context.clock.now())
+    const words = await weighTerms(store, source)
+    const near = source.vector === null ? [] : await findNear(answering?.index ?? null, source.vector, filter)
+    const seqs = [
+      ...near,
+      ...(await findByWords(store, words.terms, filter)),
+      ...(await findByEntity(store, source)),
+    ]
+    const linked = source.memory === null ? new Set() : await loadLinked(store, source.memory)
+    const documents = (await store.documents.load([...new Set(seqs)], filter)).filter(
+      ({ ref }) => !linked.has(ref.id),
+    )
+    const byMeaning = near.length > 0
+    const scored = await scoreAll(store, source, documents, {
+      words,
+      similarity:
+        byMeaning && answering !== null ? await loadSimilarity(store, source, documents, answering) : null,
+    })
+    const best = scored
+      .map((candidate) => ({ ...candidate, score: combineScores(candidate.scores, byMeaning) }))
+      .filter(({ score }) => score >= minScore)
+      .sort((a, b) => b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
+      .slice(0, limit)
+    const lines = await toLines(
+      store,
+      best.map(({ memory }) => memory),
+    )
+    return {
+      source: source.memory === null ? null : await toLine(store, source.memory),
+      candidates: best.flatMap(({ memory, scores, score, shared }, i): LinkCandidate[] => {
+        const line = lines[i]
+        const together = memory.sessionId !== null && memory.sessionId === source.moment.session
+        return line === undefined
+          ? []
+          : [{ memory: line, score, scores, shared, ...suggestLink(scores, shared, together) }]
+      }),
+      byMeaning,
+    }
+  },
+  texts: ({ candidates }) => textsOfLines(candidates.map(({ memory }) => memory)),
+})
+
+type RecommendLinksInput = TakenBy<typeof recommendLinks>
 
 async function loadSource(
   context: EngineContext,
   input: RecommendLinksInput,
   caller: Caller,
 ): Promise<Source> {
-  if ((input.id === undefined) === (input.text === undefined)) {
-    throw new LoreError('invalid_input', 'Either an id or a text is needed, not both.', {
-      hint: 'Give the id of a memory, or the text that something should be linked to.',
-      details: { field: 'id' },
-    })
-  }
-  return input.id === undefined
-    ? textSource(context, requireText('text', input.text, LIMITS.contentChars), input)
-    : memorySource(context, requireMemoryId('id', input.id), input, caller)
+  const { id, text: said } = input
+  if (id !== undefined && said === undefined) return memorySource(context, id, input, caller)
+  if (id === undefined && said !== undefined) return textSource(context, said, input)
+  throw new LoreError('invalid_input', 'Either an id or a text is needed, not both.', {
+    hint: 'Give the id of a memory, or the text that something should be linked to.',
+    details: { field: 'id' },
+  })
 }
 
 async function memorySource(

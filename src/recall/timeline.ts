@@ -1,5 +1,6 @@
 /** What was true, and what was said, along time; changes shown as such. Paged, in a stable order. Not an access. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import type { DocumentFilter, DocumentKind, DocumentRef } from '../core/document.ts'
@@ -10,99 +11,96 @@ import { MEMORY_KINDS, type MemoryKind } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { list, name, oneOf, optional, page, scopeSelection, text, time } from '../kernel/fields.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireSession } from '../kernel/sessions.ts'
-import { requireInteger, requireLimit, requireOneOf, requireText, requireTime } from '../kernel/validate.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import { toSummary } from '../text/sentences.ts'
 import { toDatedLines } from './graph-queries/dated-lines.ts'
+import { textsOfTimeline } from './graph-queries/graph-texts.ts'
 import {
   type DatedLine,
   TIME_ORDERS,
   type Timeline,
   type TimelineEntry,
-  type TimelineInput,
-  type TimeOrder,
 } from './graph-queries/graph-views.ts'
 import { keepRelevant, memoriesOf, unfold } from './graph-queries/relevant.ts'
 import { recall } from './recall.ts'
 
 const KINDS: readonly DocumentKind[] = ['memory', 'episode']
+const BY_DEFAULT: readonly DocumentKind[] = ['memory']
 const DEFAULT_LIMIT = 50
-interface Asked {
-  readonly from: EpochMs | null
-  readonly until: EpochMs | null
-  readonly kinds: readonly DocumentKind[]
-  readonly memoryKinds: readonly MemoryKind[] | null
-  readonly order: TimeOrder
-  readonly limit: number
-  readonly offset: number
-}
 
 interface Page {
   readonly total: number
   readonly documents: readonly { readonly ref: DocumentRef; readonly at: EpochMs }[]
 }
 
-export async function timeline(
-  context: EngineContext,
-  input: TimelineInput,
-  caller: Caller,
-): Promise<Timeline> {
-  const asked = toAsked(input)
-  const page =
-    input.about === undefined
-      ? await listAll(context, input, asked, caller)
-      : await listAbout(context, input, input.about, asked, caller)
-  return { entries: await toEntries(context.store, page), total: page.total, order: asked.order }
-}
+/** What was true, and what was said, along time. */
+export const timeline = defineUseCase({
+  name: 'timeline',
+  access: 'read',
+  retry: 'again',
+  /** Events only: no topic that others hang below, and nothing that a tool printed. */
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      from: optional(time()),
+      until: optional(time()),
+      /** A session's id, the beginning of it, or the agent's own id. */
+      session: optional(name()),
+      /** Default: memories only. */
+      kinds: optional(list(oneOf(KINDS))),
+      /** Only memories of these kinds; turns are not affected. */
+      memoryKinds: optional(list(oneOf(MEMORY_KINDS))),
+      /** Only what is found for this, at most a hundred. */
+      about: optional(text(LIMITS.queryChars)),
+      /** Default oldest first. */
+      order: optional(oneOf(TIME_ORDERS)),
+      /** Default 50. */
+      ...page(),
+    }),
+  run: async (context, input, caller): Promise<Timeline> => {
+    const { from, until, about, order = 'oldest' } = input
+    if (from !== undefined && until !== undefined && from >= until) {
+      throw new LoreError('invalid_input', 'from lies after until, so nothing can lie between them.', {
+        hint: 'Exchange the two.',
+        details: { field: 'from' },
+      })
+    }
+    const found =
+      about === undefined
+        ? await listAll(context, input, caller)
+        : await listAbout(context, input, about, caller)
+    return { items: await toEntries(context.store, found), total: found.total, order }
+  },
+  texts: textsOfTimeline,
+})
 
-function toAsked(input: TimelineInput): Asked {
-  const from = input.from === undefined ? null : requireTime('from', input.from)
-  const until = input.until === undefined ? null : requireTime('until', input.until)
-  if (from !== null && until !== null && from >= until) {
-    throw new LoreError('invalid_input', 'from lies after until, so nothing can lie between them.', {
-      hint: 'Exchange the two.',
-      details: { field: 'from' },
-    })
-  }
-  return {
-    from,
-    until,
-    kinds: input.kinds?.map((kind) => requireOneOf('kinds', kind, KINDS)) ?? ['memory'],
-    memoryKinds: input.memoryKinds?.map((kind) => requireOneOf('memoryKinds', kind, MEMORY_KINDS)) ?? null,
-    order: input.order === undefined ? 'oldest' : requireOneOf('order', input.order, TIME_ORDERS),
-    limit: requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax),
-    offset:
-      input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER),
-  }
-}
+export type TimelineInput = GivenTo<typeof timeline>
+type Asked = TakenBy<typeof timeline>
 
 /** History belongs to it: also what was replaced, and what holds no longer or not yet. */
-async function listAll(
-  context: EngineContext,
-  input: TimelineInput,
-  asked: Asked,
-  caller: Caller,
-): Promise<Page> {
+async function listAll(context: EngineContext, asked: Asked, caller: Caller): Promise<Page> {
   const { store } = context
-  const session = input.session === undefined ? null : await requireSession(store, input.session)
+  const session = asked.session === undefined ? null : await requireSession(store, asked.session)
   const filter: DocumentFilter = {
-    scopes: session === null ? await selectScopes(context, input) : await visibleScopes(context, caller),
-    kinds: asked.kinds,
+    scopes: session === null ? await selectScopes(context, asked) : await visibleScopes(context, caller),
+    kinds: asked.kinds ?? BY_DEFAULT,
     at: context.clock.now(),
     includeSuperseded: true,
     includeArchived: false,
     includeExpired: true,
     within: null,
     sessions: session === null ? null : [session.id],
-    since: asked.from,
-    until: asked.until,
+    since: asked.from ?? null,
+    until: asked.until ?? null,
   }
   return store.documents.listByTime(filter, {
-    memoryKinds: asked.memoryKinds,
+    memoryKinds: asked.memoryKinds ?? null,
     newestFirst: asked.order === 'newest',
-    limit: asked.limit,
-    offset: asked.offset,
+    limit: asked.limit ?? DEFAULT_LIMIT,
+    offset: asked.offset ?? 0,
   })
 }
 
@@ -112,37 +110,26 @@ async function visibleScopes(context: EngineContext, caller: Caller): Promise<re
   return (await context.store.scopes.list(context.defaultScope.namespace)).map(({ id }) => id)
 }
 
-async function listAbout(
-  context: EngineContext,
-  input: TimelineInput,
-  about: string,
-  asked: Asked,
-  caller: Caller,
-): Promise<Page> {
-  const { hits } = await recall(
+async function listAbout(context: EngineContext, asked: Asked, query: string, caller: Caller): Promise<Page> {
+  const { kinds = BY_DEFAULT, limit = DEFAULT_LIMIT, offset = 0, from: since, until, session } = asked
+  const { scope, exactScope, allScopes } = asked
+  const { hits } = await recall.run(
     context,
     {
-      query: requireText('about', about, LIMITS.queryChars),
-      kinds: asked.kinds,
+      query,
+      kinds,
       limit: LIMITS.recallMax,
       explain: true,
       includeSuperseded: true,
       includeExpired: true,
-      ...(asked.from === null ? {} : { since: asked.from }),
-      ...(asked.until === null ? {} : { until: asked.until }),
-      ...defined({
-        session: input.session,
-        scope: input.scope,
-        exactScope: input.exactScope,
-        allScopes: input.allScopes,
-      }),
+      ...defined({ since, until, session, scope, exactScope, allScopes }),
     },
     caller,
   )
-  const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds)
+  const events = await loadEvents(context.store, unfold(keepRelevant(hits)), asked.memoryKinds ?? null)
   const turn = asked.order === 'newest' ? -1 : 1
   events.sort((a, b) => turn * (a.at - b.at || (a.ref.id < b.ref.id ? -1 : 1)))
-  return { total: events.length, documents: events.slice(asked.offset, asked.offset + asked.limit) }
+  return { total: events.length, documents: events.slice(offset, offset + limit) }
 }
 
 /** With the time that counts here: when it became true or was said. What is no event is left out. */

@@ -1,4 +1,5 @@
 /** What there is to know about, as a list: communities of the graph where sleep has found some, else the roots of the tree. */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -6,39 +7,41 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { oneOf, optional, page, scopeSelection } from '../kernel/fields.ts'
+import type { ListInput } from '../kernel/listing.ts'
 import type { MemoryLine } from '../kernel/memory-views.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
-import { requireInteger, requireLimit, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { toLines } from '../kernel/views.ts'
 import { listRoots } from '../memories/browse.ts'
-import {
-  type ListTopicsInput,
-  TOPIC_SOURCES,
-  type Topic,
-  type TopicListing,
-} from './graph-queries/graph-views.ts'
+import { TOPIC_SOURCES, type Topic, type TopicListing } from './graph-queries/graph-views.ts'
 
 const EXAMPLES = 3
 const DEFAULT_LIMIT = 50
 /** More than these nobody pages through. */
 const MOST_COMMUNITIES = 10_000
 
-export async function listTopics(
-  context: EngineContext,
-  input: ListTopicsInput,
-  caller: Caller,
-): Promise<TopicListing> {
-  const source = input.source === undefined ? null : requireOneOf('source', input.source, TOPIC_SOURCES)
-  if (source === 'roots') return listTrees(context, input, caller)
-  const communities = await listCommunities(context, input)
-  return source === null && communities.total === 0 ? listTrees(context, input, caller) : communities
-}
+export const listTopics = defineUseCase({
+  name: 'listTopics',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      /** Default 50. */
+      ...page(),
+      /** Default: communities where there are any, else roots. */
+      source: optional(oneOf(TOPIC_SOURCES)),
+    }),
+  run: async (context, { source, ...input }, caller): Promise<TopicListing> => {
+    if (source === 'roots') return listTrees(context, input, caller)
+    const communities = await listCommunities(context, input)
+    const isEmpty = source === undefined && communities.total === 0
+    return isEmpty ? listTrees(context, input, caller) : communities
+  },
+})
 
-async function listTrees(
-  context: EngineContext,
-  input: ListTopicsInput,
-  caller: Caller,
-): Promise<TopicListing> {
+async function listTrees(context: EngineContext, input: ListInput, caller: Caller): Promise<TopicListing> {
   const { items, total } = await listRoots.run(context, input, caller)
   const topics: Topic[] = []
   for (const root of items) topics.push(await toTopic(context.store, root))
@@ -46,11 +49,9 @@ async function listTrees(
 }
 
 /** Largest first. */
-async function listCommunities(context: EngineContext, input: ListTopicsInput): Promise<TopicListing> {
+async function listCommunities(context: EngineContext, input: ListInput): Promise<TopicListing> {
   const { store } = context
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
-  const offset =
-    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
+  const { limit = DEFAULT_LIMIT, offset = 0 } = input
   const scopes = await selectScopes(context, input)
   const all = await store.communities.list(scopes, MOST_COMMUNITIES)
   const shown = all.slice(offset, offset + limit)

@@ -1,5 +1,5 @@
 /** Walks from one memory along its links, breadth first, and says how each memory or entity was reached. Not an access. */
-import type { Caller } from '../core/caller.ts'
+import { z } from 'zod'
 import {
   EDGE_LAYERS,
   type Edge,
@@ -13,11 +13,12 @@ import type { EntityId, EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { EngineContext } from '../kernel/context.ts'
+import { integer, list, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
-import { requireInteger, requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { weightAt } from '../memories/read.ts'
 import { holdsAt, toDatedLines } from './graph-queries/dated-lines.ts'
+import { textsOfTraversal } from './graph-queries/graph-texts.ts'
 import {
   type DatedLine,
   TRAVERSE_DIRECTIONS,
@@ -25,7 +26,6 @@ import {
   type TraverseDirection,
   type TraversedNode,
   type TraversedStep,
-  type TraverseInput,
 } from './graph-queries/graph-views.ts'
 
 const DEFAULT_DEPTH = 2
@@ -45,31 +45,41 @@ interface Step extends TraversedStep {
   readonly to: NodeId
 }
 
-export async function traverse(
-  context: EngineContext,
-  input: TraverseInput,
-  caller: Caller,
-): Promise<Traversal> {
-  const id = requireMemoryId('id', input.id)
-  const maxDepth =
-    input.maxDepth === undefined ? DEFAULT_DEPTH : requireInteger('maxDepth', input.maxDepth, 1, MAX_DEPTH)
-  const limit = requireLimit(input.limit, DEFAULT_NODES, LIMITS.listMax)
-  const ways = toWays(input)
-  const { store } = context
-  const memory = await requireVisible(context, store, id, caller)
-  const [start] = await toDatedLines(store, [memory])
-  if (start === undefined) throw new Error('a memory always has a line')
-  return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }
-}
-
-function toWays(input: TraverseInput): Ways {
-  const direction =
-    input.direction === undefined ? 'both' : requireOneOf('direction', input.direction, TRAVERSE_DIRECTIONS)
-  const layers = input.layers?.map((layer) => requireOneOf('layers', layer, EDGE_LAYERS))
-  const relations = input.relations?.map((relation) => requireOneOf('relations', relation, RELATIONS)) ?? null
-  const named = relations?.flatMap((relation) => layerOf(relation) ?? [])
-  return { direction, relations, layers: layers ?? named ?? BY_DEFAULT }
-}
+/** What a memory is linked to, breadth first, and how each was reached. */
+export const traverse = defineUseCase({
+  name: 'traverse',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      /** Along links, against them or both; or up or down the tree. Default both. */
+      direction: optional(oneOf(TRAVERSE_DIRECTIONS)),
+      /** Steps; default 2. */
+      maxDepth: optional(integer(1, MAX_DEPTH)),
+      /** Only these; `parent` stands for the place in the tree. */
+      relations: optional(list(oneOf(RELATIONS))),
+      /** Default: all but the tree. */
+      layers: optional(list(oneOf(EDGE_LAYERS))),
+      /** Default 50; the start is not counted. */
+      limit: optional(integer(1, LIMITS.listMax)),
+    }),
+  run: async (context, input, caller): Promise<Traversal> => {
+    const { id, direction = 'both', maxDepth = DEFAULT_DEPTH, limit = DEFAULT_NODES } = input
+    const named = input.relations?.flatMap((relation) => layerOf(relation) ?? [])
+    const ways: Ways = {
+      direction,
+      relations: input.relations ?? null,
+      layers: input.layers ?? named ?? BY_DEFAULT,
+    }
+    const { store } = context
+    const memory = await requireVisible(context, store, id, caller)
+    const [start] = await toDatedLines(store, [memory])
+    if (start === undefined) throw new Error('a memory always has a line')
+    return { start, ...(await walk(store, id, ways, maxDepth, limit, context.clock.now())) }
+  },
+  texts: textsOfTraversal,
+})
 
 async function walk(
   store: Store,

@@ -1,19 +1,14 @@
 /** How hooks went of late, and whether what they gave was of use. Tells of no memory that is archived or replaced. */
+import { z } from 'zod'
 import { LoreError } from '../core/errors.ts'
 import { HOOK_EVENTS, type HookRun, type Injection } from '../core/hook.ts'
 import type { EpochMs } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { EngineContext } from '../kernel/context.ts'
-import { requireLimit, requireName, requireTime } from '../kernel/validate.ts'
+import { integer, name, optional, time } from '../kernel/fields.ts'
+import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { toTitle } from '../text/sentences.ts'
-import type {
-  HookStats,
-  HookStatsInput,
-  HookStatus,
-  HookStatusInput,
-  InjectionView,
-} from './moment/hook-views.ts'
+import type { HookStats, HookStatus, InjectionView } from './moment/hook-views.ts'
 import { sessionKey, settleHooks } from './moment/writes.ts'
 
 const DEFAULT_LIMIT = 20
@@ -22,34 +17,58 @@ const DEFAULT_DAYS = 30
 /** All runs that are kept. */
 const ALL_RUNS = 10_000
 
-export async function hookStatus(context: EngineContext, input: HookStatusInput = {}): Promise<HookStatus> {
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
-  const wanted = input.session === undefined ? null : requireName('session', input.session)
-  await settleHooks(context.hooks)
-  const runs = await context.store.hooks.listRuns(ALL_RUNS)
-  const session =
-    wanted === null ? newestOf(runs, context.clock.now()) : await requireAttended(context.store, runs, wanted)
-  return {
-    runs: runs.slice(0, limit),
-    byEvent: summariseRuns(runs),
-    session: session?.session ?? null,
-    injected: session === null ? [] : await loadInjected(context.store, session),
-  }
-}
+/** How hooks went of late. */
+export const hookStatus = defineUseCase({
+  name: 'hookStatus',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Runs; default 20. */
+      limit: optional(integer(1, LIMITS.listMax)),
+      /** One session's injections, by the agent's id or the beginning of it; default: of the newest session. */
+      session: optional(name()),
+    }),
+  run: async (context, { limit = DEFAULT_LIMIT, session: wanted }): Promise<HookStatus> => {
+    await settleHooks(context.hooks)
+    const runs = await context.store.hooks.listRuns(ALL_RUNS)
+    const session =
+      wanted === undefined
+        ? newestOf(runs, context.clock.now())
+        : await requireAttended(context.store, runs, wanted)
+    return {
+      runs: runs.slice(0, limit),
+      byEvent: summariseRuns(runs),
+      session: session?.session ?? null,
+      injected: session === null ? [] : await loadInjected(context.store, session),
+    }
+  },
+})
 
-export async function hookStats(context: EngineContext, input: HookStatsInput = {}): Promise<HookStats> {
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
-  const since =
-    input.since === undefined
-      ? context.clock.now() - DEFAULT_DAYS * DAY_MS
-      : requireTime('since', input.since)
-  await settleHooks(context.hooks)
-  return {
-    since,
-    totals: await context.store.hooks.totals(since, null),
-    sessions: await context.store.hooks.totalsBySession(since, null, limit),
-  }
-}
+export type HookStatusInput = GivenTo<typeof hookStatus>
+
+/** Tells if the memories and turns that hooks gave were of use. */
+export const hookStats = defineUseCase({
+  name: 'hookStats',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Sessions that began since; default: the last 30 days. */
+      since: optional(time()),
+      /** Sessions listed; default 20. */
+      limit: optional(integer(1, LIMITS.listMax)),
+    }),
+  run: async (context, input): Promise<HookStats> => {
+    const { since = context.clock.now() - DEFAULT_DAYS * DAY_MS, limit = DEFAULT_LIMIT } = input
+    await settleHooks(context.hooks)
+    return {
+      since,
+      totals: await context.store.hooks.totals(since, null),
+      sessions: await context.store.hooks.totalsBySession(since, null, limit),
+    }
+  },
+})
 
 /** Events without a run are left out. Pure. */
 export function summariseRuns(runs: readonly HookRun[]): HookStatus['byEvent'] {

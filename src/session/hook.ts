@@ -3,7 +3,7 @@
  * given. The answer does not wait for that to be written; the next call of the same session does, and so does
  * whoever tells of something late.
  */
-import type { Caller } from '../core/caller.ts'
+import { z } from 'zod'
 import {
   DEFAULT_HOOK_SETTINGS,
   HOOK_EVENTS,
@@ -15,13 +15,15 @@ import {
   type HookSettings,
   type Injection,
   NO_ANSWER,
+  SESSION_STARTS,
 } from '../core/hook.ts'
 import type { EpochMs, ScopeId } from '../core/ids.ts'
 import { nextTurn } from '../core/next-turn.ts'
 import type { Scope } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { anyString, flag, name, oneOf, optional, record, time } from '../kernel/fields.ts'
 import { requireScope } from '../kernel/scopes.ts'
-import { requireName, requireOneOf, requireTime } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { estimateTokens } from '../text/estimate-tokens.ts'
 import { type HookHandler, type HookMoment, type HookResult, nameFailure } from './moment/moment.ts'
 import { withdraw } from './moment/withdraw.ts'
@@ -52,29 +54,46 @@ const KEPT_RUNS = 2_000
 /** Once in so many runs the log is cut. */
 const PRUNE_EVERY = 200
 
-export async function hook(
-  context: EngineContext,
-  call: HookCall,
-  noteServed: (texts: readonly string[], caller: Caller) => void,
-): Promise<HookAnswer> {
-  context.hooks.answering += 1
-  try {
-    return await answer(context, call, noteServed)
-  } finally {
-    context.hooks.answering -= 1
-  }
-}
+/** One moment of an agent's session: what the model is to be told, if anything. Never throws for what happens inside. */
+export const hook = defineUseCase({
+  name: 'hook',
+  access: 'admin',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      event: oneOf(HOOK_EVENTS),
+      agent: name(),
+      sessionId: name(),
+      at: time(),
+      startedAt: optional(time()),
+      answerBy: optional(time()),
+      cwd: optional(anyString()),
+      transcriptPath: optional(anyString()),
+      late: optional(flag()),
+      source: optional(oneOf(SESSION_STARTS)),
+      prompt: optional(anyString()),
+      tool: optional(record<NonNullable<HookCall['tool']>>()),
+      lastMessage: optional(anyString()),
+      stopHookActive: optional(flag()),
+      subagentId: optional(anyString()),
+      subagentType: optional(anyString()),
+      reason: optional(anyString()),
+      settings: optional(record<Partial<HookSettings>>()),
+    }),
+  run: async (context, call): Promise<HookAnswer> => {
+    context.hooks.answering += 1
+    try {
+      return await answer(context, call)
+    } finally {
+      context.hooks.answering -= 1
+    }
+  },
+})
 
-async function answer(
-  context: EngineContext,
-  told: HookCall,
-  noteServed: (texts: readonly string[], caller: Caller) => void,
-): Promise<HookAnswer> {
-  const event = requireOneOf('event', told.event, HOOK_EVENTS)
-  const agent = requireName('agent', told.agent)
-  const sessionId = requireName('sessionId', told.sessionId)
+async function answer(context: EngineContext, told: HookCall): Promise<HookAnswer> {
+  const { event, agent, sessionId } = told
   // A time to come is a clock that was set.
-  const call: HookCall = { ...told, at: Math.min(requireTime('at', told.at), context.clock.now()) }
+  const call: HookCall = { ...told, at: Math.min(told.at, context.clock.now()) }
   const settings: HookSettings = { ...DEFAULT_HOOK_SETTINGS, ...call.settings }
   // Switched off, there is nothing to answer, and nothing to keep either.
   if (!settings.enabled) return NO_ANSWER
@@ -91,7 +110,7 @@ async function answer(
   const attempted = await attempt(HANDLERS[event], moment)
   const { result, failure } = inTime(attempted, call, context.clock.now())
   if (failure === null && result?.leavesNoTrace === true) return result.answer
-  if (result !== null) noteServed(result.servedTexts, moment.caller)
+  if (result !== null) context.served.noteTexts(result.servedTexts, moment.caller)
   const answeredAt = context.clock.now()
   // The answer goes out first: writing would hold it up.
   const kept = nextTurn().then(() => keep(moment, result, failure, answeredAt))

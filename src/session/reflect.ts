@@ -4,6 +4,7 @@
  * so that a call that was cut short can be made again.
  */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { defined } from '../core/defined.ts'
 import { layerOf, makerOf, type Relation } from '../core/edge.ts'
@@ -13,17 +14,15 @@ import type { Reflection } from '../core/ports/reflection-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { optional, scope } from '../kernel/fields.ts'
 import { completeScope, requireScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
-import { requireBoolean, requireName } from '../kernel/validate.ts'
+import { defineUseCase, parseInput } from '../kernel/use-case.ts'
+import { requireName } from '../kernel/validate.ts'
 import { remember } from '../memories/remember.ts'
 import { draftReflection, type ReflectionDraft } from './reflection/draft-reflection.ts'
-import type {
-  ProcessedSession,
-  ReflectedMemory,
-  ReflectInput,
-  ReflectOutcome,
-} from './reflection/reflect-views.ts'
+import { type ReflectInput, reflectInput } from './reflection/reflect-input.ts'
+import type { ProcessedSession, ReflectedMemory, ReflectOutcome } from './reflection/reflect-views.ts'
 
 const DISCOVERY_QUALITY = 7
 const LESSON_QUALITY = 8
@@ -39,41 +38,50 @@ const TEXT_FIELDS = [
   'factualDiscoveries',
 ] as const
 
-export async function reflect(
-  context: EngineContext,
-  offered: ReflectInput,
-  caller: Caller,
-): Promise<ReflectOutcome> {
-  const session = requireName('session', offered.session ?? caller.session)
-  draftReflection(offered, session)
-  const input = await withoutSecrets(context, offered, TEXT_FIELDS)
-  const draft = draftReflection(input, session)
-  const scope = await requireScope(context, input.scope)
-  const before = await context.store.reflections.find(scope.namespace, session)
-  if (before !== null) return toProcessed(before)
-  const source = await findSession(context.store, scope, session)
-  const isKept = input.autoInsert === undefined || requireBoolean('autoInsert', input.autoInsert)
-  const memories = isKept ? await rememberLearnt(context, draft, input, source, caller) : []
-  const outcome = await context.store.transact((store) =>
-    keepReflection({ ...context, store }, { draft, input, scope, session, source, memories }, caller),
-  )
-  context.vectors.wake()
-  return outcome
-}
+/** Keeps what was said about a session at its end, once, and makes memories of what it taught. */
+export const reflect = defineUseCase({
+  name: 'reflect',
+  access: 'write',
+  retry: 'again',
+  input: reflectInput,
+  run: async (context, offered, caller): Promise<ReflectOutcome> => {
+    const session = requireName('session', offered.session ?? caller.session)
+    draftReflection(offered, session)
+    // Private passages were cut: what is left must do by itself.
+    const input = parseInput(reflect, await withoutSecrets(context, offered, TEXT_FIELDS))
+    const draft = draftReflection(input, session)
+    const scope = await requireScope(context, input.scope)
+    const before = await context.store.reflections.find(scope.namespace, session)
+    if (before !== null) return toProcessed(before)
+    const source = await findSession(context.store, scope, session)
+    const { autoInsert = true } = input
+    const memories = autoInsert ? await rememberLearnt(context, draft, input, source, caller) : []
+    const outcome = await context.store.transact((store) =>
+      keepReflection({ ...context, store }, { draft, input, scope, session, source, memories }, caller),
+    )
+    context.vectors.wake()
+    return outcome
+  },
+})
 
-/** Those that were reflected on in the namespace, first to last. */
-export async function processedSessions(
-  context: EngineContext,
-  input: Pick<ReflectInput, 'scope'> = {},
-): Promise<readonly ProcessedSession[]> {
-  const { namespace } = completeScope(context, input.scope)
-  const reflections = await context.store.reflections.list(namespace)
-  return reflections.map(({ session, memoryId, createdAt }) => ({
-    session,
-    reflectionId: memoryId,
-    createdAt,
-  }))
-}
+/** Sessions that were reflected on in the namespace, first to last. */
+export const processedSessions = defineUseCase({
+  name: 'processedSessions',
+  access: 'read',
+  retry: 'again',
+  input: () => z.strictObject({ scope: optional(scope()) }),
+  run: async (context, input): Promise<{ readonly items: readonly ProcessedSession[] }> => {
+    const { namespace } = completeScope(context, input.scope)
+    const reflections = await context.store.reflections.list(namespace)
+    return {
+      items: reflections.map(({ session, memoryId, createdAt }) => ({
+        session,
+        reflectionId: memoryId,
+        createdAt,
+      })),
+    }
+  },
+})
 
 function toProcessed({ memoryId, session, createdAt }: Reflection): ReflectOutcome {
   return { reflectionId: memoryId, session, createdAt, alreadyProcessed: true, memories: [] }

@@ -68,7 +68,7 @@ export function describeEngine(name: string, open: OpenEngine): void {
       expect(await engine.parent({ id: root.id }, PERSON)).toBeNull()
       expect((await engine.parent({ id: child.id }, PERSON))?.id).toBe(root.id)
       expect((await engine.subtree({ id: root.id }, PERSON)).children[0]?.id).toBe(child.id)
-      expect((await engine.explore({ topic: 'shop' }, AGENT)).map(({ id }) => id)).toContain(root.id)
+      expect((await engine.explore({ topic: 'shop' }, AGENT)).items.map(({ id }) => id)).toContain(root.id)
       const moved = await engine.connect({ source: child.id, target: other.id, relation: 'parent' }, AGENT)
       expect(moved).toMatchObject({ kind: 'moved', memory: { parentId: other.id } })
       if (linked.kind === 'linked') {

@@ -325,7 +325,7 @@ const METHODS: Readonly<Record<Exclude<keyof Engine, 'close' | 'selfTest'>, read
   resumeCapture: [{}, {}],
   listSessions: [{}, { ...LIST, agent: fc.constantFrom('one', 'two') }],
   showSession: [{ id: fc.constantFrom('s', 't') }, { from: fc.nat(5), limit }],
-  feed: [{}, LIST],
+  feed: [{}, { ...SELECTION, limit }],
   forgetConversations: [{ session: fc.constantFrom('s', 't') }, { project: text, confirmed: flag }],
   digest: [
     {},

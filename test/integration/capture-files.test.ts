@@ -57,7 +57,7 @@ const openCapturing = (home: string, clock?: Clock) =>
 async function keptTexts(engine: Engine): Promise<string[]> {
   const { items } = await engine.listSessions({ allScopes: true }, PERSON)
   const pages = await Promise.all(items.map(({ id }) => engine.showSession({ id, limit: 500 }, PERSON)))
-  return pages.flatMap((page) => page.episodes.map((episode) => episode.text))
+  return pages.flatMap((page) => page.items.map((episode) => episode.text))
 }
 
 describe('a file that is rewritten', () => {

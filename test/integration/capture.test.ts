@@ -84,8 +84,10 @@ const openCapturing = (home: string, exclude: readonly string[] = [], clock?: Cl
 
 async function texts(engine: Engine): Promise<string[]> {
   const { items } = await engine.listSessions({ allScopes: true }, PERSON)
-  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)))
-  return pages.flatMap((page) => page.episodes.map((episode) => episode.text)).toSorted()
+  const pages = await Promise.all(
+    items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)),
+  )
+  return pages.flatMap((page) => page.items.map((episode) => episode.text)).toSorted()
 }
 
 describe('capture', () => {
@@ -101,7 +103,7 @@ describe('capture', () => {
     const page = await engine.showSession({ id: items[0]?.externalId ?? '' }, PERSON)
     expect(await engine.showSession({ id: items[0]?.externalId.slice(0, 8) ?? '' }, PERSON)).toEqual(page)
     const raw = readFileSync(file)
-    for (const episode of page.episodes) {
+    for (const episode of page.items) {
       expect(episode.sourceFile).toBe(file)
       const from = episode.sourceByte ?? -1
       const line = raw.subarray(from, raw.indexOf(10, from)).toString()
@@ -128,7 +130,9 @@ describe('capture', () => {
     const engine = await openCapturing(home)
     await engine.ingest({}, PERSON)
     const boundaries = async () =>
-      (await engine.listSessions({ allScopes: true }, PERSON)).items.map((session) => session.metadata.boundaries)
+      (await engine.listSessions({ allScopes: true }, PERSON)).items.map(
+        (session) => session.metadata.boundaries,
+      )
     const condensed = { at: Date.UTC(2026, 4, 1, 8, 1, 30), kind: 'compaction' }
     expect(await boundaries()).toEqual([[condensed]])
     appendFileSync(file, moved)

@@ -52,6 +52,12 @@ async function sessionId(agentsOwn: string): Promise<string> {
   return (await json<SessionPage>('show', agentsOwn, '-n', '1')).session.id
 }
 
+/** As `--json` prints it. */
+type PrintedPage = Omit<SessionPage, 'items'> & {
+  readonly episodes: SessionPage['items']
+  readonly nextFrom: number | null
+}
+
 function episodesIn({ home }: Sandbox): number {
   const db = new DatabaseSync(join(home, 'lore.db'), { readOnly: true })
   try {
@@ -280,13 +286,13 @@ describe('lore show', () => {
   })
 
   it('gives machines UTC and what --from takes next', async () => {
-    const page = await json<SessionPage & { nextFrom: number | null }>('show', ATLAS_SESSION, '-n', '2')
+    const page = await json<PrintedPage>('show', ATLAS_SESSION, '-n', '2')
     expect(page).toMatchObject({ next: 2, nextFrom: 3, session: { externalId: ATLAS_SESSION } })
     expect(page.episodes.map(({ position, at }) => [position, at])).toEqual([
       [0, Date.UTC(2026, 4, 1, 8, 0)],
       [1, Date.UTC(2026, 4, 1, 8, 1)],
     ])
-    const rest = await json<SessionPage & { nextFrom: number | null }>('show', ATLAS_SESSION, '--from', '3')
+    const rest = await json<PrintedPage>('show', ATLAS_SESSION, '--from', '3')
     expect(rest.episodes.map(({ position }) => position)).toEqual([2, 3, 4])
     expect(rest.nextFrom).toBeNull()
   })

@@ -46,6 +46,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => sandbox.remove())
 
+/** As `--json` prints it. */
+type PrintedTimeline = Omit<Timeline, 'items'> & { readonly entries: Timeline['items'] }
+
 describe('lore why', () => {
   it('follows causes by id and by question', async () => {
     for (const what of [[id('rewrite').slice(0, 13)], ['why', 'did', 'we', 'rewrite', 'the', 'resizer']]) {
@@ -79,20 +82,20 @@ describe('lore why', () => {
 
 describe('lore timeline', () => {
   it('shows a change, and pages', async () => {
-    const about = await json<Timeline>('timeline', 'api', 'port')
+    const about = await json<PrintedTimeline>('timeline', 'api', 'port')
     expect(about.entries.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([
       id('port'),
       id('moved'),
     ])
     expect((await lore('timeline', 'api port')).stdout).toContain('was: The API listens on port 8080')
-    const page = await json<Timeline>('timeline', '--limit', '3', '--offset', '1')
+    const page = await json<PrintedTimeline>('timeline', '--limit', '3', '--offset', '1')
     expect([page.entries.length, page.total, page.order]).toEqual([3, 7, 'newest'])
     expect((await lore('timeline', '-n', '3')).stdout).toContain('1–3 of 7 entries; go on with --offset 3')
-    expect((await json<Timeline>('timeline', '--kind', 'decision')).total).toBe(1)
+    expect((await json<PrintedTimeline>('timeline', '--kind', 'decision')).total).toBe(1)
   })
 
   it('takes dates and spans, and refuses those in the wrong order', async () => {
-    expect((await json<Timeline>('timeline', '--since', '1h')).total).toBe(7)
+    expect((await json<PrintedTimeline>('timeline', '--since', '1h')).total).toBe(7)
     expect((await lore('timeline', '--until', '2020-01-01')).stdout).toContain('Nothing lies there')
     const { code, stderr } = await lore('timeline', '--since', '1h', '--until', '2h')
     expect([code, stderr]).toEqual([2, expect.stringContaining('--since lies after --until')])

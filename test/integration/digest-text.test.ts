@@ -18,7 +18,7 @@ test('a text is kept word for word, distilled, and every fact points at its turn
   expect(report).toMatchObject({ failed: [], segmentsLeft: 0 })
   const page = await engine.showSession({ id: String(sessionId) }, PERSON)
   expect(page.session).toMatchObject({ agent: 'worker', title: 'standup' })
-  expect(page.episodes.map(({ text }) => text)[2]).toContain('never deploy on Fridays')
+  expect(page.items.map(({ text }) => text)[2]).toContain('never deploy on Fridays')
   const added = decisions.filter(({ decision }) => decision === 'ADD')
   expect(added.length).toBeGreaterThan(0)
   for (const { memoryId } of added) {

@@ -42,7 +42,7 @@ test('a call without its input, or with something else in its place, is refused'
   const engine = loose(await openTestEngine(makeFolder(), { backgroundEmbedding: false }))
   for (const method of NEEDS_INPUT) {
     for (const input of [undefined, null, 'x', 5, true, []]) {
-      const error = await refusal(engine[method](input, AGENT))
+      const error = await refusal(engine[method](input, PERSON))
       expect([method, input, error.code]).toEqual([method, input, 'invalid_input'])
       expect(error.hint).not.toBe('')
     }
@@ -94,6 +94,13 @@ test('fields of the wrong type are refused by name, and nothing is changed', asy
     ['recall', { query: 'kettle', kinds: [null] }, 'kinds'],
     ['recall', { query: 'kettle', includeArchived: 'false' }, 'includeArchived'],
     ['recall', { query: 'kettle', scope: [] }, 'scope'],
+    ['recall', { query: 'kettle', deep: 'yes' }, 'deep'],
+    ['recall', { query: 'kettle', asOff: 0 }, 'asOff'],
+    ['stage', { ...conversation, turns: [] }, 'turns'],
+    ['stage', { ...conversation, turns: [{ ...turn, role: 'nobody' }] }, 'role'],
+    ['stage', { ...conversation, turns: [{ ...turn, text: ' ' }] }, 'text'],
+    ['feed', { offset: 5 }, 'offset'],
+    ['hook', { event: 'prompt', agent: 'a', sessionId: 's', at: 0, prompt: 5 }, 'prompt'],
     ['listRoots', { allScopes: 'yes' }, 'allScopes'],
     ['stats', { scope: 'x' }, 'scope'],
     ['ingest', { dryRun: 'no' }, 'dryRun'],
@@ -108,6 +115,29 @@ test('fields of the wrong type are refused by name, and nothing is changed', asy
     expect(error.code).not.toBe('internal')
   }
   expect(await footprint(strict)).toEqual(before)
+})
+
+test('what looks after the machine and its files is not for agents', async () => {
+  const engine = loose(await openTestEngine(makeFolder(), { backgroundEmbedding: false }))
+  const calls: readonly (readonly [keyof Engine, unknown])[] = [
+    ['ingest', { dryRun: true }],
+    ['captureStatus', undefined],
+    ['pauseCapture', { until: null }],
+    ['resumeCapture', undefined],
+    ['forgetConversations', { captured: true, confirmed: true }],
+    ['hook', { event: 'stop', agent: 'a', sessionId: 's', at: 0 }],
+    ['tendSessions', undefined],
+    ['hookStatus', undefined],
+    ['hookStats', undefined],
+    ['drainQueue', undefined],
+    ['retryQueued', undefined],
+    ['dropQueued', {}],
+  ]
+  for (const [method, input] of calls) {
+    const error = await refusal(engine[method](input, AGENT))
+    expect([method, error.code]).toEqual([method, 'protected'])
+    await engine[method](input, PERSON)
+  }
 })
 
 test('times long before 1901 are kept', async () => {

@@ -326,7 +326,7 @@ describe('the tree', () => {
       parent: root.id,
     })
     await store(engine, 'Gardening: tomatoes want sun.')
-    const trees = await engine.explore({ topic: 'which crate for errors in a library?' }, AGENT)
+    const { items: trees } = await engine.explore({ topic: 'which crate for errors in a library?' }, AGENT)
     expect(trees[0]).toMatchObject({ id: root.id, children: [{ depth: 1 }] })
   })
 

@@ -197,7 +197,7 @@ describe('JSON lines', () => {
     ])
     expect(await engine.stats({}, PERSON)).toMatchObject({ memories: 1, sessions: 1, episodes: 4 })
     expect((await engine.listScopes({}, PERSON)).items.map(({ project }) => project)).toEqual([null])
-    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
+    expect((await engine.showSession({ id: ids.session }, PERSON)).items).toHaveLength(4)
   })
 
   test('turns that joined a conversation that was here stay with it, and are named', async () => {
@@ -226,7 +226,7 @@ describe('JSON lines', () => {
     ])
     const earlier = await engine.undo({ id: first.run ?? '' }, PERSON)
     expect(earlier.kept).toEqual([expect.objectContaining({ reason: 'it went on since' })])
-    expect((await engine.showSession({ id: ids.session }, PERSON)).episodes).toHaveLength(4)
+    expect((await engine.showSession({ id: ids.session }, PERSON)).items).toHaveLength(4)
   })
 
   test('a memory that has another content here is named and left alone', async () => {

@@ -1,11 +1,11 @@
 /** What a prompt is given, over the real engine: only what helps, once, never the session's own words. */
 
 import { describe, expect, test } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import { defined } from '../../src/core/defined.ts'
 import type { HookAnswer, HookCall } from '../../src/core/hook.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, RememberInput } from '../../src/engine/engine.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import {
   answers,
   asks,
@@ -39,13 +39,16 @@ async function open(options: { readonly noise?: boolean } = {}) {
   if (options.noise !== false) for (const content of NOISE) await remember(content)
   clock.advance(3_600_000)
   const hook = (call: Partial<HookCall> & Pick<HookCall, 'event'>): Promise<HookAnswer> =>
-    engine.hook({
-      agent: AGENT,
-      sessionId: 'now',
-      at: clock.now(),
-      ...call,
-      settings: { brief: false, ...call.settings },
-    }, PERSON)
+    engine.hook(
+      {
+        agent: AGENT,
+        sessionId: 'now',
+        at: clock.now(),
+        ...call,
+        settings: { brief: false, ...call.settings },
+      },
+      PERSON,
+    )
   const ask = async (prompt: string, more: Partial<HookCall> = {}) => {
     await engine.settle({}, PERSON)
     return (await hook({ event: 'prompt', prompt, ...more })).context
@@ -136,7 +139,10 @@ describe('beside a prompt', () => {
     await remember('The staging database listens on port 5433.')
     const prompt = 'Which port does the staging database listen on?'
     expect(await ask(prompt, { answerBy: clock.now() - 1 })).toBeNull()
-    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({ outcome: 'failed', detail: 'too late' })
+    expect((await engine.hookStatus({}, PERSON)).runs[0]).toMatchObject({
+      outcome: 'failed',
+      detail: 'too late',
+    })
     expect(await ask(prompt)).toContain('5433')
   })
 
@@ -298,14 +304,17 @@ describe('what is not worth a place', () => {
     await everything.remember({ content: 'Contract tests run in May.', scope: web ?? {} }, PERSON)
     await everything.settle({}, PERSON)
     const engine = await openTestEngine(folder, { clock, ...defined({ scope: web }) })
-    const { context } = await engine.hook({
-      event: 'prompt',
-      agent: AGENT,
-      sessionId: 'now',
-      at: clock.now(),
-      prompt: 'Which contract ends in May?',
-      settings,
-    }, PERSON)
+    const { context } = await engine.hook(
+      {
+        event: 'prompt',
+        agent: AGENT,
+        sessionId: 'now',
+        at: clock.now(),
+        prompt: 'Which contract ends in May?',
+        settings,
+      },
+      PERSON,
+    )
     expect(context).toContain('Contract tests')
     expect(context).not.toContain('Zwolle')
   })
@@ -342,14 +351,17 @@ test('nothing that was given is captured again, neither as given nor in the agen
   const fact = 'The staging database listens on port 5433 in the Falkenstein data centre.'
   await engine.remember({ content: fact }, PERSON)
   const prompt = 'Where does the staging database listen?'
-  const { context } = await engine.hook({
-    event: 'prompt',
-    agent: AGENT,
-    sessionId: 'talk',
-    at: clock.now(),
-    prompt,
-    settings: { brief: false, recallConfidence: 0 },
-  }, PERSON)
+  const { context } = await engine.hook(
+    {
+      event: 'prompt',
+      agent: AGENT,
+      sessionId: 'talk',
+      at: clock.now(),
+      prompt,
+      settings: { brief: false, recallConfidence: 0 },
+    },
+    PERSON,
+  )
   expect(context).toContain(fact)
   const more = { session: 'talk' }
   writeLines(session('talk'), [
@@ -364,7 +376,9 @@ test('nothing that was given is captured again, neither as given nor in the agen
     answers(`I looked it up. ${fact} I will open a tunnel to it before running the migration.`, more),
   ])
   await engine.ingest({}, PERSON)
-  const turns = (await engine.feed({ limit: 20, allScopes: true }, PERSON)).map(({ episode }) => episode.text)
+  const turns = (await engine.feed({ limit: 20, allScopes: true }, PERSON)).items.map(
+    ({ episode }) => episode.text,
+  )
   expect(turns.toSorted()).toEqual([
     'And how do I reach it?',
     'I looked it up. [recalled] I will open a tunnel to it before running the migration.',

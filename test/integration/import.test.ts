@@ -138,7 +138,8 @@ describe('every kind', () => {
 
 describe('Lorekeeper', () => {
   const input = (path = '') => ({ kind: 'lorekeeper', path })
-  const processed = (engine: Engine) => engine.processedSessions({ scope: { namespace: 'shared' } }, PERSON)
+  const processed = async (engine: Engine) =>
+    (await engine.processedSessions({ scope: { namespace: 'shared' } }, PERSON)).items
 
   test('sessions it was done with are not reflected on again, those only ticked off neither', async () => {
     const { engine, folder, places } = await open()

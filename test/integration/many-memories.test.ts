@@ -125,7 +125,7 @@ test('several are read in the order asked; listing them is no access, and other 
   const hidden = elsewhere.kind === 'stored' ? elsewhere.memory.id : ''
   const ids = [b, 'no id', hidden, a.toUpperCase(), b]
   const counts = async (listed: boolean) =>
-    (await engine.readMany({ ids, listed, links: true }, AGENT)).map(({ memory }) => [
+    (await engine.readMany({ ids, listed, links: true }, AGENT)).items.map(({ memory }) => [
       memory.id,
       memory.accessCount,
     ])
@@ -137,10 +137,10 @@ test('several are read in the order asked; listing them is no access, and other 
     [b, 1],
     [a, 1],
   ])
-  expect(await engine.readMany({ ids, listed: true }, PERSON)).toHaveLength(3)
+  expect((await engine.readMany({ ids, listed: true }, PERSON)).items).toHaveLength(3)
   await engine.forget({ id: a }, AGENT)
   expect(await counts(true)).toEqual([[b, 1]])
-  const archived = await engine.readMany({ ids: [a], includeArchived: true }, AGENT)
+  const { items: archived } = await engine.readMany({ ids: [a], includeArchived: true }, AGENT)
   expect(archived.map(({ memory }) => memory.accessCount)).toEqual([1])
 })
 

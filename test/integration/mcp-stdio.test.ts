@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { LoreError } from '../../src/core/errors.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { loadProfiles } from '../../src/mcp/profiles/index.ts'
-import type { Profile } from '../../src/mcp/tools/profile.ts'
 import { serveMcpStdio } from '../../src/mcp/stdio.ts'
+import type { Profile } from '../../src/mcp/tools/profile.ts'
 import { createFakeEngine } from './mcp-fake-engine.ts'
 
 interface Answer {
@@ -233,7 +233,7 @@ test('each profile gets an engine of the namespace it wants, opened once', async
   const open = async (namespace?: string): Promise<Engine> => {
     opened.push(namespace)
     const { engine } = createFakeEngine({
-      processedSessions: async () => [],
+      processedSessions: async () => ({ items: [] }),
       close: async () => void closed.push(namespace),
     })
     return engine

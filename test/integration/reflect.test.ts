@@ -43,7 +43,7 @@ test('keeps everything in one record, and makes memories of discoveries and less
       ['learned_in', 'in', lesson?.id],
     ]),
   )
-  const read = await engine.readMany({ ids: [lesson?.id ?? '', discovery?.id ?? ''] }, AGENT)
+  const { items: read } = await engine.readMany({ ids: [lesson?.id ?? '', discovery?.id ?? ''] }, AGENT)
   expect(read.map(({ memory }) => memory.quality)).toEqual([8, 7])
 })
 
@@ -60,7 +60,7 @@ test('a session is reflected on once, and a second call says so and changes noth
     memories: [],
   })
   expect((await engine.stats({}, PERSON)).memories).toBe(before.memories)
-  expect(await engine.processedSessions({}, PERSON)).toEqual([
+  expect((await engine.processedSessions({}, PERSON)).items).toEqual([
     { session: 'uuid1', reflectionId: first.reflectionId, createdAt: first.createdAt },
   ])
 })
@@ -108,7 +108,7 @@ test('stays processed after the record is gone for good', async () => {
   const { reflectionId } = await engine.reflect({ summary: 'Nothing much happened.', session: 's' }, AGENT)
   await engine.purge({ id: reflectionId as MemoryId }, PERSON)
   expect((await engine.reflect({ summary: 'Again.', session: 's' }, AGENT)).alreadyProcessed).toBe(true)
-  expect((await engine.processedSessions({}, PERSON)).map(({ session }) => session)).toEqual(['s'])
+  expect((await engine.processedSessions({}, PERSON)).items.map(({ session }) => session)).toEqual(['s'])
 })
 
 test('the session is the caller’s where none is named, and namespaces have their own', async () => {
@@ -118,7 +118,7 @@ test('the session is the caller’s where none is named, and namespaces have the
   expect(own.session).toBe(AGENT.session)
   const other = await engine.reflect({ summary: 'In the other.', scope: { namespace: 'other' } }, PERSON)
   expect(other.alreadyProcessed).toBe(false)
-  expect(await engine.processedSessions({ scope: { namespace: 'other' } }, PERSON)).toHaveLength(1)
+  expect((await engine.processedSessions({ scope: { namespace: 'other' } }, PERSON)).items).toHaveLength(1)
 })
 
 test('points at the conversation where it was captured', async () => {
@@ -126,7 +126,7 @@ test('points at the conversation where it was captured', async () => {
   const turns = [{ role: 'user' as const, text: 'Move the export to the queue.', at: Date.now() }]
   const { session } = await engine.stage({ agent: 'claude-code', sessionId: 'uuid1', turns }, AGENT)
   const { memories } = await engine.reflect(REFLECTION, AGENT)
-  const read = await engine.readMany({ ids: memories.map(({ id }) => id) }, AGENT)
+  const { items: read } = await engine.readMany({ ids: memories.map(({ id }) => id) }, AGENT)
   expect(read.map(({ memory }) => memory.sessionId)).toEqual([session.id, session.id])
 })
 
@@ -144,5 +144,5 @@ test.each([
   const engine = await openTestEngine(makeFolder(), { backgroundEmbedding: false })
   await expect(engine.reflect(input, AGENT)).rejects.toMatchObject({ code })
   expect((await engine.recent({}, PERSON)).total).toBe(0)
-  expect(await engine.processedSessions({}, PERSON)).toEqual([])
+  expect((await engine.processedSessions({}, PERSON)).items).toEqual([])
 })

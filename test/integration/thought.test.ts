@@ -164,7 +164,7 @@ describe('timeline', () => {
     clock.advance(2 * DAY_MS)
     const next = await keep(engine, 'The API listens on port 9090', { supersedes: port })
     const before = await keep(engine, 'The company was founded', { validFrom: START - 400 * DAY_MS })
-    const { entries, total } = await engine.timeline({}, PERSON)
+    const { items: entries, total } = await engine.timeline({}, PERSON)
     expect(total).toBe(3)
     expect(entries.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([before, port, next])
     expect(entries[1]).toMatchObject({
@@ -194,22 +194,22 @@ describe('timeline', () => {
     const memory = await keep(engine, 'A memory in between')
     const kinds = ['memory', 'episode'] as const
     const whole = await engine.timeline({ kinds }, PERSON)
-    expect(whole.entries.map((entry) => entry.kind)).toEqual([
+    expect(whole.items.map((entry) => entry.kind)).toEqual([
       'episode',
       'episode',
       'memory',
       'episode',
       'episode',
     ])
-    expect(whole.entries[2]).toMatchObject({ memory: { id: memory } })
+    expect(whole.items[2]).toMatchObject({ memory: { id: memory } })
     const pages = await Promise.all(
       [0, 2, 4].map((offset) => engine.timeline({ kinds, limit: 2, offset }, PERSON)),
     )
-    expect(pages.flatMap(({ entries }) => entries)).toEqual(whole.entries)
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
     const newest = await engine.timeline({ kinds, order: 'newest' }, PERSON)
-    expect(newest.entries).toEqual(whole.entries.toReversed())
+    expect(newest.items).toEqual(whole.items.toReversed())
     const session = await engine.timeline({ kinds, session: 's' }, PERSON)
-    expect(session.entries.map((entry) => entry.kind === 'episode' && entry.session.title)).toEqual(
+    expect(session.items.map((entry) => entry.kind === 'episode' && entry.session.title)).toEqual(
       Array(4).fill('Plans'),
     )
     expect(
@@ -234,12 +234,9 @@ describe('timeline', () => {
       ids.push(await keep(engine, content, { kind }))
     }
     const decided = await engine.timeline({ memoryKinds: ['decision'] }, PERSON)
-    expect(decided.entries.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([
-      ids[0],
-      ids[2],
-    ])
+    expect(decided.items.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([ids[0], ids[2]])
     const about = await engine.timeline({ about: 'Redis session cache' }, PERSON)
-    expect(about.entries.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([
+    expect(about.items.map((entry) => entry.kind === 'memory' && entry.memory.id)).toEqual([
       ids[0],
       ids[2],
       ids[5],
@@ -334,13 +331,15 @@ describe('explore', () => {
     await keep(engine, 'Binaries use anyhow for their errors', { parent: rust })
     await keep(engine, 'thiserror 2 needs no standard library', { parent: detail })
     await keep(engine, 'Maria keeps bees behind the house')
-    const [best] = await engine.explore({ topic: 'which crate for errors in a library?' }, AGENT)
+    const found = await engine.explore({ topic: 'which crate for errors in a library?' }, AGENT)
+    const [best] = found.items
     expect(best).toMatchObject({ id: rust, size: 5 })
     expect(best?.found).toContain(errors)
     expect(best?.score).toBeGreaterThan(0.5)
     expect(best?.children[0]?.children[0]?.id).toBe(detail)
     expect(best?.children[0]?.children[0]?.children).toEqual([])
-    const shallow = await engine.explore({ topic: 'errors in a library', maxDepth: 1, limit: 1 }, AGENT)
+    const narrow = { topic: 'errors in a library', maxDepth: 1, limit: 1 }
+    const { items: shallow } = await engine.explore(narrow, AGENT)
     expect(shallow).toHaveLength(1)
     expect(shallow[0]?.children[0]?.children).toEqual([])
   })
@@ -414,7 +413,9 @@ describe('topics', () => {
       lastChangedAt: START + DAY_MS,
     })
     expect(items[1]?.examples[0]?.id).toBe(step)
-    expect((await engine.listTopics({ limit: 1, offset: 1 }, PERSON)).items.map(({ id }) => id)).toEqual([root])
+    expect((await engine.listTopics({ limit: 1, offset: 1 }, PERSON)).items.map(({ id }) => id)).toEqual([
+      root,
+    ])
   })
 
   test('are communities once sleep has found some, and roots where asked', async () => {

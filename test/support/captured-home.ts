@@ -97,8 +97,10 @@ export function openCapturing(
 
 export async function textsOf(engine: Engine): Promise<string[]> {
   const { items } = await engine.listSessions({ allScopes: true, limit: 500 }, PERSON)
-  const pages = await Promise.all(items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)))
-  return pages.flatMap((page) => page.episodes.map((episode) => episode.text)).toSorted()
+  const pages = await Promise.all(
+    items.map((session) => engine.showSession({ id: session.id, limit: 500 }, PERSON)),
+  )
+  return pages.flatMap((page) => page.items.map((episode) => episode.text)).toSorted()
 }
 
 /** Everything Lore has written into the home, in whatever file; what the agents wrote is not part of it. */

@@ -28,7 +28,7 @@ export const explore = defineCommand({
   async run({ args, options, context }) {
     const engine = await context.engine()
     const drawn = options.limit ?? DEFAULT_TREES
-    const trees = await engine.explore(
+    const { items: trees } = await engine.explore(
       {
         topic: args.topic,
         ...toScopeChoice(options, context),

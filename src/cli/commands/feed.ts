@@ -24,7 +24,7 @@ export const feed = defineCommand({
     const engine = await context.engine()
     const scope = context.scope()
     const limit = options.limit ?? DEFAULT_LIMIT
-    const items = await engine.feed(
+    const { items } = await engine.feed(
       options.all
         ? { allScopes: true, limit }
         : { scope, allScopes: false, exactScope: scope.project !== null, limit },

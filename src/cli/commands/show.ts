@@ -32,8 +32,9 @@ export const show = defineCommand({
     const limit = options.limit ?? DEFAULT_LIMIT
     const wanted = { limit, from: options.from, last: options.last }
     const page = await load(engine, args.session, wanted, context.caller)
+    const { session, items: episodes, next } = page
     return {
-      json: { ...page, nextFrom: page.next === null ? null : page.next + 1 },
+      json: { session, episodes, next, nextFrom: next === null ? null : next + 1 },
       render: (view) => renderConversation(page, { typed: args.session, full: options.full }, view),
     }
   },

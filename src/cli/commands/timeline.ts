@@ -1,7 +1,7 @@
 /** `lore timeline`: what was true and what was said, along time. */
 import { defined } from '../../core/defined.ts'
 import { MEMORY_KINDS } from '../../core/memory.ts'
-import type { TimelineInput } from '../../recall/graph-queries/graph-views.ts'
+import type { TimelineInput } from '../../recall/timeline.ts'
 import { defineCommand } from '../command/command.ts'
 import type { CliContext } from '../command/context.ts'
 import { flag, integer, moment, oneOf, optionalArgument, text } from '../command/options.ts'
@@ -46,7 +46,8 @@ export const timeline = defineCommand({
         ? 0
         : (await engine.timeline({ ...withoutScope(input), allScopes: true, limit: 1 }, context.caller)).total
     const shown = { offset: options.offset ?? 0, limit, elsewhere, narrowed: isNarrowed(options, args.about) }
-    return { json: found, render: (view) => renderTimeline(found, shown, view) }
+    const { items: entries, ...rest } = found
+    return { json: { entries, ...rest }, render: (view) => renderTimeline(found, shown, view) }
   },
 })
 

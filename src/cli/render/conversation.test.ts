@@ -32,7 +32,7 @@ function page(episodes: readonly Episode[], over: Partial<SessionPage> = {}): Se
     episodeCount: 40,
     metadata: { branch: 'main' },
   } as unknown as SessionLine
-  return { session, episodes, next: null, ...over }
+  return { session, items: episodes, next: null, ...over }
 }
 
 describe('renderConversation', () => {

@@ -21,7 +21,7 @@ const INDENT = '  '
 const TOOL_LINES = 6
 
 export function renderConversation(page: SessionPage, options: ConversationOptions, view: View): string {
-  const { episodes } = page
+  const { items: episodes } = page
   const turns = episodes.flatMap((episode, index) => {
     const before = episodes[index - 1]
     const day = renderDay(episode.at)
@@ -78,7 +78,7 @@ function shortened(text: Block): Block {
 }
 
 function renderFoot(
-  { session, episodes, next }: SessionPage,
+  { session, items: episodes, next }: SessionPage,
   { typed, full }: ConversationOptions,
   { paint }: View,
 ): string {

@@ -30,7 +30,7 @@ const ENTRIES: readonly TimelineEntry[] = [
 
 describe('renderTimeline', () => {
   it('has a heading a day, and shows a change from both sides', () => {
-    const text = renderTimeline({ entries: ENTRIES, total: 3, order: 'oldest' }, PAGE, SAMPLE_VIEW)
+    const text = renderTimeline({ items: ENTRIES, total: 3, order: 'oldest' }, PAGE, SAMPLE_VIEW)
     expect(text.split('\n')).toEqual([
       'Friday 2026-05-01',
       '09:05  The API listens on port 8080                01939f2a-0001',
@@ -48,13 +48,13 @@ describe('renderTimeline', () => {
 
   it('says how to go on', () => {
     const page = renderTimeline(
-      { entries: ENTRIES, total: 9, order: 'oldest' },
+      { items: ENTRIES, total: 9, order: 'oldest' },
       { ...PAGE, offset: 3 },
       SAMPLE_VIEW,
     )
     expect(page).toContain('4–6 of 9 entries; go on with --offset 6')
     const last = renderTimeline(
-      { entries: ENTRIES, total: 6, order: 'oldest' },
+      { items: ENTRIES, total: 6, order: 'oldest' },
       { ...PAGE, offset: 3 },
       SAMPLE_VIEW,
     )
@@ -64,7 +64,7 @@ describe('renderTimeline', () => {
 
   it('tells why there is nothing', () => {
     const none = (total: number, page: Partial<typeof PAGE>) =>
-      renderTimeline({ entries: [], total, order: 'oldest' }, { ...PAGE, ...page }, SAMPLE_VIEW)
+      renderTimeline({ items: [], total, order: 'oldest' }, { ...PAGE, ...page }, SAMPLE_VIEW)
     expect(none(0, {})).toContain('lore add')
     expect(none(0, { narrowed: true })).toContain('longer time')
     expect(none(0, { elsewhere: 4 })).toContain('4 entries elsewhere')

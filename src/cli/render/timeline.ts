@@ -17,7 +17,7 @@ export interface ShownPage {
   readonly narrowed: boolean
 }
 
-export function renderTimeline({ entries, total }: Timeline, page: ShownPage, view: View): string {
+export function renderTimeline({ items: entries, total }: Timeline, page: ShownPage, view: View): string {
   if (entries.length === 0) return renderNothing(total, page)
   const { bold, dim } = view.paint
   const shorten = shortIds(entries.flatMap((entry) => (entry.kind === 'memory' ? [entry.memory.id] : [])))

@@ -14,7 +14,6 @@ import type { EpisodeId, EpochMs, MemoryId, SegmentId, SessionId } from '../../c
 import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
-import type { Scope } from '../../core/scope.ts'
 
 export interface DigestReport {
   /** `more`: call again. `waiting`: segments are left, and `waitingFor` says for what. */
@@ -116,20 +115,6 @@ export interface LedgerReport {
   readonly totals: LedgerTotals
   readonly days: readonly LedgerDay[]
   readonly calls: readonly LedgerEntry[]
-}
-
-export interface DigestTextInput {
-  /** One turn a line where lines begin with who speaks, else one turn of a person. */
-  readonly text: string
-  /** Where it comes from, in words: a title for the conversation. */
-  readonly source?: string
-  /** Whose conversation it was; default the caller's. */
-  readonly agent?: string
-  readonly scope?: Partial<Scope>
-  /** Default: the one in the settings. */
-  readonly extractor?: ExtractorName
-  /** A shorter text is refused; default: any length will do. */
-  readonly minChars?: number
 }
 
 export interface DigestTextReport {

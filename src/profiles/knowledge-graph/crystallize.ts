@@ -4,6 +4,7 @@
  */
 
 import { basename, dirname, isAbsolute, normalize } from 'node:path'
+import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -11,15 +12,24 @@ import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { TRUST_LEVELS, type Trust } from '../../core/memory.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { field, flag, integer, oneOf, optional, record, scopeSelection, text } from '../../kernel/fields.ts'
 import { requireScope } from '../../kernel/scopes.ts'
-import { findPlaces, type LocatedFile, locateAll } from '../../kernel/sources/locate-file.ts'
-import { requireLimit, requireList, requireText } from '../../kernel/validate.ts'
+import {
+  findPlaces,
+  type LocatedFile,
+  locateAll,
+  type SkillPlaces,
+} from '../../kernel/sources/locate-file.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../../kernel/use-case.ts'
+import { requireList, requireText } from '../../kernel/validate.ts'
 import { meaningOf } from '../../kernel/vectors/meaning.ts'
 import { remember } from '../../memories/remember.ts'
 import { toKnownMemories } from '../../memories/views/known-memory.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
+import { textsOfMemories } from '../../recall/graph-queries/graph-texts.ts'
 import { keepRelevant, memoriesOf, unfold } from '../../recall/graph-queries/relevant.ts'
 import { unlessModelAway } from '../../recall/graph-queries/stored-vector.ts'
+import { POLICY_NAMES } from '../../recall/policies/index.ts'
 import { recall } from '../../recall/recall.ts'
 import {
   judgeByMeaning,
@@ -31,7 +41,7 @@ import {
   type Verdict,
 } from './skill/compare-skill.ts'
 import { renderSkill } from './skill/render-skill.ts'
-import type { CrystallizeInput, CrystallizeReport, SyncedMemory, SyncState } from './skill/skill-views.ts'
+import type { CrystallizeReport, SyncedMemory, SyncState } from './skill/skill-views.ts'
 
 const DEFAULT_LIMIT = 50
 const MOST_PATHS = 100
@@ -40,62 +50,85 @@ const PATH_CHARS = 4_096
 const MOST_PASSAGES = 2_000
 const SKILL_FILE = 'SKILL.md'
 
-export async function crystallizeSkill(
-  context: EngineContext,
-  input: CrystallizeInput,
-  caller: Caller,
-): Promise<CrystallizeReport> {
-  const topic = requireText('topic', input.topic, LIMITS.queryChars)
-  const paths = toPaths(input.skillPaths)
-  const target = input.writeTo === undefined ? null : requireSkillPath(input.writeTo)
-  const places = await findPlaces(context.skillFiles, input.within, caller)
-  const toRead = await locateAll(context.skillFiles, places, 'skillPaths', paths)
-  const [toWrite] = await locateAll(context.skillFiles, places, 'writeTo', target === null ? [] : [target])
-  const memories = await findKnown(context, input, topic, caller)
-  const files = await readFiles(context, toRead)
-  const passages = files.flatMap(({ passages }) => passages).slice(0, MOST_PASSAGES)
-  const known = await compare(context, memories, passages)
-  const proposal =
-    (input.propose === true || target !== null) && memories.length > 0
-      ? await propose(context, topic, memories)
-      : null
-  if (toWrite !== undefined && proposal === null) throw nothingKnown()
-  const isThere = toWrite !== undefined && (await context.sleep.files.stat(toWrite.real)) !== null
-  return {
-    topic,
-    known,
-    files: files.map(({ path, readable }) => ({ path, readable })),
-    inSync: known.every(({ state }) => state === 'said'),
-    proposal,
-    target: toWrite === undefined ? null : { path: toWrite.path, isThere },
-    written:
-      toWrite === undefined || proposal === null || input.dryRun === true
-        ? null
-        : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
-  }
-}
+/** What is known about a topic that skill files do not say; on request a skill made of it. */
+export const crystallizeSkill = defineUseCase({
+  name: 'crystallizeSkill',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      topic: text(LIMITS.queryChars),
+      ...scopeSelection(),
+      /** Absolute; at most 100. Default: none, and then nothing is said yet. */
+      skillPaths: optional(
+        field<readonly string[]>({ type: 'array', items: { type: 'string' }, maxItems: MOST_PATHS }, toPaths),
+      ),
+      /** Memories looked at; default 50. */
+      limit: optional(integer(1, LIMITS.recallMax)),
+      /** Answer with the text of a skill made of what was found. */
+      propose: optional(flag()),
+      /** Also write it there: absolute, and called SKILL.md. */
+      writeTo: optional(field<string>({ type: 'string' }, requireSkillPath)),
+      /** Also where there is a file already; a copy of that is kept beside it. For an agent only where `agreed`. */
+      overwrite: optional(flag()),
+      /** A person said yes to replacing what is at `writeTo`. Never of a model's own words. */
+      agreed: optional(flag()),
+      /** Write nothing; what would keep it from being written is refused as ever, but for a file that is there. */
+      dryRun: optional(flag()),
+      /** Where the files must lie; an agent that gives none may name no file at all. */
+      within: optional(record<SkillPlaces>()),
+      /** Name of a ranking policy, as for recall. */
+      policy: optional(oneOf(POLICY_NAMES)),
+    }),
+  run: async (context, input, caller): Promise<CrystallizeReport> => {
+    const { topic, skillPaths = [], writeTo } = input
+    const places = await findPlaces(context.skillFiles, input.within, caller)
+    const toRead = await locateAll(context.skillFiles, places, 'skillPaths', skillPaths)
+    const targets = writeTo === undefined ? [] : [writeTo]
+    const [toWrite] = await locateAll(context.skillFiles, places, 'writeTo', targets)
+    const memories = await findKnown(context, input, caller)
+    const files = await readFiles(context, toRead)
+    const passages = files.flatMap(({ passages }) => passages).slice(0, MOST_PASSAGES)
+    const known = await compare(context, memories, passages)
+    const proposal =
+      (input.propose === true || writeTo !== undefined) && memories.length > 0
+        ? await propose(context, topic, memories)
+        : null
+    if (toWrite !== undefined && proposal === null) throw nothingKnown()
+    const isThere = toWrite !== undefined && (await context.sleep.files.stat(toWrite.real)) !== null
+    return {
+      topic,
+      known,
+      files: files.map(({ path, readable }) => ({ path, readable })),
+      inSync: known.every(({ state }) => state === 'said'),
+      proposal,
+      target: toWrite === undefined ? null : { path: toWrite.path, isThere },
+      written:
+        toWrite === undefined || proposal === null || input.dryRun === true
+          ? null
+          : await write(context, { topic, target: toWrite, proposal, memories }, input, caller),
+    }
+  },
+  texts: ({ known, proposal }) => [...textsOfMemories(known.map(({ memory }) => memory)), proposal],
+})
+
+export type CrystallizeInput = GivenTo<typeof crystallizeSkill>
+type Asked = TakenBy<typeof crystallizeSkill>
 
 /** What is known about the topic, best first; skills themselves are made of it, and left out. */
 async function findKnown(
   context: EngineContext,
-  input: CrystallizeInput,
-  query: string,
+  { topic: query, limit = DEFAULT_LIMIT, policy, scope, exactScope, allScopes }: Asked,
   caller: Caller,
 ): Promise<readonly KnownMemory[]> {
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.recallMax)
-  const { hits } = await recall(
+  const { hits } = await recall.run(
     context,
     {
       query,
       kinds: ['memory'],
       limit,
       explain: true,
-      ...defined({
-        policy: input.policy,
-        scope: input.scope,
-        exactScope: input.exactScope,
-        allScopes: input.allScopes,
-      }),
+      ...defined({ policy, scope, exactScope, allScopes }),
     },
     caller,
   )
@@ -216,7 +249,7 @@ async function write(
     readonly proposal: string
     readonly memories: readonly KnownMemory[]
   },
-  { overwrite, agreed }: CrystallizeInput,
+  { overwrite, agreed }: Asked,
   caller: Caller,
 ): Promise<{ readonly path: string; readonly skillId: MemoryId }> {
   const { topic, proposal, memories } = skill
@@ -284,15 +317,15 @@ function lowestTrust(memories: readonly KnownMemory[]): Trust {
   return TRUST_LEVELS[Math.max(1, ...ranks)] ?? 'inference'
 }
 
-function toPaths(given: unknown): readonly string[] {
-  const paths = given === undefined ? [] : requireList('skillPaths', given)
+function toPaths(field: string, given: unknown): readonly string[] {
+  const paths = requireList(field, given)
   if (paths.length > MOST_PATHS) {
     throw new LoreError('invalid_input', `At most ${MOST_PATHS} skill files are looked at.`, {
       hint: 'Name fewer.',
-      details: { field: 'skillPaths', limit: MOST_PATHS },
+      details: { field, limit: MOST_PATHS },
     })
   }
-  return paths.map((path) => requireAbsolute('skillPaths', path))
+  return paths.map((path) => requireAbsolute(field, path))
 }
 
 function requireAbsolute(field: string, value: unknown): string {
@@ -305,11 +338,11 @@ function requireAbsolute(field: string, value: unknown): string {
 }
 
 /** Whatever is asked for, nothing but a skill is ever written. */
-function requireSkillPath(value: unknown): string {
-  const path = requireAbsolute('writeTo', value)
+function requireSkillPath(field: string, value: unknown): string {
+  const path = requireAbsolute(field, value)
   if (basename(path) === SKILL_FILE) return path
   throw new LoreError('invalid_input', `A skill is written to a file called ${SKILL_FILE}.`, {
     hint: `Name a path that ends in ${SKILL_FILE}.`,
-    details: { field: 'writeTo' },
+    details: { field },
   })
 }

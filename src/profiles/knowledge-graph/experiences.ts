@@ -1,21 +1,27 @@
 /** Keeps experiences as memories of their own kind, and finds those that were like what is at hand. */
 
-import type { Caller } from '../../core/caller.ts'
+import { z } from 'zod'
 import { defined } from '../../core/defined.ts'
 import { LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
-import type { EngineContext } from '../../kernel/context.ts'
 import {
-  optionalText,
-  requireLimit,
-  requireList,
-  requireOneOf,
-  requireRecord,
-  requireText,
-} from '../../kernel/validate.ts'
+  field,
+  integer,
+  name,
+  oneOf,
+  optional,
+  scope,
+  scopeSelection,
+  tags,
+  text,
+} from '../../kernel/fields.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
+import { optionalText, requireList, requireRecord, requireText } from '../../kernel/validate.ts'
 import { feedback } from '../../memories/feedback.ts'
 import { loadMemories } from '../../memories/list-memories.ts'
 import { remember } from '../../memories/remember.ts'
+import { textsOfMemories } from '../../recall/graph-queries/graph-texts.ts'
+import { POLICY_NAMES } from '../../recall/policies/index.ts'
 import { recall } from '../../recall/recall.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { EXPERIENCE_KEY, readExperience, renderExperience } from './experience/experience-text.ts'
@@ -25,8 +31,6 @@ import {
   type ExperienceDecision,
   type ExperienceStep,
   type FoundExperience,
-  type RecallExperienceInput,
-  type RecordExperienceInput,
   type RecordedExperience,
 } from './experience/experience-views.ts'
 
@@ -35,90 +39,128 @@ const CONTEXT_CHARS = 4_000
 const ITEM_CHARS = 2_000
 const DEFAULT_LIMIT = 5
 
-export async function recordExperience(
-  context: EngineContext,
-  input: RecordExperienceInput,
-  caller: Caller,
-): Promise<RecordedExperience> {
-  const experience = toExperience(input)
-  const outcome = await remember(
-    context,
-    {
-      kind: 'experience',
-      title: input.title ?? toTitle(experience.context),
-      content: renderExperience(experience),
-      metadata: { [EXPERIENCE_KEY]: experience },
-      structure: 'timeline',
-      ...defined({ element: input.element, tags: input.tags, scope: input.scope }),
-    },
-    caller,
-  )
-  if (outcome.kind === 'stored') {
-    return { ...outcome, experience: readExperience(outcome.memory.metadata) ?? experience }
-  }
-  const { memory } = await feedback(
-    context,
-    { id: outcome.of.id, useful: experience.result !== 'failure', note: 'lived through again' },
-    caller,
-  )
-  return { kind: 'repeated', of: memory, reason: outcome.reason }
+/** Keeps what was done, decided and achieved; the same again makes the former one stronger. */
+export const recordExperience = defineUseCase({
+  name: 'recordExperience',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      context: text(CONTEXT_CHARS),
+      /** In order, 1–100. */
+      steps: field<readonly ExperienceStep[]>(listOf('object'), toSteps),
+      decisions: optional(
+        field<readonly ExperienceDecision[]>(listOf('object'), (name, value) =>
+          toItems(name, value).map(toDecision),
+        ),
+      ),
+      outcomes: optional(
+        field<readonly string[]>(listOf('string'), (name, value) =>
+          toItems(name, value).map((outcome) => requireText(name, outcome, ITEM_CHARS)),
+        ),
+      ),
+      result: optional(oneOf(EXPERIENCE_RESULTS)),
+      /** Default: the beginning of the context. */
+      title: optional(text(LIMITS.titleChars)),
+      element: optional(name()),
+      tags: optional(tags()),
+      scope: optional(scope()),
+    }),
+  run: async (context, input, caller): Promise<RecordedExperience> => {
+    const experience: Experience = {
+      context: input.context,
+      steps: input.steps,
+      decisions: input.decisions ?? [],
+      outcomes: input.outcomes ?? [],
+      result: input.result ?? null,
+    }
+    requireShort(experience)
+    const outcome = await remember(
+      context,
+      {
+        kind: 'experience',
+        title: input.title ?? toTitle(experience.context),
+        content: renderExperience(experience),
+        metadata: { [EXPERIENCE_KEY]: experience },
+        structure: 'timeline',
+        ...defined({ element: input.element, tags: input.tags, scope: input.scope }),
+      },
+      caller,
+    )
+    if (outcome.kind === 'stored') {
+      return { ...outcome, experience: readExperience(outcome.memory.metadata) ?? experience }
+    }
+    const { memory } = await feedback(
+      context,
+      { id: outcome.of.id, useful: experience.result !== 'failure', note: 'lived through again' },
+      caller,
+    )
+    return { kind: 'repeated', of: memory, reason: outcome.reason }
+  },
+})
+
+/** Experiences made in circumstances like these, best first. */
+export const recallExperience = defineUseCase({
+  name: 'recallExperience',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      context: text(LIMITS.queryChars),
+      ...scopeSelection(),
+      /** Only those that ended so. */
+      result: optional(oneOf(EXPERIENCE_RESULTS)),
+      /** Only about this. */
+      element: optional(name()),
+      /** Default 5. */
+      limit: optional(integer(1, LIMITS.recallMax)),
+      /** Name of a ranking policy, as for recall. */
+      policy: optional(oneOf(POLICY_NAMES)),
+    }),
+  run: async (context, input, caller): Promise<{ readonly items: readonly FoundExperience[] }> => {
+    const { context: query, result: wanted, limit = DEFAULT_LIMIT, ...choice } = input
+    const { hits } = await recall.run(
+      context,
+      {
+        query,
+        kinds: ['memory'],
+        memoryKinds: ['experience'],
+        // How it ended is not in the index: enough are looked at that some of each remain.
+        limit: wanted === undefined ? limit : LIMITS.recallMax,
+        ...choice,
+      },
+      caller,
+    )
+    const scores = new Map(hits.map(({ ref, score }) => [ref.id as string, score]))
+    const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
+    const items = (await loadMemories(context, { ids }, caller))
+      .flatMap((memory): FoundExperience[] => {
+        const experience = readExperience(memory.metadata)
+        if (experience === null || (wanted !== undefined && experience.result !== wanted)) return []
+        return [{ memory, experience, score: scores.get(memory.id) ?? 0 }]
+      })
+      .slice(0, limit)
+    return { items }
+  },
+  texts: ({ items }) => textsOfMemories(items.map(({ memory }) => memory)),
+})
+
+function listOf(type: 'object' | 'string') {
+  return { type: 'array', items: { type }, maxItems: MOST_ITEMS }
 }
 
-export async function recallExperience(
-  context: EngineContext,
-  input: RecallExperienceInput,
-  caller: Caller,
-): Promise<readonly FoundExperience[]> {
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.recallMax)
-  const wanted = input.result === undefined ? null : requireOneOf('result', input.result, EXPERIENCE_RESULTS)
-  const { hits } = await recall(
-    context,
-    {
-      query: requireText('context', input.context, LIMITS.queryChars),
-      kinds: ['memory'],
-      memoryKinds: ['experience'],
-      // How it ended is not in the index: enough are looked at that some of each remain.
-      limit: wanted === null ? limit : LIMITS.recallMax,
-      ...defined({
-        element: input.element,
-        policy: input.policy,
-        scope: input.scope,
-        exactScope: input.exactScope,
-        allScopes: input.allScopes,
-      }),
-    },
-    caller,
-  )
-  const scores = new Map(hits.map(({ ref, score }) => [ref.id as string, score]))
-  const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
-  return (await loadMemories(context, { ids }, caller))
-    .flatMap((memory): FoundExperience[] => {
-      const experience = readExperience(memory.metadata)
-      if (experience === null || (wanted !== null && experience.result !== wanted)) return []
-      return [{ memory, experience, score: scores.get(memory.id) ?? 0 }]
-    })
-    .slice(0, limit)
+function toSteps(field: string, given: unknown): readonly ExperienceStep[] {
+  const steps = toItems(field, given).map(toStep)
+  if (steps.length > 0) return steps
+  throw new LoreError('invalid_input', 'An experience has at least one step.', {
+    hint: 'Say in steps what was done, in order.',
+    details: { field },
+  })
 }
 
-function toExperience(input: RecordExperienceInput): Experience {
-  const steps = toItems('steps', input.steps).map(toStep)
-  if (steps.length === 0) {
-    throw new LoreError('invalid_input', 'An experience has at least one step.', {
-      hint: 'Say in steps what was done, in order.',
-      details: { field: 'steps' },
-    })
-  }
-  const experience: Experience = {
-    context: requireText('context', input.context, CONTEXT_CHARS),
-    steps,
-    decisions: toItems('decisions', input.decisions ?? []).map(toDecision),
-    outcomes: toItems('outcomes', input.outcomes ?? []).map((outcome) =>
-      requireText('outcomes', outcome, ITEM_CHARS),
-    ),
-    result: input.result === undefined ? null : requireOneOf('result', input.result, EXPERIENCE_RESULTS),
-  }
+function requireShort(experience: Experience): void {
   const chars = JSON.stringify({ [EXPERIENCE_KEY]: experience }).length
-  if (chars <= LIMITS.metadataChars) return experience
+  if (chars <= LIMITS.metadataChars) return
   throw new LoreError('content_too_long', `An experience may have ${LIMITS.metadataChars} characters.`, {
     hint: 'Tell it shorter, or record it as several experiences.',
     details: { limit: LIMITS.metadataChars, chars },

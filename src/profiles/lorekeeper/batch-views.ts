@@ -1,15 +1,8 @@
-/** Several memories at once: what is asked, and what became of each. */
+/** Several memories at once: one of them as it is offered, and what became of each. */
 import type { Edge } from '../../core/edge.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Association, MemoryView } from '../../kernel/memory-views.ts'
 import type { ConnectInput, RememberInput, RememberOutcome } from '../../memories/views/write-views.ts'
-
-export interface RememberManyInput {
-  /** At most 500, stored one after the other. */
-  readonly items?: readonly ItemInput[]
-  /** Between memories that are there, or by then are; at most 500, made after all items are stored. */
-  readonly links?: readonly ConnectInput[]
-}
 
 export interface ItemInput extends RememberInput {
   /** From this memory to others; made where it is stored. */
@@ -38,16 +31,6 @@ export interface RememberManyOutcome {
   /** In the order given. */
   readonly items: readonly ItemOutcome[]
   readonly links: readonly LinkOutcome[]
-}
-
-export interface ReadManyInput {
-  /** At most 1,000; those that are unknown, or not for the caller to see, are passed over. */
-  readonly ids: readonly string[]
-  /** Also what each is linked to; default no. */
-  readonly links?: boolean
-  readonly includeArchived?: boolean
-  /** They are shown in a list, and not read: no access. Default no. */
-  readonly listed?: boolean
 }
 
 export interface WholeMemory {

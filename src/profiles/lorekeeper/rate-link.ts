@@ -3,6 +3,7 @@
  * quality of a memory, on a tenth of the scale. No rating removes one; what a person made is out of an agent's reach.
  */
 
+import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import type { Edge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
@@ -10,18 +11,15 @@ import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type EngineContext, journal } from '../../kernel/context.ts'
+import { edgeId, field, flag, integer, optional, text } from '../../kernel/fields.ts'
 import { requireVisible } from '../../kernel/may-change.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
-import { optionalText, requireBoolean, requireInteger, requireMemoryId } from '../../kernel/validate.ts'
-import type { FeedbackInput } from '../../memories/feedback.ts'
-import { MIDDLING_CONFIDENCE, toRatingScale } from '../../memories/feedback.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
+import { requireRecord } from '../../kernel/validate.ts'
+import { MIDDLING_CONFIDENCE, type RatingScaleInput, toRatingScale } from '../../memories/feedback.ts'
 import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
-import { ratingChange } from '../../strength/quality.ts'
+import { type RatingScale, ratingChange } from '../../strength/quality.ts'
 import { clamp01 } from '../../strength/units.ts'
-
-export interface RateLinkInput extends Pick<FeedbackInput, 'useful' | 'confidence' | 'note' | 'scale'> {
-  readonly id: EdgeId
-}
 
 export interface RatedLink {
   readonly edge: Edge
@@ -32,45 +30,58 @@ export interface RatedLink {
 /** Qualities are 0–10, weights 0–1. */
 const QUALITY_PER_WEIGHT = 10
 
-export async function rateLink(
-  context: EngineContext,
-  offered: RateLinkInput,
-  caller: Caller,
-): Promise<RatedLink> {
-  const id = requireMemoryId('id', offered.id) as string as EdgeId
-  const useful = requireBoolean('useful', offered.useful)
-  const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
-  const scale = toRatingScale(offered.scale)
-  optionalText('note', offered.note, LIMITS.reasoningChars)
-  const { note } = await withoutSecrets(context, offered, ['note'])
-  return context.store.transact(async (store) => {
-    const now = context.clock.now()
-    const edge = await requireLink(context, store, id, caller)
-    if (edge.madeBy === 'person' && caller.kind !== 'person') {
-      throw new LoreError('protected', 'A person made this link; an agent cannot rate it.', {
-        hint: 'Ask the person, or link the two by another relation.',
-        details: { id },
-      })
-    }
-    const weightBefore = edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
-    const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
-    // Counted from now on: what had faded is in the weight already.
-    const after = { weight, reinforcedAt: now }
-    await store.edges.update(id, after)
-    const said = note === undefined ? '' : `: ${note.trim()}`
-    await journal(context, store, caller, [
-      {
-        action: 'update',
-        subjectKind: 'edge',
-        subjectId: id,
-        reason: `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`,
-        before: { ...edge },
-        after: { ...edge, ...after },
-      },
-    ])
-    return { edge: { ...edge, ...after }, weightBefore }
-  })
-}
+/** How a link served: its weight follows. */
+export const rateLink = defineUseCase({
+  name: 'rateLink',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      id: edgeId(),
+      useful: flag(),
+      /** How good the link was found to be; default 5. */
+      confidence: optional(integer(1, 10)),
+      /** Why; kept in the journal. */
+      note: optional(text(LIMITS.reasoningChars)),
+      /** In place of what a rating usually moves. */
+      scale: optional(
+        field<RatingScale, RatingScaleInput>({ type: 'object' }, (name, value) =>
+          toRatingScale(requireRecord(name, value)),
+        ),
+      ),
+    }),
+  run: async (context, offered, caller): Promise<RatedLink> => {
+    const { id, useful, confidence = MIDDLING_CONFIDENCE, scale = toRatingScale() } = offered
+    const { note } = await withoutSecrets(context, offered, ['note'])
+    return context.store.transact(async (store) => {
+      const now = context.clock.now()
+      const edge = await requireLink(context, store, id, caller)
+      if (edge.madeBy === 'person' && caller.kind !== 'person') {
+        throw new LoreError('protected', 'A person made this link; an agent cannot rate it.', {
+          hint: 'Ask the person, or link the two by another relation.',
+          details: { id },
+        })
+      }
+      const weightBefore = edgeFades(edge, edge.madeBy === 'person') ? fadedWeight(edge, now) : edge.weight
+      const weight = clamp01(weightBefore + ratingChange({ useful, confidence }, scale) / QUALITY_PER_WEIGHT)
+      // Counted from now on: what had faded is in the weight already.
+      const after = { weight, reinforcedAt: now }
+      await store.edges.update(id, after)
+      const said = note === undefined ? '' : `: ${note.trim()}`
+      await journal(context, store, caller, [
+        {
+          action: 'update',
+          subjectKind: 'edge',
+          subjectId: id,
+          reason: `rated ${useful ? 'useful' : 'useless'}, confidence ${confidence}${said}`,
+          before: { ...edge },
+          after: { ...edge, ...after },
+        },
+      ])
+      return { edge: { ...edge, ...after }, weightBefore }
+    })
+  },
+})
 
 /** A link between two memories that the caller may see; places in the tree, history and mentions are not rated. */
 async function requireLink(context: EngineContext, store: Store, id: EdgeId, caller: Caller): Promise<Edge> {

@@ -1,37 +1,74 @@
 /** Stores several memories and links one after the other. What fails says why, and keeps nothing else from being done. */
+import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import {
+  anyString,
+  field,
+  flag,
+  list,
+  metadata,
+  oneOf,
+  optional,
+  record,
+  scope,
+} from '../../kernel/fields.ts'
+import { defineUseCase, parseInput } from '../../kernel/use-case.ts'
 import { requireList, requireRecord } from '../../kernel/validate.ts'
 import { connect } from '../../memories/connect.ts'
 import { remember } from '../../memories/remember.ts'
 import type { ConnectInput } from '../../memories/views/write-views.ts'
-import type {
-  Failure,
-  ItemInput,
-  ItemOutcome,
-  LinkOutcome,
-  RememberManyInput,
-  RememberManyOutcome,
-} from './batch-views.ts'
+import type { Failure, ItemInput, ItemOutcome, LinkOutcome, RememberManyOutcome } from './batch-views.ts'
 
-export async function rememberMany(
-  context: EngineContext,
-  input: RememberManyInput,
-  caller: Caller,
-): Promise<RememberManyOutcome> {
-  const given = requireFew<ItemInput>('items', input.items)
-  const joins = requireFew<ConnectInput>('links', input.links)
-  for (const item of given) requireFew('links of an item', item.links)
-  const items: ItemOutcome[] = []
-  for (const item of given) items.push(await storeItem(context, item, caller))
-  return { items, links: await linkAll(context, joins, caller) }
+/** Stores several memories at once, with links; what fails keeps nothing else from being done. */
+export const rememberMany = defineUseCase({
+  name: 'rememberMany',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      /** Stored one after the other. */
+      items: optional(few<ItemInput>()),
+      /** Between memories that are there, or by then are; made after all items are stored. */
+      links: optional(few<ConnectInput>()),
+    }),
+  run: async (context, { items: given = [], links: joins = [] }, caller): Promise<RememberManyOutcome> => {
+    for (const { links = [] } of given) requireFew('links of an item', links)
+    const items: ItemOutcome[] = []
+    for (const item of given) items.push(await storeItem(context, item, caller))
+    return { items, links: await linkAll(context, joins, caller) }
+  },
+})
+
+/** Fields whose type remember and connect take for granted; an item that has another is refused alone. */
+const ITEM = {
+  name: 'remember',
+  input: () =>
+    z.looseObject({
+      within: optional(record()),
+      scope: optional(scope()),
+      sourceEpisodes: optional(list(z.unknown())),
+      protected: optional(flag()),
+      force: optional(flag()),
+      gate: optional(record()),
+      uniqueTitle: optional(flag()),
+      vectors: optional(oneOf(['wait', 'background'])),
+      metadata: optional(metadata()),
+    }),
+}
+const LINK = {
+  name: 'connect',
+  input: () => z.looseObject({ relation: optional(anyString()), layer: optional(anyString()) }),
 }
 
 async function storeItem(context: EngineContext, item: ItemInput, caller: Caller): Promise<ItemOutcome> {
   const { links = [], ...offered } = item
-  const outcome = await orFailure(() => remember(context, offered, caller))
+  const outcome = await orFailure(async () => {
+    parseInput(ITEM, offered)
+    return remember(context, offered, caller)
+  })
   if (outcome.kind !== 'stored') return { ...outcome, links: [] }
   const source = outcome.memory.id
   const joins = links.map((link) => ({ ...link, source }))
@@ -44,7 +81,13 @@ async function linkAll(
   caller: Caller,
 ): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = []
-  for (const join of joins) outcomes.push(await orFailure(() => connect(context, join, caller)))
+  for (const join of joins) {
+    const outcome = await orFailure(async () => {
+      parseInput(LINK, join)
+      return connect(context, join, caller)
+    })
+    outcomes.push(outcome)
+  }
   return outcomes
 }
 
@@ -60,8 +103,14 @@ async function orFailure<T>(work: () => Promise<T>): Promise<T | Failure> {
   }
 }
 
-function requireFew<T>(field: string, value: readonly T[] | undefined): readonly T[] {
-  const list = value === undefined ? [] : requireList(field, value)
+/** A list of at most 500 objects. */
+function few<T extends object>() {
+  const shape = { type: 'array', items: { type: 'object' }, maxItems: LIMITS.listMax }
+  return field<readonly T[]>(shape, (name, value) => requireFew(name, value) as readonly T[])
+}
+
+function requireFew(field: string, value: unknown): readonly unknown[] {
+  const list = requireList(field, value)
   if (list.length > LIMITS.listMax) {
     throw new LoreError('invalid_input', `${field} may be ${LIMITS.listMax} at once.`, {
       hint: 'Split them over several calls.',
@@ -69,5 +118,5 @@ function requireFew<T>(field: string, value: readonly T[] | undefined): readonly
     })
   }
   for (const item of list) requireRecord(`Each of ${field}`, item)
-  return list as readonly T[]
+  return list
 }

@@ -3,6 +3,7 @@
  * vectors, notes, and what nobody verified for long. Mends, where asked, what the repair of sleep mends.
  */
 
+import { z } from 'zod'
 import { type AuditRecord, isLive, toRecord } from '../../care/audit/audit-record.ts'
 import { findLoops, findOrphans } from '../../care/audit/find-faults.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -10,51 +11,59 @@ import { toLoreError } from '../../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { parseInput } from '../../kernel/use-case.ts'
-import { requireList, requireText } from '../../kernel/validate.ts'
+import { flag, list, optional, text } from '../../kernel/fields.ts'
+import { defineUseCase, parseInput } from '../../kernel/use-case.ts'
 import { sleep } from '../../sleep/sleep.ts'
 import { GRAVEYARD_DAYS } from '../../strength/archive-rules.ts'
 import { verificationAt } from '../../strength/confidence.ts'
 import { DAY_MS } from '../../strength/units.ts'
 import { reindex } from '../../transfer/reindex.ts'
-import type { IntegrityInput, IntegrityReport, StaleMemory, VaultState } from './views/integrity-views.ts'
+import type { IntegrityReport, StaleMemory, VaultState } from './views/integrity-views.ts'
 
 const PAGE = 500
 const STALE_SHOWN = 100
 const PATH_CHARS = 1_000
 
-/** Of the namespace for an agent; of everything for others. */
-export async function checkIntegrity(
-  context: EngineContext,
-  input: IntegrityInput,
-  caller: Caller,
-): Promise<IntegrityReport> {
-  const named = requireList('vaults', input.vaults ?? []).map((path) =>
-    requireText('vaults', path, PATH_CHARS),
-  )
-  const mended = input.fix === true ? await mend(context, caller) : null
-  const { store, clock, vectors } = context
-  const problems = await store.check()
-  const records = await loadRecords(context, caller)
-  const orphans = findOrphans(records).flatMap(({ ids }) => ids)
-  const circles = findLoops(records).flatMap(({ ids }) => ids)
-  const own = caller.kind === 'agent' ? new Set<string>(records.map(({ id }) => id)) : null
-  const danglingLinks = await countDangling(context, own)
-  const known = await listVaults(context, own)
-  const vaults: VaultState[] = []
-  for (const vault of new Set([...named, ...known])) vaults.push(await lookAtVault(context, vault))
-  return {
-    sound: problems.length + orphans.length + circles.length + danglingLinks === 0,
-    problems,
-    danglingLinks,
-    orphans,
-    circles,
-    vectors: { waiting: await vectors.pendingCount(), problem: vectors.describe().problem },
-    vaults,
-    stale: findStale(records, clock.now()),
-    mended,
-  }
-}
+/**
+ * Holds the store against itself and the folders it was fed from, and mends it where asked. Of the namespace for an
+ * agent; of everything for others.
+ */
+export const checkIntegrity = defineUseCase({
+  name: 'checkIntegrity',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Mend what can be mended without losing anything; default false: look only. */
+      fix: optional(flag()),
+      /** Folders of notes to look at besides those that are known; absolute. */
+      vaults: optional(list(text(PATH_CHARS))),
+    }),
+  run: async (context, { fix, vaults: named = [] }, caller): Promise<IntegrityReport> => {
+    const mended = fix === true ? await mend(context, caller) : null
+    const { store, clock, vectors } = context
+    const problems = await store.check()
+    const records = await loadRecords(context, caller)
+    const orphans = findOrphans(records).flatMap(({ ids }) => ids)
+    const circles = findLoops(records).flatMap(({ ids }) => ids)
+    const own = caller.kind === 'agent' ? new Set<string>(records.map(({ id }) => id)) : null
+    const danglingLinks = await countDangling(context, own)
+    const known = await listVaults(context, own)
+    const vaults: VaultState[] = []
+    for (const vault of new Set([...named, ...known])) vaults.push(await lookAtVault(context, vault))
+    return {
+      sound: problems.length + orphans.length + circles.length + danglingLinks === 0,
+      problems,
+      danglingLinks,
+      orphans,
+      circles,
+      vectors: { waiting: await vectors.pendingCount(), problem: vectors.describe().problem },
+      vaults,
+      stale: findStale(records, clock.now()),
+      mended,
+    }
+  },
+})
 
 /** Everything of it is journalled as one run of sleep, and can be undone. */
 async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {

@@ -1,59 +1,77 @@
 /** Tells an agent what changed since it last asked, once. Told from the journal, so nothing has to be kept for it. */
-import type { Caller } from '../../core/caller.ts'
+import { z } from 'zod'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { JournaledEntry } from '../../core/ports/journal-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { EngineContext } from '../../kernel/context.ts'
+import { flag, integer, name, optional } from '../../kernel/fields.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
-import { requireInteger, requireLimit, requireName } from '../../kernel/validate.ts'
-import type { AcknowledgeInput, AgentChange, AgentSync, SyncAgentInput } from './views/agent-views.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
+import type { AgentChange, AgentSync } from './views/agent-views.ts'
 import { compareWritten } from './views/compare-written.ts'
 
 const DEFAULT_LIMIT = 100
 const MOST = 500
 const PAGE = 500
 
-export async function syncAgent(
-  context: EngineContext,
-  input: SyncAgentInput,
-  caller: Caller,
-): Promise<AgentSync> {
-  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, MOST)
-  const { store, defaultScope, clock } = context
-  const { namespace } = defaultScope
-  const offset = await store.agents.findOffset(agent, namespace)
-  const scopes = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
-  const read = await readChanges(store, offset?.position ?? 0, limit, scopes)
-  const conflicts = await compareWritten(context, caller)
-  if (input.acknowledge !== false) {
-    await store.agents.saveOffset({ agent, namespace, position: read.position, readAt: clock.now() })
-  }
-  return {
-    agent,
-    changes: read.changes,
-    position: read.position,
-    more: read.more,
-    lastReadAt: offset?.readAt ?? null,
-    conflicts,
-  }
-}
+/** What changed since an agent last asked; finds where two of them say the opposite. */
+export const syncAgent = defineUseCase({
+  name: 'syncAgent',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      /** Whose offset; any name the agent goes by. */
+      agent: name(),
+      /** Changes at most; default 100. */
+      limit: optional(integer(1, MOST)),
+      /** Move the offset past what is answered; default true. */
+      acknowledge: optional(flag()),
+    }),
+  run: async (context, input, caller): Promise<AgentSync> => {
+    const { limit = DEFAULT_LIMIT, acknowledge = true } = input
+    const { agent } = await withoutSecrets(context, { agent: input.agent }, ['agent'])
+    const { store, defaultScope, clock } = context
+    const { namespace } = defaultScope
+    const offset = await store.agents.findOffset(agent, namespace)
+    const scopes = new Set((await store.scopes.list(namespace)).map(({ id }) => id))
+    const read = await readChanges(store, offset?.position ?? 0, limit, scopes)
+    const conflicts = await compareWritten(context, caller)
+    if (acknowledge) {
+      await store.agents.saveOffset({ agent, namespace, position: read.position, readAt: clock.now() })
+    }
+    return {
+      agent,
+      changes: read.changes,
+      position: read.position,
+      more: read.more,
+      lastReadAt: offset?.readAt ?? null,
+      conflicts,
+    }
+  },
+})
 
-/** For whoever asked without acknowledging. */
-export async function acknowledgeChanges(
-  context: EngineContext,
-  input: AcknowledgeInput,
-): Promise<{ readonly position: number }> {
-  const { agent } = await withoutSecrets(context, { agent: requireName('agent', input.agent) }, ['agent'])
-  const position = requireInteger('position', input.position, 0, Number.MAX_SAFE_INTEGER)
-  const { store, defaultScope, clock } = context
-  const { namespace } = defaultScope
-  // Nobody has seen what was not written yet.
-  const written = Math.min(position, await store.journal.position())
-  await store.agents.saveOffset({ agent, namespace, position: written, readAt: clock.now() })
-  return { position: (await store.agents.findOffset(agent, namespace))?.position ?? written }
-}
+/** For an agent that asked without acknowledging. */
+export const acknowledgeChanges = defineUseCase({
+  name: 'acknowledgeChanges',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      agent: name(),
+      /** Everything up to it was seen. Going back has no effect. */
+      position: integer(0, Number.MAX_SAFE_INTEGER),
+    }),
+  run: async (context, input): Promise<{ readonly position: number }> => {
+    const { agent } = await withoutSecrets(context, { agent: input.agent }, ['agent'])
+    const { store, defaultScope, clock } = context
+    const { namespace } = defaultScope
+    // Nobody has seen what was not written yet.
+    const written = Math.min(input.position, await store.journal.position())
+    await store.agents.saveOffset({ agent, namespace, position: written, readAt: clock.now() })
+    return { position: (await store.agents.findOffset(agent, namespace))?.position ?? written }
+  },
+})
 
 interface ReadChanges {
   readonly changes: readonly AgentChange[]

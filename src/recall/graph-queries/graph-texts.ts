@@ -29,8 +29,8 @@ export function textsOfChains({ about, chains, grounds, turns }: CausalChainAnsw
   ]
 }
 
-export function textsOfTimeline({ entries }: Timeline): string[] {
-  return entries.flatMap((entry) =>
+export function textsOfTimeline({ items }: Timeline): string[] {
+  return items.flatMap((entry) =>
     entry.kind === 'memory' ? textsOfLines([entry.memory, ...entry.replaces]) : [entry.summary],
   )
 }

@@ -1,19 +1,11 @@
-/** What the tools of thought are asked and what they answer: plain data, as every surface shows it. */
+/** Answers of the tools of thought: plain data, as every surface shows it. */
 import type { Episode, Session } from '../../core/conversation.ts'
-import type { DocumentKind } from '../../core/document.ts'
 import type { EdgeLayer, EdgeMaker, NodeId, Relation } from '../../core/edge.ts'
 import type { EntityKind } from '../../core/entity.ts'
 import type { EdgeId, EntityId, EpochMs, MemoryId } from '../../core/ids.ts'
-import type { MemoryKind, Trust } from '../../core/memory.ts'
+import type { Trust } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
-import type { Scope } from '../../core/scope.ts'
 import type { MemoryLine, MemoryTree, Provenance } from '../../kernel/memory-views.ts'
-
-export interface ScopeChoice {
-  readonly scope?: Partial<Scope>
-  readonly exactScope?: boolean
-  readonly allScopes?: boolean
-}
 
 /** A memory's line, and whether and when it held. */
 export interface DatedLine extends MemoryLine {
@@ -28,18 +20,6 @@ export interface DatedLine extends MemoryLine {
 
 export const CAUSAL_DIRECTIONS = ['causes', 'effects', 'both'] as const
 export type CausalDirection = (typeof CAUSAL_DIRECTIONS)[number]
-
-/** Either an id or a query. Choosing a scope keeps the chains within it; default with an id: wherever links lead. */
-export interface CausalChainInput extends ScopeChoice {
-  readonly id?: MemoryId
-  readonly query?: string
-  /** Towards the causes, the effects, or both ways; default both. */
-  readonly direction?: CausalDirection
-  /** Steps in each direction, 1–10; default 5. */
-  readonly maxDepth?: number
-  /** Chains, 1–50; default 10. */
-  readonly limit?: number
-}
 
 export interface CausalStep {
   readonly edgeId: EdgeId
@@ -109,25 +89,6 @@ export interface NearbyMemory {
 export const TIME_ORDERS = ['oldest', 'newest'] as const
 export type TimeOrder = (typeof TIME_ORDERS)[number]
 
-/** Events only: no topic that others hang below, and nothing that a tool printed. */
-export interface TimelineInput extends ScopeChoice {
-  readonly from?: EpochMs
-  readonly until?: EpochMs
-  /** A session's id, the beginning of it, or the agent's own id. */
-  readonly session?: string
-  /** Default: memories only. */
-  readonly kinds?: readonly DocumentKind[]
-  /** Only memories of these kinds; turns are not affected. */
-  readonly memoryKinds?: readonly MemoryKind[]
-  /** Only what is found for this, at most a hundred. */
-  readonly about?: string
-  /** Default oldest first. */
-  readonly order?: TimeOrder
-  /** 1–500, default 50. */
-  readonly limit?: number
-  readonly offset?: number
-}
-
 export type TimelineEntry =
   | {
       readonly kind: 'memory'
@@ -150,7 +111,7 @@ export type TimelineEntry =
     }
 
 export interface Timeline {
-  readonly entries: readonly TimelineEntry[]
+  readonly items: readonly TimelineEntry[]
   readonly total: number
   readonly order: TimeOrder
 }
@@ -159,20 +120,6 @@ export interface Timeline {
 
 export const TRAVERSE_DIRECTIONS = ['out', 'in', 'both', 'parents', 'children'] as const
 export type TraverseDirection = (typeof TRAVERSE_DIRECTIONS)[number]
-
-export interface TraverseInput {
-  readonly id: MemoryId
-  /** Along links, against them or both; or up or down the tree. Default both. */
-  readonly direction?: TraverseDirection
-  /** Steps, 1–10; default 2. */
-  readonly maxDepth?: number
-  /** Only these; `parent` stands for the place in the tree. */
-  readonly relations?: readonly Relation[]
-  /** Default: all but the tree. */
-  readonly layers?: readonly EdgeLayer[]
-  /** 1–500, default 50; the start is not counted. */
-  readonly limit?: number
-}
 
 export type TraversedNode =
   | { readonly kind: 'memory'; readonly id: MemoryId; readonly memory: DatedLine }
@@ -211,16 +158,6 @@ export interface Traversal {
 
 // trees
 
-export interface ExploreInput extends ScopeChoice {
-  readonly topic: string
-  /** Levels below the root, 0–32; default 2. */
-  readonly maxDepth?: number
-  /** Trees, 1–10; default 3. */
-  readonly limit?: number
-  /** Name of a ranking policy, as for recall. */
-  readonly policy?: string
-}
-
 /** The tree of a root that fits a topic. */
 export interface ExploredTree extends MemoryTree {
   /** 0–1: share of all that was found that belongs to this root, better finds counting for more. */
@@ -231,17 +168,12 @@ export interface ExploredTree extends MemoryTree {
   readonly size: number
 }
 
-// links that might be made
-
-export interface RecommendLinksInput extends ScopeChoice {
-  /** Either a memory or a text. */
-  readonly id?: MemoryId
-  readonly text?: string
-  /** 1–50, default 10. */
-  readonly limit?: number
-  /** 0–1: least combined score; default 0.3. */
-  readonly minScore?: number
+export interface ExploredListing {
+  /** Best first. */
+  readonly items: readonly ExploredTree[]
 }
+
+// links that might be made
 
 /** Each 0–1. */
 export interface LinkScores {
@@ -279,14 +211,6 @@ export interface LinkRecommendations {
 
 export const TOPIC_SOURCES = ['communities', 'roots'] as const
 export type TopicSource = (typeof TOPIC_SOURCES)[number]
-
-export interface ListTopicsInput extends ScopeChoice {
-  /** Default: communities where there are any, else roots. */
-  readonly source?: TopicSource
-  /** 1–500, default 50. */
-  readonly limit?: number
-  readonly offset?: number
-}
 
 export interface Topic {
   /** Of the community, or of the root. */

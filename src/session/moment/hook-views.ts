@@ -1,15 +1,8 @@
-/** What is asked about hooks, and what is answered. */
+/** Answers about hooks. */
 import type { HookRun, Injection } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookSessionTotals, HookTotals } from '../../core/ports/hook-repository.ts'
 import type { MaintenanceReport } from './maintenance-report.ts'
-
-export interface HookStatusInput {
-  /** Runs, 1–500; default 20. */
-  readonly limit?: number
-  /** One session's injections, by the agent's id or the beginning of it; default: of the newest session. */
-  readonly session?: string
-}
 
 export interface InjectionView extends Injection {
   /** null where it is archived or replaced by now. */
@@ -35,13 +28,6 @@ export interface TendedSessions {
   readonly closed: number
   /** What was done for one that asked for it; null where none did. */
   readonly maintenance: MaintenanceReport | null
-}
-
-export interface HookStatsInput {
-  /** Sessions that began since; default: the last 30 days. */
-  readonly since?: EpochMs
-  /** Sessions listed, 1–500; default 20. */
-  readonly limit?: number
 }
 
 export interface HookStats {

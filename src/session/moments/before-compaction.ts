@@ -1,6 +1,6 @@
 /** A context is about to be condensed: everything said so far is staged first, then it is told what must survive. */
 
-import { ingest } from '../../capture/ingest.ts'
+import { readFiles } from '../../capture/ingest.ts'
 import { NO_ANSWER } from '../../core/hook.ts'
 import { composeForSummariser } from '../brief/brief-session.ts'
 import { withoutMarkup } from '../moment/injected-block.ts'
@@ -32,7 +32,7 @@ async function stage({ context, call, settings }: HookMoment): Promise<Staged> {
   if (!settings.capture) return 'capture is off'
   const { transcriptPath } = call
   if (transcriptPath === undefined) return 'no transcript'
-  const reading = ingest(context, { path: transcriptPath, maxMs: STAGE_MS }).then(
+  const reading = readFiles(context, { path: transcriptPath, maxMs: STAGE_MS }).then(
     ({ state }): Staged => (state === 'done' ? 'done' : 'not staged in time'),
     // Capture looks at the file again by itself; what is known is told without it.
     (): Staged => 'not staged',

@@ -1,6 +1,6 @@
 /** The words of a prompt of which only the time is known, because nobody could be asked then: as capture read them. */
 
-import { ingest } from '../../capture/ingest.ts'
+import { readFiles } from '../../capture/ingest.ts'
 import type { HookRun } from '../../core/hook.ts'
 import type { EpochMs } from '../../core/ids.ts'
 import type { HookMoment } from '../moment/moment.ts'
@@ -22,7 +22,7 @@ export async function readLatePrompt(moment: HookMoment): Promise<string | null>
 function readRecord({ context, call, settings }: HookMoment): Promise<boolean> {
   const { transcriptPath, late } = call
   if (transcriptPath === undefined || late !== true || !settings.capture) return Promise.resolve(false)
-  return ingest(context, { path: transcriptPath, maxMs: READING_MS }).then(
+  return readFiles(context, { path: transcriptPath, maxMs: READING_MS }).then(
     () => true,
     // Capture looks at the file again by itself.
     () => false,

@@ -2,8 +2,10 @@
 import type { Session } from '../../core/conversation.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, MemoryId, SessionId } from '../../core/ids.ts'
+import { LIMITS } from '../../core/limits.ts'
 import { EXTRACTOR_AUTHORITY } from '../../core/memory.ts'
 import type { RecallHit } from '../../core/recall.ts'
+import { requireText } from '../../kernel/validate.ts'
 import { recall } from '../../recall/recall.ts'
 import { asConfirmed } from '../moment/brief-source.ts'
 import { roomFor } from '../moment/injected-block.ts'
@@ -33,10 +35,10 @@ export async function recallForPrompt(
   if (query === null) return []
   const forebears = await loadForebears(moment)
   const own = await loadOwnSessions(moment, forebears)
-  const answer = await recall(
+  const answer = await recall.run(
     context,
     {
-      query,
+      query: requireText('query', query, LIMITS.queryChars),
       limit: FINDS,
       showSignals: true,
       quick: true,

@@ -1,10 +1,12 @@
 /** Does what waits, in its turn. Any number of processes may: each write is somebody's for a while, and done once. */
+import { z } from 'zod'
 import { type LoreError, toLoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { QueuedWrite } from '../../core/queued-write.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import { requireInteger } from '../../kernel/validate.ts'
-import type { DrainInput, DrainReport } from './queue-views.ts'
+import { integer, optional } from '../../kernel/fields.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
+import type { DrainReport } from './queue-views.ts'
 import { runWrite } from './run-write.ts'
 import { planRetry } from './write-tries.ts'
 
@@ -17,9 +19,18 @@ const KEPT_MS = 86_400_000
 
 type Ended = 'done' | 'failed' | 'postponed'
 
+/** Does some of what waits. */
+export const drainQueue = defineUseCase({
+  name: 'drainQueue',
+  access: 'admin',
+  retry: 'again',
+  /** Writes at most; default 10. */
+  input: () => z.strictObject({ limit: optional(integer(1, MOST)) }),
+  run: (context, { limit = BATCH }) => drain(context, limit),
+})
+
 /** Up to `limit` writes, in batches of ten. */
-export async function drainQueue(context: EngineContext, input: DrainInput = {}): Promise<DrainReport> {
-  const limit = input.limit === undefined ? BATCH : requireInteger('limit', input.limit, 1, MOST)
+export async function drain(context: EngineContext, limit = BATCH): Promise<DrainReport> {
   const counts: Record<Ended, number> = { done: 0, failed: 0, postponed: 0 }
   let left = limit
   while (left > 0 && !context.sleep.signal.aborted) {

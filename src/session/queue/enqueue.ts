@@ -2,16 +2,18 @@
  * Accepts a memory for writing and answers once it is safe, whether or not it is written yet. What could never be
  * stored is refused here; what is kept in the queue holds no secret.
  */
+import { z } from 'zod'
 import type { Caller } from '../../core/caller.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { type QueuedOperation, type QueuedWrite, WRITE_PRIORITIES } from '../../core/queued-write.ts'
 import { renderScope } from '../../core/scope.ts'
 import type { EngineContext } from '../../kernel/context.ts'
+import { integer, number, oneOf, optional, record } from '../../kernel/fields.ts'
 import { requireGateLimits, tooShort } from '../../kernel/gate/gate-deps.ts'
 import { requireScope } from '../../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../../kernel/secrets.ts'
-import { requireInteger, requireNumber, requireOneOf, requireRecord } from '../../kernel/validate.ts'
+import { defineUseCase } from '../../kernel/use-case.ts'
 import { toView } from '../../kernel/views.ts'
 import { toDraft } from '../../memories/draft/draft.ts'
 import { REMEMBERED_TEXTS } from '../../memories/remember.ts'
@@ -19,50 +21,58 @@ import type { RememberInput } from '../../memories/views/write-views.ts'
 import { toTitle } from '../../text/sentences.ts'
 import { newWrite } from '../moment/new-write.ts'
 import { runOne } from './drain.ts'
-import type { EnqueuedWrite, EnqueueInput, QueuedWriteView } from './queue-views.ts'
+import type { EnqueuedWrite, QueuedWriteView } from './queue-views.ts'
 
 const LONGEST_WAIT_MS = 600_000
 /** While another process has it. */
 const LOOK_AGAIN_MS = 50
 
-export async function enqueue(
-  context: EngineContext,
-  input: EnqueueInput,
-  caller: Caller,
-): Promise<EnqueuedWrite> {
-  const offered = requireRecord('remember', input.remember) as unknown as RememberInput
-  const waitMs = input.waitMs === undefined ? 0 : requireInteger('waitMs', input.waitMs, 0, LONGEST_WAIT_MS)
-  const linkFrom01 =
-    input.linkFrom01 === undefined ? null : requireNumber('linkFrom01', input.linkFrom01, 0, 1)
-  toDraft(offered, caller)
-  const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
-  if (kinds.length > 0) throw containsSecret(kinds)
-  const draft = toDraft(clean, caller)
-  requireLength(draft.content, clean.gate)
-  const { namespace, project, branch } = await requireScope(context, clean.scope)
-  const priority =
-    input.priority === undefined ? draft.layer : requireOneOf('priority', input.priority, WRITE_PRIORITIES)
-  const scope = { namespace, project, branch }
-  const write = newWrite(context, caller, scope, priority, { ...clean, scope })
-  await context.store.transact(async (store) => {
-    await store.queue.insert(write)
-    for (const [operation, followUp] of followUps(write.id, linkFrom01, caller)) {
-      await store.queue.insert({ ...newWrite(context, caller, scope, 5, followUp), operation })
-    }
-  })
-  context.queue.wake()
-  const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
-  return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
-}
+/** As remember, answered as soon as it is safe; written in its turn, by whoever runs the engine. */
+export const enqueue = defineUseCase({
+  name: 'enqueue',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      remember: record<RememberInput>(),
+      /** 1 first … 5 last; default: the layer that the memory will be in. */
+      priority: optional(oneOf(WRITE_PRIORITIES)),
+      /** Links it afterwards to what is like it, from this likeness on; default: sleep does that. */
+      linkFrom01: optional(number(0, 1)),
+      /** Wait for it so long; default 0: answer as soon as it is safe. */
+      waitMs: optional(integer(0, LONGEST_WAIT_MS)),
+    }),
+  run: async (context, input, caller): Promise<EnqueuedWrite> => {
+    const { remember: offered, waitMs = 0, linkFrom01 } = input
+    toDraft(offered, caller)
+    const { clean, kinds, invisible } = await findSecrets(context, offered, REMEMBERED_TEXTS)
+    if (kinds.length > 0) throw containsSecret(kinds)
+    const draft = toDraft(clean, caller)
+    requireLength(draft.content, clean.gate)
+    const { namespace, project, branch } = await requireScope(context, clean.scope)
+    const priority = input.priority ?? draft.layer
+    const scope = { namespace, project, branch }
+    const write = newWrite(context, caller, scope, priority, { ...clean, scope })
+    await context.store.transact(async (store) => {
+      await store.queue.insert(write)
+      for (const [operation, followUp] of followUps(write.id, linkFrom01, caller)) {
+        await store.queue.insert({ ...newWrite(context, caller, scope, 5, followUp), operation })
+      }
+    })
+    context.queue.wake()
+    const enqueued = waitMs === 0 ? toEnqueued(context, write) : waitFor(context, write, waitMs)
+    return invisible === 0 ? enqueued : { ...(await enqueued), invisible }
+  },
+})
 
 /** What nobody waits for. */
 function followUps(
   memoryId: MemoryId,
-  from01: number | null,
+  from01: number | undefined,
   caller: Caller,
 ): readonly (readonly [QueuedOperation, object])[] {
   return [
-    ...(from01 === null ? [] : [['link_alike', { memoryId, from01 }] as const]),
+    ...(from01 === undefined ? [] : [['link_alike', { memoryId, from01 }] as const]),
     ...(caller.kind === 'agent' ? [['find_opposed', { memoryId }] as const] : []),
   ]
 }

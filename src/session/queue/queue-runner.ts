@@ -1,7 +1,7 @@
 /** Drains the queue in the background, as long as a process has the store open: when told, and when something is due. */
 import type { EngineContext } from '../../kernel/context.ts'
 import type { QueueRunner } from '../../kernel/setup/queue-runner.ts'
-import { drainQueue } from './drain.ts'
+import { drain } from './drain.ts'
 
 const POLL_MS = 5_000
 const AFTER_FAILURE_MS = 30_000
@@ -22,7 +22,7 @@ export function createQueueRunner(open: () => EngineContext): QueueRunner {
   const drainDue = async () => {
     const context = open()
     // A look costs others nothing; taking something would have everybody who writes wait.
-    while (!isClosed && (await context.store.queue.isDue(context.clock.now()))) await drainQueue(context)
+    while (!isClosed && (await context.store.queue.isDue(context.clock.now()))) await drain(context)
   }
 
   function tick(): void {

@@ -1,18 +1,7 @@
-/** What the queue of writes is asked, and what it answers. */
-import type { EpochMs, MemoryId } from '../../core/ids.ts'
-import type { QueueCounts, QueuedWrite, QueueState, WritePriority } from '../../core/queued-write.ts'
+/** Answers of the queue of writes. */
+import type { EpochMs } from '../../core/ids.ts'
+import type { QueueCounts, QueuedWrite } from '../../core/queued-write.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
-import type { RememberInput } from '../../memories/views/write-views.ts'
-
-export interface EnqueueInput {
-  readonly remember: RememberInput
-  /** 1 first … 5 last; default: the layer that the memory will be in. */
-  readonly priority?: WritePriority
-  /** Links it afterwards to what is like it, from this likeness on; default: sleep does that. */
-  readonly linkFrom01?: number
-  /** Wait for it so long, 0–600,000 ms; default 0: answer as soon as it is safe. */
-  readonly waitMs?: number
-}
 
 /** One write, without its text. */
 export interface QueuedWriteView extends Omit<QueuedWrite, 'input' | 'caller' | 'scope'> {
@@ -31,11 +20,6 @@ export interface EnqueuedWrite {
   readonly invisible?: number
 }
 
-export interface DrainInput {
-  /** Writes at most, 1–10,000; default 10. */
-  readonly limit?: number
-}
-
 export interface DrainReport {
   readonly done: number
   /** Given up. */
@@ -46,22 +30,9 @@ export interface DrainReport {
   readonly waiting: number
 }
 
-export interface ListQueueInput {
-  /** Default: failed. */
-  readonly state?: QueueState
-  /** 1–500, default 50. */
-  readonly limit?: number
-  readonly offset?: number
-}
-
 export interface QueueListing {
   readonly items: readonly QueuedWriteView[]
   readonly counts: QueueCounts
   /** When the first of those that wait is due; null where none waits. */
   readonly nextTryAt: EpochMs | null
-}
-
-export interface QueueChoice {
-  /** Default: all that failed. */
-  readonly ids?: readonly MemoryId[]
 }

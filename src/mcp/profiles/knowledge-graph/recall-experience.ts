@@ -28,8 +28,8 @@ export const recallExperience = defineTool({
       },
       caller,
     ),
-  result: (found) => ({
-    experiences: found.map(({ memory, experience, score }) => ({
+  result: ({ items }) => ({
+    experiences: items.map(({ memory, experience, score }) => ({
       id: memory.id,
       name: memory.title,
       ...experience,

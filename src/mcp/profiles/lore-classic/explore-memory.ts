@@ -16,7 +16,8 @@ export const exploreMemory = defineTool({
     max_depth: z.int().min(0).max(LIMITS.depth).default(2).describe('levels below the topic'),
   }),
   run: async ({ topic, max_depth }, { engine, caller }) => {
-    const trees = await engine.explore({ topic, maxDepth: max_depth, limit: 1, policy: POLICY }, caller)
+    const wanted = { topic, maxDepth: max_depth, limit: 1, policy: POLICY }
+    const { items: trees } = await engine.explore(wanted, caller)
     const memories = await loadAll(engine, trees.flatMap(idsOf), caller)
     return { topic, max_depth, trees, memories: new Map(memories.map((memory) => [memory.id, memory])) }
   },

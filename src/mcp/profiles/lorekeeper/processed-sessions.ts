@@ -8,5 +8,5 @@ export const processedSessions = defineTool({
   readOnly: true,
   input: z.strictObject({}),
   run: (_, { engine, caller }) => engine.processedSessions({}, caller),
-  result: (sessions) => ({ session_ids: sessions.map(({ session }) => session) }),
+  result: ({ items }) => ({ session_ids: items.map(({ session }) => session) }),
 })

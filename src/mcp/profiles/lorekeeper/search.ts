@@ -45,7 +45,7 @@ export const search = defineTool({
 
 async function fetch(asked: Asked, ids: readonly string[], context: ToolContext): Promise<Found> {
   requireAtMost('ids', ids, settingsOf(context).maxIds)
-  const whole = await context.engine.readMany(
+  const { items } = await context.engine.readMany(
     {
       ids,
       links: asked.include_links && asked.format === 'full',
@@ -54,7 +54,7 @@ async function fetch(asked: Asked, ids: readonly string[], context: ToolContext)
     },
     context.caller,
   )
-  return { asked, results: whole.map((each) => ({ hit: null, whole: each })) }
+  return { asked, results: items.map((each) => ({ hit: null, whole: each })) }
 }
 
 async function find(asked: Asked, context: ToolContext): Promise<Found> {
@@ -82,7 +82,7 @@ async function find(asked: Asked, context: ToolContext): Promise<Found> {
     },
     caller,
   )
-  const whole = asked.format === 'title' ? [] : await load(hits, asked, context)
+  const { items: whole } = asked.format === 'title' ? { items: [] } : await load(hits, asked, context)
   const byId = new Map<string, WholeMemory>(whole.map((each) => [each.memory.id, each]))
   const results = hits.map((hit) => ({ hit, whole: byId.get(hit.ref.id) ?? null }))
   return {

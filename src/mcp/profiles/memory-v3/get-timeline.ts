@@ -21,7 +21,7 @@ export const getTimeline = defineTool({
   run: async (input, context) => {
     requireOn(context, 'multigraph')
     const { engine, caller } = context
-    const { entries } = await engine.timeline(
+    const { items } = await engine.timeline(
       {
         about: input.query,
         limit: input.limit,
@@ -30,7 +30,7 @@ export const getTimeline = defineTool({
       },
       caller,
     )
-    const events = entries.flatMap((entry) => (entry.kind === 'memory' ? [entry] : []))
+    const events = items.flatMap((entry) => (entry.kind === 'memory' ? [entry] : []))
     const ids: readonly MemoryId[] = events.map(({ memory }) => memory.id)
     const memories = await engine.loadMemories({ ids }, caller)
     const files = new Map<string, string | null>(memories.map(({ id, sourceFile }) => [id, sourceFile]))

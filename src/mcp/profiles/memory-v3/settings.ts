@@ -1,7 +1,6 @@
 /** What the profile's environment says, as the fields of requests. */
 import { defined } from '../../../core/defined.ts'
-import type { RecallQuery } from '../../../core/recall.ts'
-import type { RememberInput } from '../../../engine/engine.ts'
+import type { RecallQuery, RememberInput } from '../../../engine/engine.ts'
 import type { MemoryV3Settings, MemoryV3Switch, SleepTuning } from '../../../engine/views.ts'
 import type { ToolContext } from '../../tools/define-tool.ts'
 

@@ -1,7 +1,5 @@
 /** Experiences: what was done, what was decided on the way, and what came of it. */
-import type { Scope } from '../../../core/scope.ts'
 import type { MemoryView } from '../../../kernel/memory-views.ts'
-import type { ScopeSelection } from '../../../kernel/scopes.ts'
 import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 export interface ExperienceStep {
@@ -33,19 +31,6 @@ export interface Experience {
   readonly result: ExperienceResult | null
 }
 
-export interface RecordExperienceInput {
-  readonly context: string
-  readonly steps: readonly ExperienceStep[]
-  readonly decisions?: readonly ExperienceDecision[]
-  readonly outcomes?: readonly string[]
-  readonly result?: ExperienceResult
-  /** Default: the beginning of the context. */
-  readonly title?: string
-  readonly element?: string
-  readonly tags?: readonly string[]
-  readonly scope?: Partial<Scope>
-}
-
 export type RecordedExperience =
   | { readonly kind: 'stored'; readonly memory: MemoryView; readonly experience: Experience }
   | {
@@ -54,18 +39,6 @@ export type RecordedExperience =
       readonly of: MemoryView
       readonly reason: string
     }
-
-export interface RecallExperienceInput extends ScopeSelection {
-  readonly context: string
-  /** Only those that ended so. */
-  readonly result?: ExperienceResult
-  /** Only about this. */
-  readonly element?: string
-  /** 1–100, default 5. */
-  readonly limit?: number
-  /** Name of a ranking policy, as for recall. */
-  readonly policy?: string
-}
 
 export interface FoundExperience {
   readonly memory: KnownMemory

@@ -1,15 +1,6 @@
-/** What an agent asks about the work of others, and what it is told. */
+/** What an agent is told about the work of others. */
 import type { EpochMs } from '../../../core/ids.ts'
 import type { JournalAction } from '../../../core/journal.ts'
-
-export interface SyncAgentInput {
-  /** Whose offset; any name the agent goes by. */
-  readonly agent: string
-  /** Changes at most, 1–500; default 100. */
-  readonly limit?: number
-  /** Move the offset past what is answered; default true. */
-  readonly acknowledge?: boolean
-}
 
 export interface AgentChange {
   /** In the order of writing, all agents' and processes' alike. */
@@ -37,10 +28,4 @@ export interface AgentSync {
   readonly lastReadAt: EpochMs | null
   /** Contradictions between agents that were found among the changes. */
   readonly conflicts: number
-}
-
-export interface AcknowledgeInput {
-  readonly agent: string
-  /** Everything up to it was seen. Going back has no effect. */
-  readonly position: number
 }

@@ -1,13 +1,6 @@
-/** What a check of the whole store is asked, and what it finds. */
+/** Findings of a check of the whole store. */
 import type { EpochMs, MemoryId } from '../../../core/ids.ts'
 import type { VerificationState } from '../../../core/memory.ts'
-
-export interface IntegrityInput {
-  /** Mend what can be mended without losing anything; default false: look only. */
-  readonly fix?: boolean
-  /** Folders of notes to look at besides those that are known; absolute. */
-  readonly vaults?: readonly string[]
-}
 
 export interface IntegrityReport {
   /** Nothing is damaged. What is merely out of date does not count. */
