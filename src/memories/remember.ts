@@ -5,7 +5,8 @@ import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
+import { newMemory } from '../core/new-memory.ts'
 import type { EmbeddedText } from '../core/ports/embedder.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
@@ -261,39 +262,18 @@ async function toMemory(
   hash: string,
   placed: Placed,
 ): Promise<Memory> {
-  const now = context.clock.now()
   const { supersedes: _, ...fields } = draft
-  return {
+  return newMemory({
     ...fields,
     id: placed.id,
     scopeId: scope.id,
     depth: await toDepth(store, draft, scope),
     cluster: placed.cluster,
     contentHash: hash,
-    sourceHash: null,
     surprise: placed.surprise,
-    salienceBoost: MEMORY_DEFAULTS.salienceBoost,
-    confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
-    ratedConfidence: MEMORY_DEFAULTS.ratedConfidence,
-    strikes: MEMORY_DEFAULTS.strikes,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
-    createdAt: now,
-    updatedAt: now,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-    verification: MEMORY_DEFAULTS.verification,
+    createdAt: context.clock.now(),
     ...placed.anchored,
-  }
+  })
 }
 
 async function toDepth(store: Store, draft: Draft, scope: StoredScope): Promise<number> {

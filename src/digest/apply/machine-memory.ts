@@ -2,12 +2,8 @@
 
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import {
-  EXTRACTOR_AUTHORITY,
-  INITIAL_STABILITY_DAYS,
-  MEMORY_DEFAULTS,
-  type Memory,
-} from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
@@ -67,44 +63,17 @@ export async function insertMachineMemory(
 /** A quote that reaches this far has been checked. */
 function toMachineMemory(id: MemoryId, now: EpochMs, fields: Omit<MachineDraft, 'embedded'>): Memory {
   const content = fields.content.slice(0, LIMITS.contentChars)
-  const { trust = MEMORY_DEFAULTS.trust, quote = null } = fields
-  return {
-    ...MEMORY_DEFAULTS,
-    cluster: null,
-    sessionId: null,
-    sourceEpisodes: [],
-    validFrom: null,
+  const { quote = null } = fields
+  return newMemory({
     ...fields,
     id,
     title: shorten(fields.title, LIMITS.titleChars),
     content,
     summary: toSummary(content),
-    element: null,
-    tags: [],
     contentHash: contentHash(content),
-    trust,
-    quote,
     authority: EXTRACTOR_AUTHORITY,
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS[trust],
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: now,
-    updatedAt: now,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
     verifiedAt: quote === null ? null : now,
     verification: quote === null ? 'unverified' : 'verified',
-  }
+  })
 }
