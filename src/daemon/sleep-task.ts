@@ -47,9 +47,7 @@ function isQuiet(lastActivityAt: EpochMs | null, now: EpochMs): boolean {
 
 /** A run that was stopped goes on at the next quiet moment. */
 async function isDue(engine: SleepTaskOptions['engine'], everyMs: number, now: EpochMs): Promise<boolean> {
-  const last = (await engine.listRuns({ limit: 50 })).find(
-    ({ kind, state }) => kind === 'sleep' && state !== 'undone',
-  )
+  const last = (await engine.listRuns({ limit: 50, kind: 'sleep' })).find(({ state }) => state !== 'undone')
   if (last === undefined) return true
   return last.state === 'stopped' || now - last.startedAt >= everyMs
 }

@@ -25,7 +25,6 @@ import type { Edge, Relation } from '../core/edge.ts'
 import type { HookAnswer, HookCall } from '../core/hook.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { RecallAnswer, RecallQuery } from '../core/recall.ts'
-import type { Run } from '../core/run.ts'
 import type { Scope, StoredScope } from '../core/scope.ts'
 import type {
   CompactInput,
@@ -116,7 +115,15 @@ import type {
   QueueListing,
 } from '../session/queue/queue-views.ts'
 import type { ProcessedSession, ReflectInput, ReflectOutcome } from '../session/reflection/reflect-views.ts'
-import type { RunView, SleepInput, SleepReport, UndoInput, UndoReport } from '../sleep/run/sleeping.ts'
+import type {
+  ListedRun,
+  ListRunsInput,
+  RunView,
+  SleepInput,
+  SleepReport,
+  UndoInput,
+  UndoReport,
+} from '../sleep/run/sleeping.ts'
 import type {
   FindImportsInput,
   ImportChoices,
@@ -251,7 +258,7 @@ export interface Engine {
   // sleep
   /** Looks after what is known, for an agent in its own namespace only, phase by phase; one run in the journal. */
   sleep(input: SleepInput, caller: Caller): Promise<SleepReport>
-  listRuns(input?: { readonly limit?: number; readonly offset?: number }): Promise<readonly Run[]>
+  listRuns(input?: ListRunsInput): Promise<readonly ListedRun[]>
   /** The id may be the beginning of one. */
   showRun(input: { readonly id: string }): Promise<RunView>
   undo(input: UndoInput, caller: Caller): Promise<UndoReport>

@@ -1,25 +1,42 @@
 /** Lists runs, and shows one with what it changed. */
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { Run } from '../core/run.ts'
+import { RUN_KINDS, type Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { requireInteger, requireLimit, requireName } from '../kernel/validate.ts'
+import { requireInteger, requireLimit, requireName, requireOneOf } from '../kernel/validate.ts'
 import { loadTitles } from './run/describe-steps.ts'
-import type { RunView } from './run/sleeping.ts'
+import type { ListedRun, ListRunsInput, RunView } from './run/sleeping.ts'
 
 const DEFAULT_RUNS = 20
 const MOST_RUNS = 500
+const MOST_NAMED = 3
 
 export async function listRuns(
   { store }: EngineContext,
-  input: { readonly limit?: number; readonly offset?: number } = {},
-): Promise<readonly Run[]> {
+  input: ListRunsInput = {},
+): Promise<readonly ListedRun[]> {
   const limit = requireLimit(input.limit, DEFAULT_RUNS, MOST_RUNS)
   const offset =
     input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
-  return store.runs.list(limit, offset)
+  const kind = input.kind === undefined ? undefined : requireOneOf('kind', input.kind, RUN_KINDS)
+  const runs: ListedRun[] = []
+  for (const run of await store.runs.list(limit, offset, defined({ kind }))) {
+    runs.push({ ...run, touched: await nameTouched(store, run) })
+  }
+  return runs
+}
+
+/** Titles of the memories that a small run changed; of a large one the counts say more. */
+async function nameTouched(store: Store, run: Run): Promise<readonly string[]> {
+  const changes = run.phases.flatMap((phase) => Object.values(phase.changes))
+  const sum = changes.reduce((total, count) => total + count, 0)
+  if (sum === 0 || sum > MOST_NAMED) return []
+  const ids = [...new Set((await store.journal.listRun(run.id)).flatMap(memoriesOf))].slice(0, MOST_NAMED)
+  const titles = await loadTitles(store, ids)
+  return ids.flatMap((id) => titles.get(id) ?? [])
 }
 
 export async function showRun({ store }: EngineContext, input: { readonly id: string }): Promise<RunView> {
@@ -51,8 +68,8 @@ const MOST_ABANDONED = 200
  * holds the lock of sleep.
  */
 export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
-  for (const run of await store.runs.list(MOST_ABANDONED)) {
-    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
+  for (const { id } of await store.runs.list(MOST_ABANDONED, 0, { state: 'running' })) {
+    await store.runs.update(id, { state: 'stopped', endedAt: clock.now() })
   }
 }
 

@@ -57,8 +57,11 @@ export function createRunRepository(database: Database): RunRepository {
       return rows.map((row) => row.id)
     },
 
-    list: async (limit, offset = 0) => {
-      const rows = await newestFirst().limit(limit).offset(offset).execute()
+    list: async (limit, offset = 0, { kind, state } = {}) => {
+      let query = newestFirst().limit(limit).offset(offset)
+      if (kind !== undefined) query = query.where('kind', '=', kind)
+      if (state !== undefined) query = query.where('state', '=', state)
+      const rows = await query.execute()
       return rows.map(RUN_ROWS.toRecord)
     },
 

@@ -60,7 +60,7 @@ async function watched(
 ): Promise<SleepReport> {
   const progress = await createProgress('Sleeping', process.stderr.isTTY === true && !context.globals.json)
   const look = async () => {
-    const [run] = await engine.listRuns({ limit: 1 })
+    const [run] = await engine.listRuns({ limit: 1, kind: 'sleep' })
     if (run?.state === 'running') progress.report(run.phases.length, PHASE_NAMES.length)
   }
   const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS)

@@ -1,6 +1,13 @@
 /** Sleep in words: its phases, its plan, its runs and their differences. Pure. */
-import type { PhaseOutcome, Run } from '../../core/run.ts'
-import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../sleep/run/sleeping.ts'
+import type { PhaseOutcome } from '../../core/run.ts'
+import type {
+  ListedRun,
+  PlannedStep,
+  RunEntry,
+  RunView,
+  SleepReport,
+  UndoReport,
+} from '../../sleep/run/sleeping.ts'
 import { renderAgo } from './age.ts'
 import { renderColumns } from './columns.ts'
 import { renderLocalMoment } from './local-time.ts'
@@ -112,8 +119,8 @@ function renderStep({ kind, title, reason }: PlannedStep, { paint, width }: View
   return `${clip(line, width)}\n    ${paint.dim(clip(toOneLine(reason), Math.max(20, width - 4)))}`
 }
 
-export function renderRuns(runs: readonly Run[], view: View): string {
-  if (runs.length === 0) return 'Nothing was done automatically yet. Try: lore sleep --dry-run'
+export function renderRuns(runs: readonly ListedRun[], view: View): string {
+  if (runs.length === 0) return 'Nothing was done yet that could be taken back. Try: lore sleep --dry-run'
   const short = shortIds(runs.map(({ id }) => id))
   return renderColumns(
     [
@@ -123,12 +130,14 @@ export function renderRuns(runs: readonly Run[], view: View): string {
       { title: 'state' },
       { title: 'changed', flexible: true, wraps: true },
     ],
-    runs.map(({ id, kind, startedAt, state, phases }) => [
+    runs.map(({ id, kind, startedAt, state, phases, touched }) => [
       short(id),
       kind,
       renderAgo(startedAt, view.now),
       state,
-      renderCounts(addUp(phases)) || 'nothing',
+      [renderCounts(addUp(phases)) || 'nothing', touched.map(toOneLine).join(' · ')]
+        .filter(Boolean)
+        .join(': '),
     ]),
     view,
   )

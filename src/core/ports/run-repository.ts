@@ -7,8 +7,8 @@ export interface RunRepository {
   find(id: string): Promise<Run | null>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number): Promise<string[]>
-  /** Newest first. */
-  list(limit: number, offset?: number): Promise<Run[]>
+  /** Newest first; of one kind, or in one state, if named. */
+  list(limit: number, offset?: number, only?: Partial<Pick<Run, 'kind' | 'state'>>): Promise<Run[]>
   /** The newest of the kind that was done. */
   lastDone(kind: Run['kind']): Promise<Run | null>
 }

@@ -2,7 +2,7 @@
 
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
-import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
+import type { PhaseOutcome, Run, RunKind, UndoConflict } from '../../core/run.ts'
 import type { SleepTuning } from '../../core/tuning.ts'
 
 export interface SleepInput {
@@ -33,6 +33,18 @@ export interface PlannedStep {
   readonly subject: string
   readonly title: string
   readonly reason: string
+}
+
+export interface ListRunsInput {
+  readonly limit?: number
+  readonly offset?: number
+  /** Only runs of this kind; default all. */
+  readonly kind?: RunKind
+}
+
+export interface ListedRun extends Run {
+  /** Titles of the memories it changed, if they are few. */
+  readonly touched: readonly string[]
 }
 
 export interface RunView extends Run {
