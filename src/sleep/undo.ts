@@ -209,14 +209,17 @@ async function findClaim(
   const cameGuarded = expected !== null && 'layer' in expected
   const guard = memory === null || cameGuarded ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
-  const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
+  const since = (await store.journal.listFor(id, MOST_ENTRIES)).filter(
     ({ runId, at, actor, reason }) =>
       runId !== run.id &&
       at >= run.startedAt &&
       !actor.startsWith('system:') &&
       reason?.startsWith(UNDO_OF) !== true,
   )
-  if (since !== undefined) return `${since.action} by ${since.actor}`
+  for (const { runId, action, actor } of since) {
+    // What was taken back is no claim either.
+    if ((await store.runs.find(runId))?.state !== 'undone') return `${action} by ${actor}`
+  }
   const linked = (await store.edges.listFor([id])).find(
     (edge) => edge.madeBy !== 'machine' && edge.relation !== 'supersedes' && !own.has(edge.id),
   )
