@@ -33,6 +33,12 @@ export interface FollowUps {
   readonly namedBy?: string
 }
 
+/** A row that says which memory stands for a file; null before: the file is new, null after: it is no note any more. */
+export interface ReplacedFile {
+  readonly before: VaultFile | null
+  readonly after: VaultFile | null
+}
+
 export type PlannedChange =
   | ({
       readonly kind: 'insert_memory'
@@ -102,10 +108,5 @@ export type PlannedChange =
   | { readonly kind: 'note_communities_found'; readonly scopeId: ScopeId }
   /** `settled`: by somebody's word, which undo takes back; else it is a memo of what a rule worked out. */
   | { readonly kind: 'remember_pair'; readonly pair: JudgedPair; readonly settled?: boolean }
-  /** Which memory stands for a file of notes, as it was read; undo puts the former row back. */
-  | {
-      readonly kind: 'save_vault_file'
-      readonly before: VaultFile | null
-      /** null: the file is no note any more. */
-      readonly after: VaultFile | null
-    }
+  /** Which memories stand for files of notes, as they were read; undo puts the former rows back. */
+  | { readonly kind: 'save_vault_files'; readonly files: readonly ReplacedFile[] }

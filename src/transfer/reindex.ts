@@ -5,7 +5,7 @@
 
 import { basename, isAbsolute, resolve } from 'node:path'
 import type { Caller } from '../core/caller.ts'
-import type { PlannedChange } from '../core/change.ts'
+import type { PlannedChange, ReplacedFile } from '../core/change.ts'
 import { LoreError } from '../core/errors.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
@@ -179,14 +179,13 @@ async function applyBatch(
     const by: Caller = change.kind === 'archive_memory' ? { ...caller, kind: 'system' } : caller
     addCounts(counts, (await applyDecided(context, store, [change], by)).counts)
   }
-  const saveFile = (before: VaultFile | null, after: VaultFile | null) =>
-    apply({ kind: 'save_vault_file', before, after })
+  const files: ReplacedFile[] = []
   for (const step of prepared) {
     const before = step.before === null ? null : (now.get(step.before.path) ?? null)
     if (step.kind === 'remove') {
       if (before === null) continue
       outcomes.push(await archiveNote(store, before, root.id, apply))
-      await saveFile(before, null)
+      files.push({ before, after: null })
       continue
     }
     const { path, hash } = step.note
@@ -194,12 +193,13 @@ async function applyBatch(
     if (known?.path === path && known.hash === hash) continue
     const left = orphaned.has(path) ? { path, memoryId: root.id } : null
     const applied = await applyNote(context, store, step.read.sections, known ?? left, root, apply)
-    if (before !== null && before.path !== path) await saveFile(before, null)
+    if (before !== null && before.path !== path) files.push({ before, after: null })
     const { memoryId } = applied
-    const file = { path, vault: folder, hash, memoryId, indexedAt: context.clock.now() }
-    await saveFile(now.get(path) ?? null, file)
+    const after = { path, vault: folder, hash, memoryId, indexedAt: context.clock.now() }
+    files.push({ before: now.get(path) ?? null, after })
     outcomes.push(applied.counts)
   }
+  await apply({ kind: 'save_vault_files', files })
   await run.note(store, counts, false)
   return outcomes
 }
@@ -228,7 +228,7 @@ async function ensureRoot(
     const file = { path: folder, vault: folder, hash: '', memoryId: root.id, indexedAt: now }
     const changes: PlannedChange[] = [
       { kind: 'insert_memory', memory: root, reason: null },
-      { kind: 'save_vault_file', before: knownFile, after: file },
+      { kind: 'save_vault_files', files: [{ before: knownFile, after: file }] },
     ]
     await run.note(store, (await applyDecided(context, store, changes, caller)).counts, false)
     return root

@@ -11,7 +11,6 @@ import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
-import { guardOf } from '../may-change.ts'
 import { linkAtHand, linkRead } from '../names/entity-links.ts'
 import { placeEntity } from '../names/entity-names.ts'
 import type { Pace } from '../throttle.ts'
@@ -22,10 +21,11 @@ import { applySupersede } from './apply-supersede.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { findArchiving } from './find-archiving.ts'
 import { insertMemory } from './insert-memory.ts'
+import { isMoot } from './is-moot.ts'
 import { leaveTombstones } from './memory-tombstones.ts'
 import { moveChildren, planMove, saveMove } from './move.ts'
 import { keepReplaced } from './reopen-replaced.ts'
-import { findPair, noteReplaced } from './run-notes.ts'
+import { noteReplaced } from './run-notes.ts'
 import { saveFields } from './save-fields.ts'
 
 /** Counts, by kind, of what was journalled; derived values are not counted. */
@@ -48,12 +48,10 @@ export async function applyChanges(
   for (const change of changes) {
     await pace()
     if (await isMoot(context, store, change)) continue
-    const { entries } = await applyOne(context, store, change, caller)
-    if (entries === null) continue
-    counts[change.kind] = (counts[change.kind] ?? 0) + 1
-    if (entries.length > 0) await journal(context, store, caller, entries)
+    const applied = await applyDecided(context, store, [change], caller)
+    counts[change.kind] = (counts[change.kind] ?? 0) + (applied.counts[change.kind] ?? 0)
   }
-  return counts
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 export interface AppliedChanges {
@@ -122,8 +120,8 @@ async function applyOne(
     case 'remember_pair':
       await rememberPair(context, store, change)
       return UNCOUNTED
-    case 'save_vault_file':
-      await saveVaultFile(context, store, change)
+    case 'save_vault_files':
+      await saveVaultFiles(context, store, change)
       return UNCOUNTED
     default:
       await applyDerived(context, store, change)
@@ -273,87 +271,29 @@ async function rememberPair(
   store: Store,
   { pair, settled = false }: Of<'remember_pair'>,
 ): Promise<void> {
-  if (settled)
-    await noteReplaced(store, runId, { kind: 'pair', before: await findPair(store, pair), after: pair })
+  if (settled && runId !== undefined) {
+    const [before = null] = (await store.pairs.find(pair.question, [[pair.a, pair.b]])).values()
+    await noteReplaced(store, runId, { kind: 'pair', before, after: pair })
+  }
   await store.pairs.save([pair])
 }
 
-async function saveVaultFile(
+async function saveVaultFiles(
   { runId }: EngineContext,
   store: Store,
-  { before, after }: Of<'save_vault_file'>,
+  { files }: Of<'save_vault_files'>,
 ): Promise<void> {
-  await noteReplaced(store, runId, { kind: 'vault_file', before, after })
-  if (after !== null) await store.vaults.save(after)
-  else if (before !== null) await store.vaults.remove([before.path])
+  if (runId !== undefined && files.length > 0)
+    await noteReplaced(store, runId, { kind: 'vault_files', files })
+  for (const { before, after } of files) {
+    if (after !== null) await store.vaults.save(after)
+    else if (before !== null) await store.vaults.remove([before.path])
+  }
 }
 
 async function placeAgain(context: EngineContext, store: Store, entity: Entity): Promise<void> {
   const [current] = await store.entities.load([entity.id])
   if (current !== undefined) await placeEntity(context, store, current)
-}
-
-/** Whether a change has lost its sense since it was planned. */
-async function isMoot(context: EngineContext, store: Store, change: PlannedChange): Promise<boolean> {
-  switch (change.kind) {
-    case 'insert_memory':
-      return (await store.memories.find(change.memory.id)) !== null
-    case 'update_memory': {
-      const memory = await store.memories.find(change.id)
-      return memory === null || isTouched(context, store, memory)
-    }
-    case 'move_memory': {
-      const memory = await store.memories.find(change.id)
-      if (memory === null || (await isTouched(context, store, memory))) return true
-      return change.to !== null && !(await isThere(store, change.to))
-    }
-    case 'archive_memory': {
-      const memory = await store.memories.find(change.id)
-      if (memory === null || memory.archivedAt !== null || isWanted(context, memory)) return true
-      if (await isTouched(context, store, memory)) return true
-      return change.for !== undefined && !(await isThere(store, change.for))
-    }
-    case 'supersede':
-      return isSupersedeMoot(store, change)
-    default:
-      return false
-  }
-}
-
-async function isSupersedeMoot(store: Store, { old, by, compared = [] }: Of<'supersede'>): Promise<boolean> {
-  const [older, newer] = [await store.memories.find(old), await store.memories.find(by)]
-  const moot = older === null || newer === null || older.supersededBy !== null || newer.archivedAt !== null
-  if (moot || older.archivedAt !== null || newer.supersededBy !== null || guardOf(older) !== null) return true
-  for (const { id, contentHash: asCompared } of compared) {
-    if ((await store.memories.find(id))?.contentHash !== asCompared) return true
-  }
-  return false
-}
-
-async function isThere(store: Store, id: MemoryId): Promise<boolean> {
-  return (await store.memories.find(id))?.archivedAt === null
-}
-
-const ENTRIES_LOOKED_AT = 50
-
-/**
- * Somebody changed it after the run began: what was planned knew nothing of that. Ids of the journal rise with
- * time, also within one tick of the clock; what the run itself changed is its own.
- */
-async function isTouched(
-  { runId, runStartedAt }: EngineContext,
-  store: Store,
-  memory: Memory,
-): Promise<boolean> {
-  if (runId === undefined || runStartedAt === undefined || memory.updatedAt < runStartedAt) return false
-  const entries = await store.journal.listFor(memory.id, ENTRIES_LOOKED_AT)
-  return entries.some((entry) => entry.runId !== runId && entry.id > runId)
-}
-
-/** Somebody protected or used it while the run was under way. */
-function isWanted({ runStartedAt }: EngineContext, memory: Memory): boolean {
-  if (guardOf(memory) !== null) return true
-  return runStartedAt !== undefined && (memory.lastAccessedAt ?? 0) > runStartedAt
 }
 
 function pick(memory: Memory, keys: readonly (keyof Memory)[]): Record<string, unknown> {

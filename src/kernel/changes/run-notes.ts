@@ -2,9 +2,9 @@
  * Values that a run keeps for its undo, batch by batch: whatever it changed that has no journal, because it is neither
  * a memory nor a link.
  */
+import type { ReplacedFile } from '../../core/change.ts'
 import type { JudgedPair } from '../../core/judged-pair.ts'
 import type { Store } from '../../core/ports/store.ts'
-import type { VaultFile } from '../../core/ports/vault-repository.ts'
 
 /** Under a name of their own, for one kind of value. */
 export async function addRunNote(store: Store, name: string, runId: string, value: unknown): Promise<void> {
@@ -29,39 +29,22 @@ async function countBatches(store: Store, name: string, runId: string): Promise<
   return Number((await store.capture.readNote(`${name} ${runId}`)) ?? 0)
 }
 
-/** A row that a run replaced; null stands for no row. */
-export type Replaced =
+/** Rows that a run replaced; null stands for no row. */
+type Replaced =
   | { readonly kind: 'pair'; readonly before: JudgedPair | null; readonly after: JudgedPair }
-  | { readonly kind: 'vault_file'; readonly before: VaultFile | null; readonly after: VaultFile | null }
+  | { readonly kind: 'vault_files'; readonly files: readonly ReplacedFile[] }
 
 const REPLACED = 'replaced'
 
-/** Nothing is kept outside of a run: then there is nothing to undo. */
-export async function noteReplaced(
-  store: Store,
-  runId: string | undefined,
-  replaced: Replaced,
-): Promise<void> {
-  if (runId !== undefined) await addRunNote(store, REPLACED, runId, replaced)
+export function noteReplaced(store: Store, runId: string, replaced: Replaced): Promise<void> {
+  return addRunNote(store, REPLACED, runId, replaced)
 }
 
 /** Puts the rows back that still stand as the run left them, after its memories and links are taken back. */
 export async function putBackReplaced(store: Store, runId: string): Promise<void> {
-  const vaults = new Map<string, Map<string, VaultFile>>()
-  const filesOf = async (vault: string) => {
-    const known = vaults.get(vault)
-    if (known !== undefined) return known
-    const files = new Map((await store.vaults.list(vault)).map((file) => [file.path, file]))
-    vaults.set(vault, files)
-    return files
-  }
   for (const replaced of (await takeRunNotes(store, REPLACED, runId)) as Replaced[]) {
-    if (replaced.kind === 'pair') {
-      await putBackPair(store, replaced)
-      continue
-    }
-    const { vault } = replaced.before ?? replaced.after ?? {}
-    if (vault !== undefined) await putBackFile(store, replaced, await filesOf(vault))
+    if (replaced.kind === 'pair') await putBackPair(store, replaced)
+    else await putBackFiles(store, replaced.files)
   }
 }
 
@@ -69,32 +52,28 @@ async function putBackPair(
   store: Store,
   { before, after }: Extract<Replaced, { kind: 'pair' }>,
 ): Promise<void> {
-  const current = await findPair(store, after)
+  const [current] = (await store.pairs.find(after.question, [[after.a, after.b]])).values()
   if (current?.verdict !== after.verdict || current.at !== after.at) return
   if (before === null) await store.pairs.remove([after])
   else await store.pairs.save([before])
 }
 
-export async function findPair(store: Store, { question, a, b }: JudgedPair): Promise<JudgedPair | null> {
-  return [...(await store.pairs.find(question, [[a, b]])).values()][0] ?? null
-}
-
-/** @param files of the vault, by path; kept in step */
-async function putBackFile(
-  store: Store,
-  { before, after }: Extract<Replaced, { kind: 'vault_file' }>,
-  files: Map<string, VaultFile>,
-): Promise<void> {
-  const path = before?.path ?? after?.path ?? ''
-  const current = files.get(path)
-  // The row of a memory that the undo removed went with it.
-  const isChanged = current !== undefined && current.hash !== after?.hash
-  if (isChanged) return
-  if (before === null) {
-    await store.vaults.remove([path])
-    files.delete(path)
-  } else if ((await store.memories.find(before.memoryId)) !== null) {
-    await store.vaults.save(before)
-    files.set(path, before)
+/** All of one folder, as one batch wrote them. */
+async function putBackFiles(store: Store, files: readonly ReplacedFile[]): Promise<void> {
+  const vault = files[0]?.before?.vault ?? files[0]?.after?.vault
+  if (vault === undefined) return
+  const current = new Map((await store.vaults.list(vault)).map((file) => [file.path, file.hash]))
+  for (const { before, after } of files.toReversed()) {
+    const path = before?.path ?? after?.path ?? ''
+    // The row of a memory that the undo removed went with it; one that was read in again since stays.
+    const hash = current.get(path)
+    if (hash !== undefined && hash !== after?.hash) continue
+    current.delete(path)
+    if (before === null) {
+      await store.vaults.remove([path])
+    } else if ((await store.memories.find(before.memoryId)) !== null) {
+      await store.vaults.save(before)
+      current.set(path, before.hash)
+    }
   }
 }

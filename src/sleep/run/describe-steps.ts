@@ -59,7 +59,7 @@ function subjectsOf(change: PlannedChange): Subject | null {
     case 'note_community_changes':
     case 'note_communities_found':
     case 'remember_pair':
-    case 'save_vault_file':
+    case 'save_vault_files':
       return null
   }
 }
