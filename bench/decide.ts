@@ -4,7 +4,8 @@
  */
 import type { DecisionKind } from '../src/core/digest.ts'
 import type { MemoryId, ScopeId } from '../src/core/ids.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../src/core/memory.ts'
+import type { Memory } from '../src/core/memory.ts'
+import { newMemory } from '../src/core/new-memory.ts'
 import type { Embedder } from '../src/core/ports/embedder.ts'
 import { decideByRules } from '../src/digest/decide/decide-by-rules.ts'
 import { calibrated01 } from '../src/embed/calibration.ts'
@@ -186,44 +187,16 @@ function share(outcomes: readonly Outcome[], test: (outcome: Outcome) => boolean
 }
 
 function toMemory(content: string): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     id: 'older' as MemoryId,
     scopeId: 1 as ScopeId,
-    parentId: null,
     depth: 2,
     title: content,
     summary: content,
     content,
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: '',
-    quote: null,
     author: 'bench',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: OLDER_AT,
-    updatedAt: OLDER_AT,
     validFrom: OLDER_AT,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+  })
 }

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto'
 import type { Episode } from '../../src/core/conversation.ts'
 import type { DocumentSeq, EpisodeId, MemoryId, SessionId } from '../../src/core/ids.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../src/core/memory.ts'
-import { newId } from '../../src/core/ports/new-id.ts'
+import type { Memory } from '../../src/core/memory.ts'
+import { newMemory } from '../../src/core/new-memory.ts'
 import type { Embedder } from '../../src/core/ports/embedder.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
+import { newId } from '../../src/core/ports/new-id.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { StoredScope } from '../../src/core/scope.ts'
 import { analyseEpisode, analyseMemory } from '../../src/text/analyse.ts'
@@ -120,46 +121,16 @@ function toEpisode(
 
 /** A root of its own, as given by nobody in particular. */
 export function makeMemory(id: MemoryId, scope: StoredScope, content: string, at: number): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     id,
     scopeId: scope.id,
-    parentId: null,
-    depth: 0,
     title: toTitle(content),
     summary: toSummary(content),
     content,
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: sha256(content),
-    quote: null,
     author: 'bench',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS.inference,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: at,
-    updatedAt: at,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+  })
 }
 
 function sha256(text: string): string {

@@ -4,7 +4,9 @@ import type { Caller } from '../core/caller.ts'
 import type { Edge } from '../core/edge.ts'
 import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
 import { selectScopes } from '../kernel/scopes.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
@@ -106,37 +108,13 @@ async function removeLinks(
   caller: Caller,
 ): Promise<string | null> {
   if (weak.length === 0) return null
-  const { store, clock } = context
-  const run = { id: context.ids.next(), startedAt: clock.now() }
-  await store.transact(async (inside) => {
-    const stored: Edge[] = []
-    for (const { id } of weak) stored.push(...toList(await inside.edges.find(id)))
-    await inside.edges.remove(stored.map(({ id }) => id))
-    await inside.runs.insert({
-      ...run,
-      kind: 'maintain',
-      endedAt: clock.now(),
-      state: 'done',
-      phases: [
-        { phase: 'prune', state: 'done', changes: { disconnect: stored.length }, tookMs: 0, reason: null },
-      ],
-      undoneAt: null,
-    })
-    await journal(
-      { ...context, runId: run.id, runStartedAt: run.startedAt },
-      inside,
-      caller,
-      stored.map((edge) => ({
-        action: 'disconnect',
-        subjectKind: 'edge',
-        subjectId: edge.id,
-        reason: 'too weak',
-        before: { ...edge },
-        after: null,
-      })),
-    )
+  const run = ownRun(context, 'maintain', 'prune')
+  await context.store.transact(async (store) => {
+    const changes = weak.map(({ id }) => ({ kind: 'remove_edge', id, reason: 'too weak' }) as const)
+    const { counts } = await applyDecided(run.inRun, store, changes, caller)
+    await run.note(store, { disconnect: counts.remove_edge ?? 0 }, true)
   })
-  return run.id
+  return run.inRun.runId ?? null
 }
 
 async function merge(context: EngineContext, { dryRun, caller }: Asked): Promise<Outcome> {
@@ -232,8 +210,4 @@ function toSteps({ plan, phases }: SleepReport): MaintainGraphReport['done'] {
   return phases.flatMap(({ phase, changes }) =>
     Object.entries(changes).map(([kind, count]) => ({ kind, subject: phase, reason: `${count} changed` })),
   )
-}
-
-function toList<T>(found: T | null): T[] {
-  return found === null ? [] : [found]
 }

@@ -10,7 +10,9 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { SourceFiles } from '../core/ports/source-files.ts'
 import type { Freshness } from '../core/source-note.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { type OwnRun, ownRun } from '../kernel/changes/own-run.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { flag, integer, list, memoryId, optional, scopeSelection } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { selectScopes } from '../kernel/scopes.ts'
@@ -50,7 +52,14 @@ async function verifyMemories(
   input: CheckedInput,
   caller: Caller,
 ): Promise<VerifyReport> {
-  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
+  const run = ownRun(context, 'verify')
+  const report = await verifyAll(run, input, caller)
+  await run.note(context.store, {}, true)
+  return report
+}
+
+async function verifyAll(run: OwnRun, input: CheckedInput, caller: Caller): Promise<VerifyReport> {
+  const context = run.inRun
   const files = cacheFiles(context.sleep.files)
   const keep = input.dryRun !== true
   if (input.id !== undefined) {
@@ -112,33 +121,33 @@ async function loadVisible(
 }
 
 async function verifyOne(
-  context: EngineContext,
+  run: OwnRun,
   files: SourceFiles,
   memory: Memory,
   keep: boolean,
   caller: Caller,
 ): Promise<VerifiedMemory> {
-  if (memory.sourceFile === null) return verifyQuote(context, memory, keep, caller)
+  if (memory.sourceFile === null) return verifyQuote(run, memory, keep, caller)
   const unseen = caller.kind !== 'agent'
   const finding = await checkSource(files, memory, { effort: 'thorough', unseen })
-  const now = context.clock.now()
+  const now = run.inRun.clock.now()
   const plan = (current: Memory) => planVerification(current, finding, now)
   const detail = describeFinding(memory, finding)
-  const after = await settle(context, memory, plan, detail, keep, caller)
+  const after = await settle(run, memory, plan, detail, keep, caller)
   return toVerified(after, finding, detail)
 }
 
 async function verifyQuote(
-  context: EngineContext,
+  run: OwnRun,
   memory: Memory,
   keep: boolean,
   caller: Caller,
 ): Promise<VerifiedMemory> {
-  const found = await checkQuote(context.store, memory)
-  const now = context.clock.now()
+  const found = await checkQuote(run.inRun.store, memory)
+  const now = run.inRun.clock.now()
   const detail = QUOTE_DETAILS[found]
   const plan = (current: Memory) => planQuoteVerification(current, found, now)
-  const after = await settle(context, memory, plan, detail, keep, caller)
+  const after = await settle(run, memory, plan, detail, keep, caller)
   const verdict: Freshness = found === 'stands' ? 'fresh' : found === 'missing' ? 'gone' : 'unchecked'
   const { id, title, verification } = after
   return { id, title, verdict, detail, file: null, line: null, diff: null, verification }
@@ -152,7 +161,7 @@ const QUOTE_DETAILS = {
 
 /** Plans against the memory as it is now; it may have changed while files were read. */
 async function settle(
-  context: EngineContext,
+  run: OwnRun,
   memory: Memory,
   plan: (current: Memory) => Partial<Memory> | null,
   reason: string,
@@ -161,21 +170,13 @@ async function settle(
 ): Promise<Memory> {
   const planned = plan(memory)
   if (planned === null || !keep) return { ...memory, ...planned }
-  return context.store.transact(async (store) => {
+  return run.inRun.store.transact(async (store) => {
     const current = await store.memories.find(memory.id)
     const changes = current === null ? null : plan(current)
     if (current === null || changes === null) return current ?? memory
-    await store.memories.update(memory.id, changes)
-    const fields = Object.keys(changes) as (keyof Memory)[]
-    const change: Change = {
-      action: 'update',
-      subjectKind: 'memory',
-      subjectId: memory.id,
-      reason,
-      before: Object.fromEntries(fields.map((field) => [field, current[field]])),
-      after: { ...changes },
-    }
-    await journal(context, store, caller, [change])
+    const change = { kind: 'update_memory', id: memory.id, changes, quiet: true, reason } as const
+    const { counts } = await applyDecided(run.inRun, store, [change], caller)
+    await run.note(store, counts, false)
     return { ...current, ...changes }
   })
 }

@@ -196,7 +196,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'runs',
     group: 'Sleep',
-    summary: 'list what sleep and the digest did',
+    summary: 'list what was done and can be taken back',
     load: async () => (await import('./commands/runs.ts')).runs,
   },
   {

@@ -1,6 +1,7 @@
 /**
- * What a run intends to change, as values: they can be printed, applied in one transaction with what was there
- * before put into the journal, and taken back. Caches, centres, names, notes and memos are derived: not journalled.
+ * Changes to memories and links as values. Every writer yields them and one interpreter applies them, so they can be
+ * printed, journalled with what was there before, and taken back. Caches, centres, names, notes and memos are derived:
+ * not journalled.
  */
 
 import type { Cluster } from './cluster.ts'
@@ -11,24 +12,57 @@ import type { Entity } from './entity.ts'
 import type { EdgeId, MemoryId, ScopeId } from './ids.ts'
 import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, MemoryChanges, StrengthCache } from './memory.ts'
+import type { EmbeddedText } from './ports/embedder.ts'
+import type { VaultFile } from './ports/vault-repository.ts'
 
 export type { JudgedPair, PairQuestion } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'
 
+/**
+ * What follows from a new text in the same transaction. Whatever is left out, the background and the next sleep make
+ * up for. A person's or an agent's own statement is to be found at once, so its writer does not leave it to them; a
+ * bulk of texts would wait too long for its vectors.
+ */
+export interface FollowUps {
+  /** Of the title and content as they are written. It also moves the centre of the memory's topic. */
+  readonly embedded?: EmbeddedText | null
+  /** `now` links what can be told without the tagger; `later`, the default, leaves all of it to the next sleep. */
+  readonly names?: 'now' | 'later'
+  /** With `now`: names that somebody else read in the text, and who the links are by. */
+  readonly named?: readonly ExtractedEntity[]
+  readonly namedBy?: string
+}
+
+/** A row that says which memory stands for a file; null before: the file is new, null after: it is no note any more. */
+export interface ReplacedFile {
+  readonly before: VaultFile | null
+  readonly after: VaultFile | null
+}
+
 export type PlannedChange =
-  | { readonly kind: 'insert_memory'; readonly memory: Memory; readonly reason: string }
-  | {
+  | ({
+      readonly kind: 'insert_memory'
+      readonly memory: Memory
+      /** It came with its layer, flag and tags, so undo does not take them for somebody's later claim on it. */
+      readonly cameGuarded?: boolean
+      readonly reason: string | null
+    } & FollowUps)
+  | ({
       readonly kind: 'update_memory'
       readonly id: MemoryId
       readonly changes: Omit<MemoryChanges, keyof StrengthCache | 'parentId' | 'depth'>
-      readonly reason: string
-    }
+      /** The time of its last change stays; by default, if all of it is bookkeeping and it says what it said before. */
+      readonly quiet?: boolean
+      /** What the strength is worked out from changed, so its rules are asked again. */
+      readonly restrengthen?: boolean
+      readonly reason: string | null
+    } & FollowUps)
   /** With everything below it; to null makes it a root. */
   | {
       readonly kind: 'move_memory'
       readonly id: MemoryId
       readonly to: MemoryId | null
-      readonly reason: string
+      readonly reason: string | null
     }
   /** Live children move up to its parent. */
   | {
@@ -42,13 +76,13 @@ export type PlannedChange =
       readonly kind: 'supersede'
       readonly old: MemoryId
       readonly by: MemoryId
-      /** The texts that were compared: where one has been rewritten since, nothing happens. */
-      readonly compared: readonly Pick<Memory, 'id' | 'contentHash'>[]
-      readonly reason: string
+      /** The texts that were compared: if one has been rewritten since, nothing happens. */
+      readonly compared?: readonly Pick<Memory, 'id' | 'contentHash'>[]
+      readonly reason: string | null
     }
   /** Inserts, or sets weight and reasoning where source, target and relation are there already. */
-  | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string }
-  | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string }
+  | { readonly kind: 'upsert_edge'; readonly edge: Edge; readonly reason: string | null }
+  | { readonly kind: 'remove_edge'; readonly id: EdgeId; readonly reason: string | null }
   /** Final: the graveyard's time is over. Children move up; nothing of it stays, not even here. */
   | { readonly kind: 'purge_memory'; readonly id: MemoryId; readonly reason: string }
   /** Links the memory, as it was read, to everything it names. */
@@ -72,4 +106,7 @@ export type PlannedChange =
   | { readonly kind: 'remove_community'; readonly id: string }
   | { readonly kind: 'note_community_changes'; readonly changes: CommunityChanges }
   | { readonly kind: 'note_communities_found'; readonly scopeId: ScopeId }
-  | { readonly kind: 'remember_pair'; readonly pair: JudgedPair }
+  /** `settled`: by somebody's word, which undo takes back; else it is a memo of what a rule worked out. */
+  | { readonly kind: 'remember_pair'; readonly pair: JudgedPair; readonly settled?: boolean }
+  /** Which memories stand for files of notes, as they were read; undo puts the former rows back. */
+  | { readonly kind: 'save_vault_files'; readonly files: readonly ReplacedFile[] }

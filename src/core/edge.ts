@@ -113,6 +113,22 @@ export interface Edge {
   readonly validUntil: EpochMs | null
 }
 
+type NewEdge = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'author' | 'madeBy' | 'createdAt'> &
+  Partial<Edge>
+
+/** An edge of full weight that holds at all times, in the layer of its relation, unless the given fields say otherwise. */
+export function newEdge(given: NewEdge): Edge {
+  return {
+    layer: layerOf(given.relation) ?? 'semantic',
+    weight: 1,
+    reasoning: null,
+    reinforcedAt: null,
+    validFrom: null,
+    validUntil: null,
+    ...given,
+  }
+}
+
 /** What the graph in memory knows of a link. */
 export type GraphLink = Pick<Edge, 'id' | 'sourceId' | 'targetId' | 'relation' | 'weight'>
 

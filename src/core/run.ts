@@ -1,4 +1,4 @@
-/** Runs: automatic work on the store, one journal each, that can be shown and undone. */
+/** Runs: work on the store that belongs together, one journal each, that can be shown and undone. */
 import type { EpochMs } from './ids.ts'
 
 export interface UndoConflict {
@@ -7,7 +7,18 @@ export interface UndoConflict {
   readonly reason: string
 }
 
-export const RUN_KINDS = ['sleep', 'digest', 'import', 'rebuild', 'maintain', 'correction'] as const
+export const RUN_KINDS = [
+  'sleep',
+  'digest',
+  'import',
+  'rebuild',
+  'maintain',
+  'correction',
+  'update',
+  'verify',
+  'reindex',
+  'conflict',
+] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
 /** `stopped`: its time was over, or it was told to; the next run goes on. */

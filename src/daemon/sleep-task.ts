@@ -47,8 +47,8 @@ function isQuiet(lastActivityAt: EpochMs | null, now: EpochMs): boolean {
 
 /** A run that was stopped goes on at the next quiet moment. */
 async function isDue(engine: SleepTaskOptions['engine'], everyMs: number, now: EpochMs): Promise<boolean> {
-  const { items } = await engine.listRuns({ limit: 50 }, CALLER)
-  const last = items.find(({ kind, state }) => kind === 'sleep' && state !== 'undone')
+  const { items } = await engine.listRuns({ limit: 50, kind: 'sleep' }, CALLER)
+  const last = items.find(({ state }) => state !== 'undone')
   if (last === undefined) return true
   return last.state === 'stopped' || now - last.startedAt >= everyMs
 }

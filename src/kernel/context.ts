@@ -89,7 +89,7 @@ export interface Change {
 
 /** Journals the changes of one call, under the run it belongs to or an id of its own. */
 export async function journal(
-  context: EngineContext,
+  context: Pick<EngineContext, 'clock' | 'ids' | 'runId'>,
   store: Store,
   caller: Caller,
   changes: readonly Change[],

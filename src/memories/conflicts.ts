@@ -3,16 +3,18 @@
  * sources, and lets somebody decide. What gives way is superseded, never erased.
  */
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange } from '../core/change.ts'
 import type { Episode } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EdgeId, MemoryId, ScopeId } from '../core/ids.ts'
+import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { renderScope } from '../core/scope.ts'
-import { applySupersede } from '../kernel/changes/apply-supersede.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
 import { requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
@@ -148,26 +150,15 @@ export async function resolveConflict(
   caller: Caller,
 ): Promise<ResolvedConflict> {
   const keep = requireOneOf('keep', input.keep, KEEP_CHOICES)
+  const run = ownRun(context, 'conflict')
   return context.store.transact(async (store) => {
-    // Everything this call changes belongs together in the journal.
-    const inRun = { ...context, runId: context.runId ?? context.ids.next() }
-    const { edges, a, b } = await requireConflict(inRun, store, input, caller)
+    const { edges, a, b } = await requireConflict(context, store, input, caller)
     const [kept, loser] = keep === 'a' ? [a, b] : [b, a]
-    if (keep === 'both') {
-      requireMayDismiss([a, b], caller)
-    } else {
-      requireMayEnd(loser, kept, caller, input.confirmed === true)
-      const reason = 'Conflict settled: the other one was kept.'
-      await applySupersede(inRun, store, { old: loser.id, by: kept.id, reason }, caller)
-    }
-    await store.edges.remove(edges.map(({ id }) => id))
-    await journal(
-      inRun,
-      store,
-      caller,
-      edges.map((edge) => toDisconnect(edge, keep)),
-    )
-    await rememberVerdict(inRun, store, a, b, keep)
+    if (keep === 'both') requireMayDismiss([a, b], caller)
+    else requireMayEnd(loser, kept, caller, input.confirmed === true)
+    const changes = planSettlement(edges, keep, kept, loser, context.clock.now())
+    const { counts } = await applyDecided(run.inRun, store, changes, caller)
+    await run.note(store, counts, true)
     return {
       keep,
       a: await toView(store, await requireMemory(store, a.id), context.clock.now()),
@@ -177,15 +168,22 @@ export async function resolveConflict(
   })
 }
 
-function toDisconnect(edge: Edge, keep: KeepChoice): Change {
-  return {
-    action: 'disconnect',
-    subjectKind: 'edge',
-    subjectId: edge.id,
-    reason: keep === 'both' ? 'Conflict settled: both hold.' : 'Conflict settled.',
-    before: { ...edge },
-    after: null,
-  }
+function planSettlement(
+  edges: readonly Edge[],
+  keep: KeepChoice,
+  kept: Memory,
+  loser: Memory,
+  at: EpochMs,
+): PlannedChange[] {
+  const ended = 'Conflict settled: the other one was kept.'
+  const [a, b] = [kept.contentHash, loser.contentHash].sort() as [string, string]
+  const verdict = keep === 'both' ? 'unrelated' : 'contradicted'
+  const reason = keep === 'both' ? 'Conflict settled: both hold.' : 'Conflict settled.'
+  return [
+    ...(keep === 'both' ? [] : [{ kind: 'supersede', old: loser.id, by: kept.id, reason: ended } as const]),
+    ...edges.map(({ id }) => ({ kind: 'remove_edge', id, reason }) as const),
+    { kind: 'remember_pair', pair: { question: 'contradiction', a, b, verdict, at }, settled: true },
+  ]
 }
 
 async function requireConflict(
@@ -250,18 +248,4 @@ function requireMayDismiss(sides: readonly Memory[], caller: Caller): void {
       details: { id: side.id },
     })
   }
-}
-
-async function rememberVerdict(
-  context: EngineContext,
-  store: Store,
-  a: Memory,
-  b: Memory,
-  keep: KeepChoice,
-): Promise<void> {
-  const [first, second] = [a.contentHash, b.contentHash].sort() as [string, string]
-  const verdict = keep === 'both' ? 'unrelated' : 'contradicted'
-  await store.pairs.save([
-    { question: 'contradiction', a: first, b: second, verdict, at: context.clock.now() },
-  ])
 }

@@ -1,14 +1,15 @@
 /** Links two memories by a relation of its layer, and takes links away again. */
 
 import type { Caller } from '../core/caller.ts'
-import { type Edge, makerOf } from '../core/edge.ts'
+import { type Edge, makerOf, newEdge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
-import { type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { optionalText, requireMemoryId, requireNumber, requireRelation } from '../kernel/validate.ts'
@@ -48,8 +49,7 @@ export async function connect(
       await store.edges.listFor([sourceId], { direction: 'out', relations: [relation] })
     ).filter((edge) => edge.targetId === targetId)
     requireGrounded(relation, source, target, caller)
-    const now = context.clock.now()
-    const edge = await store.edges.upsert({
+    const wanted = newEdge({
       id: newId.edge(context.ids),
       sourceId,
       targetId,
@@ -60,21 +60,10 @@ export async function connect(
       reasoning: reasoning ?? before?.reasoning ?? null,
       author: caller.name,
       madeBy: makerOf(caller),
-      createdAt: now,
-      reinforcedAt: null,
-      validFrom: null,
-      validUntil: null,
+      createdAt: context.clock.now(),
     })
-    await journal(context, store, caller, [
-      {
-        action: 'connect',
-        subjectKind: 'edge',
-        subjectId: edge.id,
-        reason: reasoning,
-        before: before === undefined ? null : { ...before },
-        after: { ...edge },
-      },
-    ])
+    await applyDecided(context, store, [{ kind: 'upsert_edge', edge: wanted, reason: reasoning }], caller)
+    const edge = (await store.edges.find(before?.id ?? wanted.id)) ?? wanted
     return { kind: 'linked', edge }
   })
 }
@@ -117,10 +106,7 @@ export async function disconnect(
         hint: 'Store the older statement again as a new memory instead.',
       })
     }
-    await store.edges.remove([id])
-    await journal(context, store, caller, [
-      { action: 'disconnect', subjectKind: 'edge', subjectId: id, before: { ...edge }, after: null },
-    ])
+    await applyDecided(context, store, [{ kind: 'remove_edge', id, reason: null }], caller)
     return edge
   })
 }

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../core/journal.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import { archiveMemory } from '../kernel/changes/archive-memory.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { findArchiving } from '../kernel/changes/find-archiving.ts'
 import { leaveTombstones } from '../kernel/changes/memory-tombstones.ts'
 import { askAgain, moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
@@ -40,7 +40,7 @@ export async function forget(
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt !== null) return toView(store, memory, context.clock.now())
     requireMayForget(memory, caller, input.confirmed === true)
-    await journal(context, store, caller, await archiveMemory(store, memory, reason, context.clock.now()))
+    await applyDecided(context, store, [{ kind: 'archive_memory', id, reason }], caller)
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
 }

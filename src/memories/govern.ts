@@ -3,19 +3,19 @@
  * being asked; what is guarded is loosened by a person only.
  */
 
-import { onlyAPerson } from './draft/require-layer.ts'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { GovernanceLayer, Memory } from '../core/memory.ts'
-import { type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { requireMemoryId } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
-import { requireLayer } from './draft/require-layer.ts'
+import { onlyAPerson, requireLayer } from './draft/require-layer.ts'
 
 export interface GovernInput {
   readonly id: MemoryId
@@ -53,10 +53,14 @@ export async function govern(
     const changed = after.layer !== before.layer || after.protected !== before.protected
     if (changed) {
       requireMayGovern(memory, after, caller, input.confirmed === true)
-      await store.memories.update(id, { ...after, updatedAt: context.clock.now(), nextDueAt: null })
-      await journal(context, store, caller, [
-        { action: 'update', subjectKind: 'memory', subjectId: id, reason: 'governance', before, after },
-      ])
+      const change = {
+        kind: 'update_memory',
+        id,
+        changes: after,
+        restrengthen: true,
+        reason: 'governance',
+      } as const
+      await applyDecided(context, store, [change], caller)
     }
     const now = await requireMemory(store, id)
     return {

@@ -2,30 +2,29 @@
 
 import { isAbsolute, join } from 'node:path'
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange } from '../core/change.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
+import { newMemory } from '../core/new-memory.ts'
 import type { EmbeddedText } from '../core/ports/embedder.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
-import { applySupersede } from '../kernel/changes/apply-supersede.ts'
-import { type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { findSameText, gateDeps, requireGateLimits, tooShort } from '../kernel/gate/gate-deps.ts'
 import { type GateAnswer, type GateStep, passGate } from '../kernel/gate/sensory-gate.ts'
-import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { isQuotePending } from '../kernel/quotes.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { type Anchored, anchorSource } from '../kernel/sources/anchor-source.ts'
 import { mayRead } from '../kernel/sources/may-read.ts'
-import { addToCluster } from '../kernel/vectors/clusters.ts'
-import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
+import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import { arrivalImportance } from '../strength/fademem.ts'
-import { analyseMemory } from '../text/analyse.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
 import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
@@ -218,6 +217,7 @@ async function toDuplicate(
   return { kind: 'duplicate', of: await toView(store, of, context.clock.now()), reason, similarity01, gates }
 }
 
+/** Stored with everything that follows from it: whoever stores a statement asks for it next. */
 async function insertDraft(
   context: EngineContext,
   store: Store,
@@ -226,30 +226,14 @@ async function insertDraft(
   placed: Placed,
   caller: Caller,
 ): Promise<Memory> {
-  const hash = contentHash(draft.content)
-  const memory = await toMemory(context, store, draft, scope, hash, placed)
+  const memory = await toMemory(context, store, draft, scope, placed)
   await requireSources(store, draft)
-  const seq = await store.memories.insert(
-    memory,
-    analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
-  )
-  if (placed.embedded !== null) {
-    const modelId = await saveVector(context, store, seq, placed.embedded)
-    if (modelId !== null) await addToCluster(context, store, modelId, memory, placed.embedded.vector)
-  }
-  await linkAtHand(context, store, memory)
-  await journal(context, store, caller, [
-    {
-      action: 'remember',
-      subjectKind: 'memory',
-      subjectId: memory.id,
-      before: null,
-      after: { title: memory.title, contentHash: hash, parentId: memory.parentId },
-    },
-  ])
+  const { embedded } = placed
+  const changes: PlannedChange[] = [{ kind: 'insert_memory', memory, embedded, names: 'now', reason: null }]
   if (draft.supersedes !== null) {
-    await applySupersede(context, store, { old: draft.supersedes, by: memory.id }, caller)
+    changes.push({ kind: 'supersede', old: draft.supersedes, by: memory.id, reason: null })
   }
+  await applyDecided(context, store, changes, caller)
   return memory
 }
 
@@ -258,42 +242,20 @@ async function toMemory(
   store: Store,
   draft: Draft,
   scope: StoredScope,
-  hash: string,
   placed: Placed,
 ): Promise<Memory> {
-  const now = context.clock.now()
   const { supersedes: _, ...fields } = draft
-  return {
+  return newMemory({
     ...fields,
     id: placed.id,
     scopeId: scope.id,
     depth: await toDepth(store, draft, scope),
     cluster: placed.cluster,
-    contentHash: hash,
-    sourceHash: null,
+    contentHash: contentHash(draft.content),
     surprise: placed.surprise,
-    salienceBoost: MEMORY_DEFAULTS.salienceBoost,
-    confidenceFloor: MEMORY_DEFAULTS.confidenceFloor,
-    ratedConfidence: MEMORY_DEFAULTS.ratedConfidence,
-    strikes: MEMORY_DEFAULTS.strikes,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
-    createdAt: now,
-    updatedAt: now,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-    verification: MEMORY_DEFAULTS.verification,
+    createdAt: context.clock.now(),
     ...placed.anchored,
-  }
+  })
 }
 
 async function toDepth(store: Store, draft: Draft, scope: StoredScope): Promise<number> {

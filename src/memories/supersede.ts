@@ -1,10 +1,9 @@
 /** A newer memory takes an older one's place. The older stays readable, as what was true until then. */
 
 import type { Caller } from '../core/caller.ts'
-import { defined } from '../core/defined.ts'
 import { LIMITS } from '../core/limits.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { SupersedeInput } from '../kernel/changes/apply-supersede.ts'
-import { applySupersede } from '../kernel/changes/apply-supersede.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -18,13 +17,11 @@ export async function supersede(
 ): Promise<MemoryView> {
   optionalText('reason', offered.reason, LIMITS.reasoningChars)
   const input = await withoutSecrets(context, offered, ['reason'])
-  const checked = {
-    old: requireMemoryId('old', input.old),
-    by: requireMemoryId('by', input.by),
-    ...defined({ reason: input.reason }),
-  }
+  const old = requireMemoryId('old', input.old)
+  const by = requireMemoryId('by', input.by)
+  const reason = input.reason ?? null
   return context.store.transact(async (store) => {
-    await applySupersede(context, store, checked, caller)
-    return toView(store, await requireMemory(store, checked.old), context.clock.now())
+    await applyDecided(context, store, [{ kind: 'supersede', old, by, reason }], caller)
+    return toView(store, await requireMemory(store, old), context.clock.now())
   })
 }

@@ -1,18 +1,19 @@
 /** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
 
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange } from '../core/change.ts'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Category, MemoryChanges, MemoryKind, Structure, Trust } from '../core/memory.ts'
+import type { Category, MemoryKind, Structure, Trust } from '../core/memory.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
-import { planMove, saveMove } from '../kernel/changes/move.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { ownRun } from '../kernel/changes/own-run.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
-import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
 import {
@@ -25,11 +26,10 @@ import {
   requireText,
   requireTime,
 } from '../kernel/validate.ts'
-import { embedMemory, saveVector } from '../kernel/vectors/memory-vector.ts'
+import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import { countedAccesses, levelOf } from '../strength/levels.ts'
 import { elapsedDays } from '../strength/units.ts'
-import { analyseMemory } from '../text/analyse.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { toSummary, toTitle } from '../text/sentences.ts'
 import { requireOrderedValidity } from './draft/draft.ts'
@@ -88,6 +88,7 @@ export async function update(
   const textChanged = text.title !== before.title || text.content !== before.content
   const embedded = textChanged ? await embedMemory(context, text) : null
 
+  const run = ownRun(context, 'update')
   const view = await context.store.transact(async (store) => {
     // Again: embedding took a while.
     const current = await requireChangeable(context, store, id, caller)
@@ -96,31 +97,28 @@ export async function update(
     refuseRaising(current, after, caller)
     requireOrderedValidity(after.validFrom, after.validUntil)
     refuseReopening(current, after)
-    const changes: Change[] = []
-    const changed = changedFields(current, after)
-    if (Object.keys(changed.after).length > 0) {
-      await store.memories.update(
+    if (parent !== undefined && parent !== null && parent !== current.parentId) {
+      await requireLiveParent(store, parent, current.scopeId)
+    }
+    const isEmbedded = after.title === text.title && after.content === text.content
+    const { parentId: _parent, depth: _depth, ...changes } = after
+    const plan: PlannedChange[] = [
+      {
+        kind: 'update_memory',
         id,
-        { ...(changed.after as MemoryChanges), updatedAt: context.clock.now(), nextDueAt: null },
-        analyseMemory({ ...after, at: after.validFrom ?? after.createdAt }),
-      )
-      changes.push({
-        action: 'update',
-        subjectKind: 'memory',
-        subjectId: id,
-        before: changed.before,
-        after: changed.after,
-      })
-      if ('title' in changed.after || 'content' in changed.after) await linkAtHand(context, store, after)
-    }
-    if (parent !== undefined && parent !== current.parentId) {
-      if (parent !== null) await requireLiveParent(store, parent, current.scopeId)
-      changes.push(await saveMove(store, await planMove(store, current, parent)))
-    }
-    const seq = await store.documents.findSeq({ kind: 'memory', id })
-    const sameText = after.title === text.title && after.content === text.content
-    if (embedded !== null && seq !== null && sameText) await saveVector(context, store, seq, embedded)
-    if (changes.length > 0) await journal(context, store, caller, changes)
+        changes,
+        embedded: isEmbedded ? embedded : null,
+        names: 'now',
+        quiet: false,
+        restrengthen: true,
+        reason: null,
+      },
+      ...(parent === undefined || parent === current.parentId
+        ? []
+        : [{ kind: 'move_memory', id, to: parent, reason: null } as const]),
+    ]
+    const { counts } = await applyDecided(run.inRun, store, plan, caller)
+    await run.note(store, counts, true)
     return toView(store, await requireMemory(store, id), context.clock.now())
   })
   context.vectors.wake()
@@ -279,12 +277,4 @@ async function findLevel(
     countedAccesses: countedAccesses(accesses),
     ageDays: elapsedDays(before.createdAt, context.clock.now()),
   })
-}
-
-function changedFields(before: Memory, after: Memory): Record<'before' | 'after', Record<string, unknown>> {
-  const keys = (Object.keys(after) as (keyof Memory)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
-  const pick = (memory: Memory) => Object.fromEntries(keys.map((key) => [key, memory[key]]))
-  return { before: pick(before), after: pick(after) }
 }

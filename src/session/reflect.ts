@@ -6,14 +6,16 @@
 
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange } from '../core/change.ts'
 import { defined } from '../core/defined.ts'
-import { layerOf, makerOf, type Relation } from '../core/edge.ts'
+import { makerOf, newEdge, type Relation } from '../core/edge.ts'
 import { isUuid, type MemoryId, type SessionId } from '../core/ids.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Reflection } from '../core/ports/reflection-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { optional, scope } from '../kernel/fields.ts'
 import { completeScope, requireScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
@@ -211,30 +213,18 @@ async function linkTo(
   links: readonly { readonly from: MemoryId; readonly relation: Relation }[],
   caller: Caller,
 ): Promise<void> {
-  const changes: Change[] = []
-  for (const { from, relation } of links) {
-    const edge = await context.store.edges.upsert({
+  const changes = links.map(({ from, relation }): PlannedChange => {
+    const edge = newEdge({
       id: newId.edge(context.ids),
       sourceId: from,
       targetId,
-      layer: layerOf(relation) ?? 'temporal',
       relation,
-      weight: 1,
-      reasoning: null,
       author: caller.name,
       madeBy: makerOf(caller),
       createdAt: context.clock.now(),
-      reinforcedAt: null,
-      validFrom: null,
-      validUntil: null,
     })
-    changes.push({
-      action: 'connect',
-      subjectKind: 'edge',
-      subjectId: edge.id,
-      before: null,
-      after: { ...edge },
-    })
-  }
-  if (changes.length > 0) await journal(context, context.store, caller, changes)
+    return { kind: 'upsert_edge', edge, reason: null }
+  })
+  if (changes.length > 0)
+    await context.store.transact((store) => applyDecided(context, store, changes, caller))
 }

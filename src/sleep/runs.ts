@@ -1,18 +1,20 @@
 /** Lists runs, and shows one with what it changed. */
 import { z } from 'zod'
+import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { Run } from '../core/run.ts'
+import { RUN_KINDS, type Run } from '../core/run.ts'
 import type { EngineContext } from '../kernel/context.ts'
-import { integer, name, optional } from '../kernel/fields.ts'
+import { integer, name, oneOf, optional } from '../kernel/fields.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
 import { loadTitles } from './run/describe-steps.ts'
-import type { RunView } from './run/sleeping.ts'
+import type { ListedRun, RunView } from './run/sleeping.ts'
 
 const DEFAULT_RUNS = 20
 const MOST_RUNS = 500
+const MOST_NAMED = 3
 
 /** Newest first. */
 export const listRuns = defineUseCase({
@@ -23,14 +25,30 @@ export const listRuns = defineUseCase({
     z.strictObject({
       limit: optional(integer(1, MOST_RUNS)),
       offset: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+      /** Only runs of this kind. */
+      kind: optional(oneOf(RUN_KINDS)),
     }),
   run: async (
     { store },
-    { limit = DEFAULT_RUNS, offset = 0 },
-  ): Promise<{ readonly items: readonly Run[] }> => ({
-    items: await store.runs.list(limit, offset),
-  }),
+    { limit = DEFAULT_RUNS, offset = 0, kind },
+  ): Promise<{ readonly items: readonly ListedRun[] }> => {
+    const items: ListedRun[] = []
+    for (const run of await store.runs.list(limit, offset, defined({ kind }))) {
+      items.push({ ...run, touched: await nameTouched(store, run) })
+    }
+    return { items }
+  },
 })
+
+/** Titles of the memories that a small run changed; of a large one the counts say more. */
+async function nameTouched(store: Store, run: Run): Promise<readonly string[]> {
+  const changes = run.phases.flatMap((phase) => Object.values(phase.changes))
+  const sum = changes.reduce((total, count) => total + count, 0)
+  if (sum === 0 || sum > MOST_NAMED) return []
+  const ids = [...new Set((await store.journal.listRun(run.id)).flatMap(memoriesOf))].slice(0, MOST_NAMED)
+  const titles = await loadTitles(store, ids)
+  return ids.flatMap((id) => titles.get(id) ?? [])
+}
 
 export const showRun = defineUseCase({
   name: 'showRun',
@@ -71,8 +89,8 @@ const MOST_ABANDONED = 200
  * holds the lock of sleep.
  */
 export async function endAbandoned({ store, clock }: Pick<EngineContext, 'store' | 'clock'>): Promise<void> {
-  for (const run of await store.runs.list(MOST_ABANDONED)) {
-    if (run.state === 'running') await store.runs.update(run.id, { state: 'stopped', endedAt: clock.now() })
+  for (const { id } of await store.runs.list(MOST_ABANDONED, 0, { state: 'running' })) {
+    await store.runs.update(id, { state: 'stopped', endedAt: clock.now() })
   }
 }
 

@@ -9,15 +9,19 @@ import { LoreError } from '../core/errors.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../core/ids.ts'
 import type { JournalEntry } from '../core/journal.ts'
 import type { Memory } from '../core/memory.ts'
+import type { EmbeddedText } from '../core/ports/embedder.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { Run, UndoConflict } from '../core/run.ts'
-import { analyse, isSame } from '../kernel/changes/apply-changes.ts'
+import type { Run, RunKind, UndoConflict } from '../core/run.ts'
+import { isSame } from '../kernel/changes/apply-changes.ts'
 import { moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
 import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
+import { putBackReplaced } from '../kernel/changes/run-notes.ts'
+import { saveFields } from '../kernel/changes/save-fields.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
 import { flag, name, optional } from '../kernel/fields.ts'
 import { guardOf } from '../kernel/may-change.ts'
 import { defineUseCase } from '../kernel/use-case.ts'
+import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { HISTORY_MARK } from '../strength/archive-rules.ts'
 import { takeBackMakings } from '../transfer/imported/import-undo.ts'
 import { loadTitles } from './run/describe-steps.ts'
@@ -34,7 +38,11 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   'edge',
 ])
 
+/** What somebody asked for, and no rule: it comes back as it was, and needs no protection from being done again. */
+const BY_HAND: ReadonlySet<RunKind> = new Set(['update', 'verify', 'reindex', 'conflict'])
 const MOST_ENTRIES = 500
+/** Vectors made while somebody waits for the undo. */
+const MOST_EMBEDDED = 20
 /** How the reason of what an undo journals begins: taking back is no claim on what is left. */
 const UNDO_OF = 'Undo of run'
 /** In a memory's metadata, and none of what a run changes. */
@@ -61,7 +69,10 @@ export const undo = defineUseCase({
         details: { id: run.id },
       })
     }
-    const report = await context.store.transact((store) => undoInside(context, store, run, partial, caller))
+    const former = await embedFormer(context, run)
+    const report = await context.store.transact((store) =>
+      undoInside(context, store, run, former, partial, caller),
+    )
     context.vectors.wake()
     return report
   },
@@ -78,10 +89,32 @@ async function endWhereFree(context: EngineContext): Promise<void> {
   }
 }
 
+/** A text that comes back, with its vector. */
+interface FormerText extends Pick<Memory, 'title' | 'content'> {
+  readonly embedded: EmbeddedText | null
+}
+
+/** Texts that come back, by their memory; a run that rewrote many leaves their vectors to the background. */
+async function embedFormer(context: EngineContext, run: Run): Promise<ReadonlyMap<string, FormerText>> {
+  const rewritten = new Map<string, Partial<Memory>>()
+  for (const { subjectKind, subjectId, before } of await context.store.journal.listRun(run.id)) {
+    const isText = subjectKind === 'memory' && before !== null && ('title' in before || 'content' in before)
+    if (isText && !rewritten.has(subjectId)) rewritten.set(subjectId, before)
+  }
+  const former = new Map<string, FormerText>()
+  if (rewritten.size > MOST_EMBEDDED) return former
+  for (const memory of await context.store.memories.load([...rewritten.keys()] as MemoryId[])) {
+    const { title, content } = { ...memory, ...rewritten.get(memory.id) }
+    former.set(memory.id, { title, content, embedded: await embedMemory(context, { title, content }) })
+  }
+  return former
+}
+
 async function undoInside(
   context: EngineContext,
   store: Store,
   run: Run,
+  former: ReadonlyMap<string, FormerText>,
   partial: boolean,
   caller: Caller,
 ): Promise<UndoReport> {
@@ -101,7 +134,7 @@ async function undoInside(
     if (blocked.has(entry.subjectId)) continue
     // What the run made is gone without a line of its own: nothing of it stays, not even in the journal.
     if (entry.before === null && entry.subjectKind === 'memory') removed++
-    changes.push(...(await revert(context, store, entry, run)))
+    changes.push(...(await revert(context, store, entry, run, former.get(entry.subjectId))))
   }
   const reason = `${UNDO_OF} ${run.id}.`
   if (changes.length > 0) {
@@ -113,6 +146,7 @@ async function undoInside(
     )
   }
   const makings = await takeBackMakings(store, run.id)
+  await putBackReplaced(store, run.id)
   await store.runs.update(run.id, { state: 'undone', undoneAt: context.clock.now() })
   const kept = [...conflicts, ...makings.kept, ...describePurged(run)]
   const undone = changes.length + removed + makings.removed
@@ -185,14 +219,17 @@ async function findClaim(
   const cameGuarded = expected !== null && 'layer' in expected
   const guard = memory === null || cameGuarded ? null : guardOf(memory)
   if (guard !== null) return `it is ${guard}`
-  const since = (await store.journal.listFor(id, MOST_ENTRIES)).find(
+  const since = (await store.journal.listFor(id, MOST_ENTRIES)).filter(
     ({ runId, at, actor, reason }) =>
       runId !== run.id &&
       at >= run.startedAt &&
       !actor.startsWith('system:') &&
       reason?.startsWith(UNDO_OF) !== true,
   )
-  if (since !== undefined) return `${since.action} by ${since.actor}`
+  for (const { runId, action, actor } of since) {
+    // What was taken back is no claim either.
+    if ((await store.runs.find(runId))?.state !== 'undone') return `${action} by ${actor}`
+  }
   const linked = (await store.edges.listFor([id])).find(
     (edge) => edge.madeBy !== 'machine' && edge.relation !== 'supersedes' && !own.has(edge.id),
   )
@@ -272,6 +309,7 @@ async function revert(
   store: Store,
   entry: JournalEntry,
   run: Run,
+  former: FormerText | undefined,
 ): Promise<readonly Change[]> {
   const now = context.clock.now()
   const back: Change = {
@@ -282,7 +320,7 @@ async function revert(
     after: entry.before,
   }
   if (entry.subjectKind === 'edge') {
-    await revertEdge(store, entry, now)
+    await revertEdge(store, entry, run, now)
     return [back]
   }
   const id = entry.subjectId as MemoryId
@@ -304,11 +342,16 @@ async function revert(
   }
   if (entry.action === 'supersede') await removeSupersedesEdge(store, entry)
   const fields: Partial<Memory> = { ...withMark(entry.before, memory), ...heldFast(entry, memory, run, now) }
-  await store.memories.update(
-    id,
-    { ...fields, updatedAt: now },
-    ...(isTextual(fields) ? [analyse({ ...memory, ...fields })] : []),
-  )
+  const after = { ...memory, ...fields }
+  const isWhole = after.title === former?.title && after.content === former.content
+  // To verify is not to change, nor is taking it back.
+  const quiet = run.kind === 'verify'
+  await saveFields(context, store, memory, fields, {
+    embedded: isWhole ? (former?.embedded ?? null) : null,
+    names: 'now',
+    quiet,
+    restrengthen: BY_HAND.has(run.kind) && !quiet,
+  })
   return [back]
 }
 
@@ -323,6 +366,7 @@ function withMark(before: Partial<Memory>, { metadata }: Memory): Partial<Memory
  * joined is joined again by itself.
  */
 function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: EpochMs): Partial<Memory> {
+  if (BY_HAND.has(run.kind)) return {}
   const { [HISTORY_MARK]: _ended, ...rest } = memory.metadata
   const metadata = { ...rest, [KEPT_APART]: run.id }
   if (action === 'supersede') return { metadata }
@@ -330,19 +374,18 @@ function heldFast({ action }: JournalEntry, memory: Memory, run: Run, now: Epoch
   return {}
 }
 
-function isTextual(fields: Partial<Memory>): boolean {
-  return ['title', 'content', 'summary', 'tags', 'validFrom'].some((field) => field in fields)
-}
-
 /** A link that comes back is as fresh as if it had been used just now; one that goes is not made again. */
-async function revertEdge(store: Store, entry: JournalEntry, now: EpochMs): Promise<void> {
+async function revertEdge(store: Store, entry: JournalEntry, run: Run, now: EpochMs): Promise<void> {
   const { subjectId, before } = entry
   const id = subjectId as EdgeId
   if (before === null) {
-    await rememberUnwanted(store, entry, now)
+    if (!BY_HAND.has(run.kind)) await rememberUnwanted(store, entry, now)
     await store.edges.remove([id])
   } else if ('sourceId' in before)
-    await store.edges.upsert({ ...(before as unknown as Edge), reinforcedAt: now })
+    await store.edges.upsert({
+      ...(before as unknown as Edge),
+      ...(BY_HAND.has(run.kind) ? {} : { reinforcedAt: now }),
+    })
   else if ((await store.edges.find(id)) !== null)
     await store.edges.update(id, before as Parameters<Store['edges']['update']>[1])
 }

@@ -51,6 +51,19 @@ export function createPairRepository(database: Database): PairRepository {
         }
       }),
 
+    remove: (pairs) =>
+      database.write(async (db) => {
+        for (const { question, a: one, b: other } of pairs) {
+          const { a, b } = inOrder(one, other)
+          await db
+            .deleteFrom('judged_pairs')
+            .where('question', '=', question)
+            .where('a', '=', a)
+            .where('b', '=', b)
+            .execute()
+        }
+      }),
+
     /** Newest first. */
     list: async (question, verdict, limit, scopes = null) => {
       const rows = await database.read

@@ -65,8 +65,11 @@ export function createRunRepository(database: Database): RunRepository {
       return rows.map((row) => row.id)
     },
 
-    list: async (limit, offset = 0, within) => {
-      const rows = await newestFirst().where(isWithin(database, within)).limit(limit).offset(offset).execute()
+    list: async (limit, offset = 0, { kind, state } = {}, within) => {
+      let query = newestFirst().where(isWithin(database, within)).limit(limit).offset(offset)
+      if (kind !== undefined) query = query.where('kind', '=', kind)
+      if (state !== undefined) query = query.where('state', '=', state)
+      const rows = await query.execute()
       return rows.map(RUN_ROWS.toRecord)
     },
 

@@ -9,14 +9,11 @@ import { basename } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import type { Edge } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
-import type { JournalEntry } from '../core/journal.ts'
-import type { Memory } from '../core/memory.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { IdSource } from '../core/ports/id-source.ts'
-import { newId } from '../core/ports/new-id.ts'
 import type { Redactor } from '../core/ports/redactor.ts'
 import type { Store } from '../core/ports/store.ts'
-import type { Change } from '../kernel/context.ts'
+import { type Change, journal } from '../kernel/context.ts'
 import type { LineType } from './exporters/jsonl.ts'
 import { isNothing, type Makings, noteMakings } from './imported/import-undo.ts'
 import { type LineOf, type ParsedLine, parseLine } from './importers/jsonl/lines.ts'
@@ -118,7 +115,8 @@ async function carryBatch(
     await carryEntities(store, crossing, of('entity'))
     const edges = await carryEdges(store, crossing, of('edge'))
     await carryReflections(store, crossing, of('reflection'))
-    if (crossing.write) await journal.append(store, { memories, edges, made: takeMade(crossing) })
+    if (crossing.write)
+      await journal.append(store, [...memories, ...edges.map(toConnect)], takeMade(crossing))
   }
   if (crossing.write) await outer.transact(carry)
   else await carry(outer)
@@ -147,7 +145,7 @@ async function carryRest(
     const batch = superseded.slice(at, at + BATCH)
     await outer.transact(async (store) => {
       const carried = await carrySupersessions(store, crossing, batch, clock.now())
-      await journal.append(store, { changes: carried.changes })
+      await journal.append(store, carried.changes)
       open += carried.open.length
       replaced += carried.replaced
     })
@@ -157,17 +155,13 @@ async function carryRest(
 }
 
 interface ImportJournal {
-  append(store: Store, carried: Carried): Promise<void>
+  append(store: Store, changes: readonly Change[], made?: Makings): Promise<void>
   /** The run, where anything was added or changed under it. */
   end(added: Crossing['added'], replaced: number): Promise<string | null>
 }
 
-interface Carried {
-  readonly memories?: readonly Memory[]
-  readonly edges?: readonly Edge[]
-  readonly made?: Makings
-  /** To what was here. */
-  readonly changes?: readonly Change[]
+function toConnect(edge: Edge): Change {
+  return { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } }
 }
 
 /** One run for the whole import, begun with the first thing that is added. */
@@ -180,9 +174,9 @@ function openJournal(
   const startedAt = clock.now()
   let isBegun = false
   return {
-    async append(store, { memories = [], edges = [], made, changes = [] }) {
+    async append(store, changes, made) {
       const isMade = made !== undefined && !isNothing(made)
-      if (memories.length + edges.length + changes.length === 0 && !isMade) return
+      if (changes.length === 0 && !isMade) return
       if (!isBegun) {
         await store.runs.insert({
           id: runId,
@@ -195,40 +189,9 @@ function openJournal(
         })
         isBegun = true
       }
-      const entry = (
-        action: JournalEntry['action'],
-        subjectKind: JournalEntry['subjectKind'],
-        subjectId: string,
-        after: JournalEntry['after'],
-        before: JournalEntry['before'] = null,
-      ): JournalEntry => ({
-        id: newId.journal(ids),
-        runId,
-        at: clock.now(),
-        actor: `${caller.kind}:${caller.name}`,
-        action,
-        subjectKind,
-        subjectId,
-        reason: `Imported from ${basename(path)}.`,
-        before,
-        after,
-      })
-      await store.journal.append([
-        ...memories.map(({ id, title, contentHash, parentId, layer, tags, protected: isProtected }) =>
-          entry('remember', 'memory', id, {
-            title,
-            contentHash,
-            parentId,
-            layer,
-            protected: isProtected,
-            tags,
-          }),
-        ),
-        ...edges.map((edge) => entry('connect', 'edge', edge.id, { ...edge })),
-        ...changes.map(({ action, subjectKind, subjectId, before, after }) =>
-          entry(action, subjectKind, subjectId, after, before),
-        ),
-      ])
+      const reason = `Imported from ${basename(path)}.`
+      const entries = changes.map((change) => ({ ...change, reason }))
+      await journal({ clock, ids, runId }, store, caller, entries)
       if (made !== undefined) await noteMakings(store, runId, made)
     },
     async end(added, replaced) {

@@ -5,29 +5,22 @@
 import { basename, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import type { PlannedChange, ReplacedFile } from '../core/change.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
 import type { Memory } from '../core/memory.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { VaultFile } from '../core/ports/vault-repository.ts'
 import type { Scope } from '../core/scope.ts'
-import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { applyDecided } from '../kernel/changes/apply-changes.ts'
+import { type OwnRun, ownRun } from '../kernel/changes/own-run.ts'
+import type { EngineContext } from '../kernel/context.ts'
 import { flag, optional, scope } from '../kernel/fields.ts'
-import { linkAtHand } from '../kernel/names/entity-links.ts'
 import { requireScope } from '../kernel/scopes.ts'
 import { defineUseCase, type GivenTo } from '../kernel/use-case.ts'
 import { prepareNames } from '../text/entities/names-of-memory.ts'
 import { absolutePath } from './absolute-path.ts'
-import {
-  applyNote,
-  archiveNote,
-  insertMemory,
-  listOrphaned,
-  NO_SECTIONS,
-  REMOVED_REASON,
-  type SectionCounts,
-} from './vault/apply-note.ts'
+import { applyNote, archiveNote, listOrphaned, NO_SECTIONS, type SectionCounts } from './vault/apply-note.ts'
 import { linkNotes } from './vault/link-notes.ts'
 import { planVault, type VaultPlan } from './vault/plan-vault.ts'
 import { type ReadSections, readSections } from './vault/read-sections.ts'
@@ -73,7 +66,7 @@ async function reindexFolder(
   const known = await context.store.vaults.list(folder)
   const mayBeGone = known.length > 0 && input.confirmed === true
   const listing = await listVault(folder, mayBeGone)
-  const knownRoot = known.find(({ path }) => path === folder)?.memoryId ?? null
+  const knownRoot = known.find(({ path }) => path === folder) ?? null
   const indexed = known.filter(({ path }) => path !== folder)
   const seen = planVault(
     indexed,
@@ -92,7 +85,7 @@ async function reindexFolder(
   const report: ReindexReport = {
     state: input.dryRun === true ? 'planned' : 'done',
     vault: folder,
-    root: knownRoot,
+    root: knownRoot?.memoryId ?? null,
     notes,
     memories: NO_SECTIONS,
     links: { made: 0, removed: 0, open: 0 },
@@ -103,7 +96,7 @@ async function reindexFolder(
   const isUnfinished = (await context.store.capture.readNote(linksNote)) === true
   const work = toWork(plan)
   if (input.dryRun === true || (work.length === 0 && !isUnfinished)) return report
-  const run: EngineContext = { ...context, runId: context.runId ?? context.ids.next() }
+  const run = ownRun(context, 'reindex')
   // Links come last: should this be cut short, the next run makes them all.
   await context.store.capture.writeNote(linksNote, true)
   const root = await ensureRoot(run, folder, knownRoot, input.scope, caller)
@@ -113,7 +106,10 @@ async function reindexFolder(
   const onlyEdited = notes.added + notes.renamed + notes.removed === 0 && !isUnfinished
   const toLink = onlyEdited ? files.filter(({ path }) => edited.has(path)) : files
   const links = await linkNotes(run, { folder, rootId: root.id }, files, toLink, caller)
-  await context.store.capture.writeNote(linksNote, null)
+  await context.store.transact(async (store) => {
+    await store.capture.writeNote(linksNote, null)
+    await run.note(store, {}, true)
+  })
   context.vectors.wake()
   return { ...report, root: root.id, ...applied, links, failed: [...report.failed, ...applied.failed] }
 }
@@ -129,12 +125,13 @@ function toWork(plan: VaultPlan<FoundNote>): readonly Work[] {
 }
 
 async function applyWork(
-  context: EngineContext,
+  run: OwnRun,
   folder: string,
   root: Memory,
   work: readonly Work[],
   caller: Caller,
 ): Promise<Pick<ReindexReport, 'memories' | 'redacted' | 'failed'>> {
+  const context = run.inRun
   const memories = { ...NO_SECTIONS }
   const redacted: Record<string, number> = {}
   const failed: { readonly path: string; readonly reason: string }[] = []
@@ -149,7 +146,7 @@ async function applyWork(
       else prepared.push(ready)
     }
     const outcomes = await context.store.transact((store) =>
-      applyBatch(context, store, { folder, root, orphaned }, prepared, caller),
+      applyBatch(run, store, { folder, root, orphaned }, prepared, caller),
     )
     for (const outcome of outcomes) addCounts(memories, outcome)
     for (const ready of prepared) if (ready.kind === 'replace') addCounts(redacted, ready.read.redacted)
@@ -192,68 +189,59 @@ interface IndexedFolder {
 }
 
 async function applyBatch(
-  context: EngineContext,
+  run: OwnRun,
   store: Store,
   { folder, root, orphaned }: IndexedFolder,
   prepared: readonly Prepared[],
   caller: Caller,
 ): Promise<SectionCounts[]> {
+  const context = run.inRun
   // Somebody else may have indexed the folder meanwhile.
   const now = new Map((await store.vaults.list(folder)).map((file) => [file.path, file]))
   const outcomes: SectionCounts[] = []
-  const changes: Change[] = []
+  const counts: Record<string, number> = {}
+  const apply = async (change: PlannedChange) => {
+    // That a note is gone is not a person's word against what it said: that may come again.
+    const by: Caller = change.kind === 'archive_memory' ? { ...caller, kind: 'system' } : caller
+    addCounts(counts, (await applyDecided(context, store, [change], by)).counts)
+  }
+  const files: ReplacedFile[] = []
   for (const step of prepared) {
     const before = step.before === null ? null : (now.get(step.before.path) ?? null)
     if (step.kind === 'remove') {
       if (before === null) continue
-      const archived = await archiveNote(context, store, before, root.id)
-      await store.vaults.remove([before.path])
-      changes.push(...archived.changes)
-      outcomes.push(archived.counts)
+      outcomes.push(await archiveNote(store, before, root.id, apply))
+      files.push({ before, after: null })
       continue
     }
-    const known = now.get(step.note.path) ?? before
-    if (known?.path === step.note.path && known.hash === step.note.hash) continue
-    const left = orphaned.has(step.note.path) ? { path: step.note.path, memoryId: root.id } : null
-    const applied = await applyNote(context, store, step.read.sections, known ?? left, root)
-    if (before !== null && before.path !== step.note.path) await store.vaults.remove([before.path])
     const { path, hash } = step.note
-    const indexedAt = context.clock.now()
-    await store.vaults.save({ path, vault: folder, hash, memoryId: applied.memoryId, indexedAt })
-    changes.push(...applied.changes)
+    const known = now.get(path) ?? before
+    if (known?.path === path && known.hash === hash) continue
+    const left = orphaned.has(path) ? { path, memoryId: root.id } : null
+    const applied = await applyNote(context, store, step.read.sections, known ?? left, root, apply)
+    if (before !== null && before.path !== path) files.push({ before, after: null })
+    const { memoryId } = applied
+    const after = { path, vault: folder, hash, memoryId, indexedAt: context.clock.now() }
+    files.push({ before: now.get(path) ?? null, after })
     outcomes.push(applied.counts)
   }
-  // That a note is gone is not a person's word against what it said: that may come again.
-  const isGone = ({ reason }: Change) => reason === REMOVED_REASON
-  await journal(context, store, { ...caller, kind: 'system' }, changes.filter(isGone))
-  await journal(
-    context,
-    store,
-    caller,
-    changes.filter((change) => !isGone(change)),
-  )
-  await linkWritten(context, store, changes)
+  await apply({ kind: 'save_vault_files', files })
+  await run.note(store, counts, false)
   return outcomes
-}
-
-/** What a note says is linked to what it names as soon as it is read in. */
-async function linkWritten(context: EngineContext, store: Store, changes: readonly Change[]): Promise<void> {
-  const written = changes.filter(({ action }) => action === 'remember' || action === 'update')
-  const ids = new Set(written.map(({ subjectId }) => subjectId as MemoryId))
-  for (const memory of await store.memories.load([...ids])) await linkAtHand(context, store, memory)
 }
 
 /** Made again where somebody took it away. */
 async function ensureRoot(
-  context: EngineContext,
+  run: OwnRun,
   folder: string,
-  known: MemoryId | null,
+  knownFile: VaultFile | null,
   scope: Partial<Scope> | undefined,
   caller: Caller,
 ): Promise<Memory> {
+  const context = run.inRun
   const stored = await requireScope(context, scope)
   return context.store.transact(async (store) => {
-    const before = known === null ? null : await store.memories.find(known)
+    const before = knownFile === null ? null : await store.memories.find(knownFile.memoryId)
     if (before !== null && before.archivedAt === null && before.supersededBy === null) return before
     const now = context.clock.now()
     const root = toVaultRoot(folder, basename(folder) || folder, {
@@ -263,10 +251,12 @@ async function ensureRoot(
       depth: 0,
       now,
     })
-    const changes: Change[] = []
-    await insertMemory(store, root, changes)
-    await journal(context, store, caller, changes)
-    await store.vaults.save({ path: folder, vault: folder, hash: '', memoryId: root.id, indexedAt: now })
+    const file = { path: folder, vault: folder, hash: '', memoryId: root.id, indexedAt: now }
+    const changes: PlannedChange[] = [
+      { kind: 'insert_memory', memory: root, reason: null },
+      { kind: 'save_vault_files', files: [{ before: knownFile, after: file }] },
+    ]
+    await run.note(store, (await applyDecided(context, store, changes, caller)).counts, false)
     return root
   })
 }

@@ -413,6 +413,16 @@ function describeRuns(open: () => Promise<Store>): void {
       expect(await store.runs.findByIdPrefix('x', 10)).toEqual([])
     })
 
+    test('are listed by kind and by state, however many others came later', async () => {
+      const store = await open()
+      await store.runs.insert(makeRun(1))
+      await store.runs.insert(makeRun(2, { kind: 'digest' }))
+      for (const n of [3, 4, 5]) await store.runs.insert(makeRun(n, { kind: 'update', state: 'done' }))
+      expect(idsOf(await store.runs.list(1, 0, { state: 'running' }))).toEqual(['run-2'])
+      expect(idsOf(await store.runs.list(10, 0, { kind: 'sleep' }))).toEqual(['run-1'])
+      expect(idsOf(await store.runs.list(1, 1, { kind: 'update', state: 'done' }))).toEqual(['run-4'])
+    })
+
     test('the last that was done is neither stopped, failed, undone nor of another kind', async () => {
       const store = await open()
       expect(await store.runs.lastDone('sleep')).toBeNull()
@@ -462,6 +472,18 @@ function describePairs(open: () => Promise<Store>): void {
       ])
       expect(await store.pairs.find('link', [['a', 'c']])).toEqual(new Map())
       expect(await store.pairs.find('link', [])).toEqual(new Map())
+    })
+
+    test('are forgotten one by one, in either order', async () => {
+      const store = await open()
+      await store.pairs.save([judged('a', 'b'), judged('a', 'c'), judged('a', 'b', { question: 'link' })])
+      await store.pairs.remove([judged('b', 'a'), judged('x', 'y')])
+      const asked = [
+        ['a', 'b'],
+        ['a', 'c'],
+      ] as const
+      expect([...(await store.pairs.find('contradiction', asked)).keys()]).toEqual(['a c'])
+      expect([...(await store.pairs.find('link', asked)).keys()]).toEqual(['a b'])
     })
 
     test('are listed by verdict, newest first', async () => {

@@ -504,6 +504,9 @@ const pairs: Cases['pairs'] = {
   save: write('memory_not_found', ({ pairs: of }, it) =>
     of.save([{ question: 'link', a: 'hash-1', b: `only-${it.namespace}`, verdict: 'faded', at: it.at }]),
   ),
+  remove: write('nothing', ({ pairs: of }, it) =>
+    of.remove([{ question: 'contradiction', a: 'hash-1', b: `only-${it.namespace}` }]),
+  ),
   list: read(({ pairs: of }) => of.list('contradiction', 'unresolved', FEW)),
 }
 

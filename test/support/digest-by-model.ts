@@ -1,9 +1,9 @@
 /** Engines that digest with a language model of the tests: local servers of both wire formats, a stub `claude`. */
 import { onTestFinished } from 'vitest'
+import type { StagedTurn } from '../../src/capture/stage.ts'
 import type { DigestOptions } from '../../src/compose-digest.ts'
 import type { Budget } from '../../src/core/ledger.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { StagedTurn } from '../../src/capture/stage.ts'
 import { type FakeModelServer, startFakeModelServer } from '../contract/language-model-fake-server.ts'
 import { createStubClaude } from '../contract/language-model-stub-claude.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from './engine.ts'

@@ -1,8 +1,8 @@
 /** A small store with something of everything, made through a real engine: what is carried about must arrive whole. */
 import { join } from 'node:path'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
-import { createRedactor } from '../../src/capture/turns/redactor.ts'
 import { openTombstoneFile } from '../../src/capture/place/tombstone-file.ts'
+import { createRedactor } from '../../src/capture/turns/redactor.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'

@@ -2,7 +2,7 @@
 import type { Caller } from '../../src/core/caller.ts'
 import type { Episode, Session } from '../../src/core/conversation.ts'
 import type { EpisodeId, MemoryId, ScopeId, SessionId } from '../../src/core/ids.ts'
-import { MEMORY_DEFAULTS } from '../../src/core/memory.ts'
+import { newMemory } from '../../src/core/new-memory.ts'
 import type { RecallHit } from '../../src/core/recall.ts'
 import { GLOBAL_SCOPE } from '../../src/core/scope.ts'
 import type { Engine, MemoryLine, MemoryView } from '../../src/engine/engine.ts'
@@ -37,49 +37,17 @@ export async function callTool(name: string, args: object, answers: Partial<Engi
 }
 
 export function memoryView(changes: Partial<MemoryView> = {}): MemoryView {
-  return {
-    ...MEMORY_DEFAULTS,
-    givenConfidence: MEMORY_DEFAULTS.confidence,
+  const memory = newMemory({
     id: A,
     scopeId: 1 as ScopeId,
-    scope: GLOBAL_SCOPE,
-    parentId: null,
-    depth: 0,
     title: 'Use pnpm',
     summary: 'Use pnpm in the web repo.',
     content: 'Use pnpm in the web repo.\nIt has workspaces.',
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: '00',
-    quote: null,
     author: 'test',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: now - 3 * DAY_MS,
-    updatedAt: now - 3 * DAY_MS,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-    ...changes,
-  }
+  })
+  return { ...memory, givenConfidence: memory.confidence, scope: GLOBAL_SCOPE, ...changes }
 }
 
 export function memoryLine(changes: Partial<MemoryLine> = {}): MemoryLine {

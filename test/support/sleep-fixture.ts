@@ -4,7 +4,8 @@ import type { Cluster } from '../../src/core/cluster.ts'
 import type { Edge, NodeId, Relation } from '../../src/core/edge.ts'
 import { layerOf } from '../../src/core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId, ScopeId } from '../../src/core/ids.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../../src/core/memory.ts'
+import type { Memory } from '../../src/core/memory.ts'
+import { newMemory } from '../../src/core/new-memory.ts'
 import { contentHash } from '../../src/text/content-hash.ts'
 import { toSummary, toTitle } from '../../src/text/sentences.ts'
 
@@ -14,47 +15,18 @@ const SCOPE = 1 as ScopeId
 
 export function toMemory(id: string, given: Partial<Memory> = {}): Memory {
   const content = given.content ?? `Statement ${id}`
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     scopeId: SCOPE,
-    parentId: null,
-    depth: 0,
     title: toTitle(content),
     summary: toSummary(content),
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: contentHash(content),
-    quote: null,
     author: 'cli',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
     stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: NOW - 1_000,
-    updatedAt: given.createdAt ?? NOW - 1_000,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
     ...given,
     content,
     id: id as MemoryId,
-  }
+  })
 }
 
 /** A root as a digest makes it. */

@@ -61,7 +61,7 @@ async function watched(
 ): Promise<SleepReport> {
   const progress = await createProgress('Sleeping', process.stderr.isTTY === true && !context.globals.json)
   const look = async () => {
-    const { items } = await engine.listRuns({ limit: 1 }, context.caller)
+    const { items } = await engine.listRuns({ limit: 1, kind: 'sleep' }, context.caller)
     const [run] = items
     if (run?.state === 'running') progress.report(run.phases.length, PHASE_NAMES.length)
   }

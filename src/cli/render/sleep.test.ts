@@ -32,6 +32,7 @@ test('changes are counted in words, one as well as many', () => {
     startedAt: 0,
     state: 'done',
     phases: [{ ...archive, changes }],
+    touched: [],
   }
   const text = renderRuns([run] as unknown as Parameters<typeof renderRuns>[0], { ...view, width: 300 })
   expect(text).toContain(
@@ -47,4 +48,17 @@ test('why a phase was skipped is said in full, within the terminal', () => {
   const lines = renderSleep({ ...nothing, state: 'done', phases }, { ...view, width: 60 }).split('\n')
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
   expect(lines.join(' ').replaceAll(/ +/g, ' ')).toContain(reason)
+})
+
+test('a small run names what it touched', () => {
+  const run = {
+    id: '01a1df9d-0000-7000-8000-000000000001',
+    kind: 'update',
+    startedAt: 0,
+    state: 'done',
+    phases: [{ ...archive, changes: { update_memory: 1 } }],
+    touched: ['The gateway\nlistens on port 8443'],
+  }
+  const text = renderRuns([run] as unknown as Parameters<typeof renderRuns>[0], view)
+  expect(text).toContain('1 memory changed: The gateway listens on port 8443')
 })

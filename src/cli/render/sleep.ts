@@ -1,6 +1,13 @@
 /** Sleep in words: its phases, its plan, its runs and their differences. Pure. */
-import type { PhaseOutcome, Run } from '../../core/run.ts'
-import type { PlannedStep, RunEntry, RunView, SleepReport, UndoReport } from '../../sleep/run/sleeping.ts'
+import type { PhaseOutcome } from '../../core/run.ts'
+import type {
+  ListedRun,
+  PlannedStep,
+  RunEntry,
+  RunView,
+  SleepReport,
+  UndoReport,
+} from '../../sleep/run/sleeping.ts'
 import { renderAgo } from './age.ts'
 import { type Block, cut, group, hang, lines, prose, sections, show } from './layout/block.ts'
 import { firstOf } from './layout/list.ts'
@@ -110,8 +117,8 @@ function renderStep({ kind, title, reason }: PlannedStep, { paint }: View): Bloc
   return hang('  ', cut(`${kind.replaceAll('_', ' ')}: ${title}`), hang('  ', cut(reason, paint.dim)))
 }
 
-export function renderRuns(runs: readonly Run[], view: View): string {
-  if (runs.length === 0) return 'Nothing was done automatically yet. Try: lore sleep --dry-run'
+export function renderRuns(runs: readonly ListedRun[], view: View): string {
+  if (runs.length === 0) return 'Nothing was done yet that could be taken back. Try: lore sleep --dry-run'
   const { cyan, dim } = view.paint
   const short = shortIds(runs.map(({ id }) => id))
   return show(
@@ -121,7 +128,14 @@ export function renderRuns(runs: readonly Run[], view: View): string {
       kind: { of: ({ kind }) => kind },
       when: { of: ({ startedAt }) => renderAgo(startedAt, view.now), paint: dim },
       state: { of: ({ state }) => state },
-      changed: { of: ({ phases }) => renderCounts(addUp(phases)) || 'nothing', flexible: true, wraps: true },
+      changed: {
+        of: ({ phases, touched }) =>
+          [renderCounts(addUp(phases)) || 'nothing', touched.map(toOneLine).join(' · ')]
+            .filter(Boolean)
+            .join(': '),
+        flexible: true,
+        wraps: true,
+      },
     }),
   )
 }

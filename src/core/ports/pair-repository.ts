@@ -14,6 +14,8 @@ export interface PairRepository {
   ): Promise<ReadonlyMap<string, JudgedPair>>
   /** Inserts or replaces. */
   save(pairs: readonly JudgedPair[]): Promise<void>
+  /** Forgets what was decided, so that the two may be judged again. */
+  remove(pairs: readonly Pick<JudgedPair, 'question' | 'a' | 'b'>[]): Promise<void>
   list(
     question: PairQuestion,
     verdict: string,

@@ -14,8 +14,13 @@ export interface RunRepository {
   find(id: string, within?: RunFilter): Promise<Run | null>
   /** Ids that begin with the prefix, at most `limit`. */
   findByIdPrefix(prefix: string, limit: number, within?: RunFilter): Promise<string[]>
-  /** Newest first. */
-  list(limit: number, offset?: number, within?: RunFilter): Promise<Run[]>
+  /** Newest first; of one kind, or in one state, if named. */
+  list(
+    limit: number,
+    offset?: number,
+    only?: Partial<Pick<Run, 'kind' | 'state'>>,
+    within?: RunFilter,
+  ): Promise<Run[]>
   /** The newest of the kind that was done. */
   lastDone(kind: Run['kind'], within?: RunFilter): Promise<Run | null>
 }

@@ -4,19 +4,20 @@
  */
 
 import type { Caller } from '../../core/caller.ts'
+import type { PlannedChange } from '../../core/change.ts'
 import { type Decision, type DecisionKind, type ExtractedEntity, SALIENCE_OF } from '../../core/digest.ts'
-import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
+import { layerOf, newEdge, type Relation } from '../../core/edge.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { EXTRACTOR_AUTHORITY, type Memory, type Trust } from '../../core/memory.ts'
+import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { Extractor } from '../../core/ports/extractor.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { applySupersede } from '../../kernel/changes/apply-supersede.ts'
-import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
+import { type AppliedChanges, applyDecided } from '../../kernel/changes/apply-changes.ts'
+import { type EngineContext, journal } from '../../kernel/context.ts'
 import { findSameText } from '../../kernel/gate/gate-deps.ts'
 import { guardOf } from '../../kernel/may-change.ts'
-import { linkAtHand } from '../../kernel/names/entity-links.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { shorten, toTitle } from '../../text/sentences.ts'
 import { foldCase } from '../../text/tokens.ts'
@@ -25,7 +26,7 @@ import { noteStored, readGeneration } from '../plan/generation.ts'
 import { listPredecessors } from '../plan/place-in-history.ts'
 import type { ConceptPlan, ItemPlan, SegmentPlan } from '../plan/plan-segment.ts'
 import { describeTopic, nameApart } from '../roots/name-apart.ts'
-import { insertMachineMemory, type MachineDraft } from './machine-memory.ts'
+import { type MachineDraft, toMachineMemory } from './machine-memory.ts'
 import { listMachineRoots } from './regroup-roots.ts'
 
 /** What only a person's word may establish. */
@@ -72,7 +73,6 @@ class SegmentWriter {
   private readonly author: string
   private readonly version: string
   private readonly caller: Caller
-  private readonly changes: Change[] = []
   private readonly decisions: Decision[] = []
   private readonly stored = new Map<string, { readonly id: MemoryId; readonly trust: Trust }>()
   private readonly counts = { roots: 0, concepts: 0, facts: 0, details: 0, edges: 0 }
@@ -106,7 +106,7 @@ class SegmentWriter {
     const root = await this.rootFor(planned)
     const { concept, embedded, route } = planned
     const times = planned.facts.map(({ at }) => at)
-    const id = await this.insert({
+    const draft = {
       parentId: root,
       depth: 1,
       kind: 'reference',
@@ -121,8 +121,8 @@ class SegmentWriter {
         ...(concept.procedural ? { procedural: true } : {}),
         ...this.branch(),
       },
-      embedded,
-    })
+    } as const
+    const id = await this.insert(draft, embedded)
     this.counts.concepts++
     if (this.previousConcept !== null && this.previousConcept.root === root) {
       await this.connect(this.previousConcept.id, id, 'next', 1, null)
@@ -155,7 +155,7 @@ class SegmentWriter {
     if (this.newRoot === null) {
       const said = this.plan.extraction.summary.trim() || topic
       const inside = concepts.flatMap(({ name, summary }) => [name, summary])
-      this.newRoot = await this.insert({
+      const draft = {
         parentId: null,
         depth: 0,
         kind: 'reference',
@@ -163,8 +163,8 @@ class SegmentWriter {
         content: describeTopic(topic, said, inside),
         salienceBoost: route.kind === 'new' ? route.salienceBoost : 1,
         metadata: { machineRoot: true, machineTitle: topic },
-        embedded: null,
-      })
+      } as const
+      this.newRoot = await this.insert(draft, null)
       this.counts.roots++
     }
     if (route.kind === 'new' && route.related !== null && (await this.isLiveRoot(route.related.id))) {
@@ -244,9 +244,8 @@ class SegmentWriter {
       surprise: planned.surprise,
       cluster: planned.cluster,
       metadata: {},
-      embedded: planned.embedded,
     }
-    const id = await this.insert(draft, item.entities)
+    const id = await this.insert(draft, planned.embedded, item.entities)
     this.stored.set(item.key, { id, trust: planned.trust })
     await this.settleWithTarget(planned, id)
     this.decide(planned, id)
@@ -284,12 +283,12 @@ class SegmentWriter {
     if (current === null) return
     if (fate === 'history') {
       if (replaces !== undefined && replaces !== null) await this.endEarlier(replaces, target, id, at)
-      await applySupersede(this.context, this.store, { old: id, by: target, reason }, this.caller)
+      await this.apply({ kind: 'supersede', old: id, by: target, reason })
       return
     }
     if (current.supersededBy !== null) return
     if (fate === 'replace') {
-      await applySupersede(this.context, this.store, { old: target, by: id, reason }, this.caller)
+      await this.apply({ kind: 'supersede', old: target, by: id, reason })
     } else if (fate === 'dispute') {
       await this.connect(id, target, 'contradicts', verdict.confidence01, reason)
     }
@@ -308,14 +307,10 @@ class SegmentWriter {
     const after = { supersededBy: between, validUntil: Math.min(memory.validUntil ?? at, at) }
     await this.store.memories.update(earlier, after)
     await this.connect(between, earlier, 'supersedes', 1, null)
-    this.changes.push({
-      action: 'supersede',
-      subjectKind: 'memory',
-      subjectId: earlier,
-      reason: 'Something else held in between.',
-      before,
-      after,
-    })
+    const reason = 'Something else held in between.'
+    await journal(this.context, this.store, this.caller, [
+      { action: 'supersede', subjectKind: 'memory', subjectId: earlier, reason, before, after },
+    ])
   }
 
   async writeRelations(): Promise<void> {
@@ -341,19 +336,8 @@ class SegmentWriter {
       const [source] = await this.store.episodes.load(complaint.sourceEpisodes.slice(0, 1))
       if (source?.role !== 'user' || source.position >= segment.fromPosition) continue
       if (!mendings.some((answer) => mendsComplaint(complaint.content, answer))) continue
-      const after = {
-        archivedAt: this.context.clock.now(),
-        archivedReason: 'Mended in the same conversation.',
-      }
-      await this.store.memories.update(complaint.id, after)
-      this.changes.push({
-        action: 'archive',
-        subjectKind: 'memory',
-        subjectId: complaint.id,
-        reason: after.archivedReason,
-        before: { archivedAt: null, archivedReason: null },
-        after,
-      })
+      const reason = 'Mended in the same conversation.'
+      await this.apply({ kind: 'archive_memory', id: complaint.id, reason })
     }
   }
 
@@ -380,7 +364,6 @@ class SegmentWriter {
       nextTryAt: null,
       reason: this.stored.size === 0 ? 'Nothing worth keeping.' : null,
     })
-    await journal(context, store, this.caller, this.changes)
     await noteStored(store, plan.segment.scopeId)
     await this.noteProcessed()
     const decisions = { ADD: 0, UPDATE: 0, DELETE: 0, NONE: 0 }
@@ -422,23 +405,13 @@ class SegmentWriter {
     const memory = await this.store.memories.find(id)
     if (memory === null) return
     const isNew = episode !== null && !memory.sourceEpisodes.includes(episode)
-    const after = {
+    const changes = {
       ...(isNew && memory.sourceEpisodes.length < MAX_SOURCES
         ? { sourceEpisodes: [...memory.sourceEpisodes, episode] }
         : {}),
       ...((await this.heldBefore(memory, at)) ? { validFrom: at } : {}),
     }
-    if (Object.keys(after).length === 0) return
-    await this.store.memories.update(id, after)
-    const { sourceEpisodes, validFrom } = memory
-    this.changes.push({
-      action: 'update',
-      subjectKind: 'memory',
-      subjectId: id,
-      reason: 'Said again.',
-      before: { sourceEpisodes, validFrom },
-      after,
-    })
+    await this.apply({ kind: 'update_memory', id, changes, quiet: true, reason: 'Said again.' })
   }
 
   /** Whether what a digest made was true at an earlier moment already: unless something else held in between. */
@@ -451,11 +424,12 @@ class SegmentWriter {
   }
 
   private async insert(
-    draft: Omit<MachineDraft, 'scopeId' | 'author'> & Pick<Memory, 'metadata'>,
+    draft: Omit<MachineDraft, 'scopeId' | 'author'>,
+    embedded: EmbeddedText | null,
     named: readonly ExtractedEntity[] = [],
   ): Promise<MemoryId> {
     const { segment, session } = this.plan
-    const { memory, change } = await insertMachineMemory(this.context, this.store, {
+    const memory = toMachineMemory(this.context, {
       ...draft,
       scopeId: segment.scopeId,
       author: this.author,
@@ -463,8 +437,9 @@ class SegmentWriter {
       // A root outlives the conversation it began with.
       sessionId: draft.depth === 0 ? null : session.id,
     })
-    this.changes.push(change)
-    this.counts.edges += await linkAtHand(this.context, this.store, memory, named, this.author)
+    const follow = { embedded, names: 'now', named, namedBy: this.author } as const
+    const { namesLinked } = await this.apply({ kind: 'insert_memory', memory, reason: null, ...follow })
+    this.counts.edges += namesLinked
     return memory.id
   }
 
@@ -475,33 +450,24 @@ class SegmentWriter {
     weight: number,
     reasoning: string | null,
   ): Promise<void> {
-    const layer = layerOf(relation)
-    if (layer === null || sourceId === targetId) return
-    const edge: Edge = {
+    if (layerOf(relation) === null || sourceId === targetId) return
+    const edge = newEdge({
       id: newId.edge(this.context.ids),
       sourceId,
       targetId,
-      layer,
       relation,
       weight: Math.min(1, Math.max(0, weight)),
       reasoning: reasoning === null ? null : shorten(reasoning, LIMITS.reasoningChars),
       author: this.author,
       madeBy: 'machine',
       createdAt: this.context.clock.now(),
-      reinforcedAt: null,
-      validFrom: null,
-      validUntil: null,
-    }
-    const kept = await this.store.edges.upsert(edge)
-    if (kept.id !== edge.id) return
-    this.counts.edges++
-    this.changes.push({
-      action: 'connect',
-      subjectKind: 'edge',
-      subjectId: kept.id,
-      before: null,
-      after: { sourceId, targetId, relation, weight: kept.weight },
     })
+    const { entries } = await this.apply({ kind: 'upsert_edge', edge, reason: null })
+    if (entries.some(({ before }) => before === null)) this.counts.edges++
+  }
+
+  private apply(change: PlannedChange): Promise<AppliedChanges> {
+    return applyDecided(this.context, this.store, [change], this.caller)
   }
 }
 

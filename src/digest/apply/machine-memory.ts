@@ -1,20 +1,11 @@
-/** Stores a memory that a digest made, with its vector and its place among the topics. */
+/** A memory as a digest makes it. Pure. */
 
-import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
+import type { ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import {
-  EXTRACTOR_AUTHORITY,
-  INITIAL_STABILITY_DAYS,
-  MEMORY_DEFAULTS,
-  type Memory,
-} from '../../core/memory.ts'
-import type { EmbeddedText } from '../../core/ports/embedder.ts'
+import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
-import type { Store } from '../../core/ports/store.ts'
-import type { Change, EngineContext } from '../../kernel/context.ts'
-import { addToCluster } from '../../kernel/vectors/clusters.ts'
-import { saveVector } from '../../kernel/vectors/memory-vector.ts'
-import { analyseMemory } from '../../text/analyse.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { shorten, toSummary } from '../../text/sentences.ts'
 
@@ -36,75 +27,26 @@ export interface MachineDraft
       >
     > {
   readonly scopeId: ScopeId
-  readonly embedded: EmbeddedText | null
-}
-
-export async function insertMachineMemory(
-  context: EngineContext,
-  store: Store,
-  draft: MachineDraft,
-): Promise<{ readonly memory: Memory; readonly change: Change }> {
-  const { embedded, ...fields } = draft
-  const memory = toMachineMemory(newId.memory(context.ids), context.clock.now(), fields)
-  const seq = await store.memories.insert(
-    memory,
-    analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
-  )
-  if (embedded !== null) {
-    const modelId = await saveVector(context, store, seq, embedded)
-    if (modelId !== null) await addToCluster(context, store, modelId, memory, embedded.vector)
-  }
-  const change: Change = {
-    action: 'remember',
-    subjectKind: 'memory',
-    subjectId: memory.id,
-    before: null,
-    after: { title: memory.title, contentHash: memory.contentHash, parentId: memory.parentId },
-  }
-  return { memory, change }
 }
 
 /** A quote that reaches this far has been checked. */
-function toMachineMemory(id: MemoryId, now: EpochMs, fields: Omit<MachineDraft, 'embedded'>): Memory {
+export function toMachineMemory(
+  { ids, clock }: Pick<EngineContext, 'ids' | 'clock'>,
+  fields: MachineDraft,
+): Memory {
+  const now = clock.now()
   const content = fields.content.slice(0, LIMITS.contentChars)
-  const { trust = MEMORY_DEFAULTS.trust, quote = null } = fields
-  return {
-    ...MEMORY_DEFAULTS,
-    cluster: null,
-    sessionId: null,
-    sourceEpisodes: [],
-    validFrom: null,
+  const { quote = null } = fields
+  return newMemory({
     ...fields,
-    id,
+    id: newId.memory(ids),
     title: shorten(fields.title, LIMITS.titleChars),
     content,
     summary: toSummary(content),
-    element: null,
-    tags: [],
     contentHash: contentHash(content),
-    trust,
-    quote,
     authority: EXTRACTOR_AUTHORITY,
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS[trust],
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: now,
-    updatedAt: now,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
     verifiedAt: quote === null ? null : now,
     verification: quote === null ? 'unverified' : 'verified',
-  }
+  })
 }

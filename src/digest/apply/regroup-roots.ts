@@ -7,18 +7,17 @@ import type { EpochMs, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { EXTRACTOR_AUTHORITY, type Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { planMove, saveMove } from '../../kernel/changes/move.ts'
 import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
 import { guardOf } from '../../kernel/may-change.ts'
 import { recomputeCluster } from '../../kernel/vectors/clusters.ts'
 import { meaningOf } from '../../kernel/vectors/meaning.ts'
-import { analyseMemory } from '../../text/analyse.ts'
-import { contentHash } from '../../text/content-hash.ts'
 import { shorten } from '../../text/sentences.ts'
 import { noteGrouped, readGeneration } from '../plan/generation.ts'
 import { mixConceptVector } from '../roots/mix-concept-vector.ts'
 import { type Concept, planRoots, type RootPlan } from '../roots/plan-roots.ts'
-import { insertMachineMemory } from './machine-memory.ts'
+import { toMachineMemory } from './machine-memory.ts'
 
 /** Grouping anew for every concept would be a lot of moving for little: it waits for a tenth more of them. */
 const WORTHWHILE_SHARE = 0.1
@@ -66,7 +65,7 @@ export async function regroupRoots(
   return applyTo(store, generation, async (inside) => {
     const changes: Change[] = []
     for (const concept of emptied) changes.push(await archive(context, inside, concept, NOTHING_HOLDS))
-    changes.push(...(await applyRoots(context, inside, scopeId, plan, known, byId)))
+    changes.push(...(await applyRoots(context, inside, scopeId, plan, known, byId, caller)))
     await inside.capture.writeNote(note, concepts.length)
     if (changes.length > 0) await journal(context, inside, caller, changes)
     await noteGrouped(inside, scopeId)
@@ -175,6 +174,7 @@ async function applyRoots(
   plan: RootPlan,
   known: ReadonlyMap<MemoryId, Memory>,
   concepts: ReadonlyMap<MemoryId, Memory>,
+  caller: Caller,
 ): Promise<Change[]> {
   const changes: Change[] = []
   const touched = new Set<MemoryId>()
@@ -183,8 +183,8 @@ async function applyRoots(
     const existing = group.root === null ? undefined : known.get(group.root)
     const id =
       existing === undefined
-        ? await insertRoot(context, store, scopeId, group, sinceWhen(group, concepts), changes)
-        : await renameRoot(context, store, existing, group, changes)
+        ? await insertRoot(context, store, scopeId, group, sinceWhen(group, concepts), caller)
+        : await renameRoot(context, store, existing, group, caller)
     kept.add(id)
     for (const member of group.members) {
       const concept = concepts.get(member)
@@ -227,9 +227,9 @@ async function insertRoot(
   scopeId: ScopeId,
   { title, summary }: Group,
   validFrom: EpochMs | null,
-  changes: Change[],
+  caller: Caller,
 ): Promise<MemoryId> {
-  const { memory, change } = await insertMachineMemory(context, store, {
+  const memory = toMachineMemory(context, {
     scopeId,
     parentId: null,
     depth: 0,
@@ -239,9 +239,8 @@ async function insertRoot(
     author: AUTHOR,
     metadata: { machineRoot: true, machineTitle: title },
     validFrom,
-    embedded: null,
   })
-  changes.push(change)
+  await applyDecided(context, store, [{ kind: 'insert_memory', memory, reason: null }], caller)
   return memory.id
 }
 
@@ -250,31 +249,18 @@ async function renameRoot(
   store: Store,
   root: Memory,
   { title, summary }: Group,
-  changes: Change[],
+  caller: Caller,
 ): Promise<MemoryId> {
   const byPerson = root.metadata.machineTitle !== undefined && root.metadata.machineTitle !== root.title
   if (byPerson || (root.title === title && root.content === summary)) return root.id
-  const after = {
+  const changes = {
     title: shorten(title, LIMITS.titleChars),
     content: summary,
     summary: shorten(summary, LIMITS.summaryChars),
-    contentHash: contentHash(summary),
     metadata: { ...root.metadata, machineTitle: title },
   }
-  const { title: was, content, summary: said, contentHash: hash, metadata } = root
-  await store.memories.update(
-    root.id,
-    { ...after, updatedAt: context.clock.now() },
-    analyseMemory({ ...root, ...after, at: root.validFrom ?? root.createdAt }),
-  )
-  changes.push({
-    action: 'update',
-    subjectKind: 'memory',
-    subjectId: root.id,
-    reason: 'Named after what is in it now.',
-    before: { title: was, content, summary: said, contentHash: hash, metadata },
-    after,
-  })
+  const reason = 'Named after what is in it now.'
+  await applyDecided(context, store, [{ kind: 'update_memory', id: root.id, changes, reason }], caller)
   return root.id
 }
 

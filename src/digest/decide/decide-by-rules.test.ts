@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import { MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import type { Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import { type DecidableItem, decideByRules } from './decide-by-rules.ts'
 
@@ -175,44 +176,16 @@ describe('decideByRules', () => {
 })
 
 function toMemory(content: string): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     id: content as MemoryId,
     scopeId: 1 as ScopeId,
-    parentId: null,
     depth: 2,
     title: content,
     summary: content,
     content,
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: '',
-    quote: null,
     author: 'test',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: 3,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: SAID_AT,
-    updatedAt: SAID_AT,
     validFrom: SAID_AT,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+  })
 }

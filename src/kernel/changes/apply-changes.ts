@@ -1,31 +1,39 @@
 /**
- * Applies planned changes inside a transaction, and journals each with what was there before. What has become
- * moot since it was planned (the memory is gone, the value is set already) is passed over.
+ * The one interpreter of changes: applies them inside a transaction, with everything that follows from them, and
+ * journals each with what was there before. What is set already is passed over.
  */
 import type { Caller } from '../../core/caller.ts'
 import type { PlannedChange } from '../../core/change.ts'
+import type { Edge } from '../../core/edge.ts'
 import type { Entity } from '../../core/entity.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { analyseMemory } from '../../text/analyse.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { type Change, type EngineContext, journal } from '../context.ts'
-import { guardOf } from '../may-change.ts'
-import { linkRead } from '../names/entity-links.ts'
+import { linkAtHand, linkRead } from '../names/entity-links.ts'
 import { placeEntity } from '../names/entity-names.ts'
 import type { Pace } from '../throttle.ts'
+import { addToCluster } from '../vectors/clusters.ts'
+import { saveVector } from '../vectors/memory-vector.ts'
+import { requireMemory } from '../views.ts'
 import { applySupersede } from './apply-supersede.ts'
 import { archiveMemory } from './archive-memory.ts'
 import { findArchiving } from './find-archiving.ts'
+import { insertMemory } from './insert-memory.ts'
+import { isMoot } from './is-moot.ts'
 import { leaveTombstones } from './memory-tombstones.ts'
 import { moveChildren, planMove, saveMove } from './move.ts'
 import { keepReplaced } from './reopen-replaced.ts'
+import { noteReplaced } from './run-notes.ts'
+import { saveFields } from './save-fields.ts'
 
 /** Counts, by kind, of what was journalled; derived values are not counted. */
 export type AppliedCounts = Readonly<Record<string, number>>
 
 /**
+ * Applies what was planned before the transaction. A change that has become moot since (its memory is gone, or was
+ * changed, used or protected meanwhile) is passed over.
  * @param context with the id of the run, under which everything is journalled
  * @param pace between two changes: readers need not wait for the end of the transaction
  */
@@ -39,146 +47,165 @@ export async function applyChanges(
   const counts: Record<string, number> = {}
   for (const change of changes) {
     await pace()
-    const entries = await applyOne(context, store, change, caller)
-    if (entries === null) continue
-    counts[change.kind] = (counts[change.kind] ?? 0) + 1
-    if (entries.length > 0) await journal(context, store, caller, entries)
+    if (await isMoot(context, store, change)) continue
+    const applied = await applyDecided(context, store, [change], caller)
+    counts[change.kind] = (counts[change.kind] ?? 0) + (applied.counts[change.kind] ?? 0)
   }
-  return counts
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** null: nothing to count. */
+export interface AppliedChanges {
+  readonly counts: AppliedCounts
+  /** As journalled; empty if everything was as it should be already. */
+  readonly entries: readonly Change[]
+  /** Links to names that are new. */
+  readonly namesLinked: number
+}
+
+/**
+ * Applies what was decided inside this very transaction: nothing is moot, and whether the caller may do it is
+ * settled. Throws if a change cannot be made.
+ */
+export async function applyDecided(
+  context: EngineContext,
+  store: Store,
+  changes: readonly PlannedChange[],
+  caller: Caller,
+): Promise<AppliedChanges> {
+  const counts: Record<string, number> = {}
+  const all: Change[] = []
+  let namesLinked = 0
+  for (const change of changes) {
+    const applied = await applyOne(context, store, change, caller)
+    namesLinked += applied.namesLinked ?? 0
+    if (applied.entries === null) continue
+    counts[change.kind] = (counts[change.kind] ?? 0) + 1
+    all.push(...applied.entries)
+    if (applied.entries.length > 0) await journal(context, store, caller, applied.entries)
+  }
+  return { counts, entries: all, namesLinked }
+}
+
+interface AppliedOne {
+  /** null: nothing to count. */
+  readonly entries: readonly Change[] | null
+  readonly namesLinked?: number
+}
+
+const UNCOUNTED: AppliedOne = { entries: null }
+
 async function applyOne(
   context: EngineContext,
   store: Store,
   change: PlannedChange,
   caller: Caller,
-): Promise<readonly Change[] | null> {
+): Promise<AppliedOne> {
   switch (change.kind) {
     case 'insert_memory':
-      return insertMemory(store, change.memory, change.reason)
+      return insert(context, store, change)
     case 'update_memory':
       return updateMemory(context, store, change)
     case 'move_memory':
-      return moveMemory(context, store, change)
+      return { entries: await moveMemory(store, change) }
     case 'archive_memory':
-      return archive(context, store, change)
+      return { entries: await archive(context, store, change) }
     case 'supersede':
-      return supersede(context, store, change, caller)
+      return { entries: await applySupersede(context, store, change, caller) }
     case 'upsert_edge':
-      return upsertEdge(store, change)
+      return { entries: await upsertEdge(store, change) }
     case 'remove_edge':
-      return removeEdge(store, change)
+      return { entries: await removeEdge(store, change) }
     case 'purge_memory':
-      return purge(context, store, change.id)
-    case 'link_names':
-      await linkRead(context, store, change.memory, change.entities)
-      return null
-    case 'place_entity':
-      await placeAgain(context, store, change.entity)
-      return null
-    case 'cache_strength':
-      await store.memories.saveStrength(change.id, change.strength)
-      return null
-    case 'save_cluster':
-      await store.clusters.save([change.cluster])
-      return null
-    case 'remove_cluster':
-      await store.clusters.remove([change.id])
-      return null
-    case 'save_community':
-      await store.communities.save(change.community)
-      return null
-    case 'remove_community':
-      await store.communities.remove([change.id])
-      return null
-    case 'note_community_changes':
-      await store.communities.noteChanges(change.changes)
-      return null
-    case 'note_communities_found':
-      await store.communities.noteFound(change.scopeId)
-      return null
+      return { entries: await purge(context, store, change.id) }
     case 'remember_pair':
-      await store.pairs.save([change.pair])
-      return null
+      await rememberPair(context, store, change)
+      return UNCOUNTED
+    case 'save_vault_files':
+      await saveVaultFiles(context, store, change)
+      return UNCOUNTED
+    default:
+      await applyDerived(context, store, change)
+      return UNCOUNTED
+  }
+}
+
+type Derived = Of<
+  | 'link_names'
+  | 'place_entity'
+  | 'cache_strength'
+  | 'save_cluster'
+  | 'remove_cluster'
+  | 'save_community'
+  | 'remove_community'
+  | 'note_community_changes'
+  | 'note_communities_found'
+>
+
+/** What can be worked out again: neither journalled nor counted. */
+async function applyDerived(context: EngineContext, store: Store, change: Derived): Promise<void> {
+  switch (change.kind) {
+    case 'link_names':
+      return linkRead(context, store, change.memory, change.entities)
+    case 'place_entity':
+      return placeAgain(context, store, change.entity)
+    case 'cache_strength':
+      return store.memories.saveStrength(change.id, change.strength)
+    case 'save_cluster':
+      return store.clusters.save([change.cluster])
+    case 'remove_cluster':
+      return store.clusters.remove([change.id])
+    case 'save_community':
+      return store.communities.save(change.community)
+    case 'remove_community':
+      return store.communities.remove([change.id])
+    case 'note_community_changes':
+      return store.communities.noteChanges(change.changes)
+    case 'note_communities_found':
+      return store.communities.noteFound(change.scopeId)
+    default:
+      change satisfies never
   }
 }
 
 type Of<K extends PlannedChange['kind']> = Extract<PlannedChange, { kind: K }>
 
-async function insertMemory(store: Store, memory: Memory, reason: string): Promise<readonly Change[] | null> {
-  if ((await store.memories.find(memory.id)) !== null) return null
-  await store.memories.insert(memory, analyse(memory))
-  const { title, contentHash: hash, parentId } = memory
-  return [
-    {
-      action: 'remember',
-      subjectKind: 'memory',
-      subjectId: memory.id,
-      reason,
-      before: null,
-      after: { title, contentHash: hash, parentId },
-    },
-  ]
+async function insert(
+  context: EngineContext,
+  store: Store,
+  { memory, reason, cameGuarded, embedded = null, ...follow }: Of<'insert_memory'>,
+): Promise<AppliedOne> {
+  const { seq, entry } = await insertMemory(store, memory, reason, cameGuarded)
+  if (embedded !== null) {
+    const modelId = await saveVector(context, store, seq, embedded)
+    if (modelId !== null) await addToCluster(context, store, modelId, memory, embedded.vector)
+  }
+  const namesLinked =
+    follow.names === 'now' ? await linkAtHand(context, store, memory, follow.named, follow.namedBy) : 0
+  return { entries: [entry], namesLinked }
 }
-
-/** What sleep notes about a memory without changing what it says: that makes nothing new of it. */
-const BOOKKEEPING: ReadonlySet<string> = new Set([
-  'level',
-  'metadata',
-  'sourceFile',
-  'sourceLine',
-  'summary',
-  'verification',
-  'verifiedAt',
-])
-
-function isBookkeeping(changes: object): boolean {
-  return Object.keys(changes).every((field) => BOOKKEEPING.has(field))
-}
-
-const TEXT_FIELDS = ['title', 'content', 'summary', 'tags', 'validFrom'] as const
 
 async function updateMemory(
   context: EngineContext,
   store: Store,
-  { id, changes, reason }: Of<'update_memory'>,
-): Promise<readonly Change[] | null> {
-  const current = await store.memories.find(id)
-  if (current === null || (await isTouched(context, store, current))) return null
+  { kind: _, id, changes, reason, ...how }: Of<'update_memory'>,
+): Promise<AppliedOne> {
+  const current = await requireMemory(store, id)
   const hashed =
-    changes.content === undefined ? changes : { ...changes, contentHash: contentHash(changes.content) }
-  const before = pick(current, Object.keys(hashed) as (keyof Memory)[])
+    changes.content === undefined ? changes : { contentHash: contentHash(changes.content), ...changes }
   const after = Object.fromEntries(
-    Object.entries(hashed).filter(([key, value]) => !isSame(before[key], value)),
+    Object.entries(hashed).filter(([key, value]) => !isSame(current[key as keyof Memory], value)),
   )
-  if (Object.keys(after).length === 0) return null
-  const rewritten = TEXT_FIELDS.some((field) => field in after)
-  await store.memories.update(
-    id,
-    { ...after, ...(isBookkeeping(after) ? {} : { updatedAt: context.clock.now() }) },
-    ...(rewritten ? [analyse({ ...current, ...after } as Memory)] : []),
-  )
-  return [
-    {
-      action: 'update',
-      subjectKind: 'memory',
-      subjectId: id,
-      reason,
-      before: pick(current, Object.keys(after) as (keyof Memory)[]),
-      after,
-    },
-  ]
+  if (Object.keys(after).length === 0) return UNCOUNTED
+  const before = pick(current, Object.keys(after) as (keyof Memory)[])
+  const namesLinked = await saveFields(context, store, current, after, how)
+  return {
+    entries: [{ action: 'update', subjectKind: 'memory', subjectId: id, reason, before, after }],
+    namesLinked,
+  }
 }
 
-async function moveMemory(
-  context: EngineContext,
-  store: Store,
-  { id, to }: Of<'move_memory'>,
-): Promise<readonly Change[] | null> {
-  const memory = await store.memories.find(id)
-  if (memory === null || (await isTouched(context, store, memory))) return null
-  if (to !== null && !(await isThere(store, to))) return null
+async function moveMemory(store: Store, { id, to }: Of<'move_memory'>): Promise<readonly Change[] | null> {
+  const memory = await requireMemory(store, id)
   const move = await planMove(store, memory, to)
   // To the parent it has: its depth is corrected.
   if (memory.parentId === to && memory.depth === move.depth) return null
@@ -188,29 +215,9 @@ async function moveMemory(
 async function archive(
   context: EngineContext,
   store: Store,
-  { id, reason, for: successor }: Of<'archive_memory'>,
-): Promise<readonly Change[] | null> {
-  const memory = await store.memories.find(id)
-  if (memory === null || memory.archivedAt !== null || isWanted(context, memory)) return null
-  if (await isTouched(context, store, memory)) return null
-  if (successor !== undefined && !(await isThere(store, successor))) return null
-  return archiveMemory(store, memory, reason, context.clock.now())
-}
-
-async function supersede(
-  context: EngineContext,
-  store: Store,
-  { old, by, compared, reason }: Of<'supersede'>,
-  caller: Caller,
-): Promise<readonly Change[] | null> {
-  const [older, newer] = [await store.memories.find(old), await store.memories.find(by)]
-  const moot = older === null || newer === null || older.supersededBy !== null || newer.archivedAt !== null
-  if (moot || older.archivedAt !== null || newer.supersededBy !== null || guardOf(older) !== null) return null
-  for (const { id, contentHash: asCompared } of compared) {
-    if ((await store.memories.find(id))?.contentHash !== asCompared) return null
-  }
-  await applySupersede(context, store, { old, by, reason }, caller)
-  return []
+  { id, reason }: Of<'archive_memory'>,
+): Promise<readonly Change[]> {
+  return archiveMemory(store, await requireMemory(store, id), reason, context.clock.now())
 }
 
 async function upsertEdge(
@@ -220,10 +227,17 @@ async function upsertEdge(
   const known = (
     await store.edges.listFor([edge.sourceId], { direction: 'out', relations: [edge.relation] })
   ).find(({ targetId }) => targetId === edge.targetId)
-  if (known !== undefined && known.weight === edge.weight && known.reasoning === edge.reasoning) return null
+  const isClaimed = edge.madeBy === 'person' && known !== undefined && known.madeBy !== 'person'
+  const isSaid = known !== undefined && known.weight === edge.weight && known.reasoning === edge.reasoning
+  if (isSaid && !isClaimed) return null
   const kept = await store.edges.upsert(edge)
-  const before = known === undefined ? null : { weight: known.weight, reasoning: known.reasoning }
-  const after = known === undefined ? { ...kept } : { weight: kept.weight, reasoning: kept.reasoning }
+  const shown = ({ weight, reasoning, madeBy }: Edge) => ({
+    weight,
+    reasoning,
+    ...(isClaimed ? { madeBy } : {}),
+  })
+  const before = known === undefined ? null : shown(known)
+  const after = known === undefined ? { ...kept } : shown(kept)
   return [{ action: 'connect', subjectKind: 'edge', subjectId: kept.id, reason, before, after }]
 }
 
@@ -252,39 +266,34 @@ async function purge(context: EngineContext, store: Store, id: MemoryId): Promis
   return moves
 }
 
+async function rememberPair(
+  { runId }: EngineContext,
+  store: Store,
+  { pair, settled = false }: Of<'remember_pair'>,
+): Promise<void> {
+  if (settled && runId !== undefined) {
+    const [before = null] = (await store.pairs.find(pair.question, [[pair.a, pair.b]])).values()
+    await noteReplaced(store, runId, { kind: 'pair', before, after: pair })
+  }
+  await store.pairs.save([pair])
+}
+
+async function saveVaultFiles(
+  { runId }: EngineContext,
+  store: Store,
+  { files }: Of<'save_vault_files'>,
+): Promise<void> {
+  if (runId !== undefined && files.length > 0)
+    await noteReplaced(store, runId, { kind: 'vault_files', files })
+  for (const { before, after } of files) {
+    if (after !== null) await store.vaults.save(after)
+    else if (before !== null) await store.vaults.remove([before.path])
+  }
+}
+
 async function placeAgain(context: EngineContext, store: Store, entity: Entity): Promise<void> {
   const [current] = await store.entities.load([entity.id])
   if (current !== undefined) await placeEntity(context, store, current)
-}
-
-async function isThere(store: Store, id: MemoryId): Promise<boolean> {
-  return (await store.memories.find(id))?.archivedAt === null
-}
-
-const ENTRIES_LOOKED_AT = 50
-
-/**
- * Somebody changed it after the run began: what was planned knew nothing of that. Ids of the journal rise with
- * time, also within one tick of the clock; what the run itself changed is its own.
- */
-async function isTouched(
-  { runId, runStartedAt }: EngineContext,
-  store: Store,
-  memory: Memory,
-): Promise<boolean> {
-  if (runId === undefined || runStartedAt === undefined || memory.updatedAt < runStartedAt) return false
-  const entries = await store.journal.listFor(memory.id, ENTRIES_LOOKED_AT)
-  return entries.some((entry) => entry.runId !== runId && entry.id > runId)
-}
-
-/** Somebody protected or used it while the run was under way. */
-function isWanted({ runStartedAt }: EngineContext, memory: Memory): boolean {
-  if (guardOf(memory) !== null) return true
-  return runStartedAt !== undefined && (memory.lastAccessedAt ?? 0) > runStartedAt
-}
-
-export function analyse(memory: Memory) {
-  return analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt })
 }
 
 function pick(memory: Memory, keys: readonly (keyof Memory)[]): Record<string, unknown> {

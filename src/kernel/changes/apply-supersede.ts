@@ -1,14 +1,14 @@
 /** Puts a newer memory in the place of an older one, inside a transaction of the caller. */
 
 import type { Caller } from '../../core/caller.ts'
-import { makerOf } from '../../core/edge.ts'
+import { makerOf, newEdge } from '../../core/edge.ts'
 import { LoreError } from '../../core/errors.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
-import { type Change, type EngineContext, journal } from '../context.ts'
+import type { Change, EngineContext } from '../context.ts'
 import { requireMayReplace, requireVisible } from '../may-change.ts'
 import { isQuotePending } from '../quotes.ts'
 import { requireMemory } from '../views.ts'
@@ -20,49 +20,46 @@ export interface SupersedeInput {
   readonly reason?: string
 }
 
-/** The part of superseding that runs inside a transaction of the caller's. */
+/** Inside a transaction; the changes are for the journal, null if it is so already. */
 export async function applySupersede(
   context: EngineContext,
   store: Store,
-  input: SupersedeInput,
+  input: { readonly old: MemoryId; readonly by: MemoryId; readonly reason: string | null },
   caller: Caller,
-): Promise<void> {
+): Promise<readonly Change[] | null> {
   const old = await requireVisible(context, store, input.old, caller)
   const by = await requireVisible(context, store, input.by, caller)
-  if (old.supersededBy === by.id) return
+  if (old.supersededBy === by.id) return null
   await requireSupersedable(store, old, by, caller)
   const now = context.clock.now()
   const until = Math.max(by.validFrom ?? now, (old.validFrom ?? old.createdAt) + 1)
   const validUntil = old.validUntil === null ? until : Math.min(old.validUntil, until)
   await store.memories.update(old.id, { supersededBy: by.id, validUntil, updatedAt: now })
   await askAgain(store, old.parentId)
-  const edge = await store.edges.upsert({
-    id: newId.edge(context.ids),
-    sourceId: by.id,
-    targetId: old.id,
-    layer: 'tree',
-    relation: 'supersedes',
-    weight: 1,
-    reasoning: input.reason ?? null,
-    author: caller.name,
-    madeBy: makerOf(caller),
-    createdAt: now,
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  })
-  const changes: Change[] = [
+  const { reason } = input
+  const edge = await store.edges.upsert(
+    newEdge({
+      id: newId.edge(context.ids),
+      sourceId: by.id,
+      targetId: old.id,
+      relation: 'supersedes',
+      reasoning: reason,
+      author: caller.name,
+      madeBy: makerOf(caller),
+      createdAt: now,
+    }),
+  )
+  return [
     {
       action: 'supersede',
       subjectKind: 'memory',
       subjectId: old.id,
-      reason: input.reason ?? null,
+      reason,
       before: { supersededBy: null, validUntil: old.validUntil },
       after: { supersededBy: by.id, validUntil, edge: edge.id },
     },
     ...(await handChildrenOver(store, old, by)),
   ]
-  await journal(context, store, caller, changes)
 }
 
 async function requireSupersedable(store: Store, old: Memory, by: Memory, caller: Caller): Promise<void> {

@@ -4,7 +4,7 @@
  */
 
 import type { ExtractedEntity } from '../../core/digest.ts'
-import type { Edge } from '../../core/edge.ts'
+import { type Edge, newEdge } from '../../core/edge.ts'
 import type { Entity } from '../../core/entity.ts'
 import type { EntityId, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -154,19 +154,15 @@ async function mention(
   targetId: EntityId,
   author: string,
 ): Promise<void> {
-  await store.edges.upsert({
-    id: newId.edge(ids),
-    sourceId,
-    targetId,
-    layer: 'entity',
-    relation: 'mentions',
-    weight: 1,
-    reasoning: null,
-    author,
-    madeBy: 'machine',
-    createdAt: clock.now(),
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  })
+  await store.edges.upsert(
+    newEdge({
+      id: newId.edge(ids),
+      sourceId,
+      targetId,
+      relation: 'mentions',
+      author,
+      madeBy: 'machine',
+      createdAt: clock.now(),
+    }),
+  )
 }

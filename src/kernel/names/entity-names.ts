@@ -3,7 +3,7 @@
  * shorter. Derived, so not journalled; placing again changes nothing.
  */
 
-import type { Edge } from '../../core/edge.ts'
+import { type Edge, newEdge } from '../../core/edge.ts'
 import type { Entity } from '../../core/entity.ts'
 import type { EntityId } from '../../core/ids.ts'
 import type { PlacedEntity } from '../../core/ports/entity-repository.ts'
@@ -80,19 +80,16 @@ async function link(
   holder: PlacedEntity,
   name: PlacedEntity,
 ): Promise<void> {
-  await store.edges.upsert({
-    id: newId.edge(ids),
-    sourceId: holder.id,
-    targetId: name.id,
-    layer: 'semantic',
-    relation: 'part_of',
-    weight: 1,
-    reasoning: holder.words === name.words ? SAME : CONTAINS,
-    author: NAMES_AUTHOR,
-    madeBy: 'machine',
-    createdAt: clock.now(),
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  })
+  await store.edges.upsert(
+    newEdge({
+      id: newId.edge(ids),
+      sourceId: holder.id,
+      targetId: name.id,
+      relation: 'part_of',
+      reasoning: holder.words === name.words ? SAME : CONTAINS,
+      author: NAMES_AUTHOR,
+      madeBy: 'machine',
+      createdAt: clock.now(),
+    }),
+  )
 }

@@ -23,6 +23,11 @@ export function visiblePairs(
       if (missing !== undefined) throw memoryNotFound(missing)
       return pairs.save(given)
     },
+    remove: async (given) => {
+      const hashes = [...new Set(given.flatMap(({ a, b }) => [a, b]))]
+      const own = await memories.hashesWithin(await visible.scopes(), hashes)
+      return pairs.remove(given.filter(({ a, b }) => own.has(a) && own.has(b)))
+    },
     list: async (question, verdict, limit, scopes) =>
       pairs.list(question, verdict, limit, await visible.among(scopes)),
   }

@@ -22,7 +22,7 @@ export function visibleRuns(runs: RunRepository, visible: Visibility): RunReposi
     },
     find: async (id, asked) => runs.find(id, await within(asked)),
     findByIdPrefix: async (prefix, limit, asked) => runs.findByIdPrefix(prefix, limit, await within(asked)),
-    list: async (limit, offset, asked) => runs.list(limit, offset, await within(asked)),
+    list: async (limit, offset, only, asked) => runs.list(limit, offset, only, await within(asked)),
     lastDone: async (kind, asked) => runs.lastDone(kind, await within(asked)),
   }
 }

@@ -1,13 +1,14 @@
 /** Links what is being stored to the one memory nearest to it, where that is near enough. */
 
 import type { Caller } from '../../core/caller.ts'
-import { layerOf, makerOf, type Relation } from '../../core/edge.ts'
+import { layerOf, makerOf, newEdge, type Relation } from '../../core/edge.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { StoredScope } from '../../core/scope.ts'
-import { type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { requireNumber } from '../../kernel/validate.ts'
 import { findNearest } from '../../kernel/vectors/meaning.ts'
 import type { NearestLink } from '../views/write-views.ts'
@@ -37,7 +38,7 @@ export async function linkNearest(
 ): Promise<NearestLink | null> {
   const layer = layerOf(RELATION)
   if (layer === null || (await store.memories.find(targetId)) === null) return null
-  const edge = await store.edges.upsert({
+  const edge = newEdge({
     id: newId.edge(context.ids),
     sourceId: memory.id,
     targetId,
@@ -49,12 +50,7 @@ export async function linkNearest(
     // Nobody looked at it: it fades like any link of likeness.
     madeBy: caller.kind === 'person' ? 'machine' : makerOf(caller),
     createdAt: context.clock.now(),
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
   })
-  await journal(context, store, caller, [
-    { action: 'connect', subjectKind: 'edge', subjectId: edge.id, before: null, after: { ...edge } },
-  ])
+  await applyDecided(context, store, [{ kind: 'upsert_edge', edge, reason: null }], caller)
   return { id: targetId, similarity01, edgeId: edge.id }
 }

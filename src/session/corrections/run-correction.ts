@@ -4,15 +4,17 @@
  */
 
 import type { Caller } from '../../core/caller.ts'
-import { layerOf, makerOf } from '../../core/edge.ts'
+import type { PlannedChange } from '../../core/change.ts'
+import { makerOf, newEdge } from '../../core/edge.ts'
 import type { Injection } from '../../core/hook.ts'
 import type { EpisodeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { QueuedWrite, QueueOutcome } from '../../core/queued-write.ts'
-import { applySupersede } from '../../kernel/changes/apply-supersede.ts'
-import { type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import { ownRun } from '../../kernel/changes/own-run.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { toHeardNote } from '../../kernel/correction-note.ts'
 import { loadScopes, requireScope } from '../../kernel/scopes.ts'
 import { remember } from '../../memories/remember.ts'
@@ -26,7 +28,8 @@ const REASON = 'A person corrected it.'
 export async function runCorrection(context: EngineContext, write: QueuedWrite): Promise<QueueOutcome> {
   const said = write.input as unknown as QueuedCorrection
   const startedAt = context.clock.now()
-  const run: EngineContext = { ...context, runId: context.ids.next() }
+  const own = ownRun(context, 'correction')
+  const run = own.inRun
   const asRule: Caller = { ...write.caller, kind: 'system' }
   const plan = await planCorrection(run, write.id, said)
   const stored = await context.store.memories.find(write.id)
@@ -58,7 +61,7 @@ export async function runCorrection(context: EngineContext, write: QueuedWrite):
     for (const settlement of plan.settlements) {
       settled[await settle(run, inside, settlement, id, asRule)] += 1
     }
-    await keepRun(run, inside, startedAt, { remember: id === write.id ? 1 : 0, ...settled })
+    await own.note(inside, { remember: id === write.id ? 1 : 0, ...settled }, true)
   })
   return outcome
 }
@@ -178,58 +181,20 @@ async function settle(
   by: MemoryId,
   caller: Caller,
 ): Promise<'superseded' | 'linked'> {
-  if (how === 'supersede') {
-    await applySupersede(context, store, { old: memory.id, by, reason: REASON }, caller)
-    return 'superseded'
-  }
-  const now = context.clock.now()
-  const edge = await store.edges.upsert({
+  const edge = {
     id: newId.edge(context.ids),
     sourceId: by,
     targetId: memory.id,
-    layer: layerOf(how) ?? 'semantic',
-    relation: how,
     weight,
     reasoning: reason,
     author: caller.name,
     madeBy: makerOf(caller),
-    createdAt: now,
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  })
-  await journal(context, store, caller, [
-    {
-      action: 'connect',
-      subjectKind: 'edge',
-      subjectId: edge.id,
-      reason: REASON,
-      before: null,
-      after: { ...edge },
-    },
-  ])
-  return 'linked'
-}
-
-/** What it changed can be taken back. */
-async function keepRun(
-  { clock, runId }: EngineContext,
-  store: Store,
-  startedAt: EpochMs,
-  counts: Readonly<Record<string, number>>,
-): Promise<void> {
-  const changes = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-  if (runId === undefined || Object.keys(changes).length === 0) return
-  const endedAt = clock.now()
-  await store.runs.insert({
-    id: runId,
-    kind: 'correction',
-    startedAt,
-    endedAt,
-    state: 'done',
-    phases: [
-      { phase: 'correction', state: 'done', changes, tookMs: Math.max(0, endedAt - startedAt), reason: null },
-    ],
-    undoneAt: null,
-  })
+    createdAt: context.clock.now(),
+  }
+  const change: PlannedChange =
+    how === 'supersede'
+      ? { kind: 'supersede', old: memory.id, by, reason: REASON }
+      : { kind: 'upsert_edge', edge: newEdge({ ...edge, relation: how }), reason: REASON }
+  await applyDecided(context, store, [change], caller)
+  return how === 'supersede' ? 'superseded' : 'linked'
 }

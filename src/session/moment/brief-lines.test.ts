@@ -1,53 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { INITIAL_STABILITY_DAYS, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import { byDay, byStanding, isGood, toKey, toMemoryLine, toStatement } from './brief-lines.ts'
 
 const NOON = Date.UTC(2026, 2, 4, 12)
 const DAY_MS = 86_400_000
 
 function memory(changes: Partial<Memory> = {}): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     id: '00000000-0000-7000-8000-000000000001' as MemoryId,
     scopeId: 1 as ScopeId,
-    parentId: null,
-    depth: 0,
     title: 'The gateway listens on port 8443',
     summary: 'The gateway listens on port 8443.',
     content: 'The gateway listens on port 8443.',
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: '',
-    quote: null,
     author: 'tester',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS.inference,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: NOON,
     updatedAt: NOON,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
+    stabilityDays: INITIAL_STABILITY_DAYS.inference,
     ...changes,
-  }
+  })
 }
 
 describe('toStatement', () => {

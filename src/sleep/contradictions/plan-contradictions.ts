@@ -1,5 +1,6 @@
 /** What judged pairs come to, as changes: the loser is superseded, or the conflict is kept for a person. */
 import type { JudgedPair, PlannedChange } from '../../core/change.ts'
+import { newEdge } from '../../core/edge.ts'
 import type { EdgeId, EpochMs, MemoryId } from '../../core/ids.ts'
 import type { ClaimComparison, ClaimRelation } from '../../text/claims/compare-claims.ts'
 import type { CandidatePair } from '../statements/candidate-pairs.ts'
@@ -80,21 +81,17 @@ export function toConflict(
   return [
     {
       kind: 'upsert_edge',
-      edge: {
+      edge: newEdge({
         id: frame.nextId() as EdgeId,
         sourceId: pair.newer.id,
         targetId: pair.older.id,
-        layer: 'causal',
         relation: 'contradicts',
         weight: Math.min(1, Math.max(0, judgement.confidence01)),
         reasoning: `${judgement.reason} ${why}`,
         author: SLEEP_AUTHOR,
         madeBy: 'machine',
         createdAt: frame.now,
-        reinforcedAt: null,
-        validFrom: null,
-        validUntil: null,
-      },
+      }),
       reason: `Contradiction, by ${judgement.rule}, unresolved: ${why}`,
     },
     { kind: 'remember_pair', pair: toJudgedPair(pair, UNRESOLVED, frame.now) },

@@ -1,13 +1,8 @@
 /** From an answer to a memory: what the model may say, what it must rest on, and how little it is trusted. Pure. */
 
 import type { PlannedChange } from '../../core/change.ts'
-import {
-  INITIAL_STABILITY_DAYS,
-  MEMORY_DEFAULTS,
-  type Memory,
-  TRUST_LEVELS,
-  type Trust,
-} from '../../core/memory.ts'
+import { EXTRACTOR_AUTHORITY, type Memory, TRUST_LEVELS, type Trust } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { listIn, readInteger, readText, toRecord } from '../../text/read-answer.ts'
@@ -76,10 +71,8 @@ export function planReflection(
   { parent, reflectsOn, by }: ReflectionPlace,
 ): PlannedChange[] {
   const sources = [...refines, ...observedIn]
-  const now = deps.clock.now()
   const trust = trustOf(sources)
-  const memory: Memory = {
-    ...MEMORY_DEFAULTS,
+  const memory = newMemory({
     id: newId.memory(deps.ids),
     scopeId: parent.scopeId,
     parentId: parent.id,
@@ -88,43 +81,17 @@ export function planReflection(
     title: toTitle(text),
     summary: toSummary(text),
     content: text,
-    element: null,
-    tags: [],
     metadata: { reflectsOn, reflectedBy: by },
-    cluster: null,
     contentHash: contentHash(text),
     trust,
-    quote: null,
     author: SLEEP_AUTHOR,
-    authority: 6,
-    layer: 3,
-    sessionId: null,
+    authority: EXTRACTOR_AUTHORITY,
     sourceEpisodes: [...new Set(sources.flatMap(({ sourceEpisodes }) => sourceEpisodes))].slice(
       0,
       MOST_EPISODES,
     ),
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS[trust],
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
-    createdAt: now,
-    updatedAt: now,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+    createdAt: deps.clock.now(),
+  })
   const reason = `Thought about ${sources.length} statements.`
   const link =
     (relation: 'refines' | 'observed_in') =>

@@ -22,7 +22,7 @@ export async function describeSteps(
     kind: change.kind,
     subject: subject.id,
     title: subject.memories.map((id) => titles.get(id) ?? subject.title ?? id).join(' → '),
-    reason: 'reason' in change ? change.reason : '',
+    reason: ('reason' in change ? change.reason : null) ?? '',
   }))
 }
 
@@ -59,6 +59,7 @@ function subjectsOf(change: PlannedChange): Subject | null {
     case 'note_community_changes':
     case 'note_communities_found':
     case 'remember_pair':
+    case 'save_vault_files':
       return null
   }
 }

@@ -21,6 +21,11 @@ export interface PlannedStep {
   readonly reason: string
 }
 
+export interface ListedRun extends Run {
+  /** Titles of the memories it changed, if they are few. */
+  readonly touched: readonly string[]
+}
+
 export interface RunView extends Run {
   /** Journalled changes. */
   readonly entries: readonly RunEntry[]

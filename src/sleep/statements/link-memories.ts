@@ -4,7 +4,7 @@
  */
 
 import type { PlannedChange } from '../../core/change.ts'
-import type { Edge, Relation } from '../../core/edge.ts'
+import { type Edge, newEdge, type Relation } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
@@ -154,16 +154,12 @@ export function machineEdge(
   { ids, clock }: Pick<SleepDeps, 'ids' | 'clock'>,
   edge: Pick<Edge, 'sourceId' | 'targetId' | 'relation' | 'weight' | 'reasoning'>,
 ): Edge {
-  return {
+  return newEdge({
     ...edge,
     id: newId.edge(ids),
-    layer: 'semantic',
     weight: Math.min(1, Math.max(0, edge.weight)),
     author: SLEEP_AUTHOR,
     madeBy: 'machine',
     createdAt: clock.now(),
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  }
+  })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Edge } from '../../core/edge.ts'
 import type { EdgeId, EpisodeId, MemoryId, ScopeId, SessionId } from '../../core/ids.ts'
-import { INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { INITIAL_STABILITY_DAYS, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import { renderNote } from './markdown.ts'
 
 const OTHER = '00000000-0000-7000-8000-000000000002' as MemoryId
@@ -9,47 +10,19 @@ const NOWHERE = '00000000-0000-7000-8000-000000000003' as MemoryId
 const PATHS = new Map([[OTHER, 'Harbour/Cranes/South crane']])
 
 function memory(overrides: Partial<Memory> = {}): Memory {
-  return {
-    ...MEMORY_DEFAULTS,
+  return newMemory({
     id: '00000000-0000-7000-8000-000000000001' as MemoryId,
     scopeId: 1 as ScopeId,
-    parentId: null,
-    depth: 0,
     title: 'North crane',
     summary: '',
     content: 'It lifts 40 tonnes.',
-    element: null,
-    tags: [],
-    metadata: {},
-    cluster: null,
     contentHash: 'x',
-    quote: null,
     author: 'cli',
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS.inference,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: 0,
     updatedAt: 1_000,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
+    stabilityDays: INITIAL_STABILITY_DAYS.inference,
     ...overrides,
-  }
+  })
 }
 
 function edge(overrides: Partial<Edge>): Edge {

@@ -9,6 +9,7 @@ import type { Reflection } from '../../core/ports/reflection-repository.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { UndoConflict } from '../../core/run.ts'
 import { forgetGrouping } from '../../digest/apply/regroup-roots.ts'
+import { addRunNote, takeRunNotes } from '../../kernel/changes/run-notes.ts'
 
 export interface Makings {
   readonly scopes: readonly ScopeId[]
@@ -24,19 +25,11 @@ export function isNothing(makings: Makings): boolean {
   return Object.values(makings).every((list: readonly unknown[]) => list.length === 0)
 }
 
-const countNote = (runId: string) => `makings ${runId}`
-const batchNote = (runId: string, batch: number) => `makings ${runId} ${batch}`
+const MAKINGS = 'makings'
 
 /** In the transaction that makes them. */
 export async function noteMakings(store: Store, runId: string, makings: Makings): Promise<void> {
-  if (isNothing(makings)) return
-  const batches = await countBatches(store, runId)
-  await store.capture.writeNote(batchNote(runId, batches), makings)
-  await store.capture.writeNote(countNote(runId), batches + 1)
-}
-
-async function countBatches(store: Store, runId: string): Promise<number> {
-  return Number((await store.capture.readNote(countNote(runId))) ?? 0)
+  if (!isNothing(makings)) await addRunNote(store, MAKINGS, runId, makings)
 }
 
 export interface TakenBack {
@@ -46,13 +39,7 @@ export interface TakenBack {
 
 /** After the memories and links of the run are taken back, in the same transaction. */
 export async function takeBackMakings(store: Store, runId: string): Promise<TakenBack> {
-  const batches = await countBatches(store, runId)
-  const all: Makings[] = []
-  for (let batch = batches - 1; batch >= 0; batch--) {
-    all.push((await store.capture.readNote(batchNote(runId, batch))) as Makings)
-    await store.capture.writeNote(batchNote(runId, batch), null)
-  }
-  if (batches > 0) await store.capture.writeNote(countNote(runId), null)
+  const all = (await takeRunNotes(store, MAKINGS, runId)) as Makings[]
   let removed = 0
   const kept: UndoConflict[] = []
   for (const { reflections, sessions, entities } of all) {

@@ -1,9 +1,11 @@
 /** A cleaned record as a memory of Lore's: bounded, dated, trusted no more than it may be. Pure. */
 import { createHash } from 'node:crypto'
+import { defined } from '../../core/defined.ts'
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import type { ImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
 import { FILE_AUTHORITY, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import type { ImportedMemory, ImportNoteCode } from '../../core/ports/importer.ts'
 import { renderScope, type Scope } from '../../core/scope.ts'
 import { toStability } from '../../kernel/stability.ts'
@@ -54,59 +56,38 @@ export function toImportedMemory(
   const category = record.category ?? MEMORY_DEFAULTS.category
   const createdAt = toCreated(record, place, remark)
   const isProtected = record.protected ?? false
-  return {
-    ...MEMORY_DEFAULTS,
+  const { kind, structure, salience, surprise, quality, confidence, confidenceFloor, accessCount } = record
+  return newMemory({
+    ...defined({ kind, structure, salience, surprise, quality, confidence, confidenceFloor, accessCount }),
     id: place.id,
     scopeId: place.scopeId,
     parentId: place.parentId,
     depth: place.depth,
-    kind: record.kind ?? MEMORY_DEFAULTS.kind,
     title: shorten(record.title ?? '', LIMITS.titleChars) || toTitle(content),
     summary: shorten(record.summary ?? '', LIMITS.summaryChars) || toSummary(content),
     content,
     element: shorten(record.element ?? '', LIMITS.nameChars) || null,
     tags: toTags(record.tags ?? []),
     metadata: toMetadata(record, settings.kind, content, place.now, remark),
-    structure: record.structure ?? MEMORY_DEFAULTS.structure,
-    cluster: null,
     contentHash: contentHash(content),
     trust,
     quote,
     author: shorten(record.author ?? '', LIMITS.nameChars) || settings.kind,
     authority: record.authority ?? (trust === 'principle' ? FILE_AUTHORITY : MEMORY_DEFAULTS.authority),
-    sessionId: null,
-    sourceEpisodes: [],
     sourceFile: record.sourceFile ?? null,
     sourceLine: record.sourceFile === undefined ? null : (record.sourceLine ?? null),
-    sourceHash: null,
     layer: toLayer(record, isProtected, remark),
     protected: isProtected,
     category,
-    salience: record.salience ?? MEMORY_DEFAULTS.salience,
-    surprise: record.surprise ?? MEMORY_DEFAULTS.surprise,
     stabilityDays: record.stabilityDays ?? toStability(trust, category),
     level: record.level ?? levelOf({ category, countedAccesses: 0, ageDays: 0 }),
-    quality: record.quality ?? MEMORY_DEFAULTS.quality,
-    confidence: record.confidence ?? MEMORY_DEFAULTS.confidence,
-    confidenceFloor: record.confidenceFloor ?? MEMORY_DEFAULTS.confidenceFloor,
-    accessCount: record.accessCount ?? 0,
     lastAccessedAt: notAfter(record.lastAccessedAt, place.now),
     // Somebody cared enough to bring it over: it begins to fade from now on.
     lastReinforcedAt: place.now,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt,
     updatedAt: place.now,
     ...toValidity(record),
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+  })
 }
 
 /** A principle is a person's own words: elsewhere it becomes a pattern, and only a person makes it one again. */

@@ -3,7 +3,8 @@
  * left as it is; only a text that changed at its source, and that nobody touched here, is brought up to date.
  */
 
-import { type Edge, layerOf, type Relation } from '../../core/edge.ts'
+import type { PlannedChange } from '../../core/change.ts'
+import { newEdge, type Relation } from '../../core/edge.ts'
 import type { MemoryId, ScopeId } from '../../core/ids.ts'
 import { type ImportNote, readImportNote } from '../../core/import-note.ts'
 import { LIMITS } from '../../core/limits.ts'
@@ -12,12 +13,9 @@ import type { ImportedEdge, ImportedMemory, ImportedReflection } from '../../cor
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { Scope, StoredScope } from '../../core/scope.ts'
-import { applySupersede } from '../../kernel/changes/apply-supersede.ts'
-import { type Change, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
 import { findSameText } from '../../kernel/gate/gate-deps.ts'
-import { linkAtHand } from '../../kernel/names/entity-links.ts'
 import type { Anchored } from '../../kernel/sources/anchor-source.ts'
-import { analyseMemory } from '../../text/analyse.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 import { ensureScope } from './import-scopes.ts'
@@ -71,7 +69,6 @@ class ImportWriter {
   private readonly work: ImportWork
   private readonly store: Store
   private readonly anchors: ReadonlyMap<string, Anchored>
-  private readonly changes: Change[] = []
   private readonly scopes = new Map<string, StoredScope>()
   private readonly found = new Map<string, MemoryId | null>()
   private readonly counts: ImportCounts = { ...NO_COUNTS }
@@ -139,20 +136,13 @@ class ImportWriter {
       anchored === undefined
         ? plain
         : { ...plain, ...anchored, metadata: { ...anchored.metadata, ...plain.metadata } }
-    await this.store.memories.insert(memory, analyse(memory))
+    // Vectors of a whole import are left to the background.
+    const follow = { names: 'now', named: record.entities ?? [], cameGuarded: true } as const
+    await this.apply({ kind: 'insert_memory', memory, reason: this.work.reason, ...follow })
     for (const access of toAccesses(record, settings.kind)) {
       await this.store.accesses.record({ ...access, memoryId: id, at: Math.min(access.at, now) })
     }
-    await linkAtHand(context, this.store, memory, record.entities ?? [])
     this.counts.memories++
-    const { title, contentHash: hash, parentId, layer, tags } = memory
-    this.changes.push({
-      action: 'remember',
-      subjectKind: 'memory',
-      subjectId: id,
-      before: null,
-      after: { title, contentHash: hash, parentId, layer, protected: memory.protected, tags },
-    })
   }
 
   /** What was forgotten or replaced here stays so. */
@@ -174,8 +164,7 @@ class ImportWriter {
   }
 
   private async update(known: Memory, note: ImportNote, content: string): Promise<void> {
-    const now = this.work.context.clock.now()
-    const wanted: Partial<Memory> = {
+    const changes = {
       content,
       contentHash: note.text,
       metadata: { ...known.metadata, import: { ...toFields(known.metadata.import), ...note } },
@@ -183,19 +172,9 @@ class ImportWriter {
       ...(known.summary === toSummary(known.content) ? { summary: toSummary(content) } : {}),
       ...(known.quote === known.content ? { quote: content.slice(0, LIMITS.quoteChars) } : {}),
     }
-    const fields = Object.keys(wanted) as (keyof Memory)[]
-    const after = { ...known, ...wanted, updatedAt: now }
-    await this.store.memories.update(known.id, { ...wanted, updatedAt: now }, analyse(after))
-    await linkAtHand(this.work.context, this.store, after)
+    const reason = 'It changed at its source.'
+    await this.apply({ kind: 'update_memory', id: known.id, changes, names: 'now', reason })
     this.counts.refreshed++
-    this.changes.push({
-      action: 'update',
-      subjectKind: 'memory',
-      subjectId: known.id,
-      reason: 'It changed at its source.',
-      before: Object.fromEntries(fields.map((field) => [field, known[field]])),
-      after: wanted as Readonly<Record<string, unknown>>,
-    })
   }
 
   async writeLink(edge: ImportedEdge): Promise<void> {
@@ -239,11 +218,10 @@ class ImportWriter {
     const now = context.clock.now()
     const reasoning =
       edge.reasoning ?? (relation === edge.relation ? null : edge.relation.replaceAll('_', ' '))
-    const kept: Edge = await this.store.edges.upsert({
+    const made = newEdge({
       id: newId.edge(context.ids),
       sourceId: source.id,
       targetId: target.id,
-      layer: layerOf(relation) ?? 'semantic',
       relation,
       weight: edge.weight ?? 1,
       reasoning: reasoning === null ? null : reasoning.slice(0, LIMITS.reasoningChars),
@@ -252,21 +230,13 @@ class ImportWriter {
       createdAt: Math.min(edge.createdAt ?? now, now),
       // It begins to fade from now on.
       reinforcedAt: now,
-      validFrom: null,
-      validUntil: null,
     })
+    await this.apply({ kind: 'upsert_edge', edge: made, reason: this.work.reason })
     this.counts.links++
-    this.changes.push({
-      action: 'connect',
-      subjectKind: 'edge',
-      subjectId: kept.id,
-      before: null,
-      after: { ...kept },
-    })
   }
 
   private async replace(old: Memory, by: Memory): Promise<void> {
-    const { context, caller, remarks, reason } = this.work
+    const { remarks, reason } = this.work
     if (old.supersededBy === by.id) {
       this.counts.known++
       return
@@ -275,9 +245,7 @@ class ImportWriter {
       remarks.add('no_replacement', old.title)
       return
     }
-    await this.flush()
-    await this.openRun()
-    await applySupersede(context, this.store, { old: old.id, by: by.id, reason }, caller)
+    await this.apply({ kind: 'supersede', old: old.id, by: by.id, reason })
     this.counts.links++
   }
 
@@ -290,7 +258,6 @@ class ImportWriter {
   }
 
   async finish(): Promise<Written> {
-    await this.flush()
     const { scopes, reflections } = this.made
     if (reflections.length > 0) await this.openRun()
     if (this.hasRun && this.work.context.runId !== undefined) {
@@ -315,12 +282,10 @@ class ImportWriter {
     })
   }
 
-  private async flush(): Promise<void> {
-    const { context, caller, reason } = this.work
-    const changes = this.changes.splice(0).map((change) => ({ reason, ...change }))
-    if (changes.length === 0) return
+  private async apply(change: PlannedChange): Promise<void> {
+    const { context, caller } = this.work
     await this.openRun()
-    await journal(context, this.store, caller, changes)
+    await applyDecided(context, this.store, [change], caller)
   }
 
   private async scopeOf(scope: Scope): Promise<StoredScope> {
@@ -391,8 +356,4 @@ function toAccesses(record: ImportedMemory, kind: string): NonNullable<ImportedM
 
 function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-}
-
-function analyse(memory: Memory) {
-  return analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt })
 }

@@ -5,18 +5,19 @@ import type { EdgeId, EntityId, EpisodeId, EpochMs, MemoryId, ScopeId, SessionId
 import type { Memory } from '../../core/memory.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { tidyTopics } from '../../digest/apply/forget-digested.ts'
+import { insertMemory } from '../../kernel/changes/insert-memory.ts'
+import type { Change } from '../../kernel/context.ts'
 import { memoryTombstone, textTombstone } from '../../kernel/tombstones.ts'
-import { analyseMemory } from '../../text/analyse.ts'
 import { isForgotten } from '../imported/removed-here.ts'
 import { type Crossing, FORGOTTEN, type Numbered } from './restore-state.ts'
 import { pairOf, planSupersession } from './restore-supersessions.ts'
 
-/** @returns those that are new */
+/** @returns what is new, for the journal */
 export async function carryMemories(
   store: Store,
   crossing: Crossing,
   lines: readonly Numbered<'memory'>[],
-): Promise<readonly Memory[]> {
+): Promise<readonly Change[]> {
   const here = new Map((await store.memories.load(lines.map(({ id }) => id as MemoryId))).map(byId))
   const origins = await loadOrigins(store, crossing, lines)
   const tombstonesOf = ({
@@ -28,7 +29,7 @@ export async function carryMemories(
     textTombstone(crossing.namespaces.get(scope) ?? '', contentHash),
   ]
   const removed = await store.capture.findTombstones(lines.flatMap(tombstonesOf))
-  const made: Memory[] = []
+  const made: Change[] = []
   for (const { line, scope, accesses, pendingQuote, ...record } of lines) {
     const id = record.id as MemoryId
     const scopeId = crossing.scopes.get(scope)
@@ -75,13 +76,10 @@ export async function carryMemories(
       sourceEpisodes,
       supersededBy: null,
     }
-    await store.memories.insert(
-      memory,
-      analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt }),
-    )
+    // Names and links come with the file, vectors are made in the background.
+    made.push((await insertMemory(store, memory, null, true)).entry)
     for (const access of accesses) await store.accesses.record({ memoryId: id, ...access })
     if (pendingQuote !== undefined) await store.digest.addPendingQuote({ memoryId: id, ...pendingQuote })
-    made.push(memory)
     if (parentId === null) crossing.roots.push(id)
   }
   return made

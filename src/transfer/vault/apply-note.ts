@@ -1,16 +1,14 @@
 /** Makes the memories of one note what its file says, inside a transaction. Ids stay wherever they can. */
 
+import type { PlannedChange } from '../../core/change.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VaultFile } from '../../core/ports/vault-repository.ts'
-import { archiveMemory } from '../../kernel/changes/archive-memory.ts'
-import { planMove, saveMove } from '../../kernel/changes/move.ts'
-import type { Change, EngineContext } from '../../kernel/context.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { textTombstone } from '../../kernel/tombstones.ts'
-import { analyseMemory } from '../../text/analyse.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { matchSections } from './match-sections.ts'
 import {
@@ -39,8 +37,10 @@ export interface AppliedNote {
   /** Stands for the note; the folder's own where the note has none, because a person removed it for good. */
   readonly memoryId: MemoryId
   readonly counts: SectionCounts
-  readonly changes: readonly Change[]
 }
+
+/** Applies one change to the memories of a note, inside the transaction, under the name of whoever reads it in. */
+export type ApplyToNote = (change: PlannedChange) => Promise<unknown>
 
 /** A note as it was indexed last. Where its own memory is gone, the folder's stands for it. */
 export type IndexedNote = Pick<VaultFile, 'path' | 'memoryId'>
@@ -56,6 +56,7 @@ export async function applyNote(
   sections: readonly [VaultSection, ...VaultSection[]],
   before: IndexedNote | null,
   root: Memory,
+  apply: ApplyToNote,
 ): Promise<AppliedNote> {
   const withheld = await findWithheld(store, sections, root)
   const old = await loadSections(store, before, root.id)
@@ -64,8 +65,6 @@ export async function applyNote(
     contentHash: contentHash(contentOf(section)),
   }))
   const matched = matchSections(old, wanted)
-  const now = context.clock.now()
-  const changes: Change[] = []
   const counts: SectionCounts = { ...NO_SECTIONS }
   /** Where the children of a section hang: on it, or on what is above where somebody took it away. */
   const placeOf = new Map<string, Memory>()
@@ -79,11 +78,11 @@ export async function applyNote(
       placeOf.set(section.key, parent)
       counts.withheld++
     } else if (known === undefined || known.memory.supersededBy !== null) {
-      placeOf.set(section.key, await insertSection(context, store, section, parent, changes))
+      placeOf.set(section.key, await insertSection(context, section, parent, apply))
       counts.added++
     } else {
-      const rewritten = await updateSection(store, known.memory, section, now, changes)
-      const moved = await placeSection(store, rewritten.memory, section, parent, changes)
+      const rewritten = await updateSection(context, known.memory, section, apply)
+      const moved = await placeSection(rewritten.memory, section, parent, apply)
       placeOf.set(section.key, moved)
       counts[rewritten.isChanged ? 'changed' : 'kept']++
     }
@@ -95,12 +94,12 @@ export async function applyNote(
       counts.guarded++
       continue
     }
-    changes.push(...(await archiveMemory(store, memory, REMOVED_REASON, now)))
+    await apply({ kind: 'archive_memory', id, reason: REMOVED_REASON })
     counts.archived++
   }
   const top = placeOf.get('') ?? root
   const memoryId = top.id === root.id ? (before?.memoryId ?? root.id) : top.id
-  return { memoryId, counts, changes }
+  return { memoryId, counts }
 }
 
 /** Keys of the sections whose words a person removed for good. */
@@ -137,14 +136,13 @@ export async function listOrphaned(store: Store, rootId: MemoryId): Promise<Read
 
 /** A note that is gone: its sections go but those a person protected, what hung below them moves up. */
 export async function archiveNote(
-  context: EngineContext,
   store: Store,
   note: IndexedNote,
   rootId: MemoryId,
-): Promise<Pick<AppliedNote, 'counts' | 'changes'>> {
+  apply: ApplyToNote,
+): Promise<SectionCounts> {
   const sections = await loadSections(store, note, rootId)
   const live = sections.filter(({ memory }) => memory.archivedAt === null)
-  const changes: Change[] = []
   const counts: SectionCounts = { ...NO_SECTIONS }
   for (const { memory } of live.toSorted((a, b) => b.memory.depth - a.memory.depth)) {
     const current = await store.memories.find(memory.id)
@@ -153,10 +151,10 @@ export async function archiveNote(
       counts.guarded++
       continue
     }
-    changes.push(...(await archiveMemory(store, current, REMOVED_REASON, context.clock.now())))
+    await apply({ kind: 'archive_memory', id: current.id, reason: REMOVED_REASON })
     counts.archived++
   }
-  return { counts, changes }
+  return counts
 }
 
 /** By a person's word: what notes bring is in layer 3 and without the flag, and their tags are the file's. */
@@ -200,10 +198,9 @@ function isLeftAlone(memory: Memory, section: VaultSection): boolean {
 
 async function insertSection(
   context: EngineContext,
-  store: Store,
   section: VaultSection,
   parent: Memory,
-  changes: Change[],
+  apply: ApplyToNote,
 ): Promise<Memory> {
   const memory = toSectionMemory(section, {
     id: newId.memory(context.ids),
@@ -212,27 +209,16 @@ async function insertSection(
     depth: parent.depth + 1,
     now: context.clock.now(),
   })
-  await insertMemory(store, memory, changes)
+  // Vectors of a whole folder are left to the background.
+  await apply({ kind: 'insert_memory', memory, names: 'now', cameGuarded: true, reason: null })
   return memory
 }
 
-export async function insertMemory(store: Store, memory: Memory, changes: Change[]): Promise<void> {
-  await store.memories.insert(memory, analyse(memory))
-  changes.push({
-    action: 'remember',
-    subjectKind: 'memory',
-    subjectId: memory.id,
-    before: null,
-    after: { title: memory.title, contentHash: memory.contentHash, parentId: memory.parentId },
-  })
-}
-
 async function updateSection(
-  store: Store,
+  context: EngineContext,
   memory: Memory,
   section: VaultSection,
-  now: number,
-  changes: Change[],
+  apply: ApplyToNote,
 ): Promise<{ readonly memory: Memory; readonly isChanged: boolean }> {
   const wanted: Partial<Memory> = {
     ...toSectionFields(section, memory.metadata),
@@ -247,23 +233,12 @@ async function updateSection(
   if (fields.every((field) => field === 'metadata' && isSameSection(memory, wanted.metadata ?? {}))) {
     return { memory, isChanged: false }
   }
-  const pick = (from: Partial<Memory>) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-  const after = { ...memory, ...wanted, verifiedAt: now, updatedAt: now }
-  const isRewritten = TEXT_FIELDS.some((field) => fields.includes(field))
-  await store.memories.update(
-    memory.id,
-    { ...pick(wanted), verifiedAt: now, updatedAt: now },
-    ...(isRewritten ? [analyse(after)] : []),
-  )
-  changes.push({
-    action: 'update',
-    subjectKind: 'memory',
-    subjectId: memory.id,
-    reason: 'its note was edited',
-    before: pick(memory),
-    after: pick(wanted),
-  })
-  return { memory: after, isChanged: isRewritten }
+  const now = context.clock.now()
+  const changes = { ...wanted, verifiedAt: now }
+  const reason = 'its note was edited'
+  await apply({ kind: 'update_memory', id: memory.id, changes, names: 'now', quiet: false, reason })
+  const isChanged = TEXT_FIELDS.some((field) => fields.includes(field))
+  return { memory: { ...memory, ...changes, updatedAt: now }, isChanged }
 }
 
 const TEXT_FIELDS = ['title', 'content', 'summary', 'tags'] as const
@@ -274,17 +249,12 @@ function isSameSection(memory: Memory, metadata: Memory['metadata']): boolean {
 
 /** A note's own memory stays where a person may have put it. */
 async function placeSection(
-  store: Store,
   memory: Memory,
   section: VaultSection,
   parent: Memory,
-  changes: Change[],
+  apply: ApplyToNote,
 ): Promise<Memory> {
   if (section.parentKey === null || memory.parentId === parent.id) return memory
-  changes.push(await saveMove(store, await planMove(store, memory, parent.id)))
+  await apply({ kind: 'move_memory', id: memory.id, to: parent.id, reason: null })
   return { ...memory, parentId: parent.id, depth: parent.depth + 1 }
-}
-
-function analyse(memory: Memory) {
-  return analyseMemory({ ...memory, at: memory.validFrom ?? memory.createdAt })
 }

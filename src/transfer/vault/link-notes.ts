@@ -1,13 +1,16 @@
 /** Links between notes as edges between their memories. A person wrote them, so they do not fade. */
 
 import type { Caller } from '../../core/caller.ts'
-import type { Edge } from '../../core/edge.ts'
+import type { PlannedChange } from '../../core/change.ts'
+import { type Edge, newEdge } from '../../core/edge.ts'
 import type { MemoryId } from '../../core/ids.ts'
 import type { Memory } from '../../core/memory.ts'
 import { newId } from '../../core/ports/new-id.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { VaultFile } from '../../core/ports/vault-repository.ts'
-import { type Change, type EngineContext, journal } from '../../kernel/context.ts'
+import { applyDecided } from '../../kernel/changes/apply-changes.ts'
+import type { OwnRun } from '../../kernel/changes/own-run.ts'
+import type { EngineContext } from '../../kernel/context.ts'
 import { loadSections } from './apply-note.ts'
 import { nameOf } from './read-vault.ts'
 import { createLinkResolver, type LinkResolver } from './resolve-link.ts'
@@ -25,13 +28,13 @@ export interface LinkedNotes {
  * @param changed of those, the ones whose links are looked at
  */
 export async function linkNotes(
-  context: EngineContext,
+  run: OwnRun,
   vault: { readonly folder: string; readonly rootId: MemoryId },
   files: readonly VaultFile[],
   changed: readonly VaultFile[],
   caller: Caller,
 ): Promise<LinkedNotes> {
-  const { store } = context
+  const { store } = run.inRun
   const byName = new Map(files.map((file) => [nameOf(vault.folder, file.path), file]))
   const tops = new Map(
     (await store.memories.load(files.map(({ memoryId }) => memoryId))).map((memory) => [memory.id, memory]),
@@ -48,7 +51,7 @@ export async function linkNotes(
     const name = nameOf(vault.folder, file.path)
     const sections = await sectionsOf(name)
     const wanted = await wantedLinks(sections, name, resolve, sectionsOf)
-    const outcome = await saveLinks(context, sections, wanted.pairs, caller)
+    const outcome = await saveLinks(run, sections, wanted.pairs, caller)
     linked.made += outcome.made
     linked.removed += outcome.removed
     linked.open += wanted.open
@@ -114,57 +117,42 @@ function toSlug(heading: string): string {
 
 /** Only links this made are removed; one that somebody else made already is left as it is. */
 async function saveLinks(
-  context: EngineContext,
+  run: OwnRun,
   sections: readonly Memory[],
   wanted: ReadonlyMap<string, readonly [MemoryId, MemoryId]>,
   caller: Caller,
 ): Promise<{ readonly made: number; readonly removed: number }> {
   if (sections.length === 0) return { made: 0, removed: 0 }
+  const { inRun: context } = run
   return context.store.transact(async (store) => {
     const ids = sections.map(({ id }) => id)
     const known = await store.edges.listFor(ids, { direction: 'out', relations: ['related_to'] })
     const keyOf = ({ sourceId, targetId }: Edge) => `${sourceId} ${targetId}`
     const there = new Set(known.map(keyOf))
     const extra = known.filter((edge) => edge.author === VAULT_AUTHOR && !wanted.has(keyOf(edge)))
-    const changes: Change[] = extra.map((edge) => ({
-      action: 'disconnect',
-      subjectKind: 'edge',
-      subjectId: edge.id,
-      reason: 'the note links there no longer',
-      before: { ...edge },
-      after: null,
-    }))
-    if (extra.length > 0) await store.edges.remove(extra.map(({ id }) => id))
     const missing = [...wanted].filter(([key]) => !there.has(key))
-    for (const [, [sourceId, targetId]] of missing) {
-      const edge = await store.edges.upsert(toEdge(context, sourceId, targetId))
-      changes.push({
-        action: 'connect',
-        subjectKind: 'edge',
-        subjectId: edge.id,
-        before: null,
-        after: { ...edge },
-      })
-    }
-    if (changes.length > 0) await journal(context, store, caller, changes)
+    const reason = 'the note links there no longer'
+    const changes: PlannedChange[] = [
+      ...extra.map(({ id }) => ({ kind: 'remove_edge', id, reason }) as const),
+      ...missing.map(
+        ([, ends]) => ({ kind: 'upsert_edge', edge: toEdge(context, ...ends), reason: null }) as const,
+      ),
+    ]
+    const { counts } = await applyDecided(context, store, changes, caller)
+    await run.note(store, counts, false)
     return { made: missing.length, removed: extra.length }
   })
 }
 
 function toEdge(context: EngineContext, sourceId: MemoryId, targetId: MemoryId): Edge {
-  return {
+  return newEdge({
     id: newId.edge(context.ids),
     sourceId,
     targetId,
-    layer: 'semantic',
     relation: 'related_to',
-    weight: 1,
     reasoning: 'linked in the notes',
     author: VAULT_AUTHOR,
     madeBy: 'person',
     createdAt: context.clock.now(),
-    reinforcedAt: null,
-    validFrom: null,
-    validUntil: null,
-  }
+  })
 }

@@ -1,7 +1,8 @@
 /** A section of a note as a memory: a person's own words, tied to their lines in the file. */
 import type { EpochMs, MemoryId, ScopeId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
-import { FILE_AUTHORITY, INITIAL_STABILITY_DAYS, MEMORY_DEFAULTS, type Memory } from '../../core/memory.ts'
+import { FILE_AUTHORITY, type Memory } from '../../core/memory.ts'
+import { newMemory } from '../../core/new-memory.ts'
 import { type FileStat, type SourceNote, withSourceNote } from '../../core/source-note.ts'
 import { contentHash } from '../../text/content-hash.ts'
 import { toSummary } from '../../text/sentences.ts'
@@ -103,68 +104,36 @@ export interface Place {
 }
 
 export function toSectionMemory(section: VaultSection, place: Place): Memory {
-  return {
-    ...toVaultMemory(place),
+  return toVaultMemory(place, {
     ...toSectionFields(section, {}),
     verification: 'verified',
     verifiedAt: place.now,
-  }
+  })
 }
 
 /** The root that stands for the folder. */
 export function toVaultRoot(folder: string, name: string, place: Place): Memory {
   const content = `Notes in the folder ${name}.`
-  return {
-    ...toVaultMemory(place),
+  return toVaultMemory(place, {
     title: name,
     summary: content,
     content,
     contentHash: contentHash(`${content} ${folder}`),
-    tags: [],
     metadata: { vault: { key: '', folder } },
-  }
+  })
 }
 
-type Blank = Omit<Memory, keyof SectionFields> &
-  Pick<Memory, 'quote' | 'sourceFile' | 'sourceLine' | 'sourceHash'>
+type Texts = Pick<Memory, 'title' | 'summary' | 'content' | 'contentHash'>
 
-function toVaultMemory({ id, scopeId, parentId, depth, now }: Place): Blank {
-  return {
-    ...MEMORY_DEFAULTS,
+function toVaultMemory({ now, ...place }: Place, fields: Texts & Partial<Memory>): Memory {
+  return newMemory({
+    ...place,
     kind: 'reference',
-    id,
-    scopeId,
-    parentId,
-    depth,
-    element: null,
-    cluster: null,
     trust: 'principle',
-    quote: null,
     author: VAULT_AUTHOR,
     authority: FILE_AUTHORITY,
     salience: VAULT_SALIENCE,
-    sessionId: null,
-    sourceEpisodes: [],
-    sourceFile: null,
-    sourceLine: null,
-    sourceHash: null,
-    stabilityDays: INITIAL_STABILITY_DAYS.principle,
-    accessCount: 0,
-    lastAccessedAt: null,
-    lastReinforcedAt: null,
-    relevance: null,
-    retention: null,
-    activation: null,
-    importance: null,
-    tier: null,
-    nextDueAt: null,
     createdAt: now,
-    updatedAt: now,
-    validFrom: null,
-    validUntil: null,
-    supersededBy: null,
-    archivedAt: null,
-    archivedReason: null,
-    verifiedAt: null,
-  }
+    ...fields,
+  })
 }
