@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { LoreError } from '../core/errors.ts'
-import type { EmbeddableDocument, EmbeddedText, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
+import type { EmbeddableDocument, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
+import type { EmbeddedText } from '../core/embedded-text.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
 import type { Urgency } from './encoder.ts'

@@ -1,5 +1,6 @@
 /** Files of Markdown folders that were indexed. A row goes with the memory that stands for its file. */
-import type { VaultFile, VaultRepository } from '../core/ports/vault-repository.ts'
+import type { VaultRepository } from '../core/ports/vault-repository.ts'
+import type { VaultFile } from '../core/vault-file.ts'
 import { type Database, inOrderOf } from './database.ts'
 import { mapRows } from './row-mapping.ts'
 import { memoryIsWithin } from './within-scopes.ts'

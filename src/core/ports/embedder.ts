@@ -2,6 +2,7 @@
  * Turns text into vectors. A model's conventions (pooling, query form, calibration) stay behind this
  * port: callers compare vectors of one model only, rank on `similarity` and gate on `calibrated01`.
  */
+import type { EmbeddedText } from '../embedded-text.ts'
 export interface EmbeddableDocument {
   /** Read by the model for context but left out of the pooled vector: the speaker of a turn. */
   readonly label: string | null
@@ -12,17 +13,6 @@ export interface EmbeddableQuery {
   readonly text: string
   /** Names whose weight is damped, lowercase: the speakers of the searched conversations. */
   readonly dampedNames: readonly string[]
-}
-
-/** A document's vectors. */
-export interface EmbeddedText {
-  /** L2-normalised. */
-  readonly vector: Float32Array
-  /**
-   * Codes of its content tokens for `TokenMatcher`, of the model's own format; empty where the text has no
-   * content, null where the provider does not show tokens.
-   */
-  readonly tokens: Uint8Array | null
 }
 
 /** The content tokens of a query, none or more. */

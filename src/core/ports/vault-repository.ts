@@ -1,18 +1,7 @@
 /** Indexed files of Markdown folders. */
-import type { EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
-/** A file of a Markdown folder that was indexed. */
-export interface VaultFile {
-  /** Absolute. */
-  readonly path: string
-  /** The folder it belongs to, absolute. */
-  readonly vault: string
-  /** SHA-256 of its bytes, hex. */
-  readonly hash: string
-  /** Of the memory that stands for the whole file. */
-  readonly memoryId: MemoryId
-  readonly indexedAt: EpochMs
-}
+import type { ScopeId } from '../ids.ts'
+import type { VaultFile } from '../vault-file.ts'
 
 export interface VaultRepository {
   /** Whose memory is of these scopes; default: all. */

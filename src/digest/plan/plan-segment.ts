@@ -16,7 +16,7 @@ import type {
 import { isLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
-import type { EmbeddedText } from '../../core/ports/embedder.ts'
+import type { EmbeddedText } from '../../core/embedded-text.ts'
 import type { DecideRequest, Extractor, Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { StoredScope } from '../../core/scope.ts'

@@ -1,7 +1,8 @@
 /** The answering model as pipelines see it, and the memories nearest to a vector. */
 import type { DocumentFilter } from '../../core/document.ts'
+import type { EmbeddedText } from '../../core/embedded-text.ts'
 import type { EpochMs, ScopeId } from '../../core/ids.ts'
-import type { EmbeddedText, Embedder } from '../../core/ports/embedder.ts'
+import type { Embedder } from '../../core/ports/embedder.ts'
 import type { Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { EngineContext } from '../context.ts'

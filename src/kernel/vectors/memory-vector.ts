@@ -1,7 +1,8 @@
 /** The vector and tokens of one memory at the moment it is written, where the model can be had. */
+
+import type { EmbeddedText } from '../../core/embedded-text.ts'
 import { isLoreError } from '../../core/errors.ts'
 import type { DocumentSeq } from '../../core/ids.ts'
-import type { EmbeddedText } from '../../core/ports/embedder.ts'
 import type { Store } from '../../core/ports/store.ts'
 import type { EngineContext } from '../context.ts'
 import { toEmbeddable } from './vector-keeper.ts'

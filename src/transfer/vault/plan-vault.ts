@@ -1,5 +1,5 @@
 /** What has to be done so that what is known of a folder is what lies in it. Pure. */
-import type { VaultFile } from '../../core/ports/vault-repository.ts'
+import type { VaultFile } from '../../core/vault-file.ts'
 
 type Seen = { readonly path: string; readonly hash: string }
 
