@@ -11,7 +11,7 @@ import { SELF_TEST_NAMESPACE } from '../core/scope.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { defineUseCase, nothing } from '../kernel/use-case.ts'
 import { purge } from '../memories/forget.ts'
-import { remember } from '../memories/remember.ts'
+import { storeMemory } from '../memories/remember.ts'
 import { recall } from '../recall/recall.ts'
 import { ANALYSIS_VERSION } from '../text/analyse.ts'
 
@@ -97,7 +97,7 @@ async function testRoundTrip(everywhere: EngineContext): Promise<readonly SelfTe
     for (const { text, question } of PROBES) {
       // Each with a word of its own: what others write at the same time is not taken for the same.
       const content = `${text} (${mark}${'x'.repeat(written.length)})`
-      const outcome = await remember(context, { content, scope: SCOPE, force: true }, CALLER)
+      const outcome = await storeMemory(context, { content, scope: SCOPE, force: true }, CALLER)
       if (outcome.kind === 'stored') written.push({ id: outcome.memory.id, question })
     }
     return `${written.length} memories were written`
@@ -176,7 +176,7 @@ async function removeWritten(
   mark: string,
   written: readonly WrittenProbe[],
 ): Promise<string> {
-  const removals = await Promise.allSettled(written.map(({ id }) => purge(context, { id }, CALLER)))
+  const removals = await Promise.allSettled(written.map(({ id }) => purge.run(context, { id }, CALLER)))
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
   const { hits } = await ask(context, mark)
   const ids = new Set<string>(written.map(({ id }) => id))

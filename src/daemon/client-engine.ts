@@ -4,7 +4,7 @@
  */
 import type { Engine } from '../engine/engine.ts'
 import { isNotDone } from './daemon-errors.ts'
-import { callEngine, type EngineMethod, engineOver } from './engine-methods.ts'
+import { callEngine, engineOver } from './engine-over.ts'
 
 /** How often a client that does without looks whether a daemon has come up. */
 const LOOK_AGAIN_MS = 30_000
@@ -69,11 +69,7 @@ export async function createClientEngine(parts: ClientEngineParts): Promise<Engi
     return current
   }
 
-  async function callOn(
-    backend: Backend,
-    method: EngineMethod,
-    params: readonly unknown[],
-  ): Promise<unknown> {
+  async function callOn(backend: Backend, method: string, params: readonly unknown[]): Promise<unknown> {
     backend.calls += 1
     try {
       return await callEngine(backend.engine, method, params)
@@ -83,7 +79,7 @@ export async function createClientEngine(parts: ClientEngineParts): Promise<Engi
     }
   }
 
-  async function call(method: EngineMethod, params: readonly unknown[]): Promise<unknown> {
+  async function call(method: string, params: readonly unknown[]): Promise<unknown> {
     const backend = await choose()
     try {
       return await callOn(backend, method, params)

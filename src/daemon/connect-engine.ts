@@ -6,7 +6,7 @@ import { defined } from '../core/defined.ts'
 import type { Scope } from '../core/scope.ts'
 import type { Engine } from '../engine/engine.ts'
 import { daemonAway, isDaemonAway, isNotDone } from './daemon-errors.ts'
-import { ENGINE_METHODS, type EngineMethod, engineOver } from './engine-methods.ts'
+import { engineOver } from './engine-over.ts'
 import { type DaemonLink, linkDaemon } from './link.ts'
 
 export interface ConnectOptions {
@@ -49,6 +49,8 @@ export async function connectEngine(options: ConnectOptions): Promise<Engine> {
     return linkDaemon({ home, hello, timeoutMs })
   }
   let link: DaemonLink = await dial()
+  // A daemon of another version is not served, so its methods do not change while this client lives.
+  const { once = [] } = link.daemon
   let dialling: Promise<DaemonLink> | null = null
   let closed = false
 
@@ -62,13 +64,13 @@ export async function connectEngine(options: ConnectOptions): Promise<Engine> {
     return link
   }
 
-  async function call(method: EngineMethod, params: readonly unknown[]): Promise<unknown> {
+  async function call(method: string, params: readonly unknown[]): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await (await openLink()).call(method, params)
       } catch (error) {
         if (!isDaemonAway(error)) throw error
-        if (!isNotDone(error) && ENGINE_METHODS[method] === 'once') throw error
+        if (!isNotDone(error) && once.includes(method)) throw error
         if (attempt === 2) throw daemonAway('not_done', error)
       }
     }

@@ -29,6 +29,8 @@ export interface ServerHello {
   readonly protocol: number
   readonly version: string
   readonly pid: number
+  /** For clients of the engine: methods that must not be called again if their answer was lost. */
+  readonly once?: readonly string[]
 }
 
 export interface Request {

@@ -5,8 +5,9 @@
 import type { Socket } from 'node:net'
 import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Engine } from '../engine/engine.ts'
+import { USE_CASES } from '../engine/use-cases.ts'
 import { daemonAway, versionMismatch } from './daemon-errors.ts'
-import { callEngine, isEngineMethod } from './engine-methods.ts'
+import { callEngine } from './engine-over.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Log, LogFields } from './log-file.ts'
 import {
@@ -41,6 +42,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 }
 
 const MAX_HELLO_BYTES = 64 * 1024
+
+const CALLED_ONCE = Object.values(USE_CASES)
+  .filter(({ retry }) => retry === 'once')
+  .map(({ name }) => name)
+
+function isEngineMethod(name: string): boolean {
+  return Object.hasOwn(USE_CASES, name)
+}
 
 export interface ConnectionDeps {
   readonly version: string
@@ -123,7 +132,8 @@ export function serveConnection(socket: Socket, deps: ConnectionDeps): Connectio
         client = await deps.openEngine(hello)
       }
       reader.limit(MAX_REQUEST_BYTES)
-      send(encode({ hello: { protocol: PROTOCOL, version: deps.version, pid: process.pid } }))
+      const once = client === 'control' ? {} : { once: CALLED_ONCE }
+      send(encode({ hello: { protocol: PROTOCOL, version: deps.version, pid: process.pid, ...once } }))
     } catch (error) {
       refuse(null, error, 'hello')
       socket.end()

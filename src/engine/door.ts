@@ -1,5 +1,5 @@
 /**
- * The door of the engine: every described use case is called through it. It checks the input and the caller, hands the
+ * The door of the engine: every use case is called through it. It checks the input and the caller, hands the
  * use case a store that shows what the caller may see, and notes the texts that the caller was given.
  */
 import type { Caller } from '../core/caller.ts'
@@ -9,23 +9,18 @@ import { parseInput, type UseCase } from '../kernel/use-case.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { CallerCheck } from './check-caller.ts'
 import type { Engine } from './engine.ts'
-import type { InjectedLog } from './injected-log.ts'
 import { USE_CASES, type UseCaseName } from './use-cases.ts'
 
 type AnyUseCase = UseCase<string, never, unknown, unknown>
 
-export function createDoor(
-  context: EngineContext,
-  injected: Pick<InjectedLog, 'noteTexts' | 'flush'>,
-  checkCaller: CallerCheck,
-): Pick<Engine, UseCaseName> {
+export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pick<Engine, UseCaseName> {
   const open = (useCase: AnyUseCase) => async (given: unknown, from: unknown) => {
     const input = parseInput(useCase, given)
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
-    if (useCase.readsConversations === true) await injected.flush()
+    if (useCase.readsConversations === true) await context.served.flush()
     const answer = await useCase.run(context, input, caller)
-    injected.noteTexts(useCase.texts?.(answer) ?? [], caller)
+    context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
     // Texts of older stores lose their invisible characters on the way out.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
   }

@@ -8,10 +8,8 @@ import type { Caller } from '../core/caller.ts'
 import type { CaptureRepository } from '../core/ports/capture-repository.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { ServedTexts } from '../kernel/setup/served-texts.ts'
-import type { ReadAnswer } from '../memories/read.ts'
 
 export interface InjectedLog extends ServedTexts {
-  noteRead(answer: ReadAnswer, caller: Caller): void
   /** Writes what waits, if it can be written: nothing but a guard depends on it. */
   close(): Promise<void>
 }
@@ -57,22 +55,6 @@ export function createInjectedLog(
   return {
     flush,
     close: () => flush().catch(() => undefined),
-    noteRead: (answer, caller) => note(textsOf(answer), caller),
     noteTexts: note,
   }
-}
-
-function textsOf(answer: ReadAnswer): (string | null)[] {
-  if (answer.kind === 'episode') {
-    return [...answer.before, answer.episode, ...answer.after].map((episode) => episode.text)
-  }
-  const { memory, children, associations, provenance } = answer
-  return [
-    memory.content,
-    memory.summary,
-    memory.quote,
-    ...children.map((line) => line.summary),
-    ...associations.map(({ other }) => other.summary),
-    ...provenance.episodes.map((episode) => episode.text),
-  ]
 }

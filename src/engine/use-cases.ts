@@ -18,6 +18,16 @@ import { listSegments } from '../digest/segments.ts'
 import { ensureScope } from '../kernel/ensure-scope.ts'
 import { listScopes } from '../kernel/list-scopes.ts'
 import { children, listArchived, listRoots, parent, recent, resolveId, subtree } from '../memories/browse.ts'
+import { listConflicts, resolveConflict } from '../memories/conflicts.ts'
+import { connect, disconnect } from '../memories/connect.ts'
+import { feedback } from '../memories/feedback.ts'
+import { forget, purge, restore } from '../memories/forget.ts'
+import { govern } from '../memories/govern.ts'
+import { knowledgeStats, listMemories, loadMemories } from '../memories/list-memories.ts'
+import { read } from '../memories/read.ts'
+import { remember } from '../memories/remember.ts'
+import { supersede } from '../memories/supersede.ts'
+import { update } from '../memories/update.ts'
 import { crystallizeSkill } from '../profiles/knowledge-graph/crystallize.ts'
 import { recallExperience, recordExperience } from '../profiles/knowledge-graph/experiences.ts'
 import { rateLink } from '../profiles/lorekeeper/rate-link.ts'
@@ -54,10 +64,12 @@ export const USE_CASES = {
   checkIntegrity,
   children,
   compact,
+  connect,
   crystallizeSkill,
   digest,
   digestStatus,
   digestText,
+  disconnect,
   drainQueue,
   dropQueued,
   enqueue,
@@ -65,15 +77,21 @@ export const USE_CASES = {
   explore,
   extract,
   feed,
+  feedback,
   findImports,
+  forget,
   forgetConversations,
+  govern,
   hook,
   hookStats,
   hookStatus,
   importFrom,
   ingest,
+  knowledgeStats,
   ledger,
   listArchived,
+  listConflicts,
+  listMemories,
   listQueue,
   listRoots,
   listRuns,
@@ -81,11 +99,14 @@ export const USE_CASES = {
   listSegments,
   listSessions,
   listTopics,
+  loadMemories,
   maintainGraph,
   parent,
   pauseCapture,
   processedSessions,
+  purge,
   rateLink,
+  read,
   readMany,
   rebuild,
   recall,
@@ -95,8 +116,11 @@ export const USE_CASES = {
   recordExperience,
   reflect,
   reindex,
+  remember,
   rememberMany,
+  resolveConflict,
   resolveId,
+  restore,
   resumeCapture,
   retryQueued,
   selfTest,
@@ -107,11 +131,13 @@ export const USE_CASES = {
   stage,
   stats,
   subtree,
+  supersede,
   syncAgent,
   tendSessions,
   timeline,
   traverse,
   undo,
+  update,
   verify,
 }
 

@@ -15,8 +15,15 @@ export type Access = 'read' | 'write' | 'admin'
 
 /** A zod schema, by its types alone: the public types of Lore name no other package. */
 export interface InputSchema<Input, Given> {
-  readonly taken?: Input
-  readonly given?: Given
+  readonly _output: Input
+  readonly _input: Given
+}
+
+/** The schema of an input that several files name. */
+export function describeInput<Input, Given>(
+  build: () => InputSchema<Input, Given>,
+): () => InputSchema<Input, Given> {
+  return build
 }
 
 export interface UseCase<Name extends string, Given, Input, Answer> {
@@ -45,43 +52,39 @@ export interface UseCase<Name extends string, Given, Input, Answer> {
  * })
  */
 export function defineUseCase<const Name extends string, Given, Input, Answer>(
-  useCase: Described<Name, Given, Input, Answer>,
+  useCase: UseCase<Name, Given, Input, Answer>,
 ): UseCase<Name, Given, Input, Answer> {
-  let schema: z.ZodType<Input, Given> | null = null
+  let schema: InputSchema<Input, Given> | null = null
   return {
     ...useCase,
     input: () => {
       schema ??= useCase.input()
-      return schema as InputSchema<Input, Given>
+      return schema
     },
   }
 }
 
-type Described<Name extends string, Given, Input, Answer> = Omit<
-  UseCase<Name, Given, Input, Answer>,
-  'input'
-> & { readonly input: () => z.ZodType<Input, Given> }
-
 /** What a caller gives to a use case. */
-export type GivenTo<Called> =
-  Called extends UseCase<string, infer Given, infer _Input, infer _Answer> ? Given : never
+export type GivenTo<Called extends { readonly input: () => InputSchema<unknown, unknown> }> = ReturnType<
+  Called['input']
+>['_input']
 
 /** What a use case takes, when its input has been checked. */
-export type TakenBy<Called> =
-  Called extends UseCase<string, infer _Given, infer Input, infer _Answer> ? Input : never
+export type TakenBy<Called extends { readonly input: () => InputSchema<unknown, unknown> }> = ReturnType<
+  Called['input']
+>['_output']
 
 /** The input of a use case without fields. */
 export const nothing = () => z.strictObject({})
 
 /** The input as the use case takes it. @throws LoreError invalid_input and its like, naming the field */
 export function parseInput<Input, Given>(
-  {
-    name,
-    input,
-  }: { readonly name: string; readonly input: () => InputSchema<Input, Given> | z.ZodType<Input, Given> },
+  { name, input }: Pick<UseCase<string, Given, Input, unknown>, 'name' | 'input'>,
   given: unknown,
 ): Input {
-  const result = (input() as z.ZodType<Input>).safeParse(given ?? (given === undefined ? {} : given))
+  const result = (input() as unknown as z.ZodType<Input>).safeParse(
+    given ?? (given === undefined ? {} : given),
+  )
   if (result.success) return defined(result.data as object) as Input
   const [issue] = result.error.issues
   throw toRefusal(name, issue, given)

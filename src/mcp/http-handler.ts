@@ -5,8 +5,8 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { daySession } from './caller.ts'
 import { DEFAULT_PROFILE, loadProfiles } from './profiles/index.ts'
-import type { Profile } from './tools/profile.ts'
 import { createMcpServer, type McpServerOptions } from './server.ts'
+import type { Profile } from './tools/profile.ts'
 
 export interface McpHttpHandler {
   /**

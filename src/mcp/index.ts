@@ -16,7 +16,6 @@ export interface ConnectableServer {
 export const createMcpServer: (options: McpServerOptions) => ConnectableServer = createServer
 
 export { daySession, processSession, type SessionRule } from './caller.ts'
-export { defineTool, type Tool, type ToolContext, type ToolInput, type ToolSpec } from './tools/define-tool.ts'
 export { createMcpHttpHandler, type McpHttpHandler } from './http-handler.ts'
 export {
   combineProfiles,
@@ -25,6 +24,13 @@ export {
   loadProfiles,
   PROFILE_NAMES,
 } from './profiles/index.ts'
-export type { Profile } from './tools/profile.ts'
 export type { McpServerOptions } from './server.ts'
 export { type StdioOptions, serveMcpStdio } from './stdio.ts'
+export {
+  defineTool,
+  type Tool,
+  type ToolContext,
+  type ToolInput,
+  type ToolSpec,
+} from './tools/define-tool.ts'
+export type { Profile } from './tools/profile.ts'

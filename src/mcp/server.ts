@@ -20,13 +20,13 @@ import { LoreError, toLoreError } from '../core/errors.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ProfileSettings } from '../engine/views.ts'
-import { askPerson, readAnswer } from './tools/ask-person.ts'
 import { type RequestIdentity, SESSION_META_KEY, type SessionRule, toCaller } from './caller.ts'
-import type { Tool, ToolContext } from './tools/define-tool.ts'
 import { lore } from './profiles/lore/index.ts'
+import { ToolServer } from './tool-server.ts'
+import { askPerson, readAnswer } from './tools/ask-person.ts'
+import type { Tool, ToolContext } from './tools/define-tool.ts'
 import type { Profile } from './tools/profile.ts'
 import { RECOURSE, toToolError } from './tools/tool-error.ts'
-import { ToolServer } from './tool-server.ts'
 
 export interface McpServerOptions {
   /**

@@ -2,6 +2,7 @@
  * Statements that contradict each other and that no rule may settle: lists them with both sides and their
  * sources, and lets somebody decide. What gives way is superseded, never erased.
  */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
 import type { Episode } from '../core/conversation.ts'
@@ -15,9 +16,11 @@ import { renderScope } from '../core/scope.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { field, flag, integer, memoryId, oneOf, optional, scopeSelection } from '../kernel/fields.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import { loadScopes, selectScopes } from '../kernel/scopes.ts'
-import { requireLimit, requireMemoryId, requireOneOf } from '../kernel/validate.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireMemoryId } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import { shorten } from '../text/sentences.ts'
 import {
@@ -27,8 +30,6 @@ import {
   type ConflictSource,
   KEEP_CHOICES,
   type KeepChoice,
-  type ListConflictsInput,
-  type ResolveConflictInput,
   type ResolvedConflict,
 } from './views/conflict-views.ts'
 
@@ -38,12 +39,20 @@ const SOURCE_CHARS = 400
 const SOURCES_SHOWN = 3
 
 /** Both sides live, and both in the scopes asked for. */
-export async function listConflicts(
+export const listConflicts = defineUseCase({
+  name: 'listConflicts',
+  access: 'read',
+  retry: 'again',
+  input: () => z.strictObject({ ...scopeSelection(), limit: optional(integer(1, LIMITS.listMax)) }),
+  run: (context, input): Promise<ConflictListing> => listOpen(context, input),
+})
+
+async function listOpen(
   context: EngineContext,
-  input: ListConflictsInput = {},
+  input: TakenBy<typeof listConflicts>,
 ): Promise<ConflictListing> {
   const { store } = context
-  const limit = requireLimit(input.limit, DEFAULT_CONFLICTS, LIMITS.listMax)
+  const { limit = DEFAULT_CONFLICTS } = input
   const scopes = await selectScopes(context, input)
   const open: OpenConflict[] = []
   const seen = new Set<string>()
@@ -144,12 +153,32 @@ function toSource({ id, at, speaker, role, text }: Episode): ConflictSource {
  * @throws LoreError edge_not_found where there is no such conflict; protected where an agent, or a person
  * who was not asked, would end what is guarded, or an agent would dismiss a conflict with it
  */
-export async function resolveConflict(
+export const resolveConflict = defineUseCase({
+  name: 'resolveConflict',
+  access: 'write',
+  retry: 'once',
+  /** The conflict by the id of its link, or by the two memories. */
+  input: () =>
+    z.strictObject({
+      id: optional(
+        field<EdgeId, string>({ type: 'string', format: 'uuid' }, (_, value) => requireEdgeId(value)),
+      ),
+      a: optional(memoryId()),
+      b: optional(memoryId()),
+      /** `both`: they do not exclude each other. */
+      keep: oneOf(KEEP_CHOICES),
+      /** A person has been asked: needed if what gives way is guarded. */
+      confirmed: optional(flag()),
+    }),
+  run: (context, input, caller): Promise<ResolvedConflict> => settle(context, input, caller),
+})
+
+async function settle(
   context: EngineContext,
-  input: ResolveConflictInput,
+  input: TakenBy<typeof resolveConflict>,
   caller: Caller,
 ): Promise<ResolvedConflict> {
-  const keep = requireOneOf('keep', input.keep, KEEP_CHOICES)
+  const { keep } = input
   const run = ownRun(context, 'conflict')
   return context.store.transact(async (store) => {
     const { edges, a, b } = await requireConflict(context, store, input, caller)
@@ -189,12 +218,12 @@ function planSettlement(
 async function requireConflict(
   context: EngineContext,
   store: Store,
-  input: ResolveConflictInput,
+  input: TakenBy<typeof resolveConflict>,
   caller: Caller,
 ): Promise<{ readonly edges: readonly Edge[]; readonly a: Memory; readonly b: Memory }> {
-  const named = 'id' in input ? await store.edges.find(requireEdgeId(input.id)) : null
+  const named = input.id === undefined ? null : await store.edges.find(input.id)
   const ends =
-    'id' in input
+    input.id !== undefined
       ? named === null || named.relation !== 'contradicts'
         ? null
         : { a: named.sourceId as MemoryId, b: named.targetId as MemoryId }

@@ -1,7 +1,8 @@
 /** Links two memories by a relation of its layer, and takes links away again. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
-import { type Edge, makerOf, newEdge } from '../core/edge.ts'
+import { type Edge, makerOf, newEdge, RELATIONS } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EdgeId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
@@ -10,23 +11,47 @@ import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { anyString, edgeId, field, memoryId, number, optional, text } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
-import { optionalText, requireMemoryId, requireNumber, requireRelation } from '../kernel/validate.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
+import { requireRelation } from '../kernel/validate.ts'
 import { update } from './update.ts'
-import type { ConnectInput, ConnectOutcome } from './views/write-views.ts'
+import type { ConnectOutcome } from './views/write-views.ts'
 
-export async function connect(
+export const connect = defineUseCase({
+  name: 'connect',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      source: memoryId(),
+      target: memoryId(),
+      /** `parent` moves the source under the target; `supersedes` is refused here, see supersede. */
+      relation: relationName(),
+      /** Must be the relation's own. */
+      layer: optional(anyString()),
+      /** Default 1. */
+      weight: optional(number(0, 1)),
+      reasoning: optional(text(LIMITS.reasoningChars)),
+    }),
+  run: (context, input, caller): Promise<ConnectOutcome> => connectMemories(context, input, caller),
+})
+
+export type ConnectInput = GivenTo<typeof connect>
+
+/** Names a relation; the body of connect holds it against its layer. */
+const relationName = () =>
+  field<string>({ enum: [...RELATIONS] }, (_, value) => requireRelation(value, undefined).relation)
+
+async function connectMemories(
   context: EngineContext,
-  offered: ConnectInput,
+  offered: TakenBy<typeof connect>,
   caller: Caller,
 ): Promise<ConnectOutcome> {
-  optionalText('reasoning', offered.reasoning, LIMITS.reasoningChars)
   const input = await withoutSecrets(context, offered, ['reasoning'])
-  const sourceId = requireMemoryId('source', input.source)
-  const targetId = requireMemoryId('target', input.target)
+  const { source: sourceId, target: targetId, weight } = input
   const { relation, layer } = requireRelation(input.relation, input.layer)
-  const weight = input.weight === undefined ? undefined : requireNumber('weight', input.weight, 0, 1)
   const reasoning = input.reasoning ?? null
   if (sourceId === targetId) {
     throw new LoreError('self_edge', 'A memory cannot be linked to itself.', {
@@ -39,7 +64,7 @@ export async function connect(
     })
   }
   if (relation === 'parent') {
-    return { kind: 'moved', memory: await update(context, { id: sourceId, parent: targetId }, caller) }
+    return { kind: 'moved', memory: await update.run(context, { id: sourceId, parent: targetId }, caller) }
   }
   return context.store.transact(async (store) => {
     const source = await requireVisible(context, store, sourceId, caller)
@@ -88,12 +113,15 @@ function requireGrounded(relation: string, source: Memory, target: Memory, calle
   }
 }
 
-export async function disconnect(
-  context: EngineContext,
-  input: { readonly id: EdgeId },
-  caller: Caller,
-): Promise<Edge> {
-  const id = requireMemoryId('id', input.id) as string as EdgeId
+export const disconnect = defineUseCase({
+  name: 'disconnect',
+  access: 'write',
+  retry: 'once',
+  input: () => z.strictObject({ id: edgeId() }),
+  run: (context, { id }, caller): Promise<Edge> => removeLink(context, id, caller),
+})
+
+async function removeLink(context: EngineContext, id: EdgeId, caller: Caller): Promise<Edge> {
   return context.store.transact(async (store) => {
     const edge = await store.edges.find(id)
     if (edge === null) {

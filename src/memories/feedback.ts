@@ -3,6 +3,7 @@
  * sessions that think little of it is archived, where nothing guards it. The answer says which of it happened.
  */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { AccessGrade } from '../core/entity.ts'
 import { LoreError } from '../core/errors.ts'
@@ -12,43 +13,27 @@ import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { archiveMemory } from '../kernel/changes/archive-memory.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { flag, integer, memoryId, number, oneOf, optional, text } from '../kernel/fields.ts'
 import { guardOf, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
-import {
-  optionalText,
-  requireBoolean,
-  requireInteger,
-  requireMemoryId,
-  requireNumber,
-  requireOneOf,
-} from '../kernel/validate.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireOneOf } from '../kernel/validate.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import { archiveGuard } from '../strength/archive-rules.ts'
 import { asVerified, confidenceAt } from '../strength/confidence.ts'
 import { RATING_SCALE, type Rating, type RatingScale, rate, shouldSoftDelete } from '../strength/quality.ts'
 
-export interface FeedbackInput {
-  readonly id: MemoryId
-  readonly useful: boolean
-  /** Default: 4 (applied with success) where useful, 1 (corrected) where not; 2 means hard to make use of. */
-  readonly grade?: AccessGrade
-  /** 1–10: how good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
-  readonly confidence?: number
-  /** Why; kept in the journal. */
-  readonly note?: string
-  /** In place of what a rating usually moves. */
-  readonly scale?: RatingScaleInput
-}
-
-export interface RatingScaleInput {
-  /** 0–10, default 0.5: what a rating of full weight adds to the quality, or takes from it. */
-  readonly bumpUp?: number
-  readonly bumpDown?: number
-  /** 1–1,000, default 20: ratings that the running confidence looks back on. */
-  readonly window?: number
-}
+/** In place of what a rating usually moves. */
+export const ratingScale = () =>
+  z.strictObject({
+    /** Default 0.5: what a rating of full weight adds to the quality, or takes from it. */
+    bumpUp: optional(number(0, 10)),
+    bumpDown: optional(number(0, 10)),
+    /** Default 20: ratings that the running confidence looks back on. */
+    window: optional(integer(1, 1_000)),
+  })
 
 /** What ratings and use move. */
 export interface RatedStrength
@@ -72,17 +57,33 @@ export const MIDDLING_CONFIDENCE = 5
 const GRADES_IF_USEFUL: readonly AccessGrade[] = [2, 3, 4]
 const GRADES_IF_USELESS: readonly AccessGrade[] = [1, 2]
 
-export async function feedback(
+export const feedback = defineUseCase({
+  name: 'feedback',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      useful: flag(),
+      /** Default: 4 (applied with success) if useful, 1 (corrected) if not; 2 means hard to make use of. */
+      grade: optional(oneOf([1, 2, 3, 4])),
+      /** How good the memory was found to be; default 5. At most 2 and not useful, in two sessions, archives it. */
+      confidence: optional(integer(1, 10)),
+      /** Why; kept in the journal. */
+      note: optional(text(LIMITS.reasoningChars)),
+      scale: optional(ratingScale()),
+    }),
+  run: (context, input, caller): Promise<FeedbackOutcome> => rateMemory(context, input, caller),
+})
+
+async function rateMemory(
   context: EngineContext,
-  offered: FeedbackInput,
+  offered: TakenBy<typeof feedback>,
   caller: Caller,
 ): Promise<FeedbackOutcome> {
-  const id = requireMemoryId('id', offered.id)
-  const useful = requireBoolean('useful', offered.useful)
+  const { id, useful, confidence = MIDDLING_CONFIDENCE } = offered
   const grade = toGrade(useful, offered.grade)
-  const confidence = requireInteger('confidence', offered.confidence ?? MIDDLING_CONFIDENCE, 1, 10)
   const scale = toRatingScale(offered.scale)
-  optionalText('note', offered.note, LIMITS.reasoningChars)
   const { note } = await withoutSecrets(context, offered, ['note'])
   return context.store.transact(async (store) => {
     const now = context.clock.now()
@@ -115,15 +116,9 @@ export async function feedback(
   })
 }
 
-/** @throws LoreError invalid_input */
-export function toRatingScale(given: RatingScaleInput = {}): RatingScale {
-  const bump = (field: 'bumpUp' | 'bumpDown') =>
-    requireNumber(field, given[field] ?? RATING_SCALE[field], 0, 10)
-  return {
-    bumpUp: bump('bumpUp'),
-    bumpDown: bump('bumpDown'),
-    window: requireInteger('window', given.window ?? RATING_SCALE.window, 1, 1_000),
-  }
+/** The usual numbers, where a rating names no others. */
+export function toRatingScale(given: Partial<RatingScale> = {}): RatingScale {
+  return { ...RATING_SCALE, ...given }
 }
 
 function toGrade(useful: boolean, given: unknown): AccessGrade {

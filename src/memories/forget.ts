@@ -1,5 +1,6 @@
 /** Archives, restores and purges. Archiving is reversible and exact; purging is final. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
@@ -13,27 +14,34 @@ import { leaveTombstones } from '../kernel/changes/memory-tombstones.ts'
 import { askAgain, moveChildren, planMove, saveMove } from '../kernel/changes/move.ts'
 import { reopenReplaced } from '../kernel/changes/reopen-replaced.ts'
 import { type Change, type EngineContext, journal } from '../kernel/context.ts'
+import { flag, memoryId, optional, text } from '../kernel/fields.ts'
 import { requireMayForget, requireMayRestore, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
-import { optionalText, requireMemoryId } from '../kernel/validate.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 
-export interface ForgetInput {
-  readonly id: MemoryId
-  readonly reason?: string
-  /** A person has been asked: needed for protected memories and layers 1–2. */
-  readonly confirmed?: boolean
-}
+export const forget = defineUseCase({
+  name: 'forget',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      reason: optional(text(LIMITS.reasoningChars)),
+      /** A person has been asked: needed for protected memories and layers 1–2. */
+      confirmed: optional(flag()),
+    }),
+  run: (context, input, caller): Promise<MemoryView> => archive(context, input, caller),
+})
 
-export async function forget(
+async function archive(
   context: EngineContext,
-  offered: ForgetInput,
+  offered: TakenBy<typeof forget>,
   caller: Caller,
 ): Promise<MemoryView> {
-  const id = requireMemoryId('id', offered.id)
-  optionalText('reason', offered.reason, LIMITS.reasoningChars)
+  const { id } = offered
   const input = await withoutSecrets(context, offered, ['reason'])
   const reason = input.reason?.trim() ?? 'unspecified'
   return context.store.transact(async (store) => {
@@ -50,12 +58,15 @@ export async function forget(
  * That is an access, and bad ratings are forgiven: else the next sleep, or the next rating, would take it again.
  * What is guarded, and what a person archived, comes back only by a person.
  */
-export async function restore(
-  context: EngineContext,
-  input: { readonly id: MemoryId },
-  caller: Caller,
-): Promise<MemoryView> {
-  const id = requireMemoryId('id', input.id)
+export const restore = defineUseCase({
+  name: 'restore',
+  access: 'write',
+  retry: 'once',
+  input: () => z.strictObject({ id: memoryId() }),
+  run: (context, { id }, caller): Promise<MemoryView> => bringBack(context, id, caller),
+})
+
+async function bringBack(context: EngineContext, id: MemoryId, caller: Caller): Promise<MemoryView> {
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)
     if (memory.archivedAt === null) return toView(store, memory, context.clock.now())
@@ -91,12 +102,19 @@ async function loadLifted(store: Store, memory: Memory, archiving: JournalEntry 
 }
 
 /** What a person removes cannot be brought back by an import or a backup either. */
-export async function purge(
+export const purge = defineUseCase({
+  name: 'purge',
+  access: 'write',
+  retry: 'once',
+  input: () => z.strictObject({ id: memoryId() }),
+  run: (context, { id }, caller) => removeForGood(context, id, caller),
+})
+
+async function removeForGood(
   context: EngineContext,
-  input: { readonly id: MemoryId },
+  id: MemoryId,
   caller: Caller,
 ): Promise<{ readonly purged: readonly MemoryId[] }> {
-  const id = requireMemoryId('id', input.id)
   if (caller.kind === 'agent') {
     throw new LoreError('protected', 'Only a person may remove a memory for good.', {
       hint: 'Archive it instead, or ask the person to purge it with the lore command.',

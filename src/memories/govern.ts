@@ -3,27 +3,20 @@
  * being asked; what is guarded is loosened by a person only.
  */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
-import type { MemoryId } from '../core/ids.ts'
-import type { GovernanceLayer, Memory } from '../core/memory.ts'
+import type { Memory } from '../core/memory.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { flag, memoryId, oneOf, optional } from '../kernel/fields.ts'
 import { guardOf, requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
-import { requireMemoryId } from '../kernel/validate.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
 import type { Classification, GovernanceGuard } from '../strength/governance.ts'
 import { classifyLayer, governanceGuard, mayAssignLayer, protectingTag } from '../strength/governance.ts'
-import { onlyAPerson, requireLayer } from './draft/require-layer.ts'
-
-export interface GovernInput {
-  readonly id: MemoryId
-  readonly layer?: GovernanceLayer
-  readonly protected?: boolean
-  /** A person has been asked: needed to put something into layer 1, or take it out. */
-  readonly confirmed?: boolean
-}
+import { LAYERS, onlyAPerson, requireLayer } from './draft/require-layer.ts'
 
 export interface GovernOutcome {
   readonly memory: MemoryView
@@ -39,12 +32,29 @@ export interface GovernOutcome {
 type Governed = Pick<Memory, 'layer' | 'protected'>
 
 /** Without a layer and a flag nothing changes: the answer says how things are. */
-export async function govern(
+export const govern = defineUseCase({
+  name: 'govern',
+  access: 'write',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      layer: optional(oneOf(LAYERS)),
+      protected: optional(flag()),
+      /** A person has been asked: needed to put something into layer 1, or take it out. */
+      confirmed: optional(flag()),
+    }),
+  run: (context, input, caller): Promise<GovernOutcome> => governMemory(context, input, caller),
+})
+
+export type GovernInput = GivenTo<typeof govern>
+
+async function governMemory(
   context: EngineContext,
-  input: GovernInput,
+  input: TakenBy<typeof govern>,
   caller: Caller,
 ): Promise<GovernOutcome> {
-  const id = requireMemoryId('id', input.id)
+  const { id } = input
   const layer = input.layer === undefined ? null : requireLayer(input.layer, caller)
   return context.store.transact(async (store) => {
     const memory = await requireVisible(context, store, id, caller)

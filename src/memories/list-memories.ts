@@ -1,5 +1,7 @@
 /** Lists memories by what they are, loads them by id, and counts them. None of it is an access. */
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
+import { defined } from '../core/defined.ts'
 import { EDGE_LAYERS } from '../core/edge.ts'
 import { LoreError } from '../core/errors.ts'
 import { type EpochMs, isUuid, type MemoryId, type ScopeId } from '../core/ids.ts'
@@ -20,11 +22,26 @@ import {
 import type { MemoryFading, MemoryFilter, MemoryTally } from '../core/ports/memory-repository.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import {
+  field,
+  flag,
+  integer,
+  list,
+  name,
+  oneOf,
+  optional,
+  page,
+  record,
+  scope,
+  scopeSelection,
+} from '../kernel/fields.ts'
 import { idleSince } from '../kernel/idle-since.ts'
 import { requireSleepTuning } from '../kernel/require-tuning.ts'
 import { completeScope, type ScopeSelection, selectScopes } from '../kernel/scopes.ts'
 import { importanceAt } from '../kernel/strength-signals.ts'
-import { requireInteger, requireLimit, requireList, requireName, requireOneOf } from '../kernel/validate.ts'
+import { textsOfMemories } from '../kernel/texts-of-memories.ts'
+import { defineUseCase, type TakenBy } from '../kernel/use-case.ts'
+import { requireList } from '../kernel/validate.ts'
 import { relevance } from '../strength/ebbinghaus.ts'
 import { tierOf } from '../strength/fademem.ts'
 import { retention } from '../strength/retention.ts'
@@ -33,11 +50,8 @@ import { elapsedDays } from '../strength/units.ts'
 import { toKnownMemories } from './views/known-memory.ts'
 import {
   type KnowledgeStats,
-  type KnowledgeStatsInput,
   type KnownListing,
   type KnownMemory,
-  type ListMemoriesInput,
-  type LoadMemoriesInput,
   MEMORY_SORTS,
   type MemorySort,
 } from './views/list-views.ts'
@@ -47,20 +61,44 @@ const MOST_LOADED = 1_000
 /** A memory of which less is retained is about to be forgotten. */
 export const FADING_BELOW = 0.3
 
-export async function loadMemories(
+/** Several memories whole, in the order asked for, with how strong they are by now. Not an access. */
+export const loadMemories = defineUseCase({
+  name: 'loadMemories',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      /** Unknown ones, and those of namespaces the caller does not see, are passed over. */
+      ids: loadedIds(),
+      /** Weights of importance, in place of the usual ones. */
+      tuning: optional(record<StrengthTuning>()),
+    }),
+  run: async (context, input, caller): Promise<{ readonly items: readonly KnownMemory[] }> => ({
+    items: await loadKnown(context, input, caller),
+  }),
+  texts: ({ items }) => textsOfMemories(items),
+})
+
+const loadedIds = () =>
+  field<readonly string[]>(
+    { type: 'array', items: { type: 'string' }, maxItems: MOST_LOADED },
+    (name, value) => {
+      const ids = requireList(name, value)
+      if (ids.length <= MOST_LOADED) return ids.filter((id) => typeof id === 'string')
+      throw new LoreError('invalid_input', `At most ${MOST_LOADED} memories are loaded at once.`, {
+        hint: 'Ask for them in several calls.',
+        details: { field: name, limit: MOST_LOADED },
+      })
+    },
+  )
+
+async function loadKnown(
   context: EngineContext,
-  input: LoadMemoriesInput,
+  input: TakenBy<typeof loadMemories>,
   caller: Caller,
 ): Promise<readonly KnownMemory[]> {
-  const ids = requireList('ids', input.ids)
-  if (ids.length > MOST_LOADED) {
-    throw new LoreError('invalid_input', `At most ${MOST_LOADED} memories are loaded at once.`, {
-      hint: 'Ask for them in several calls.',
-      details: { field: 'ids', limit: MOST_LOADED },
-    })
-  }
   const { store, defaultScope } = context
-  const named = ids.flatMap((id: unknown) => (typeof id === 'string' ? [id.trim().toLowerCase()] : []))
+  const named = input.ids.map((id) => id.trim().toLowerCase())
   const memories = await store.memories.load(named.filter(isUuid) as MemoryId[])
   const weights = weightsOf(input)
   if (caller.kind !== 'agent') return toKnownMemories(store, memories, context.clock.now(), weights)
@@ -73,20 +111,40 @@ export async function loadMemories(
   )
 }
 
-function weightsOf({ tuning }: Pick<LoadMemoriesInput, 'tuning'>): StrengthTuning['importance'] {
+function weightsOf({ tuning }: { readonly tuning?: StrengthTuning }): StrengthTuning['importance'] {
   return tuning === undefined ? undefined : requireSleepTuning(tuning).importance
 }
 
-export async function listMemories(
+/** Memories by what they are, in an order of one's choice. */
+export const listMemories = defineUseCase({
+  name: 'listMemories',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      ...scopeSelection(),
+      ...page(),
+      kinds: optional(list(oneOf(MEMORY_KINDS))),
+      trust: optional(oneOf(TRUST_LEVELS)),
+      /** Exactly this. */
+      element: optional(name()),
+      /** Exactly this. */
+      author: optional(name()),
+      depth: optional(integer(0, LIMITS.depth)),
+      /** Default newest. */
+      sort: optional(oneOf(MEMORY_SORTS)),
+    }),
+  run: (context, input, caller): Promise<KnownListing> => listKnown(context, input, caller),
+  texts: ({ items }) => textsOfMemories(items),
+})
+
+async function listKnown(
   context: EngineContext,
-  input: ListMemoriesInput,
+  input: TakenBy<typeof listMemories>,
   caller: Caller,
 ): Promise<KnownListing> {
   const { store } = context
-  const limit = requireLimit(input.limit, DEFAULT_LIMIT, LIMITS.listMax)
-  const offset =
-    input.offset === undefined ? 0 : requireInteger('offset', input.offset, 0, Number.MAX_SAFE_INTEGER)
-  const sort = input.sort === undefined ? 'newest' : requireOneOf('sort', input.sort, MEMORY_SORTS)
+  const { limit = DEFAULT_LIMIT, offset = 0, sort = 'newest' } = input
   const filter: MemoryFilter = {
     ...toMemoryFilter(input),
     scopes: await visibleScopes(context, input, caller),
@@ -114,19 +172,15 @@ async function visibleScopes(
   return chosen === null ? own : own.filter((id) => chosen.includes(id))
 }
 
-/** The conditions that are given, checked. */
-export function toMemoryFilter(
-  input: Pick<ListMemoriesInput, 'kinds' | 'trust' | 'element' | 'author' | 'depth'>,
-): Omit<MemoryFilter, 'scopes'> {
-  return {
-    ...(input.kinds === undefined
-      ? {}
-      : { kinds: input.kinds.map((kind) => requireOneOf('kinds', kind, MEMORY_KINDS)) }),
-    ...(input.trust === undefined ? {} : { trust: requireOneOf('trust', input.trust, TRUST_LEVELS) }),
-    ...(input.element === undefined ? {} : { element: requireName('element', input.element) }),
-    ...(input.author === undefined ? {} : { author: requireName('author', input.author) }),
-    ...(input.depth === undefined ? {} : { depth: requireInteger('depth', input.depth, 0, LIMITS.depth) }),
-  }
+/** The conditions that are given. */
+export function toMemoryFilter({
+  kinds,
+  trust,
+  element,
+  author,
+  depth,
+}: Omit<MemoryFilter, 'scopes'>): Omit<MemoryFilter, 'scopes'> {
+  return defined({ kinds, trust, element, author, depth })
 }
 
 /** Strongest first, the newer of equals before the older. */
@@ -181,9 +235,24 @@ async function countTiers(
   return tiers
 }
 
-export async function knowledgeStats(
+/** How much is known, of what sort, and how it hangs together. */
+export const knowledgeStats = defineUseCase({
+  name: 'knowledgeStats',
+  access: 'read',
+  retry: 'again',
+  input: () =>
+    z.strictObject({
+      scope: optional(scope()),
+      tuning: optional(record<StrengthTuning>()),
+      /** Also how many stand in each tier, for which all of them are looked at. */
+      tiers: optional(flag()),
+    }),
+  run: (context, input): Promise<KnowledgeStats> => countKnowledge(context, input),
+})
+
+async function countKnowledge(
   context: EngineContext,
-  input: KnowledgeStatsInput = {},
+  input: TakenBy<typeof knowledgeStats>,
 ): Promise<KnowledgeStats> {
   const { memories, edges, digest, queue } = context.store
   const scopes = await selectScopes(context, input)

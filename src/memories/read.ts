@@ -1,5 +1,6 @@
 /** Reads one memory or episode whole, with everything to go on from. Reading a memory is an access. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { Episode, Session } from '../core/conversation.ts'
 import type { Edge } from '../core/edge.ts'
@@ -9,17 +10,13 @@ import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import { memoryId } from '../kernel/fields.ts'
 import { requireVisible } from '../kernel/may-change.ts'
 import type { Association, MemoryLine, MemoryView, Provenance } from '../kernel/memory-views.ts'
 import { NORMAL_ACCESS, reinforceMemory } from '../kernel/reinforce.ts'
-import { requireMemoryId } from '../kernel/validate.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { requireMemory, toLine, toLines, toView } from '../kernel/views.ts'
 import { edgeFades, fadedWeight } from '../strength/edge-decay.ts'
-
-export interface ReadInput {
-  /** A memory, or an episode (then its neighbours come with it; not an access). */
-  readonly id: string
-}
 
 export type ReadAnswer =
   | {
@@ -42,8 +39,17 @@ export type ReadAnswer =
 
 const NEIGHBOURS = 3
 
-export async function read(context: EngineContext, input: ReadInput, caller: Caller): Promise<ReadAnswer> {
-  const id = requireMemoryId('id', input.id)
+export const read = defineUseCase({
+  name: 'read',
+  access: 'read',
+  retry: 'again',
+  /** The id of a memory, or of an episode (then its neighbours come with it; not an access). */
+  input: () => z.strictObject({ id: memoryId() }),
+  run: (context, { id }, caller): Promise<ReadAnswer> => readWhole(context, id, caller),
+  texts: textsOf,
+})
+
+async function readWhole(context: EngineContext, id: MemoryId, caller: Caller): Promise<ReadAnswer> {
   const found = await context.store.memories.find(id)
   if (found === null) return readEpisode(context, id as string as EpisodeId, caller)
   if (context.readOnly === true) await requireVisible(context, context.store, id, caller)
@@ -143,4 +149,19 @@ async function readEpisode(
     after: around.filter((other) => other.position > episode.position),
     memories: await toLines(store, await store.memories.findBySourceEpisodes([id])),
   }
+}
+
+function textsOf(answer: ReadAnswer): (string | null)[] {
+  if (answer.kind === 'episode') {
+    return [...answer.before, answer.episode, ...answer.after].map((episode) => episode.text)
+  }
+  const { memory, children, associations, provenance } = answer
+  return [
+    memory.content,
+    memory.summary,
+    memory.quote,
+    ...children.map((line) => line.summary),
+    ...associations.map(({ other }) => other.summary),
+    ...provenance.episodes.map((episode) => episode.text),
+  ]
 }

@@ -3,12 +3,12 @@
 import { isAbsolute, join } from 'node:path'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
+import type { EmbeddedText } from '../core/embedded-text.ts'
 import { LoreError } from '../core/errors.ts'
 import type { MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
 import type { Memory } from '../core/memory.ts'
 import { newMemory } from '../core/new-memory.ts'
-import type { EmbeddedText } from '../core/embedded-text.ts'
 import { newId } from '../core/ports/new-id.ts'
 import type { Store } from '../core/ports/store.ts'
 import type { StoredScope } from '../core/scope.ts'
@@ -21,6 +21,7 @@ import { requireScope } from '../kernel/scopes.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { type Anchored, anchorSource } from '../kernel/sources/anchor-source.ts'
 import { mayRead } from '../kernel/sources/may-read.ts'
+import { defineUseCase } from '../kernel/use-case.ts'
 import { embedMemory } from '../kernel/vectors/memory-vector.ts'
 import { findAlike } from '../kernel/vectors/text-similarity.ts'
 import { requireMemory, toView } from '../kernel/views.ts'
@@ -28,7 +29,8 @@ import { arrivalImportance } from '../strength/fademem.ts'
 import { contentHash } from '../text/content-hash.ts'
 import { type Draft, toDraft } from './draft/draft.ts'
 import { findNeighbour, linkNearest } from './draft/nearest-link.ts'
-import type { RememberInput, RememberOutcome } from './views/write-views.ts'
+import { type RememberInput, rememberInput } from './draft/remember-input.ts'
+import type { RememberOutcome } from './views/write-views.ts'
 
 /** What may hold a secret. */
 export const REMEMBERED_TEXTS = [
@@ -50,8 +52,16 @@ type Placed = Pick<Extract<GateAnswer, { kind: 'passed' }>, 'surprise' | 'cluste
   readonly anchored: Anchored | null
 }
 
-/** @param id of the memory that is made, where it was promised to somebody already */
-export async function remember(
+export const remember = defineUseCase({
+  name: 'remember',
+  access: 'write',
+  retry: 'once',
+  input: rememberInput,
+  run: (context, input, caller): Promise<RememberOutcome> => storeMemory(context, input, caller),
+})
+
+/** @param id of the memory that is made, if it was promised to somebody already */
+export async function storeMemory(
   context: EngineContext,
   offered: RememberInput,
   caller: Caller,

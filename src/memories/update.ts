@@ -1,21 +1,33 @@
 /** Changes a memory in place: id, links and history stay, the text is analysed and embedded anew. */
 
+import { z } from 'zod'
 import type { Caller } from '../core/caller.ts'
 import type { PlannedChange } from '../core/change.ts'
 import { defined } from '../core/defined.ts'
 import { LoreError } from '../core/errors.ts'
-import type { EpochMs, MemoryId } from '../core/ids.ts'
 import { LIMITS } from '../core/limits.ts'
-import type { Category, MemoryKind, Structure, Trust } from '../core/memory.ts'
 import { CATEGORIES, MEMORY_KINDS, type Memory, STRUCTURES, TRUST_LEVELS } from '../core/memory.ts'
 import type { Store } from '../core/ports/store.ts'
 import { applyDecided } from '../kernel/changes/apply-changes.ts'
 import { ownRun } from '../kernel/changes/own-run.ts'
 import type { EngineContext } from '../kernel/context.ts'
+import {
+  flag,
+  memoryId,
+  metadata,
+  name,
+  number,
+  oneOf,
+  optional,
+  tags,
+  text,
+  time,
+} from '../kernel/fields.ts'
 import { requireMayChange, requireVisible } from '../kernel/may-change.ts'
 import type { MemoryView } from '../kernel/memory-views.ts'
 import { containsSecret, findSecrets } from '../kernel/secrets.ts'
 import { toStability } from '../kernel/stability.ts'
+import { defineUseCase, type GivenTo, type TakenBy } from '../kernel/use-case.ts'
 import {
   requireMemoryId,
   requireMetadata,
@@ -40,36 +52,45 @@ export interface UpdatedMemory extends MemoryView {
   readonly invisible?: number
 }
 
-export interface UpdateInput {
-  readonly id: MemoryId
-  readonly content?: string
-  /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
-  readonly trust?: Trust
-  readonly quote?: string
-  readonly category?: Category
-  readonly title?: string
-  readonly summary?: string
-  readonly kind?: MemoryKind
-  readonly element?: string | null
-  readonly tags?: readonly string[]
-  readonly metadata?: Readonly<Record<string, unknown>>
-  readonly structure?: Structure
-  readonly protected?: boolean
-  readonly salience?: number
-  readonly validFrom?: EpochMs | null
-  readonly validUntil?: EpochMs | null
-  /** null makes it a root. Moves the subtree. */
-  readonly parent?: MemoryId | null
-}
-
 const TEXT_FIELDS = ['content', 'title', 'summary', 'quote', 'element', 'tags', 'metadata'] as const
 
-export async function update(
+export const update = defineUseCase({
+  name: 'update',
+  access: 'write',
+  retry: 'once',
+  input: () =>
+    z.strictObject({
+      id: memoryId(),
+      content: optional(text(LIMITS.contentChars)),
+      /** Only a person raises it, and a principle needs a quote, here or from before; anybody may lower it. */
+      trust: optional(oneOf(TRUST_LEVELS)),
+      quote: optional(text(LIMITS.quoteChars)),
+      category: optional(oneOf(CATEGORIES)),
+      title: optional(text(LIMITS.titleChars)),
+      summary: optional(text(LIMITS.summaryChars)),
+      kind: optional(oneOf(MEMORY_KINDS)),
+      element: optional(name().nullable()),
+      tags: optional(tags()),
+      metadata: optional(metadata()),
+      structure: optional(oneOf(STRUCTURES)),
+      protected: optional(flag()),
+      salience: optional(number(0, 1)),
+      validFrom: optional(time().nullable()),
+      validUntil: optional(time().nullable()),
+      /** null makes it a root. Moves the subtree. */
+      parent: optional(memoryId().nullable()),
+    }),
+  run: (context, input, caller): Promise<UpdatedMemory> => updateMemory(context, input, caller),
+})
+
+export type UpdateInput = GivenTo<typeof update>
+
+async function updateMemory(
   context: EngineContext,
-  offered: UpdateInput,
+  offered: TakenBy<typeof update>,
   caller: Caller,
 ): Promise<UpdatedMemory> {
-  const id = requireMemoryId('id', offered.id)
+  const { id } = offered
   toWantedFields(offered)
   const { clean: input, kinds, invisible } = await findSecrets(context, offered, TEXT_FIELDS)
   if (kinds.length > 0) throw containsSecret(kinds)

@@ -21,7 +21,7 @@ import { completeScope, requireScope } from '../kernel/scopes.ts'
 import { withoutSecrets } from '../kernel/secrets.ts'
 import { defineUseCase, parseInput } from '../kernel/use-case.ts'
 import { requireName } from '../kernel/validate.ts'
-import { remember } from '../memories/remember.ts'
+import { storeMemory } from '../memories/remember.ts'
 import { draftReflection, type ReflectionDraft } from './reflection/draft-reflection.ts'
 import { type ReflectInput, reflectInput } from './reflection/reflect-input.ts'
 import type { ProcessedSession, ReflectedMemory, ReflectOutcome } from './reflection/reflect-views.ts'
@@ -124,7 +124,7 @@ async function rememberLearnt(
   ]
   const memories: ReflectedMemory[] = []
   for (const { relation, ...item } of learnt) {
-    const outcome = await remember(
+    const outcome = await storeMemory(
       context,
       {
         ...item,
@@ -160,7 +160,7 @@ async function keepReflection(
   // Somebody was faster.
   if (before !== null) return toProcessed(before)
   const { title, summary, content, metadata } = draft
-  const stored = await remember(
+  const stored = await storeMemory(
     context,
     {
       title,

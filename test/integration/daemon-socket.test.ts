@@ -22,13 +22,13 @@ import { LoreError } from '../../src/core/errors.ts'
 import type { RecallAnswer } from '../../src/core/recall.ts'
 import { connectEngine } from '../../src/daemon/connect-engine.ts'
 import { settingsMismatch } from '../../src/daemon/daemon-errors.ts'
-import { ENGINE_METHODS } from '../../src/daemon/engine-methods.ts'
 import { linkDaemon } from '../../src/daemon/link.ts'
 import { daemonPaths } from '../../src/daemon/paths.ts'
 import { PROTOCOL } from '../../src/daemon/protocol.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/daemon/serve-connection.ts'
 import { openSocketServer, type SocketServerOptions } from '../../src/daemon/socket-server.ts'
 import type { Engine } from '../../src/engine/engine.ts'
+import { USE_CASES } from '../../src/engine/use-cases.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 const { version } = packagePaths()
@@ -94,9 +94,10 @@ function roots(total: number): Partial<Engine> {
   return { listRoots: async () => ({ items: [], total }) }
 }
 
-test('the table of methods names every use case of the engine, and nothing else', async () => {
+test('every line of the table bears the name of its use case, and the engine has just these', async () => {
+  expect(Object.entries(USE_CASES).filter(([name, useCase]) => name !== useCase.name)).toEqual([])
   const engine = await openTestEngine(makeFolder())
-  expect(Object.keys(ENGINE_METHODS).sort()).toEqual(
+  expect(Object.keys(USE_CASES).sort()).toEqual(
     Object.keys(engine)
       .filter((name) => name !== 'close')
       .sort(),
@@ -140,7 +141,7 @@ describe('calls', () => {
     expect(await engine.resolveId({ prefix: 'ab' }, PERSON)).toBe('x')
     expect((await engine.recall({ query: 'q' }, AGENT)).candidates).toBe(3)
     expect(await engine.parent({ id: 'x' as never }, PERSON)).toBeNull()
-    await engine.stats({}, PERSON)
+    await engine.stats(undefined, PERSON)
     expect(seen).toEqual([{ prefix: 'ab' }, [{ query: 'q' }, AGENT], undefined])
     await engine.close()
   })

@@ -4,7 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../src/core/caller.ts'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine, MemoryView, RememberInput } from '../../src/engine/engine.ts'
-import type { FeedbackInput } from '../../src/memories/feedback.ts'
+import type { GivenTo } from '../../src/kernel/use-case.ts'
+import type { feedback } from '../../src/memories/feedback.ts'
+
+type FeedbackInput = GivenTo<typeof feedback>
+
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

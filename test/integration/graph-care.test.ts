@@ -78,13 +78,13 @@ test('prune archives what the rules of forgetting archive, and merge makes one o
   }
   const merged = await engine.maintainGraph({ action: 'merge' }, AGENT)
   expect(merged.done).not.toEqual([])
-  const left = (await engine.loadMemories({ ids: many }, AGENT)).filter(
+  const left = (await engine.loadMemories({ ids: many }, AGENT)).items.filter(
     ({ supersededBy, archivedAt }) => supersededBy === null && archivedAt === null,
   )
   expect(left).toHaveLength(1)
   clock.advance(200 * DAY_MS)
   await engine.maintainGraph({ action: 'prune' }, AGENT)
-  expect((await engine.loadMemories({ ids: [guess] }, AGENT))[0]?.archivedAt).not.toBeNull()
+  expect((await engine.loadMemories({ ids: [guess] }, AGENT)).items[0]?.archivedAt).not.toBeNull()
 })
 
 test('validate finds links that a guess gives no ground for', async () => {

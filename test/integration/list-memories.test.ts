@@ -39,7 +39,7 @@ test('says how strong each is by now, and how much hangs below it', async () => 
   const child = await remember({ content: 'The harbour freezes in January.', parent: root })
   await remember({ content: 'Ice breakers come from the north.', parent: child })
   clock.advance(3 * DAY_MS)
-  const [known, none] = await engine.loadMemories({ ids: [root, 'x' as MemoryId] }, AGENT)
+  const [known, none] = (await engine.loadMemories({ ids: [root, 'x' as MemoryId] }, AGENT)).items
   expect(none).toBeUndefined()
   expect(known).toMatchObject({
     id: root,
@@ -61,9 +61,9 @@ test('an agent neither lists nor loads what lies in another namespace', async ()
   await mine.close()
   const other = await openTestEngine(folder, { scope: { namespace: 'other' } })
   const id = outcome.kind === 'stored' ? outcome.memory.id : ('' as MemoryId)
-  expect(await other.loadMemories({ ids: [id] }, AGENT)).toEqual([])
+  expect((await other.loadMemories({ ids: [id] }, AGENT)).items).toEqual([])
   expect((await other.listMemories({ allScopes: true }, AGENT)).total).toBe(0)
-  expect((await other.loadMemories({ ids: [id] }, { ...AGENT, kind: 'person' })).length).toBe(1)
+  expect((await other.loadMemories({ ids: [id] }, { ...AGENT, kind: 'person' })).items.length).toBe(1)
   expect((await engine.listMemories({}, AGENT)).total).toBe(0)
 })
 
@@ -117,7 +117,7 @@ test('counts what one namespace holds, as its memories say of themselves', async
     STM: 0,
     current: 2,
   })
-  const weighed = await beta.loadMemories({ ids: items.map(({ id }) => id), tuning: nothing }, AGENT)
+  const weighed = (await beta.loadMemories({ ids: items.map(({ id }) => id), tuning: nothing }, AGENT)).items
   expect(weighed.map(({ strength }) => strength.tier)).toEqual(['current', 'current'])
   await expect(
     beta.knowledgeStats({ tiers: true, tuning: { importance: { relevance: 7 } } }, PERSON),

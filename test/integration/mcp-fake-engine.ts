@@ -114,7 +114,7 @@ function toMemory(n: number, input: RememberInput, caller: Caller): MemoryView {
   const now = Date.now()
   const memory = makeMemory({
     id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}` as MemoryId,
-    parentId: input.parent ?? null,
+    parentId: (input.parent as MemoryId | undefined) ?? null,
     depth: input.depth ?? 0,
     kind: input.kind ?? 'fact',
     title: input.title ?? input.content.slice(0, 40),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { MemoryId } from '../../src/core/ids.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import type { RememberInput } from '../../src/memories/views/write-views.ts'
+import type { RememberInput } from '../../src/memories/draft/remember-input.ts'
 import { AGENT, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
 async function store(engine: Engine, input: RememberInput): Promise<MemoryId> {

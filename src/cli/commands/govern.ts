@@ -50,7 +50,11 @@ export const govern = defineCommand({
   },
 })
 
-async function setGovernance(input: GovernInput, yes: boolean, context: CliContext): Promise<GovernOutcome> {
+async function setGovernance(
+  input: GovernInput & { readonly id: MemoryId },
+  yes: boolean,
+  context: CliContext,
+): Promise<GovernOutcome> {
   const engine = await context.engine()
   const before = (await engine.govern({ id: input.id }, context.caller)).before
   const concernsLayerOne =

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineTool, type Tool } from '../tools/define-tool.ts'
+import type { Profile } from '../tools/profile.ts'
 import { combineProfiles, loadProfile, loadProfiles, PROFILE_NAMES } from './index.ts'
 import { lore } from './lore/index.ts'
-import type { Profile } from '../tools/profile.ts'
 
 function tool(name: string): Tool {
   const input = z.strictObject({})

@@ -1,7 +1,7 @@
 /** Registry of profiles: one folder and one line here each. Each is loaded when it is asked for. */
 import { LoreError } from '../../core/errors.ts'
-import { lore } from './lore/index.ts'
 import type { Profile } from '../tools/profile.ts'
+import { lore } from './lore/index.ts'
 
 const LOADERS: Readonly<Record<string, () => Promise<Profile>>> = {
   lore: async () => lore,

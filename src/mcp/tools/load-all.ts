@@ -14,7 +14,7 @@ export async function loadAll(
 ): Promise<readonly KnownMemory[]> {
   const pages: (readonly KnownMemory[])[] = []
   for (let at = 0; at < ids.length; at += PAGE) {
-    pages.push(await engine.loadMemories({ ids: ids.slice(at, at + PAGE) }, caller))
+    pages.push((await engine.loadMemories({ ids: ids.slice(at, at + PAGE) }, caller)).items)
   }
   return pages.flat()
 }

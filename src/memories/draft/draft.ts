@@ -30,7 +30,7 @@ import { classifyLayer, type Maker } from '../../strength/governance.ts'
 import { levelOf } from '../../strength/levels.ts'
 import { toSummary, toTitle } from '../../text/sentences.ts'
 import { structureOf } from '../../text/structure-of.ts'
-import type { RememberInput } from '../views/write-views.ts'
+import type { RememberInput } from './remember-input.ts'
 import { requireLayer } from './require-layer.ts'
 
 /** Nothing becomes constitutional by its kind or tags alone: a person is asked (see govern). */

@@ -1,6 +1,7 @@
 /** Checks a governance layer that a caller names. */
-import { LoreError } from '../../core/errors.ts'
+
 import type { Caller } from '../../core/caller.ts'
+import { LoreError } from '../../core/errors.ts'
 import type { GovernanceLayer } from '../../core/memory.ts'
 import { requireOneOf } from '../../kernel/validate.ts'
 import { mayAssignLayer } from '../../strength/governance.ts'

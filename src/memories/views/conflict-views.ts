@@ -3,12 +3,6 @@ import type { EdgeMaker } from '../../core/edge.ts'
 import type { EdgeId, EpisodeId, EpochMs, MemoryId, SessionId } from '../../core/ids.ts'
 import type { Authority, GovernanceLayer, Memory, MemoryKind, Trust } from '../../core/memory.ts'
 import type { Scope } from '../../core/scope.ts'
-import type { ScopeSelection } from '../../kernel/scopes.ts'
-
-export interface ListConflictsInput extends ScopeSelection {
-  /** 1–500, default 20. */
-  readonly limit?: number
-}
 
 export interface ConflictListing {
   /** Newest first. */
@@ -63,17 +57,6 @@ export interface ConflictSource {
 
 export const KEEP_CHOICES = ['a', 'b', 'both'] as const
 export type KeepChoice = (typeof KEEP_CHOICES)[number]
-
-/** The conflict by the id of its link, or by the two memories. */
-export type ResolveConflictInput = (
-  | { readonly id: EdgeId }
-  | { readonly a: MemoryId; readonly b: MemoryId }
-) & {
-  /** `both`: they do not exclude each other. */
-  readonly keep: KeepChoice
-  /** A person has been asked: needed where what gives way is guarded. */
-  readonly confirmed?: boolean
-}
 
 /** A memory with its scope spelled out. */
 type ScopedMemory = Memory & { readonly scope: Scope }

@@ -1,6 +1,5 @@
 /** Memories whole, many at once, with how strong they are by now. */
 import type { EdgeLayer } from '../../core/edge.ts'
-import type { MemoryId } from '../../core/ids.ts'
 import type {
   Category,
   GovernanceLayer,
@@ -11,10 +10,7 @@ import type {
   VerificationState,
 } from '../../core/memory.ts'
 import type { QueueCounts } from '../../core/queued-write.ts'
-import type { Scope } from '../../core/scope.ts'
 import type { MemoryView } from '../../kernel/memory-views.ts'
-import type { ScopeSelection } from '../../kernel/scopes.ts'
-import type { StrengthTuning } from '../../strength/tuning.ts'
 
 /** At the moment of the answer; what is cached in the record may be older. Each 0–1, where nothing else is said. */
 export interface CurrentStrength {
@@ -38,41 +34,13 @@ export interface KnownMemory extends MemoryView {
   readonly below: number
 }
 
-export interface LoadMemoriesInput {
-  /** At most 1,000. Unknown ones, and those of namespaces the caller does not see, are passed over. */
-  readonly ids: readonly MemoryId[]
-  /** Weights of importance, in place of the usual ones. */
-  readonly tuning?: StrengthTuning
-}
-
 export const MEMORY_SORTS = ['newest', 'oldest', 'accessed', 'retention', 'relevance'] as const
 /** `accessed`: most often read first; `retention` and `relevance`: strongest first, as of now. */
 export type MemorySort = (typeof MEMORY_SORTS)[number]
 
-export interface ListMemoriesInput extends ScopeSelection {
-  readonly kinds?: readonly MemoryKind[]
-  readonly trust?: Trust
-  /** Exactly this. */
-  readonly element?: string
-  /** Exactly this. */
-  readonly author?: string
-  readonly depth?: number
-  /** Default newest. */
-  readonly sort?: MemorySort
-  /** 1–500, default 50. */
-  readonly limit?: number
-  readonly offset?: number
-}
-
 export interface KnownListing {
   readonly items: readonly KnownMemory[]
   readonly total: number
-}
-
-export interface KnowledgeStatsInput extends Pick<LoadMemoriesInput, 'tuning'> {
-  readonly scope?: Partial<Scope>
-  /** Also how many stand in each tier, for which all of them are looked at. */
-  readonly tiers?: boolean
 }
 
 /** How much is known, of what sort, and how it hangs together. Live memories, except where it says otherwise. */

@@ -20,13 +20,13 @@ import {
   locateAll,
   type SkillPlaces,
 } from '../../kernel/sources/locate-file.ts'
+import { textsOfMemories } from '../../kernel/texts-of-memories.ts'
 import { defineUseCase, type GivenTo, type TakenBy } from '../../kernel/use-case.ts'
 import { requireList, requireText } from '../../kernel/validate.ts'
 import { meaningOf } from '../../kernel/vectors/meaning.ts'
-import { remember } from '../../memories/remember.ts'
+import { storeMemory } from '../../memories/remember.ts'
 import { toKnownMemories } from '../../memories/views/known-memory.ts'
 import type { KnownMemory } from '../../memories/views/list-views.ts'
-import { textsOfMemories } from '../../recall/graph-queries/graph-texts.ts'
 import { keepRelevant, memoriesOf, unfold } from '../../recall/graph-queries/relevant.ts'
 import { unlessModelAway } from '../../recall/graph-queries/stored-vector.ts'
 import { POLICY_NAMES } from '../../recall/policies/index.ts'
@@ -263,7 +263,7 @@ async function write(
     })
   }
   const former = await findFormer(context, target)
-  const outcome = await remember(
+  const outcome = await storeMemory(
     context,
     {
       ...(former === null ? {} : { supersedes: former }),

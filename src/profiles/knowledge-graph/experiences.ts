@@ -15,12 +15,12 @@ import {
   tags,
   text,
 } from '../../kernel/fields.ts'
+import { textsOfMemories } from '../../kernel/texts-of-memories.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
 import { optionalText, requireList, requireRecord, requireText } from '../../kernel/validate.ts'
 import { feedback } from '../../memories/feedback.ts'
 import { loadMemories } from '../../memories/list-memories.ts'
-import { remember } from '../../memories/remember.ts'
-import { textsOfMemories } from '../../recall/graph-queries/graph-texts.ts'
+import { storeMemory } from '../../memories/remember.ts'
 import { POLICY_NAMES } from '../../recall/policies/index.ts'
 import { recall } from '../../recall/recall.ts'
 import { toTitle } from '../../text/sentences.ts'
@@ -75,7 +75,7 @@ export const recordExperience = defineUseCase({
       result: input.result ?? null,
     }
     requireShort(experience)
-    const outcome = await remember(
+    const outcome = await storeMemory(
       context,
       {
         kind: 'experience',
@@ -90,7 +90,7 @@ export const recordExperience = defineUseCase({
     if (outcome.kind === 'stored') {
       return { ...outcome, experience: readExperience(outcome.memory.metadata) ?? experience }
     }
-    const { memory } = await feedback(
+    const { memory } = await feedback.run(
       context,
       { id: outcome.of.id, useful: experience.result !== 'failure', note: 'lived through again' },
       caller,
@@ -133,7 +133,7 @@ export const recallExperience = defineUseCase({
     )
     const scores = new Map(hits.map(({ ref, score }) => [ref.id as string, score]))
     const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
-    const items = (await loadMemories(context, { ids }, caller))
+    const items = (await loadMemories.run(context, { ids }, caller)).items
       .flatMap((memory): FoundExperience[] => {
         const experience = readExperience(memory.metadata)
         if (experience === null || (wanted !== undefined && experience.result !== wanted)) return []

@@ -2,7 +2,9 @@
 import type { Edge } from '../../core/edge.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Association, MemoryView } from '../../kernel/memory-views.ts'
-import type { ConnectInput, RememberInput, RememberOutcome } from '../../memories/views/write-views.ts'
+import type { ConnectInput } from '../../memories/connect.ts'
+import type { RememberInput } from '../../memories/draft/remember-input.ts'
+import type { RememberOutcome } from '../../memories/views/write-views.ts'
 
 export interface ItemInput extends RememberInput {
   /** From this memory to others; made where it is stored. */

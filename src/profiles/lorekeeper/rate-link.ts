@@ -11,14 +11,13 @@ import type { EdgeId, MemoryId } from '../../core/ids.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { type EngineContext, journal } from '../../kernel/context.ts'
-import { edgeId, field, flag, integer, optional, text } from '../../kernel/fields.ts'
+import { edgeId, flag, integer, optional, text } from '../../kernel/fields.ts'
 import { requireVisible } from '../../kernel/may-change.ts'
 import { withoutSecrets } from '../../kernel/secrets.ts'
 import { defineUseCase } from '../../kernel/use-case.ts'
-import { requireRecord } from '../../kernel/validate.ts'
-import { MIDDLING_CONFIDENCE, type RatingScaleInput, toRatingScale } from '../../memories/feedback.ts'
+import { MIDDLING_CONFIDENCE, ratingScale, toRatingScale } from '../../memories/feedback.ts'
 import { edgeFades, fadedWeight } from '../../strength/edge-decay.ts'
-import { type RatingScale, ratingChange } from '../../strength/quality.ts'
+import { ratingChange } from '../../strength/quality.ts'
 import { clamp01 } from '../../strength/units.ts'
 
 export interface RatedLink {
@@ -44,14 +43,11 @@ export const rateLink = defineUseCase({
       /** Why; kept in the journal. */
       note: optional(text(LIMITS.reasoningChars)),
       /** In place of what a rating usually moves. */
-      scale: optional(
-        field<RatingScale, RatingScaleInput>({ type: 'object' }, (name, value) =>
-          toRatingScale(requireRecord(name, value)),
-        ),
-      ),
+      scale: optional(ratingScale()),
     }),
   run: async (context, offered, caller): Promise<RatedLink> => {
-    const { id, useful, confidence = MIDDLING_CONFIDENCE, scale = toRatingScale() } = offered
+    const { id, useful, confidence = MIDDLING_CONFIDENCE } = offered
+    const scale = toRatingScale(offered.scale)
     const { note } = await withoutSecrets(context, offered, ['note'])
     return context.store.transact(async (store) => {
       const now = context.clock.now()

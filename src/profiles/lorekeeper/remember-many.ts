@@ -4,22 +4,11 @@ import type { Caller } from '../../core/caller.ts'
 import { type ErrorCode, isLoreError, LoreError } from '../../core/errors.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { EngineContext } from '../../kernel/context.ts'
-import {
-  anyString,
-  field,
-  flag,
-  list,
-  metadata,
-  oneOf,
-  optional,
-  record,
-  scope,
-} from '../../kernel/fields.ts'
+import { field, optional } from '../../kernel/fields.ts'
 import { defineUseCase, parseInput } from '../../kernel/use-case.ts'
 import { requireList, requireRecord } from '../../kernel/validate.ts'
-import { connect } from '../../memories/connect.ts'
+import { type ConnectInput, connect } from '../../memories/connect.ts'
 import { remember } from '../../memories/remember.ts'
-import type { ConnectInput } from '../../memories/views/write-views.ts'
 import type { Failure, ItemInput, ItemOutcome, LinkOutcome, RememberManyOutcome } from './batch-views.ts'
 
 /** Stores several memories at once, with links; what fails keeps nothing else from being done. */
@@ -42,33 +31,9 @@ export const rememberMany = defineUseCase({
   },
 })
 
-/** Fields whose type remember and connect take for granted; an item that has another is refused alone. */
-const ITEM = {
-  name: 'remember',
-  input: () =>
-    z.looseObject({
-      within: optional(record()),
-      scope: optional(scope()),
-      sourceEpisodes: optional(list(z.unknown())),
-      protected: optional(flag()),
-      force: optional(flag()),
-      gate: optional(record()),
-      uniqueTitle: optional(flag()),
-      vectors: optional(oneOf(['wait', 'background'])),
-      metadata: optional(metadata()),
-    }),
-}
-const LINK = {
-  name: 'connect',
-  input: () => z.looseObject({ relation: optional(anyString()), layer: optional(anyString()) }),
-}
-
 async function storeItem(context: EngineContext, item: ItemInput, caller: Caller): Promise<ItemOutcome> {
   const { links = [], ...offered } = item
-  const outcome = await orFailure(async () => {
-    parseInput(ITEM, offered)
-    return remember(context, offered, caller)
-  })
+  const outcome = await orFailure(async () => remember.run(context, parseInput(remember, offered), caller))
   if (outcome.kind !== 'stored') return { ...outcome, links: [] }
   const source = outcome.memory.id
   const joins = links.map((link) => ({ ...link, source }))
@@ -82,11 +47,7 @@ async function linkAll(
 ): Promise<LinkOutcome[]> {
   const outcomes: LinkOutcome[] = []
   for (const join of joins) {
-    const outcome = await orFailure(async () => {
-      parseInput(LINK, join)
-      return connect(context, join, caller)
-    })
-    outcomes.push(outcome)
+    outcomes.push(await orFailure(async () => connect.run(context, parseInput(connect, join), caller)))
   }
   return outcomes
 }

@@ -1,16 +1,9 @@
-/** The stored words that an answer carries: whoever was told them may say them again, and that is nothing new. Pure. */
-import type { Memory } from '../../core/memory.ts'
+/** The texts of answers about the graph that a caller is given to read. Pure. */
 import type { MemoryLine, MemoryTree } from '../../kernel/memory-views.ts'
 import type { CausalChainAnswer, Timeline, Traversal } from './graph-views.ts'
 
 export function textsOfLines(lines: readonly MemoryLine[]): string[] {
   return lines.flatMap(({ title, summary }) => [title, summary])
-}
-
-export function textsOfMemories(
-  memories: readonly Pick<Memory, 'title' | 'summary' | 'content' | 'quote'>[],
-): (string | null)[] {
-  return memories.flatMap(({ title, summary, content, quote }) => [title, summary, content, quote])
 }
 
 export function textsOfTree(tree: MemoryTree): string[] {

@@ -17,7 +17,7 @@ import { ownRun } from '../../kernel/changes/own-run.ts'
 import type { EngineContext } from '../../kernel/context.ts'
 import { toHeardNote } from '../../kernel/correction-note.ts'
 import { loadScopes, requireScope } from '../../kernel/scopes.ts'
-import { remember } from '../../memories/remember.ts'
+import { storeMemory } from '../../memories/remember.ts'
 import { gradeCorrected } from '../moment/grade.ts'
 import { findCorrectedTurns, findFormerValues, pickUsed } from './corrected-turns.ts'
 import { type CorrectionPlan, planCorrection, type Settlement } from './plan-correction.ts'
@@ -107,7 +107,7 @@ async function store(
   const session = await context.store.sessions.findByExternalId(caller.name, caller.session)
   const parent = replaces === null ? null : await findParent(context.store, replaces)
   const scope = await scopeOf(context, replaces)
-  const result = await remember(
+  const result = await storeMemory(
     context,
     {
       content: said.content,

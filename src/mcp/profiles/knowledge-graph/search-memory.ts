@@ -34,7 +34,7 @@ export const searchMemory = defineTool({
       caller,
     )
     const ids = hits.flatMap(({ ref }) => (ref.kind === 'memory' ? [ref.id] : []))
-    return { hits, memories: await engine.loadMemories({ ids }, caller) }
+    return { hits, memories: (await engine.loadMemories({ ids }, caller)).items }
   },
   result: ({ hits, memories }) => {
     const byId = new Map(hits.map((hit) => [hit.ref.id as string, hit]))

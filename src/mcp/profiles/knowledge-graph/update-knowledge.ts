@@ -54,7 +54,7 @@ export const updateKnowledge = defineTool({
 })
 
 async function load({ engine, caller }: ToolContext, id: MemoryId) {
-  const [memory] = await engine.loadMemories({ ids: [id] }, caller)
+  const [memory] = (await engine.loadMemories({ ids: [id] }, caller)).items
   return memory
 }
 

@@ -22,7 +22,7 @@ export const queryMemory = defineTool({
       { query: topic, kinds: ['memory'], depth, limit, policy: POLICY },
       caller,
     )
-    const fragments = await engine.loadMemories({ ids: hits.flatMap(toIds) }, caller)
+    const fragments = (await engine.loadMemories({ ids: hits.flatMap(toIds) }, caller)).items
     return { topic, depth, hits, fragments }
   },
   result: ({ topic, depth, hits, fragments }) => ({ topic, depth, fragments: toScored(hits, fragments) }),

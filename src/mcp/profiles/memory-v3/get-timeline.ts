@@ -32,7 +32,7 @@ export const getTimeline = defineTool({
     )
     const events = items.flatMap((entry) => (entry.kind === 'memory' ? [entry] : []))
     const ids: readonly MemoryId[] = events.map(({ memory }) => memory.id)
-    const memories = await engine.loadMemories({ ids }, caller)
+    const memories = (await engine.loadMemories({ ids }, caller)).items
     const files = new Map<string, string | null>(memories.map(({ id, sourceFile }) => [id, sourceFile]))
     return events.map(({ at, memory }) => ({ at, memory, sourceFile: files.get(memory.id) ?? null }))
   },

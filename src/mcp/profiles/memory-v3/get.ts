@@ -17,7 +17,7 @@ export const get = defineTool({
   run: async ({ memory_id: id }, context) => {
     const { engine, caller } = context
     const answer = await engine.read({ id }, caller)
-    const [memory] = await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)
+    const [memory] = (await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)).items
     if (answer.kind !== 'memory' || memory === undefined || memory.archivedAt !== null) throw notThere(id)
     return { memory, links: answer.associations }
   },

@@ -19,7 +19,8 @@ export const graphSearch = defineTool({
     const { engine, caller } = context
     const asked = { query, limit: top_k, kinds: ['memory'], deep: true, ...rankingOf(context) } as const
     const { hits } = await engine.recall(asked, caller)
-    const memories = await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)
+    const memories = (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller))
+      .items
     const files = new Map<string, string | null>(memories.map(({ id, sourceFile }) => [id, sourceFile]))
     return hits.map((hit) => ({ hit, sourceFile: files.get(hit.ref.id) ?? null }))
   },

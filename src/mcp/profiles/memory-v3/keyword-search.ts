@@ -13,7 +13,7 @@ export const keywordSearch = defineTool({
   run: async ({ keywords, limit: most }, { engine, caller }) => {
     const query = { query: keywords, limit: most, kinds: ['memory'], policy: 'words' } as const
     const { hits } = await engine.recall(query, caller)
-    return engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)
+    return (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)).items
   },
   result: (memories) => ({
     count: memories.length,

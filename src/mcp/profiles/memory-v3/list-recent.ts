@@ -16,7 +16,7 @@ export const listRecent = defineTool({
   }),
   run: async ({ hours, limit: most }, { engine, caller }) => {
     const { items } = await engine.recent({ sinceHours: hours, limit: most }, caller)
-    return engine.loadMemories({ ids: items.map(({ id }) => id) }, caller)
+    return (await engine.loadMemories({ ids: items.map(({ id }) => id) }, caller)).items
   },
   result: (memories) => ({
     count: memories.length,

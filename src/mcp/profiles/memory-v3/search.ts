@@ -27,7 +27,8 @@ export const search = defineTool({
       caller,
     )
     const hits = isOff(context, 'three_stage') ? answer.hits : inReadingOrder(answer)
-    const memories = await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller)
+    const memories = (await engine.loadMemories({ ids: hits.map(({ ref }) => ref.id as MemoryId) }, caller))
+      .items
     return {
       hits,
       memories: new Map<string, KnownMemory>(memories.map((memory) => [memory.id, memory])),

@@ -42,7 +42,7 @@ export const update = defineTool({
       const agreed = person === undefined ? {} : { confirmed: true }
       await engine.govern({ id, layer, ...agreed }, person ?? caller)
     }
-    const [memory] = await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)
+    const [memory] = (await engine.loadMemories({ ids: [id], ...tuningOf(context) }, caller)).items
     return memory
   },
   result: (memory) => ({ updated: true, memory: memory === undefined ? null : toSummary(memory) }),

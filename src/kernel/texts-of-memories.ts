@@ -1,0 +1,8 @@
+/** The texts of memories that a caller is given to read. Pure. */
+import type { Memory } from '../core/memory.ts'
+
+export function textsOfMemories(
+  memories: readonly Pick<Memory, 'title' | 'summary' | 'content' | 'quote'>[],
+): (string | null)[] {
+  return memories.flatMap(({ title, summary, content, quote }) => [title, summary, content, quote])
+}
