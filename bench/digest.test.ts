@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { StageInput } from '../src/capture/stage.ts'
 import type { DigestReport } from '../src/digest/run/digestion.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import type { StageInput } from '../src/capture/stage.ts'
 import { measureConversations } from './digest.ts'
 import type { LocomoConversation } from './locomo-dataset.ts'
 

@@ -65,7 +65,7 @@ export interface OpenEngineOptions {
   readonly waitForDisk?: boolean
 }
 
-export interface CaptureOptions {
+interface CaptureOptions {
   readonly place: SourcePlace
   /** Folders and projects the user keeps out; a function is asked at every reading. */
   readonly exclude: readonly string[] | (() => readonly string[])

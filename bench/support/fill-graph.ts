@@ -33,7 +33,7 @@ const MENTIONS_SHARE = 0.25
 const INSIDE_SHARE = 0.8
 const RELATIONS: readonly Relation[] = ['associative', 'related_to', 'see_also', 'causes', 'depends_on']
 
-export const toUuid = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const toUuid = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 export async function fillGraph({ path, n, edges, onProgress }: FillGraphOptions): Promise<FilledGraph> {
   const random = seededRandom(7)

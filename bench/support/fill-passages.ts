@@ -2,9 +2,9 @@
 
 import type { Edge, Relation } from '../../src/core/edge.ts'
 import type { EdgeId, EntityId, MemoryId } from '../../src/core/ids.ts'
-import { newId } from '../../src/core/ports/new-id.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import type { IdSource } from '../../src/core/ports/id-source.ts'
+import { newId } from '../../src/core/ports/new-id.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { Scope, StoredScope } from '../../src/core/scope.ts'
 import { placeEntity } from '../../src/kernel/names/entity-names.ts'

@@ -62,7 +62,7 @@ export function shareGiven(prompts: readonly RatedPrompt[], threshold: number): 
   return round(given.length / prompts.length)
 }
 
-export interface ReliabilityRow {
+interface ReliabilityRow {
   /** Confidences from here up to a tenth more. */
   readonly from: number
   readonly hits: number

@@ -6,7 +6,11 @@ import { DEFAULT_HOOK_SETTINGS } from '../../src/core/hook.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { RecallHit } from '../../src/core/recall.ts'
 import type { Engine } from '../../src/engine/engine.ts'
-import { describeInjections, RATED_HITS, rateInjections } from '../../src/session/prompt/injection-confidence.ts'
+import {
+  describeInjections,
+  RATED_HITS,
+  rateInjections,
+} from '../../src/session/prompt/injection-confidence.ts'
 import { loadPromptQuery } from '../../src/session/prompt/prompt-query.ts'
 import { CALLER, NAMESPACE, type StagedConversation } from '../locomo-ask.ts'
 import type { RatedPrompt } from './hook-curve.ts'

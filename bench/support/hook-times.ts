@@ -30,7 +30,7 @@ export interface HookTimesOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export interface HookTime {
+interface HookTime {
   readonly p50: number
   readonly p95: number
   /** Median over that of an empty Node process, and 95th percentile over its 95th. */

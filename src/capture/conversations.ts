@@ -383,7 +383,7 @@ async function liftSurvivors(
   await moveChildren(store, id, to)
 }
 
-export async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {
+async function toSessionLines(store: Store, sessions: readonly Session[]): Promise<SessionLine[]> {
   const scopes = await loadScopes(
     store,
     sessions.map((session) => session.scopeId),

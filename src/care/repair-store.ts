@@ -13,7 +13,7 @@ import { removeDatabase } from '../transfer/backup/verify-backup.ts'
 import { keepDamaged, requireUnused } from '../transfer/restore-backup.ts'
 
 /** What was read, table by table. */
-export interface SalvageReport {
+interface SalvageReport {
   readonly pages: number
   readonly unreadablePages: number
   readonly tables: readonly {

@@ -12,9 +12,7 @@ import { SETTINGS } from './settings.ts'
 import type { PathBase, RawValue } from './value-kinds.ts'
 
 /** Keeps itself out, or belongs to a namespace; null: to none of its own. */
-export type ProjectStand =
-  | { readonly kind: 'out' }
-  | { readonly kind: 'in'; readonly namespace: string | null }
+type ProjectStand = { readonly kind: 'out' } | { readonly kind: 'in'; readonly namespace: string | null }
 
 const OUT: ProjectStand = { kind: 'out' }
 
@@ -22,7 +20,7 @@ const OUT: ProjectStand = { kind: 'out' }
  * Looks at the nearest project file from the folder upward, whether the folder still exists or not. A file that
  * cannot be read, a `capture.enabled` that is anything but true and a namespace that is none keep the project out.
  */
-export function readProjectStand(folder: string): ProjectStand {
+function readProjectStand(folder: string): ProjectStand {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, PROJECT_FILE)
     const text = readText(path)

@@ -42,7 +42,7 @@ export interface Place {
   readonly dirname: (path: string) => string
 }
 
-export type SettingSource =
+type SettingSource =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string }
   | { readonly kind: 'project'; readonly name: string }

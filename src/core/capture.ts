@@ -27,15 +27,7 @@ export interface Watermark {
 }
 
 /** Why something that was parsed did not become an episode. */
-export const CAPTURE_DROPS = [
-  'known',
-  'echo',
-  'paused',
-  'private',
-  'excluded',
-  'forgotten',
-  'not_text',
-] as const
+const CAPTURE_DROPS = ['known', 'echo', 'paused', 'private', 'excluded', 'forgotten', 'not_text'] as const
 export type CaptureDrop = DropReason | (typeof CAPTURE_DROPS)[number]
 
 /** What is said in between is not kept; null: until resumed. */

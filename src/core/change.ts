@@ -15,7 +15,7 @@ import type { JudgedPair } from './judged-pair.ts'
 import type { Memory, MemoryChanges, StrengthCache } from './memory.ts'
 import type { VaultFile } from './vault-file.ts'
 
-export type { JudgedPair, PairQuestion } from './judged-pair.ts'
+export type { JudgedPair } from './judged-pair.ts'
 export { NEVER_DUE, type StrengthCache } from './memory.ts'
 
 /**

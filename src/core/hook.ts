@@ -20,8 +20,8 @@ export const SESSION_STARTS = ['startup', 'resume', 'clear', 'compact', 'fork'] 
 export type SessionStart = (typeof SESSION_STARTS)[number]
 
 /** `remind`: a word beside the operation; `ask`: the person decides; `require`: refused until memory was searched, once. */
-export const BEFORE_TOOL_MODES = ['off', 'remind', 'ask', 'require'] as const
-export type BeforeToolMode = (typeof BEFORE_TOOL_MODES)[number]
+const BEFORE_TOOL_MODES = ['off', 'remind', 'ask', 'require'] as const
+type BeforeToolMode = (typeof BEFORE_TOOL_MODES)[number]
 
 /** Each behaviour can be switched off by itself. */
 export interface HookSettings {
@@ -106,7 +106,7 @@ export interface HookAnswer {
 
 export const NO_ANSWER: HookAnswer = { context: null, permission: null, goOn: null }
 
-export const HOOK_OUTCOMES = ['answered', 'nothing', 'late', 'failed'] as const
+const HOOK_OUTCOMES = ['answered', 'nothing', 'late', 'failed'] as const
 /** `late`: nobody could be asked at the time; `failed`: see the detail. */
 export type HookOutcome = (typeof HOOK_OUTCOMES)[number]
 

@@ -1,7 +1,7 @@
 /** One line per change to a memory or an edge: what, who, why, before and after. */
 import type { EpochMs, JournalId } from './ids.ts'
 
-export const JOURNAL_ACTIONS = [
+const JOURNAL_ACTIONS = [
   'remember',
   'update',
   'move',

@@ -1,7 +1,7 @@
 /** What was once decided about two texts, so that nobody pays for it again. */
 import type { EpochMs } from './ids.ts'
 
-export const PAIR_QUESTIONS = ['contradiction', 'link', 'reflection'] as const
+const PAIR_QUESTIONS = ['contradiction', 'link', 'reflection'] as const
 export type PairQuestion = (typeof PAIR_QUESTIONS)[number]
 
 export interface JudgedPair {

@@ -1,11 +1,11 @@
 /** What was spent on language models: one line a call. */
 import type { EpochMs } from './ids.ts'
 
-export const LEDGER_PURPOSES = ['extract', 'decide', 'compact', 'summarise', 'reflect', 'contradict'] as const
+const LEDGER_PURPOSES = ['extract', 'decide', 'compact', 'summarise', 'reflect', 'contradict'] as const
 export type LedgerPurpose = (typeof LEDGER_PURPOSES)[number]
 
 /** `refused` by the model, `invalid`: its answer could not be used, `failed`: it could not be had. */
-export const LEDGER_OUTCOMES = ['ok', 'refused', 'invalid', 'failed'] as const
+const LEDGER_OUTCOMES = ['ok', 'refused', 'invalid', 'failed'] as const
 export type LedgerOutcome = (typeof LEDGER_OUTCOMES)[number]
 
 export interface LedgerEntry {

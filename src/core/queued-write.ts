@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts'
  * `remember`: store a memory under the id of the write. `link_alike`: see-also links of one memory. `find_opposed`:
  * whether another agent says the opposite. `correct`: store what a person said holds, in the place of what it corrects.
  */
-export const QUEUED_OPERATIONS = ['remember', 'link_alike', 'find_opposed', 'correct'] as const
+const QUEUED_OPERATIONS = ['remember', 'link_alike', 'find_opposed', 'correct'] as const
 export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number]
 
 /** 1 first … 4 last, as the layers of governance; 5 is for work that nobody waits for. */

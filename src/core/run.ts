@@ -22,8 +22,8 @@ export const RUN_KINDS = [
 export type RunKind = (typeof RUN_KINDS)[number]
 
 /** `stopped`: its time was over, or it was told to; the next run goes on. */
-export const RUN_STATES = ['running', 'done', 'stopped', 'failed', 'undone'] as const
-export type RunState = (typeof RUN_STATES)[number]
+const RUN_STATES = ['running', 'done', 'stopped', 'failed', 'undone'] as const
+type RunState = (typeof RUN_STATES)[number]
 
 export interface PhaseOutcome {
   readonly phase: string

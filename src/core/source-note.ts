@@ -6,8 +6,8 @@ import type { Memory } from './memory.ts'
  * `fresh`: the lines stand where they stood. `moved`: elsewhere in the file, or in the file git renamed it to.
  * `changed`: something like them stands there. `gone`: neither they nor anything like them can be found.
  */
-export const SOURCE_VERDICTS = ['fresh', 'moved', 'changed', 'gone'] as const
-export type SourceVerdict = (typeof SOURCE_VERDICTS)[number]
+const SOURCE_VERDICTS = ['fresh', 'moved', 'changed', 'gone'] as const
+type SourceVerdict = (typeof SOURCE_VERDICTS)[number]
 
 /** `unchecked`: there was no time, or the file cannot be reached from here. */
 export type Freshness = SourceVerdict | 'unchecked'

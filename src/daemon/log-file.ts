@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync
 import { dirname } from 'node:path'
 import type { EpochMs } from '../core/ids.ts'
 
-export type LogLevel = 'info' | 'warn' | 'error'
+type LogLevel = 'info' | 'warn' | 'error'
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>
 
 export interface LogEntry {
@@ -67,7 +67,7 @@ export function openLogFile(options: LogFileOptions): { readonly log: Log; probl
 }
 
 /** `daemon.log`, `daemon.log.1`, `daemon.log.2`: newest first. */
-export function logFiles(path: string, keep = KEEP): readonly string[] {
+function logFiles(path: string, keep = KEEP): readonly string[] {
   return [path, ...Array.from({ length: keep - 1 }, (_, i) => `${path}.${i + 1}`)]
 }
 

@@ -51,7 +51,7 @@ export interface DaemonReport extends DaemonIdentity {
 }
 
 /** For a status line: what it holds, what it is doing, and when somebody last asked something. */
-export type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>>
+type LookAtDaemon = () => Promise<DaemonGlance & Pick<DaemonLife, 'lastActivityAt' | 'tasks'>>
 
 export interface DaemonOptions {
   readonly config: LoadedConfig

@@ -3,9 +3,9 @@
  * function words would otherwise dominate. The label is read for context and left out of the sum and the tokens.
  */
 import { join } from 'node:path'
+import type { EmbeddedText } from '../core/embedded-text.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EmbeddableDocument, Embedder, EmbeddingModel } from '../core/ports/embedder.ts'
-import type { EmbeddedText } from '../core/embedded-text.ts'
 import { chooseEvenly, chooseHeaviest } from './choose-tokens.ts'
 import { assertNotAborted, assertNotBlank, closedError } from './embedder-errors.ts'
 import type { Urgency } from './encoder.ts'

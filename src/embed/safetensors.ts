@@ -13,7 +13,7 @@ export interface Tensors {
   has(name: string): boolean
 }
 
-export interface Tensor<Values> {
+interface Tensor<Values> {
   readonly shape: readonly number[]
   readonly values: Values
 }

@@ -4,7 +4,7 @@
  */
 import { openKernel } from './kernel.ts'
 
-export interface MatrixScan {
+interface MatrixScan {
   /** By slot; −Infinity where the mask is 0. A copy: later scans and changes do not touch it. */
   readonly scores: Float32Array
   readonly count: number

@@ -12,7 +12,7 @@ export interface PushOptions {
   readonly tolerance?: number
 }
 
-export const DEFAULT_PUSH_TOLERANCE = 1e-5
+const DEFAULT_PUSH_TOLERANCE = 1e-5
 
 /** Sums for one search at a time, made once for a graph: clearing them costs what filling them did. */
 export interface PushScratch {

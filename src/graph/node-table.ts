@@ -1,7 +1,7 @@
 /** Nodes as columns, found by id. Those known when the table was last sorted stand in the order of their ids. */
 import type { GraphNode, NodeId } from '../core/edge.ts'
 
-export type NodeKind = GraphNode['kind']
+type NodeKind = GraphNode['kind']
 
 export interface NodeTable {
   readonly count: number

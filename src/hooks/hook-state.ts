@@ -14,7 +14,7 @@ export interface HookState {
   readonly problems: readonly HookTrouble[]
 }
 
-export interface HookTrouble {
+interface HookTrouble {
   readonly at: EpochMs
   /** null where it is not known. */
   readonly event: string | null

@@ -57,7 +57,7 @@ export interface EngineContext {
 }
 
 /** What capture needs beyond the store. */
-export interface CaptureSetup {
+interface CaptureSetup {
   readonly sources: readonly TranscriptSource[]
   readonly place: SourcePlace
   readonly redactor: Redactor

@@ -11,7 +11,7 @@ import type { Check } from './fields.ts'
 import { requireList, requireRecord } from './validate.ts'
 
 /** `admin` is for people and for Lore itself: it looks after the whole store, whatever namespace it is in. */
-export type Access = 'read' | 'write' | 'admin'
+type Access = 'read' | 'write' | 'admin'
 
 /** A zod schema, by its types alone: the public types of Lore name no other package. */
 export interface InputSchema<Input, Given> {

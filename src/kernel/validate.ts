@@ -227,7 +227,3 @@ export function requireRelation(relation: unknown, layer: unknown): { relation: 
   }
   return { relation: relation as Relation, layer: own }
 }
-
-export function requireLimit(value: number | undefined, byDefault: number, max: number): number {
-  return value === undefined ? byDefault : requireInteger('limit', value, 1, max)
-}

@@ -29,7 +29,7 @@ export interface AnthropicSettings {
   readonly timeoutMs?: number | undefined
 }
 
-export const DEFAULT_ANTHROPIC_MODEL = 'claude-haiku-5-5'
+const DEFAULT_ANTHROPIC_MODEL = 'claude-haiku-5-5'
 
 /** Below 100,000, where the default model becomes five times as dear; the rest is for what estimates miss. */
 const MAX_PROMPT_TOKENS = 90_000

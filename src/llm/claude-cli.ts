@@ -94,7 +94,7 @@ export function createClaudeCliModel(settings: ClaudeCliSettings, deps: ClaudeCl
   }
 }
 
-export function toArguments(model: string, { system, schema }: ModelRequest): readonly string[] {
+function toArguments(model: string, { system, schema }: ModelRequest): readonly string[] {
   return [
     '-p',
     ...['--model', model],

@@ -110,10 +110,7 @@ export function meterModel(
 }
 
 /** What a call could spend at most: the prompt as estimated, and an answer as long as it may be. */
-export function estimateSpending(
-  model: Pick<LanguageModel, 'model' | 'price'>,
-  request: ModelRequest,
-): Spending {
+function estimateSpending(model: Pick<LanguageModel, 'model' | 'price'>, request: ModelRequest): Spending {
   const usage: ModelUsage = {
     inputTokens: estimatePromptTokens(request),
     cachedTokens: 0,

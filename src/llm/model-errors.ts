@@ -60,7 +60,7 @@ export function assertNotAborted(signal: AbortSignal | undefined, cutOff = false
   })
 }
 
-export function usageDetails(usage: ModelUsage | null): Record<string, number> {
+function usageDetails(usage: ModelUsage | null): Record<string, number> {
   if (usage === null) return {}
   const { inputTokens, cachedTokens, outputTokens, cacheWrittenTokens } = usage
   return {

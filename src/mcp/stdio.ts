@@ -112,7 +112,7 @@ function openEach(open: StdioOptions['engine']): {
 }
 
 /** Concurrent first calls share one opening; a failed one is forgotten, so that the next call tries again. */
-export function openOnce(open: () => Promise<Engine>): OpenOnce {
+function openOnce(open: () => Promise<Engine>): OpenOnce {
   let opening: Promise<Engine> | null = null
   return {
     get: () => {

@@ -36,7 +36,7 @@ export const ratingScale = () =>
   })
 
 /** What ratings and use move. */
-export interface RatedStrength
+interface RatedStrength
   extends Pick<Memory, 'quality' | 'ratedConfidence' | 'strikes' | 'stabilityDays' | 'level'> {
   /** As believed at the moment of the rating, not as stored. */
   readonly confidence: number

@@ -184,7 +184,7 @@ export function toMemoryFilter({
 }
 
 /** Strongest first, the newer of equals before the older. */
-export function rankByStrength(
+function rankByStrength(
   fading: readonly MemoryFading[],
   by: Extract<MemorySort, 'retention' | 'relevance'>,
   now: EpochMs,

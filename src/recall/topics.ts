@@ -110,9 +110,7 @@ async function toTopic(store: Store, root: MemoryLine): Promise<Topic> {
 }
 
 /** Highest in the tree, then the most salient, then the newest. */
-export function chooseExamples<M extends Pick<Memory, 'depth' | 'salience' | 'id'>>(
-  below: readonly M[],
-): M[] {
+function chooseExamples<M extends Pick<Memory, 'depth' | 'salience' | 'id'>>(below: readonly M[]): M[] {
   return below
     .toSorted((a, b) => a.depth - b.depth || b.salience - a.salience || compareIds(b.id, a.id))
     .slice(0, EXAMPLES)

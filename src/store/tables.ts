@@ -16,9 +16,9 @@ import type { Memory } from '../core/memory.ts'
 import type { AgentOffset } from '../core/ports/agent-repository.ts'
 import type { PendingQuote } from '../core/ports/digest-repository.ts'
 import type { Reflection } from '../core/ports/reflection-repository.ts'
-import type { VaultFile } from '../core/vault-file.ts'
 import type { QueuedWrite } from '../core/queued-write.ts'
 import type { Run } from '../core/run.ts'
+import type { VaultFile } from '../core/vault-file.ts'
 import type { RowOf } from './row-mapping.ts'
 
 export interface Tables {
@@ -74,7 +74,7 @@ export interface Tables {
 }
 
 /** `seq` is the order of writing, whatever the clock said. */
-export type JournalTable = RowOf<JournalEntry> & {
+type JournalTable = RowOf<JournalEntry> & {
   seq: Generated<number>
   source_id: NodeId | null
   target_id: NodeId | null

@@ -6,8 +6,8 @@ import { daysIn, type TimeUnit } from './units.ts'
 const DECAY_D = 0.5
 const MAX_ASSOCIATION = 1.6
 const FAN_DELTA = 0.3
-export const NOISE_SCALE = 0.25
-export const RETRIEVAL_THRESHOLD = -0.5
+const NOISE_SCALE = 0.25
+const RETRIEVAL_THRESHOLD = -0.5
 const PROTECTED_FLOOR = 0
 /** Younger than an hour counts as an hour old: at zero the logarithm has no bottom. */
 const MIN_LIFETIME_DAYS = 1 / 24

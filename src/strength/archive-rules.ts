@@ -11,9 +11,9 @@ import { CONSOLIDATED } from './levels.ts'
 import { DAY_MS, renderBelow } from './units.ts'
 
 export const GRAVEYARD_DAYS = 30
-export const RETENTION_LIMIT = 0.02
-export const UNREAD_RULE = { relevanceBelow: 0.02, afterDays: 60 } as const
-export const FADED_RULE = { relevanceBelow: 0.01, afterDays: 90 } as const
+const RETENTION_LIMIT = 0.02
+const UNREAD_RULE = { relevanceBelow: 0.02, afterDays: 60 } as const
+const FADED_RULE = { relevanceBelow: 0.01, afterDays: 90 } as const
 /** With stability capped at a year, retention is below its limit within fifty. */
 const HORIZON_DAYS = 100 * 366
 
@@ -24,7 +24,7 @@ export type ArchiveGuard =
   | 'consolidated'
   | 'fundamental'
   | 'live_children'
-export type ArchiveRule = 'importance' | 'retention' | 'unread' | 'faded'
+type ArchiveRule = 'importance' | 'retention' | 'unread' | 'faded'
 
 export interface ArchiveCandidate
   extends Pick<

@@ -7,12 +7,12 @@ import type { Memory, VerificationState } from '../core/memory.ts'
 import type { ConfidenceTuning } from './tuning.ts'
 import { clamp01, DAY_MS, elapsedDays } from './units.ts'
 
-export const VERIFICATION_DAYS = 90
+const VERIFICATION_DAYS = 90
 const STEP_DAYS = 30
 const STEP_LOSS = 0.1
 
 /** What a ranking makes of a state: unchanged, × 0.7 when stale, × 0.3 when contradicted. */
-export const STATE_FACTOR: Readonly<Record<VerificationState, number>> = {
+const STATE_FACTOR: Readonly<Record<VerificationState, number>> = {
   verified: 1,
   unverified: 1,
   stale: 0.7,

@@ -11,8 +11,8 @@ export const FREQUENCY_WINDOW_DAYS = 90
  * Accesses within the window that count as most frequent. A fixed number, not the busiest memory's, so that
  * a memory's importance follows from its own history and can be foretold.
  */
-export const FREQUENT_ACCESSES = 50
-export const SURPRISE_HALF_LIFE_DAYS = 120
+const FREQUENT_ACCESSES = 50
+const SURPRISE_HALF_LIFE_DAYS = 120
 const LTM_FROM = 0.7
 const STM_FROM = 0.3
 

@@ -10,7 +10,7 @@ import {
 import { clamp, clamp01, elapsedDays } from './units.ts'
 
 /** Share of the slow curve: what a person said lasts longer than what was guessed. */
-export const SLOW_WEIGHT: Readonly<Record<Trust, number>> = { principle: 0.6, pattern: 0.4, inference: 0.3 }
+const SLOW_WEIGHT: Readonly<Record<Trust, number>> = { principle: 0.6, pattern: 0.4, inference: 0.3 }
 
 export const MAX_STABILITY_DAYS = FUNDAMENTAL_STABILITY_DAYS
 /** An hour: however often it is corrected, a stability is never zero. */

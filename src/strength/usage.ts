@@ -2,7 +2,7 @@
 import { clamp01 } from './units.ts'
 
 /** Reads that count as most used. */
-export const USAGE_CAP = 100
+const USAGE_CAP = 100
 /** λ, a day: half is left after 90 days. */
 export const DISUSE_PER_DAY = 0.0077
 

@@ -1,7 +1,7 @@
 /** What topics by links rely on: whom they hold, what they are called, and that nothing of a purged memory stays. */
 import { describe, expect, test } from 'vitest'
-import type { MemoryId, ScopeId } from '../../src/core/ids.ts'
 import type { StoredCommunity } from '../../src/core/community.ts'
+import type { MemoryId, ScopeId } from '../../src/core/ids.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { ensureScope, insertMemory, memoryId, NOW } from './store-records.ts'
 

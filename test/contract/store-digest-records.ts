@@ -1,8 +1,9 @@
 /** Records of digestion for store tests: complete, plain, and different only in what a test says. */
+
+import type { Cluster } from '../../src/core/cluster.ts'
 import type { Decision, Segment } from '../../src/core/digest.ts'
 import type { DecisionId, ScopeId, SegmentId, SessionId } from '../../src/core/ids.ts'
 import type { LedgerEntry } from '../../src/core/ledger.ts'
-import type { Cluster } from '../../src/core/cluster.ts'
 import { makeId, memoryId, NOW } from './store-records.ts'
 
 export const segmentId = (n: number) => makeId(0x6_0000 + n) as SegmentId

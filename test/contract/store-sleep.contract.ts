@@ -6,8 +6,8 @@ import type { JudgedPair } from '../../src/core/judged-pair.ts'
 import { type Memory, NEVER_DUE, type StrengthCache } from '../../src/core/memory.ts'
 import type { MemoryQuery } from '../../src/core/ports/memory-repository.ts'
 import type { Store } from '../../src/core/ports/store.ts'
-import type { VaultFile } from '../../src/core/vault-file.ts'
 import type { Run } from '../../src/core/run.ts'
+import type { VaultFile } from '../../src/core/vault-file.ts'
 import {
   edgeId,
   ensureScope,

@@ -1,10 +1,16 @@
 /** What every transcript source must hold, whatever its agent writes and however its files are damaged. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DROP_REASONS } from '../../src/core/capture.ts'
 import { EPISODE_ROLES } from '../../src/core/conversation.ts'
 import { LIMITS } from '../../src/core/limits.ts'
-import { type ParseOutcome, type ParserOptions, type SourceLine, type TranscriptSource, type WholeFileDeps } from '../../src/core/ports/transcript-source.ts'
-import { DROP_REASONS } from '../../src/core/capture.ts'
+import type {
+  ParseOutcome,
+  ParserOptions,
+  SourceLine,
+  TranscriptSource,
+  WholeFileDeps,
+} from '../../src/core/ports/transcript-source.ts'
 import { findTextFault } from '../../src/text/validate-text.ts'
 
 export interface LinesFile {

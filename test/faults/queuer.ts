@@ -2,11 +2,12 @@
  * A process that queues sentences and does them, and kills itself at the n-th time that it asks for the time or for an
  * id. Prints the id of each write once it was accepted, and `done` at the end.
  */
-import { PERSON } from '../support/engine.ts'
+
 import { join } from 'node:path'
 import { createWordEmbedder } from '../../bench/support/word-embedder.ts'
 import { openEngine } from '../../src/compose.ts'
 import { createUuidV7Source } from '../../src/core/ports/uuid-v7.ts'
+import { PERSON } from '../support/engine.ts'
 
 const [folder = '', now = '0', count = '0', killAt = 'never'] = process.argv.slice(2)
 let begun = false

@@ -2,8 +2,9 @@
  * A process that restores a backup of its home. It can kill itself when a step begins; else it prints when it begins
  * and when it is done, so that somebody else may kill it in between.
  */
-import { restoreBackup } from '../../src/transfer/restore-backup.ts'
+
 import { findBackup, listBackups } from '../../src/transfer/backup/backup-files.ts'
+import { restoreBackup } from '../../src/transfer/restore-backup.ts'
 import { backupDepsIn } from '../support/backups.ts'
 
 const [home = '', which = '', killAt = ''] = process.argv.slice(2)

@@ -5,8 +5,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createProjectResolver } from '../../src/capture/place/project-identity.ts'
 import { type FilePlace, readLines } from '../../src/capture/files/read-lines.ts'
+import { createProjectResolver } from '../../src/capture/place/project-identity.ts'
 import { makeFolder } from '../support/engine.ts'
 
 async function readAll(

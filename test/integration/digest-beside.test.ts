@@ -101,5 +101,8 @@ test('a segment that another engine digested meanwhile is not made to wait by a 
   await untilAsked(server, 1)
   expect(await two.engine.digest({}, AGENT)).toMatchObject({ stored: { facts: 1 } })
   expect(await slow).toMatchObject({ failed: [], segments: 0 })
-  expect(await one.engine.digestStatus({}, PERSON)).toMatchObject({ segments: { done: 1, pending: 0 }, troubled: [] })
+  expect(await one.engine.digestStatus({}, PERSON)).toMatchObject({
+    segments: { done: 1, pending: 0 },
+    troubled: [],
+  })
 })

@@ -1,7 +1,7 @@
 /** What was digested from a conversation goes with it: facts, concepts, topics, names, and every word of theirs. */
 import { describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
 import type { StagedTurn } from '../../src/capture/stage.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { readBytes } from '../support/captured-home.ts'
 import { extractionOf, openWithModel, serverSettings, startServer } from '../support/digest-by-model.ts'
 import { readDigestedState } from '../support/digested-state.ts'
@@ -85,15 +85,20 @@ describe('after a conversation is forgotten', () => {
       6,
     )
     await engine.digest({}, AGENT)
-    const before = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) => title.includes('Redis'))
+    const before = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) =>
+      title.includes('Redis'),
+    )
     expect(before.length).toBeGreaterThan(0)
     await forget(engine, 'secret')
     await forget(engine, 'secret-2')
-    const after = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) => title.includes('Redis'))
+    const after = (await engine.recent({ limit: 100 }, PERSON)).items.filter(({ title }) =>
+      title.includes('Redis'),
+    )
     expect(after.map(({ title }) => title)).toEqual(before.map(({ title }) => title))
     const roots = (await engine.listRoots({}, PERSON)).items
     expect(roots.length).toBeGreaterThan(0)
-    for (const { id } of roots) expect((await engine.children({ id }, PERSON)).items.length).toBeGreaterThan(0)
+    for (const { id } of roots)
+      expect((await engine.children({ id }, PERSON)).items.length).toBeGreaterThan(0)
     await engine.close()
     expectNoTrace(folder)
   })
@@ -112,7 +117,9 @@ describe('after a conversation is forgotten', () => {
     await engine.digest({}, AGENT)
     await stage(engine, 'lamp', [['assistant', 'The lighthouse lamp is changed in October.']], -29)
     await engine.digest({}, AGENT)
-    expect((await engine.listRoots({}, PERSON)).items.map(({ title }) => title)).toEqual(['Quokkadrome deals'])
+    expect((await engine.listRoots({}, PERSON)).items.map(({ title }) => title)).toEqual([
+      'Quokkadrome deals',
+    ])
     await forget(engine, 'secret')
     const [root] = (await engine.listRoots({}, PERSON)).items
     expect(root?.title).toMatch(/lighthouse|lamp/i)

@@ -1,7 +1,7 @@
 /** What was true when, though conversations are digested newest first and say the same more than once. */
 import { describe, expect, test } from 'vitest'
-import type { Engine } from '../../src/engine/engine.ts'
 import type { StagedTurn } from '../../src/capture/stage.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { readDigestedState } from '../support/digested-state.ts'
 import { AGENT, DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 
@@ -52,7 +52,8 @@ describe('what was said before and is said again', () => {
   test('is stored once, though it held no longer when it was digested', async () => {
     const engine = await digestInOrder([portOn(5002, 30), portOn(5001, 10), portOn(5001, 5)])
     expect((await engine.stats({}, PERSON)).memories).toBe(
-      (await digestInOrder([portOn(5002, 30), portOn(5001, 10)]).then((other) => other.stats({}, PERSON))).memories,
+      (await digestInOrder([portOn(5002, 30), portOn(5001, 10)]).then((other) => other.stats({}, PERSON)))
+        .memories,
     )
     expect(await portsOn(engine, 20)).toEqual(['5001'])
   })

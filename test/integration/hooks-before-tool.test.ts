@@ -13,13 +13,16 @@ async function open(settings: Partial<HookSettings> = {}) {
   const engine = await openTestEngine(makeFolder(), { clock, backgroundEmbedding: false })
   const hook = (call: Partial<HookCall> & Pick<HookCall, 'event'>): Promise<HookAnswer> => {
     clock.advance(1_000)
-    return engine.hook({
-      agent: AGENT,
-      sessionId: 'now',
-      at: clock.now(),
-      ...call,
-      settings: { brief: false, recallConfidence: 0, beforeTool: 'require', ...settings, ...call.settings },
-    }, PERSON)
+    return engine.hook(
+      {
+        agent: AGENT,
+        sessionId: 'now',
+        at: clock.now(),
+        ...call,
+        settings: { brief: false, recallConfidence: 0, beforeTool: 'require', ...settings, ...call.settings },
+      },
+      PERSON,
+    )
   }
   const use = (tool: HookCall['tool'] = EDIT, more: Partial<HookCall> = {}) =>
     hook({ event: 'before_tool', ...defined({ tool }), ...more })

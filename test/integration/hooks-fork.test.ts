@@ -45,13 +45,16 @@ async function open() {
   writeLines(session('other'), [asks('Good morning.', { session: 'other', at: MORNING })])
   const hook = (sessionId: string, call: Partial<HookCall> & Pick<HookCall, 'event'>) => {
     clock.advance(1_000)
-    return engine.hook({
-      agent: 'claude-code',
-      sessionId,
-      at: clock.now(),
-      transcriptPath: session(sessionId),
-      ...call,
-    }, PERSON)
+    return engine.hook(
+      {
+        agent: 'claude-code',
+        sessionId,
+        at: clock.now(),
+        transcriptPath: session(sessionId),
+        ...call,
+      },
+      PERSON,
+    )
   }
   return { engine, hook }
 }

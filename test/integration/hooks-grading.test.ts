@@ -253,15 +253,26 @@ describe('the log', () => {
     await prompt(QUESTION, { sessionId: 'night-2' })
     await expect(engine.hookStatus({ limit: 0 }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(engine.hookStats({ limit: 501 }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(engine.hookStats({ since: Number.NaN }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(engine.hookStatus({ session: 'day' }, PERSON)).rejects.toMatchObject({ code: 'session_not_found' })
-    await expect(engine.hookStatus({ session: 'night' }, PERSON)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(engine.hookStats({ since: Number.NaN }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await expect(engine.hookStatus({ session: 'day' }, PERSON)).rejects.toMatchObject({
+      code: 'session_not_found',
+    })
+    await expect(engine.hookStatus({ session: 'night' }, PERSON)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
     expect((await engine.hookStatus({ session: 'night-1' }, PERSON)).session).toBe('night-1')
     expect((await engine.hookStatus({}, PERSON)).session).toBe('night-2')
   })
 
   test('is empty before the first hook', async () => {
     const { engine } = await open()
-    expect(await engine.hookStatus({}, PERSON)).toEqual({ runs: [], byEvent: [], session: null, injected: [] })
+    expect(await engine.hookStatus({}, PERSON)).toEqual({
+      runs: [],
+      byEvent: [],
+      session: null,
+      injected: [],
+    })
   })
 })

@@ -47,7 +47,9 @@ describe('a late call', () => {
     await engine.hookStatus({}, PERSON)
     db.exec('DROP TRIGGER full')
     await engine.hook({ ...CALL, event: 'session_end', late: true }, PERSON)
-    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([{ event: 'session_end', outcome: 'late' }])
+    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([
+      { event: 'session_end', outcome: 'late' },
+    ])
   })
 
   test('of a prompt is heard in the record of the session, before that is captured', async () => {
@@ -66,7 +68,8 @@ describe('a late call', () => {
     const transcriptPath = session('late')
     writeConversation(transcriptPath)
     const prompts = [-1_500, 0, 2_000, 3_000].map((after) => ({ ...CALL, at: MORNING + after }))
-    for (const call of prompts) await engine.hook({ ...call, event: 'prompt', late: true, transcriptPath }, PERSON)
+    for (const call of prompts)
+      await engine.hook({ ...call, event: 'prompt', late: true, transcriptPath }, PERSON)
     await engine.hookStatus({}, PERSON)
     expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ prompts: 4, corrections: 1 })
   })
@@ -77,7 +80,9 @@ describe('a late call', () => {
     await engine.hook({ ...CALL, event: 'prompt', prompt, answerBy: MORNING - 1 }, PERSON)
     await engine.hookStatus({}, PERSON)
     await engine.hook({ ...CALL, event: 'prompt', prompt, late: true }, PERSON)
-    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([{ outcome: 'failed', detail: 'too late' }])
+    expect((await engine.hookStatus({}, PERSON)).runs).toMatchObject([
+      { outcome: 'failed', detail: 'too late' },
+    ])
     expect((await engine.hookStats({}, PERSON)).totals).toMatchObject({ prompts: 1, corrections: 1 })
   })
 
@@ -104,7 +109,10 @@ test('a correction is not stored where capture is off', async () => {
 test('a person waits no longer than until the answer is of no use', async () => {
   const { engine, clock } = await open()
   const startedAt = clock.now() - 19_000
-  await engine.hook({ ...CALL, event: 'prompt', prompt: 'Which port?', startedAt, answerBy: startedAt + 485 }, PERSON)
+  await engine.hook(
+    { ...CALL, event: 'prompt', prompt: 'Which port?', startedAt, answerBy: startedAt + 485 },
+    PERSON,
+  )
   expect((await engine.hookStatus({}, PERSON)).byEvent).toMatchObject([{ event: 'prompt', p95Ms: 485 }])
 })
 

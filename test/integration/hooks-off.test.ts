@@ -7,14 +7,17 @@ test('leave neither a run nor a session', async () => {
   const clock = makeClock()
   const engine = await openTestEngine(makeFolder(), { clock })
   const tell = (event: HookCall['event'], enabled: boolean) =>
-    engine.hook({
-      event,
-      agent: 'claude-code',
-      sessionId: `s-${enabled}`,
-      at: clock.now(),
-      prompt: 'Which port does the staging database listen on?',
-      settings: { enabled },
-    }, PERSON)
+    engine.hook(
+      {
+        event,
+        agent: 'claude-code',
+        sessionId: `s-${enabled}`,
+        at: clock.now(),
+        prompt: 'Which port does the staging database listen on?',
+        settings: { enabled },
+      },
+      PERSON,
+    )
   await tell('stop', true)
   for (const event of HOOK_EVENTS) expect(await tell(event, false)).toEqual(NO_ANSWER)
   await engine.settle({}, PERSON)

@@ -13,14 +13,17 @@ test('a turn that says what the brief of the same answer says is left out', asyn
   clock.advance(3_600_000)
   await engine.settle({}, PERSON)
   const ask = async (brief: boolean) => {
-    const { context } = await engine.hook({
-      event: 'prompt',
-      agent: 'claude-code',
-      sessionId: `now-${brief}`,
-      at: clock.now(),
-      prompt: 'Which port does the staging database of the harbour office listen on?',
-      settings: { brief, recallConfidence: 0 },
-    }, PERSON)
+    const { context } = await engine.hook(
+      {
+        event: 'prompt',
+        agent: 'claude-code',
+        sessionId: `now-${brief}`,
+        at: clock.now(),
+        prompt: 'Which port does the staging database of the harbour office listen on?',
+        settings: { brief, recallConfidence: 0 },
+      },
+      PERSON,
+    )
     return context?.match(/listens on port 6655/g)?.length
   }
   expect(await ask(true)).toBe(1)

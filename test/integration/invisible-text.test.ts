@@ -197,7 +197,10 @@ describe('an older store', () => {
       await engine.recall({ query: 'lighthouse ferry' }, AGENT),
       await engine.recent({}, PERSON),
       await engine.listMemories({}, AGENT),
-      await engine.hook({ agent: 'claude-code', sessionId: 'x', event: 'session_start', at: Date.now() }, PERSON),
+      await engine.hook(
+        { agent: 'claude-code', sessionId: 'x', event: 'session_start', at: Date.now() },
+        PERSON,
+      ),
     ]
     expect(JSON.stringify(shown)).toContain('is painted red')
     expect(JSON.stringify(shown)).not.toMatch(HIDDEN)

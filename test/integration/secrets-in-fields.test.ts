@@ -133,7 +133,10 @@ const FIELDS: readonly Field[] = [
   ['ensureScope.project', (engine, secret) => engine.ensureScope({ project: secret }, PERSON)],
   ['ensureScope.namespace', (engine, secret) => engine.ensureScope({ namespace: secret }, PERSON)],
   ['syncAgent.agent', (engine, secret) => engine.syncAgent({ agent: secret }, AGENT)],
-  ['acknowledgeChanges.agent', (engine, secret) => engine.acknowledgeChanges({ agent: secret, position: 0 }, PERSON)],
+  [
+    'acknowledgeChanges.agent',
+    (engine, secret) => engine.acknowledgeChanges({ agent: secret, position: 0 }, PERSON),
+  ],
   ...(['name', 'session'] as const).map(
     (field): Field => [
       `caller.${field}`,

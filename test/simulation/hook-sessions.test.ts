@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HookCall } from '../../src/core/hook.ts'
-import { closeIdleSessions } from '../../src/session/moments/close-idle-sessions.ts'
 import { createHookWrites } from '../../src/session/moment/writes.ts'
+import { closeIdleSessions } from '../../src/session/moments/close-idle-sessions.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { DAY_MS, makeClock, makeFolder, openTestEngine, PERSON } from '../support/engine.ts'
 

@@ -22,7 +22,7 @@ export function createProjectResolver(
   }
 }
 
-export function identify(
+function identify(
   folder: string,
   runGit: (args: readonly string[], cwd: string) => string | null,
 ): ProjectIdentity {

@@ -11,7 +11,7 @@ const FEWEST_WORDS = 4
 const SAMPLING = 4
 /** A sentence counts as served when this share of its words stands in served runs. */
 const ECHO_SHARE = 0.6
-export const ECHO_MARK = '[recalled]'
+const ECHO_MARK = '[recalled]'
 
 /** Fingerprints of a text: kept when it is served, looked up when it is heard. */
 export function fingerprintText(text: string): readonly string[] {

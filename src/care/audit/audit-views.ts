@@ -2,7 +2,7 @@
 
 import type { AuditFinding } from './audit-record.ts'
 
-export type { AuditFinding, FindingKind } from './audit-record.ts'
+export type { AuditFinding } from './audit-record.ts'
 
 export interface AuditReport {
   /** Memories looked at, archived and superseded ones too. */

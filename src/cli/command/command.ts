@@ -32,7 +32,7 @@ export interface CommandDefinition<
   readonly run: (input: CommandInput<A, O>) => Promise<CommandOutput | null>
 }
 
-export interface CommandInput<A extends Declared, O extends Declared> {
+interface CommandInput<A extends Declared, O extends Declared> {
   readonly args: Read<A>
   readonly options: Read<O>
   readonly context: CliContext

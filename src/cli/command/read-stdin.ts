@@ -27,7 +27,7 @@ export async function readStdin(stdin: AsyncIterable<Uint8Array>): Promise<strin
 }
 
 /** @throws LoreError content_not_text for anything but UTF-8; a byte order mark is dropped. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {

@@ -11,19 +11,19 @@ import { GLOBAL_OPTIONS } from '../command/invocation.ts'
 import { type CliArgument, type CliOption, formsOf } from '../command/options.ts'
 import { INIT_CLIENTS } from '../init/clients.ts'
 
-export interface Word {
+interface Word {
   readonly word: string
   /** One line. */
   readonly about: string
 }
 
 /** What may stand at a place: some words, a path, or something that cannot be listed. */
-export interface Values {
+interface Values {
   readonly words: readonly Word[]
   readonly files: boolean
 }
 
-export interface CompletedOption {
+interface CompletedOption {
   readonly names: readonly string[]
   readonly about: string
   /** null for a switch. */

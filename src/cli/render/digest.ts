@@ -80,7 +80,7 @@ function renderNothing({ state, segmentsResting }: DigestReport, view: View): st
 }
 
 /** `none` asks no language model. */
-export function renderExtractor(extractor: string): string {
+function renderExtractor(extractor: string): string {
   return extractor === 'none' ? 'rules' : extractor
 }
 

@@ -30,7 +30,7 @@ function toLead({ relation, direction }: LinkedLine): string {
 }
 
 /** `Cache → mentions → Redis ← mentions ← Sessions`. */
-export function renderPath(path: readonly PathStep[]): string {
+function renderPath(path: readonly PathStep[]): string {
   const [first] = path
   if (first === undefined) return ''
   const steps = path.map(({ relation, to, forward }) => {

@@ -9,7 +9,7 @@ import { andMore, firstOf } from './layout/list.ts'
 import { dotted, plural } from './layout/text.ts'
 import type { View } from './layout/view.ts'
 
-export type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
+type WiredState = Exclude<WiringState, 'new' | 'change'> | 'planned' | 'declined' | 'wired_now'
 
 export interface Wired {
   readonly plan: Wiring

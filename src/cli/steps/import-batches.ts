@@ -31,7 +31,7 @@ export async function importBatches({ bring, nowMs, onBatch, signal }: ImportBat
 }
 
 /** Counts add up; how it stands is what the later one says. */
-export function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
+function addImports(earlier: ImportReport, later: ImportReport): ImportReport {
   return {
     ...later,
     run: later.run ?? earlier.run,

@@ -24,7 +24,7 @@ export interface TextHit {
   readonly rank: number
 }
 
-export interface TimePage {
+interface TimePage {
   /** Only memories of these kinds, turns are not affected; null: all. */
   readonly memoryKinds: readonly MemoryKind[] | null
   readonly newestFirst: boolean
@@ -32,7 +32,7 @@ export interface TimePage {
   readonly offset: number
 }
 
-export interface DatedDocuments {
+interface DatedDocuments {
   readonly total: number
   readonly documents: readonly { readonly ref: DocumentRef; readonly at: EpochMs }[]
 }

@@ -23,7 +23,7 @@ export interface QueryTokens {
   readonly vectors: Float32Array
 }
 
-export interface EmbeddedQuery {
+interface EmbeddedQuery {
   /** L2-normalised. */
   readonly vector: Float32Array
   /** null where the provider does not show tokens. */

@@ -38,7 +38,7 @@ export interface PlacedEntity extends Entity {
   readonly words: string
 }
 
-export interface UnreadMemory {
+interface UnreadMemory {
   readonly seq: DocumentSeq
   readonly memoryId: MemoryId
 }

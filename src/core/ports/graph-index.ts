@@ -51,20 +51,20 @@ export interface SpreadOptions extends Walk {
   readonly tolerance?: number
 }
 
-export interface Reached {
+interface Reached {
   readonly id: NodeId
   readonly kind: 'memory' | 'entity'
   /** Share of the walker's time; all nodes of the walk together have 1. */
   readonly score: number
 }
 
-export interface PathOptions extends Walk {
+interface PathOptions extends Walk {
   /** Longest path in steps; default 4. */
   readonly maxSteps?: number
   readonly direction?: 'out' | 'in' | 'both'
 }
 
-export interface Near {
+interface Near {
   readonly id: NodeId
   readonly kind: 'memory' | 'entity'
   /** From 1. */

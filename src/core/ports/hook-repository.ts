@@ -3,7 +3,7 @@ import type { HookEvent, HookRun, HookSession, Injection } from '../hook.ts'
 import type { EpisodeId, EpochMs, MemoryId, ScopeId } from '../ids.ts'
 
 /** What became of what was given; only what is named changes. */
-export type InjectionChanges = Partial<Pick<Injection, 'usedAt' | 'correctedAt' | 'gradedAt'>>
+type InjectionChanges = Partial<Pick<Injection, 'usedAt' | 'correctedAt' | 'gradedAt'>>
 
 /** Counted over the sessions that began in a span of time. */
 export interface HookTotals {

@@ -70,7 +70,7 @@ export interface ImportedMemory {
   readonly own?: Readonly<Partial<Record<'skill' | 'experience', unknown>>>
 }
 
-export interface ImportedAccess {
+interface ImportedAccess {
   readonly at: EpochMs
   readonly session: string
   readonly grade: AccessGrade

@@ -2,7 +2,7 @@
 import type { DocumentFilter } from '../document.ts'
 import type { DocumentSeq } from '../ids.ts'
 
-export interface VectorHit {
+interface VectorHit {
   readonly seq: DocumentSeq
   /** Raw cosine; float32 for the hits asked for exactly, within a few thousandths for the rest. */
   readonly similarity: number

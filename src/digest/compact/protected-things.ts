@@ -4,8 +4,8 @@
  */
 import { IDENTIFIER, NUMBER, PIECE, stripMarks } from '../../text/pieces.ts'
 
-export const PROTECTED_KINDS = ['number', 'name', 'path', 'identifier', 'code', 'quoted', 'address'] as const
-export type ProtectedKind = (typeof PROTECTED_KINDS)[number]
+const PROTECTED_KINDS = ['number', 'name', 'path', 'identifier', 'code', 'quoted', 'address'] as const
+type ProtectedKind = (typeof PROTECTED_KINDS)[number]
 
 export interface ProtectedThing {
   readonly kind: ProtectedKind

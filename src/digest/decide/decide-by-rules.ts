@@ -30,11 +30,11 @@ const MOST_NEIGHBOURS = 12
 /** On the calibrated scale. Below it two texts are not about one thing, whatever words they share. */
 export const RELATED_SIMILARITY01 = 0.4
 /** From here on, texts that differ in no word of substance say the same. */
-export const SAME_SIMILARITY01 = 0.85
+const SAME_SIMILARITY01 = 0.85
 /** From here on, texts with the same terms in another order, or one word more, say the same. */
-export const PARAPHRASE_SIMILARITY01 = 0.88
+const PARAPHRASE_SIMILARITY01 = 0.88
 /** From here on, another word in the place of one may be a synonym. */
-export const OTHER_WORD_SIMILARITY01 = 0.95
+const OTHER_WORD_SIMILARITY01 = 0.95
 /** How much of a correction's words a memory must hold to be what is corrected. */
 const CORRECTED_OVERLAP01 = 0.6
 

@@ -13,10 +13,10 @@ import type {
   Segment,
   Verdict,
 } from '../../core/digest.ts'
+import type { EmbeddedText } from '../../core/embedded-text.ts'
 import { isLoreError } from '../../core/errors.ts'
 import type { EpochMs, MemoryId } from '../../core/ids.ts'
 import type { Memory, Trust } from '../../core/memory.ts'
-import type { EmbeddedText } from '../../core/embedded-text.ts'
 import type { DecideRequest, Extractor, Neighbour } from '../../core/ports/extractor.ts'
 import type { Meaning } from '../../core/ports/meaning.ts'
 import type { StoredScope } from '../../core/scope.ts'
@@ -57,7 +57,7 @@ export interface ItemPlan {
   readonly replaces?: MemoryId | null
 }
 
-export interface FactPlan extends ItemPlan {
+interface FactPlan extends ItemPlan {
   readonly item: ExtractedFact
   readonly details: readonly ItemPlan[]
 }

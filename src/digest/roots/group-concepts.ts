@@ -32,7 +32,7 @@ export function groupConcepts(count: number, likeness: Likeness, standing: Uint3
 }
 
 /** About as many topics as a person scans: 2 for four concepts, 12 for a hundred, 28 for five hundred. */
-export function mostGroups(count: number): number {
+function mostGroups(count: number): number {
   return Math.max(1, Math.round(1.2 * Math.sqrt(count)))
 }
 

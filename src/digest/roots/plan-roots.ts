@@ -20,7 +20,7 @@ export interface ExistingRoot {
   readonly title: string
 }
 
-export interface PlannedRoot {
+interface PlannedRoot {
   /** null: a new one is to be made. */
   readonly root: MemoryId | null
   readonly title: string

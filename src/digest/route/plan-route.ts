@@ -5,9 +5,9 @@
 import type { MemoryId } from '../../core/ids.ts'
 
 /** Calibrated similarity to a root from which a concept becomes part of it. */
-export const FITS = 0.75
+const FITS = 0.75
 /** … and from which the two are linked. */
-export const RELATED = 0.35
+const RELATED = 0.35
 /** The most that prediction error raises a salience. */
 const MAX_BOOST = 1.5
 

@@ -10,7 +10,7 @@ import type {
   SegmentState,
   Verdict,
 } from '../../core/digest.ts'
-import type { EpisodeId, EpochMs, MemoryId, SegmentId, SessionId } from '../../core/ids.ts'
+import type { EpisodeId, EpochMs, SegmentId, SessionId } from '../../core/ids.ts'
 import type { Budget, LedgerEntry, LedgerTotals } from '../../core/ledger.ts'
 import type { MemoryKind, Trust } from '../../core/memory.ts'
 import type { LedgerDay } from '../../core/ports/ledger-repository.ts'
@@ -62,7 +62,7 @@ export interface PlannedSegment {
   readonly concepts: readonly PlannedConcept[]
 }
 
-export interface PlannedConcept {
+interface PlannedConcept {
   readonly name: string
   readonly summary: string
   readonly route: string
@@ -158,5 +158,3 @@ export interface CompactReceipt {
   /** What had to be put back after summarising, by kind. */
   readonly putBack: Readonly<Record<string, number>>
 }
-
-export type { MemoryId }

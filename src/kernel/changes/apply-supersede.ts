@@ -14,12 +14,6 @@ import { isQuotePending } from '../quotes.ts'
 import { requireMemory } from '../views.ts'
 import { askAgain, moveChildren, planMove, saveMove } from './move.ts'
 
-export interface SupersedeInput {
-  readonly old: MemoryId
-  readonly by: MemoryId
-  readonly reason?: string
-}
-
 /** Inside a transaction; the changes are for the journal, null if it is so already. */
 export async function applySupersede(
   context: EngineContext,

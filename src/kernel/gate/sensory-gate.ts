@@ -9,15 +9,8 @@ import type { Neighbour } from '../../core/ports/extractor.ts'
 import { surprise } from '../../strength/surprise.ts'
 import { differsInParticulars, differsInSubstance } from '../../text/differences.ts'
 
-export const GATES = [
-  'length',
-  'credentials',
-  'exact_duplicate',
-  'near_duplicate',
-  'surprise',
-  'cluster',
-] as const
-export type GateName = (typeof GATES)[number]
+const GATES = ['length', 'credentials', 'exact_duplicate', 'near_duplicate', 'surprise', 'cluster'] as const
+type GateName = (typeof GATES)[number]
 
 export interface GateStep {
   /** `title`: not one of the six; where titles must differ. */
@@ -27,9 +20,9 @@ export interface GateStep {
 }
 
 /** Extracted text this short says nothing by itself; a person may store "use pnpm". */
-export const MIN_EXTRACTED_CHARS = 20
+const MIN_EXTRACTED_CHARS = 20
 /** On the calibrated 0–1 scale. */
-export const NEAR_DUPLICATE_SIMILARITY01 = 0.95
+const NEAR_DUPLICATE_SIMILARITY01 = 0.95
 /** Below this the text is close to the centre of what is known. */
 const LOW_SURPRISE = 0.2
 

@@ -59,19 +59,19 @@ interface ToolBasis<Input extends ToolInput, Value> {
   readonly run: (input: Parsed<Input>, context: ToolContext) => Promise<Value>
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly text: string
   readonly structured?: Readonly<Record<string, unknown>>
 }
 
-export interface ToolAnnotations {
+interface ToolAnnotations {
   readonly readOnlyHint: boolean
   readonly destructiveHint?: boolean
   readonly idempotentHint?: true
   readonly openWorldHint: false
 }
 
-export type JsonSchema = Readonly<Record<string, unknown>>
+type JsonSchema = Readonly<Record<string, unknown>>
 
 export interface Tool {
   readonly name: string

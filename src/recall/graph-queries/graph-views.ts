@@ -87,7 +87,7 @@ export interface NearbyMemory {
 // time
 
 export const TIME_ORDERS = ['oldest', 'newest'] as const
-export type TimeOrder = (typeof TIME_ORDERS)[number]
+type TimeOrder = (typeof TIME_ORDERS)[number]
 
 export type TimelineEntry =
   | {
@@ -210,7 +210,7 @@ export interface LinkRecommendations {
 // topics
 
 export const TOPIC_SOURCES = ['communities', 'roots'] as const
-export type TopicSource = (typeof TOPIC_SOURCES)[number]
+type TopicSource = (typeof TOPIC_SOURCES)[number]
 
 export interface Topic {
   /** Of the community, or of the root. */

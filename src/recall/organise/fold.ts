@@ -11,7 +11,7 @@ import { countWords } from '../../text/tokens.ts'
 import type { FoundItem } from './item.ts'
 
 /** Calibrated similarity from which two texts may be the same. */
-export const SAME_FROM = 0.95
+const SAME_FROM = 0.95
 /** A short turn ("thanks!") is said again and means something else each time. */
 const FEWEST_WORDS = 5
 

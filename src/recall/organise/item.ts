@@ -39,7 +39,7 @@ export interface MemoryPart {
   readonly element: string | null
 }
 
-export interface TurnPart {
+interface TurnPart {
   readonly sessionId: SessionId
   /** 0, 1, 2 … within the session. */
   readonly position: number

@@ -4,7 +4,7 @@ import type { MemoryId } from '../../core/ids.ts'
 import type { GraphStep } from '../../core/ports/graph-index.ts'
 import type { LinkedLine } from '../../core/recall.ts'
 
-export const MOST_SEE_ALSO = 3
+const MOST_SEE_ALSO = 3
 
 /**
  * By hit: at most three linked memories, strongest link first, each once in the whole answer and under the best hit

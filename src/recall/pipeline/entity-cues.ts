@@ -18,7 +18,7 @@ export interface EntityCues {
   fansAt(id: MemoryId): readonly number[]
 }
 
-export const NO_ENTITIES: EntityCues = {
+const NO_ENTITIES: EntityCues = {
   asked: 0,
   entities: [],
   memories: [],

@@ -7,7 +7,7 @@ import type { EdgeLayer } from '../../core/edge.ts'
 import type { Route } from '../../core/recall.ts'
 import { foldCase } from '../../text/tokens.ts'
 
-export const LAYERS_OF_ROUTE: Readonly<Record<Route, readonly EdgeLayer[]>> = {
+const LAYERS_OF_ROUTE: Readonly<Record<Route, readonly EdgeLayer[]>> = {
   when: ['temporal', 'tree'],
   why: ['causal'],
   who: ['entity'],

@@ -8,7 +8,7 @@ import type { DocumentSeq, ScopeId } from '../../core/ids.ts'
 import type { Store } from '../../core/ports/store.ts'
 import { neighbourhoodOf } from './late-interaction.ts'
 
-export interface TokenSample {
+interface TokenSample {
   readonly documents: readonly SearchDocument[]
   /** Of the documents and their neighbours. */
   readonly tokens: readonly (readonly [DocumentSeq, Uint8Array])[]

@@ -2,7 +2,7 @@
 import { type Policy, weighSignals } from './policy.ts'
 
 /** Relevance below which a memory is not shown. */
-export const VISIBLE_FROM = 0.05
+const VISIBLE_FROM = 0.05
 
 export const lore: Policy = {
   name: 'lore',

@@ -6,7 +6,7 @@ import { isQuestion } from '../../speech/question.ts'
 import { splitSentences, toOneLine } from '../../text/sentences.ts'
 import { toSubjectTerms } from '../moment/subject-words.ts'
 
-export interface OpenPoint {
+interface OpenPoint {
   readonly said: string
   readonly turn: Episode
 }

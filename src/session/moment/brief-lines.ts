@@ -63,7 +63,7 @@ export function toMemoryLine(memory: Memory, labels: readonly string[] = [], bef
  * Whether an agent stored it of its own accord. No person has said it, so that it must not read as if one had: whoever
  * talks an agent into storing a rule would otherwise rule every session after.
  */
-export function isAgentsNote({ authority, trust, layer }: Memory): boolean {
+function isAgentsNote({ authority, trust, layer }: Memory): boolean {
   // To layer 1 a person agreed.
   return authority === MEMORY_DEFAULTS.authority && trust !== 'principle' && layer > 1
 }

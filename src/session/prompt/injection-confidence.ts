@@ -11,7 +11,7 @@ export const RATED_HITS = 12
 const CROWD_FROM = 5
 
 /** What recall could go by. */
-export const BASES = ['tokens', 'vectors', 'words'] as const
+const BASES = ['tokens', 'vectors', 'words'] as const
 export type Basis = (typeof BASES)[number]
 
 /** What is known of one hit, alike for stores of every size. */

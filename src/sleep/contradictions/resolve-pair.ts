@@ -12,7 +12,7 @@ export type Resolution =
   | { readonly kind: 'unresolved'; readonly why: string }
 
 /** Less sure judgements end nothing. */
-export const SURE01 = 0.6
+const SURE01 = 0.6
 
 const TRUST_RANK: Readonly<Record<Trust, number>> = { principle: 2, pattern: 1, inference: 0 }
 const PERSONS_AUTHORITY = 1

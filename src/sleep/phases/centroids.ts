@@ -34,7 +34,7 @@ export function createCentroids(source: CentreSource): Phase {
 }
 
 /** Nothing where it is as known, or neither known nor there. */
-export function planCentre(
+function planCentre(
   { id, scopeId, centroid, members }: Centre,
   known: Cluster | null,
   { modelId, updatedAt }: Pick<Cluster, 'modelId' | 'updatedAt'>,

@@ -33,7 +33,7 @@ export const decayEdges: Phase = {
 }
 
 /** Whether an edge fades at all, and has faded below the limit. */
-export function isWorn(edge: Edge, now: EpochMs): boolean {
+function isWorn(edge: Edge, now: EpochMs): boolean {
   return edgeFades(edge, edge.madeBy === 'person') && fadedWeight(edge, now) < EDGE_DROP_BELOW
 }
 

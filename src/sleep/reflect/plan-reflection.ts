@@ -50,7 +50,7 @@ function named(numbers: readonly unknown[], shown: readonly Memory[]): Memory[] 
 }
 
 /** The lowest of the sources'; a machine's thought is never a principle. */
-export function trustOf(sources: readonly Pick<Memory, 'trust'>[]): Trust {
+function trustOf(sources: readonly Pick<Memory, 'trust'>[]): Trust {
   const lowest = Math.max(...sources.map(({ trust }) => TRUST_LEVELS.indexOf(trust)))
   const trust = TRUST_LEVELS[lowest] ?? 'inference'
   return trust === 'principle' ? 'pattern' : trust

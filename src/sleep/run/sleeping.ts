@@ -1,6 +1,5 @@
 /** What sleep, its runs and their undoing answer. */
 
-import type { MemoryId } from '../../core/ids.ts'
 import type { JournalEntry } from '../../core/journal.ts'
 import type { PhaseOutcome, Run, UndoConflict } from '../../core/run.ts'
 
@@ -42,5 +41,3 @@ export interface UndoReport {
   /** Left as they are, because something changed them later. */
   readonly kept: readonly UndoConflict[]
 }
-
-export type { MemoryId }

@@ -19,9 +19,9 @@ export interface CandidatePair {
 }
 
 /** On the calibrated scale. */
-export const NEAR_SIMILARITY01 = 0.6
+const NEAR_SIMILARITY01 = 0.6
 /** Short statements are less alike than they mean: "We use Sentry", "dropped Sentry". What is less is about something else. */
-export const CANDIDATE_SIMILARITY01 = 0.45
+const CANDIDATE_SIMILARITY01 = 0.45
 /** A memory is compared with this many at most, by each of the two ways. */
 export const MOST_PARTNERS = 8
 /** Looked at for those of the same tree among them. */

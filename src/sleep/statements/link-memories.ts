@@ -71,7 +71,7 @@ function addBoth(links: Map<string, Set<string>>, a: string, b: string): void {
  * text and pairs that faded before are not. Notes what it takes.
  * @param faded keys of pairs, as `pairKey` makes them
  */
-export function planLinks(
+function planLinks(
   candidates: readonly LinkCandidate[],
   book: LinkBook,
   faded: ReadonlySet<string>,
@@ -88,12 +88,12 @@ export function planLinks(
 }
 
 /** Of two texts, in either order. */
-export function pairKey(a: Pick<Memory, 'contentHash'>, b: Pick<Memory, 'contentHash'>): string {
+function pairKey(a: Pick<Memory, 'contentHash'>, b: Pick<Memory, 'contentHash'>): string {
   return [a.contentHash, b.contentHash].sort().join(' ')
 }
 
 /** Of these pairs, those whose link faded away before. */
-export async function loadFaded(
+async function loadFaded(
   { store }: Pick<SleepDeps, 'store'>,
   candidates: readonly LinkCandidate[],
 ): Promise<ReadonlySet<string>> {

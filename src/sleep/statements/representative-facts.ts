@@ -28,7 +28,7 @@ function tells(memory: Memory, rootId: MemoryId, now: EpochMs): boolean {
 }
 
 /** By salience times nearness to the centre; then the older one. */
-export function rankFacts(facts: readonly Memory[], nearness01: (memory: Memory) => number): Memory[] {
+function rankFacts(facts: readonly Memory[], nearness01: (memory: Memory) => number): Memory[] {
   const worth = new Map(facts.map((fact) => [fact.id, fact.salience * nearness01(fact)]))
   return facts.toSorted(
     (a, b) => (worth.get(b.id) ?? 0) - (worth.get(a.id) ?? 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),

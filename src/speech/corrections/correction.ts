@@ -24,7 +24,7 @@ export interface Correction {
 }
 
 /** Past this much of a prompt nobody looks for a correction. */
-export const READ_CHARS = 1_200
+const READ_CHARS = 1_200
 /** A block of code, or lines that somebody else wrote. */
 const NOT_TYPED = /```|^\s*>|^\s*\|/m
 

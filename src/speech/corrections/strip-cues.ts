@@ -13,7 +13,7 @@ import {
   WHOLE,
 } from './correction-cues.ts'
 
-export type Cue = 'no' | 'actually' | 'denial' | 'told'
+type Cue = 'no' | 'actually' | 'denial' | 'told'
 
 export interface Stripped {
   readonly rest: string

@@ -34,7 +34,7 @@ export async function migrate(connection: SqliteConnection, plan: MigrationPlan)
 }
 
 /** SHA-256 of the statements; the same on every platform, whatever the line endings. */
-export function checksumOf(migration: Migration): string {
+function checksumOf(migration: Migration): string {
   return createHash('sha256').update(migration.sql.replaceAll('\r\n', '\n').trim()).digest('hex')
 }
 

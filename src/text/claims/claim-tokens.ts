@@ -3,7 +3,7 @@ import { IDENTIFIER, NUMBER, NUMBER_WORDS, PIECE, stripMarks, toNumber, UNITS } 
 import { foldCase } from '../tokens.ts'
 import { toKey, WEEKDAYS_AND_MONTHS } from './lexicon.ts'
 
-export const TERM_KINDS = ['word', 'name', 'number', 'version', 'date', 'path', 'identifier'] as const
+const TERM_KINDS = ['word', 'name', 'number', 'version', 'date', 'path', 'identifier'] as const
 export type TermKind = (typeof TERM_KINDS)[number]
 
 export interface Token {

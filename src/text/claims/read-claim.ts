@@ -33,7 +33,7 @@ export interface ClaimTerm {
 }
 
 /** `first`: I, we. `second`: you. `third`: he, it, this: nobody knows what. `none`: left out, or an instruction. */
-export type Subject = 'named' | 'first' | 'second' | 'third' | 'none'
+type Subject = 'named' | 'first' | 'second' | 'third' | 'none'
 
 export interface Claim {
   readonly text: string

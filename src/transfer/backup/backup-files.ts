@@ -9,7 +9,7 @@ import type { EpochMs } from '../../core/ids.ts'
  * `manual`: a person asked for it, and only a person removes it. `scheduled`: the daemon made it. `safety`: of what
  * was there before a restore. `migration`: of what was there before a newer version of Lore changed the schema.
  */
-export const BACKUP_KINDS = ['manual', 'scheduled', 'safety', 'migration'] as const
+const BACKUP_KINDS = ['manual', 'scheduled', 'safety', 'migration'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
 export interface BackupCounts {

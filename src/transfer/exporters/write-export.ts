@@ -26,7 +26,7 @@ export interface Written {
 }
 
 /** In a folder that Lore exported to. */
-export const FOLDER_MARK = '.lore-export.json'
+const FOLDER_MARK = '.lore-export.json'
 /** Names and hashes of what it wrote there. */
 const FOLDER_FILES = '.lore-export-files.json'
 

@@ -5,7 +5,7 @@ import type { ImportedMemory } from '../../core/ports/importer.ts'
 import type { Redactor } from '../../core/ports/redactor.ts'
 import { countRedactions } from './counting-redactor.ts'
 
-export type CleanRecord =
+type CleanRecord =
   | { readonly kind: 'clean'; readonly record: ImportedMemory }
   | { readonly kind: 'nothing'; readonly because: 'private' | 'empty' }
 

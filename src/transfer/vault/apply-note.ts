@@ -20,7 +20,7 @@ import {
   type VaultSection,
 } from './section-memory.ts'
 
-export const REMOVED_REASON = 'removed from its note'
+const REMOVED_REASON = 'removed from its note'
 
 /** Memories of sections, by what became of them. */
 export type SectionCounts = Record<'added' | 'changed' | 'kept' | 'archived' | 'guarded' | 'withheld', number>

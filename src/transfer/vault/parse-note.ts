@@ -7,7 +7,7 @@ import { shorten } from '../../text/sentences.ts'
 import { findLinks, type NoteLink } from './find-links.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-export interface Section {
+interface Section {
   /** Its headings from the note downwards; the note's own is empty. Unique in the note. */
   readonly key: string
   /** Of the section it stands in; null for the note. */

@@ -3,9 +3,10 @@
  * worked on, facts about it come in every day, a few of them are used all the time, and now and then one that is
  * used turns out different and is replaced. Most are never looked at again.
  */
-import { PERSON } from '../../support/engine.ts'
+
 import { seededRandom } from '../../../bench/support/corpus.ts'
 import type { MemoryId } from '../../../src/core/ids.ts'
+import { PERSON } from '../../support/engine.ts'
 import type { World } from './world.ts'
 
 export interface ProjectsOptions {

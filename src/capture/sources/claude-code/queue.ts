@@ -7,7 +7,7 @@ import type { EpochMs } from '../../../core/ids.ts'
 import { numberAt, recordAt, stringAt, stringsOf, toRecord } from '../../records/json-values.ts'
 import { hashId } from '../../records/turn-id.ts'
 
-export interface QueuedPrompt {
+interface QueuedPrompt {
   readonly text: string
   readonly at: EpochMs
   readonly line: number

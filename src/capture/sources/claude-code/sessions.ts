@@ -40,7 +40,7 @@ export interface SessionTracker {
 }
 
 /** When a line was written, and where it begins. */
-export interface LineTime {
+interface LineTime {
   readonly at: EpochMs
   readonly byte: number
 }

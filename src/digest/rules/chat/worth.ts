@@ -9,7 +9,7 @@
 import type { EpisodeRole } from '../../../core/conversation.ts'
 import type { SentenceFeatures } from './sentence-features.ts'
 
-export const WEIGHTS: Readonly<Record<keyof SentenceFeatures | 'bias', number>> = {
+const WEIGHTS: Readonly<Record<keyof SentenceFeatures | 'bias', number>> = {
   bias: -5.2,
   specific: 1.5,
   dense: 0.7,

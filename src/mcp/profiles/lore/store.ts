@@ -11,7 +11,7 @@ import { renderHeadline, renderRemoved } from '../../tools/render.ts'
 import { askForLayer, layer, renderLayer } from './layers.ts'
 
 /** What the three words mean on the 0–1 scale. */
-export const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
+const SALIENCE_BY_IMPORTANCE = { high: 0.9, medium: 0.5, low: 0.2 } as const
 
 export const store = defineTool({
   name: 'store',

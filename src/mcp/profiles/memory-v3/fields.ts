@@ -5,7 +5,7 @@ import { STRUCTURES } from '../../../core/memory.ts'
 import { toMoment } from '../../tools/fields.ts'
 
 /** What the document knows as content types; each is a kind of memory. */
-export const CONTENT_TYPES = [
+const CONTENT_TYPES = [
   'fact',
   'episode',
   'decision',

@@ -4,7 +4,7 @@ import type { GovernanceLayer } from '../../../core/memory.ts'
 import type { Association } from '../../../engine/engine.ts'
 import type { KnownMemory } from '../../../engine/views.ts'
 
-export const PREVIEW_CHARS = 300
+const PREVIEW_CHARS = 300
 export const SHORT_PREVIEW_CHARS = 200
 const PLACES = 4
 

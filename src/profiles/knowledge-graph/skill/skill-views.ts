@@ -4,7 +4,7 @@ import type { MemoryId } from '../../../core/ids.ts'
 import type { KnownMemory } from '../../../memories/views/list-views.ts'
 
 /** `differs`: a file says the same thing with another number, name, version or the other way round. */
-export const SYNC_STATES = ['said', 'partly', 'differs', 'missing'] as const
+const SYNC_STATES = ['said', 'partly', 'differs', 'missing'] as const
 export type SyncState = (typeof SYNC_STATES)[number]
 
 export interface SyncedMemory {

@@ -11,7 +11,7 @@ import { type DamagedSchema, readSchema } from './read-schema.ts'
 import { fits, readShapes, type TableShape } from './shapes.ts'
 import { claimFreePages, type Walked, walkTree } from './walk.ts'
 
-export interface SalvagedTable {
+interface SalvagedTable {
   readonly table: string
   readonly saved: number
   readonly lost: number

@@ -62,7 +62,7 @@ export function wordShare(value: string): number {
 }
 
 /** Three letters or more whose pairs are usual. */
-export function readsLikeWord(chunk: string): boolean {
+function readsLikeWord(chunk: string): boolean {
   if (chunk.length < 3) return false
   return pairBits(chunk) <= (chunk.length === 3 ? WORD_BITS - 0.7 : WORD_BITS)
 }

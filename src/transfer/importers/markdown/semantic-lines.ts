@@ -2,7 +2,7 @@
  * Lines of a note that say what they are, as basic-memory writes them: `- [category] text #tag (context)` is an
  * observation, `- relation [[Target]] (context)` a relation. Pure.
  */
-export interface Observation {
+interface Observation {
   readonly category: string
   /** Without category, tags and context. */
   readonly text: string

@@ -16,7 +16,7 @@ const EXAMPLE_CHARS = 80
 /** More than anybody has by hand; a file that holds more is cut up by whoever wrote it. */
 const MOST_RECORDS = 200_000
 
-export type LooseEdge = Omit<ImportedEdge, 'relation'> & {
+type LooseEdge = Omit<ImportedEdge, 'relation'> & {
   /** As the source says it. */
   readonly relation: string
 }

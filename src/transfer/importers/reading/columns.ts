@@ -38,7 +38,7 @@ const NAMES = {
   structure: ['structure_type', 'structure'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-export const LINK_ENDS: readonly (readonly [source: string, target: string])[] = [
+const LINK_ENDS: readonly (readonly [source: string, target: string])[] = [
   ['source', 'target'],
   ['source_id', 'target_id'],
   ['from_id', 'to_id'],
@@ -47,20 +47,12 @@ export const LINK_ENDS: readonly (readonly [source: string, target: string])[] =
   ['source_memory_id', 'target_memory_id'],
   ['from_node_id', 'to_node_id'],
 ]
-export const LINK_WORDS: readonly string[] = ['relation_type', 'relation', 'edge_type', 'kind', 'type']
+const LINK_WORDS: readonly string[] = ['relation_type', 'relation', 'edge_type', 'kind', 'type']
 
 /** The value of the first of these columns that has one. */
 export function pick(row: Fields, names: readonly string[]): unknown {
   const name = names.find((candidate) => row[candidate] !== undefined && row[candidate] !== null)
   return name === undefined ? undefined : row[name]
-}
-
-/** Whether a table could hold records: something said, under an id. */
-export function holdsRecords({ columns }: Table): boolean {
-  return (
-    NAMES.key.some((name) => columns.has(name)) &&
-    ['content', 'text', 'body'].some((name) => columns.has(name))
-  )
 }
 
 export function holdsLinks({ columns }: Table): boolean {

@@ -29,7 +29,7 @@ export interface Tables {
 }
 
 /** Whether the file begins as a SQLite database does. */
-export async function isDatabase(path: string): Promise<boolean> {
+async function isDatabase(path: string): Promise<boolean> {
   return (await readHead(path, MAGIC.length)) === MAGIC
 }
 

@@ -28,7 +28,7 @@ export function toKey(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : toText(value)
 }
 
-export function toNumber(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
