@@ -167,6 +167,7 @@ export async function openEngineHost(options: Omit<OpenEngineOptions, 'scope'>):
     const { exclude, ...capture } = options.capture ?? NO_CAPTURE
     const context: Omit<EngineContext, 'defaultScope' | 'served'> = {
       store,
+      whole: store,
       readOnly,
       damageHint: options.damageHint,
       clock,

@@ -6,6 +6,7 @@ import type { Caller } from '../core/caller.ts'
 import { LoreError } from '../core/errors.ts'
 import type { EngineContext } from '../kernel/context.ts'
 import { parseInput, type UseCase } from '../kernel/use-case.ts'
+import { visibleStore } from '../kernel/visible-store/visible-store.ts'
 import { cleanStrings } from '../text/clean-strings.ts'
 import type { CallerCheck } from './check-caller.ts'
 import type { Engine } from './engine.ts'
@@ -19,7 +20,7 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     const caller = await checkCaller(from)
     requireAccess(useCase, caller)
     if (useCase.readsConversations === true) await context.served.flush()
-    const answer = await useCase.run(context, input, caller)
+    const answer = await useCase.run(seenBy(context, caller), input, caller)
     context.served.noteTexts(useCase.texts?.(answer) ?? [], caller)
     // Texts of older stores lose their invisible characters on the way out.
     return useCase.namesFiles === true ? answer : cleanStrings(answer)
@@ -29,6 +30,13 @@ export function createDoor(context: EngineContext, checkCaller: CallerCheck): Pi
     open(useCase as unknown as AnyUseCase),
   ])
   return Object.fromEntries(calls) as Pick<Engine, UseCaseName>
+}
+
+/** An agent sees and changes its own namespace; people and Lore itself see everything. */
+function seenBy(context: EngineContext, caller: Caller): EngineContext {
+  if (caller.kind !== 'agent') return context
+  const visible = { namespace: context.defaultScope.namespace }
+  return { ...context, visible, store: visibleStore(context.store, visible) }
 }
 
 function requireAccess({ name, access }: AnyUseCase, caller: Caller): void {

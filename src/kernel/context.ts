@@ -29,7 +29,10 @@ import type { VectorKeeper } from './setup/vector-keeper.ts'
 import type { VisibleScopes } from './visible-store/visibility.ts'
 
 export interface EngineContext {
+  /** Shows what the caller may see, and nothing else. */
   readonly store: Store
+  /** All of it, for the bookkeeping of Lore itself: never for what an answer tells. */
+  readonly whole: Store
   /** Where `store` shows one namespace: which. Vectors, graph and recall hold all of them, and are asked for its scopes only. */
   readonly visible?: VisibleScopes
   readonly clock: Clock

@@ -60,7 +60,13 @@ export const sleep = defineUseCase({
 
 export type SleepInput = GivenTo<typeof sleep>
 
-async function sleepNow(context: EngineContext, input: SleepInput, asked: Caller): Promise<SleepReport> {
+async function sleepNow(
+  { visible: _, ...given }: EngineContext,
+  input: SleepInput,
+  asked: Caller,
+): Promise<SleepReport> {
+  // The run keeps its books over the whole store; phases are shown what the one who asked may see.
+  const context: EngineContext = { ...given, store: given.whole }
   // Whoever asks, the rules decide, and reach past no guard.
   const caller: Caller = { ...asked, kind: 'system' }
   const { store, clock } = context

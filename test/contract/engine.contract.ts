@@ -114,7 +114,7 @@ export function describeEngine(name: string, open: OpenEngine): void {
       expect(scope).toMatchObject({ namespace: 'default', project: 'web', branch: null })
       await store(engine, { content: 'The web client talks GraphQL.', scope: { project: 'web' } })
       await engine.ensureScope({ namespace: 'private' }, PERSON)
-      const elsewhere = await engine.recall({ query: 'GraphQL', scope: { namespace: 'private' } }, AGENT)
+      const elsewhere = await engine.recall({ query: 'GraphQL', scope: { namespace: 'private' } }, PERSON)
       expect(elsewhere.hits).toEqual([])
       expect((await engine.listScopes({}, PERSON)).items.length).toBe(3)
       const stats = await engine.stats({ scope: { project: 'web' } }, PERSON)

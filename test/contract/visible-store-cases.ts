@@ -376,8 +376,8 @@ const capture: Cases['capture'] = {
   addServed: shared(({ capture: of }, it) => of.addServed(['new'], it.at)),
   findServed: shared(({ capture: of }) => of.findServed(['served mine'], 0)),
   pruneServed: storeWide(({ capture: of }) => of.pruneServed(LATER)),
-  readNote: hidden(({ capture: of }, it) => of.readNote(`note ${it.namespace}`)),
-  writeNote: storeWide(({ capture: of }, it) => of.writeNote(`note ${it.namespace}`, 'new')),
+  readNote: shared(({ capture: of }, it) => of.readNote(`note ${it.namespace}`)),
+  writeNote: shared(({ capture: of }, it) => of.writeNote(`note ${it.namespace}`, 'new')),
 }
 
 const digest: Cases['digest'] = {
@@ -426,7 +426,7 @@ const ledger: Cases['ledger'] = {
     of.append(makeLedgerEntry(9, { id: it.id('1e', 9), detail: it.namespace })),
   ),
   list: hidden(({ ledger: of }) => of.list({ limit: 9 })),
-  totals: storeWide(({ ledger: of }) => of.totals(0)),
+  totals: shared(({ ledger: of }) => of.totals(0)),
   byDay: hidden(({ ledger: of }) => of.byDay(0)),
 }
 

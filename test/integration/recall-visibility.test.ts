@@ -27,14 +27,14 @@ test('an agent cannot search below a memory, or in a session, of another namespa
   )
   const query = 'what does Alma earn'
   await expect(engine.recall({ query, within: root }, AGENT)).rejects.toMatchObject({
-    code: 'scope_not_found',
+    code: 'memory_not_found',
   })
   await expect(engine.recall({ query, session: session.id }, AGENT)).rejects.toMatchObject({
-    code: 'scope_not_found',
+    code: 'session_not_found',
   })
   expect((await engine.recall({ query, allScopes: true }, AGENT)).hits).toEqual([])
   await expect(engine.timeline({ about: query, session: session.id }, AGENT)).rejects.toMatchObject({
-    code: 'scope_not_found',
+    code: 'session_not_found',
   })
   expect((await engine.recall({ query, within: root }, PERSON)).hits).toHaveLength(1)
 })

@@ -259,7 +259,7 @@ describe('timeline', () => {
     await engine.stage({ agent: 'chat', sessionId: 'x', scope, turns: [turn] }, PERSON)
     const input = { session: 'x', kinds: ['episode'] as const }
     expect((await engine.timeline(input, PERSON)).total).toBe(1)
-    expect((await engine.timeline(input, AGENT)).total).toBe(0)
+    await expect(engine.timeline(input, AGENT)).rejects.toMatchObject({ code: 'session_not_found' })
   })
 })
 

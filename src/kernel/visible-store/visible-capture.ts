@@ -5,9 +5,6 @@
 import type { CaptureRepository } from '../../core/ports/capture-repository.ts'
 import { refuseStoreWide } from './refusals.ts'
 
-/** Switches that hold for every namespace, without a word of what is kept in any. */
-const SWITCHES: ReadonlySet<string> = new Set(['capture.pauses', 'capture.former'])
-
 export function visibleCapture(capture: CaptureRepository): CaptureRepository {
   return {
     // Paths of files, and how far they were read, belong to the machine.
@@ -30,9 +27,8 @@ export function visibleCapture(capture: CaptureRepository): CaptureRepository {
     pruneServed: async () => {
       throw refuseStoreWide('Forgetting what was served')
     },
-    readNote: async (key) => (SWITCHES.has(key) ? capture.readNote(key) : null),
-    writeNote: async () => {
-      throw refuseStoreWide('Writing a note of the store')
-    },
+    // Keys are the engine's own, and no use case answers with a note: bookkeeping goes on for every caller.
+    readNote: (key) => capture.readNote(key),
+    writeNote: (key, value) => capture.writeNote(key, value),
   }
 }

@@ -41,8 +41,8 @@ export const checkIntegrity = defineUseCase({
     }),
   run: async (context, { fix, vaults: named = [] }, caller): Promise<IntegrityReport> => {
     const mended = fix === true ? await mend(context, caller) : null
-    const { store, clock, vectors } = context
-    const problems = await store.check()
+    const { clock, vectors } = context
+    const problems = await context.whole.check()
     const records = await loadRecords(context, caller)
     const orphans = findOrphans(records).flatMap(({ ids }) => ids)
     const circles = findLoops(records).flatMap(({ ids }) => ids)
@@ -69,7 +69,7 @@ export const checkIntegrity = defineUseCase({
 async function mend(context: EngineContext, caller: Caller): Promise<Readonly<Record<string, number>>> {
   const modelId = context.vectors.answering()?.embedder.modelId
   const vectors =
-    modelId === undefined ? 0 : await context.store.embeddings.requeueDamaged(modelId, { lookInside: true })
+    modelId === undefined ? 0 : await context.whole.embeddings.requeueDamaged(modelId, { lookInside: true })
   if (vectors > 0) context.vectors.wake()
   const { phases } = await sleep.run(context, { phases: ['repair'], since: 0 }, caller)
   const changes = phases.find(({ phase }) => phase === 'repair')?.changes ?? {}

@@ -1,0 +1,301 @@
+/**
+ * Namespaces do not see each other: every use case of the table is called by an agent of one namespace with the ids,
+ * words, scopes and cursors of another. It answers with nothing of the other and changes nothing of it. A use case
+ * without a row here does not compile.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EngineHost, openEngineHost } from '../../src/compose.ts'
+import { isLoreError } from '../../src/core/errors.ts'
+import type { EdgeId, MemoryId } from '../../src/core/ids.ts'
+import type { Engine, RememberInput } from '../../src/engine/engine.ts'
+import { USE_CASES, type UseCaseName } from '../../src/engine/use-cases.ts'
+import { parseInput } from '../../src/kernel/use-case.ts'
+import { AGENT, MODELS_DIR, PERSON } from '../support/engine.ts'
+
+/** Stands in everything that Alice stored, and in no input of Bob's. */
+const HIDDEN = 'quetzal'
+/** Bob asks for these words; Alice's texts have them too. */
+const ASKED = 'gateway port'
+const OTHER_SCOPE = { namespace: 'alice', project: null, branch: null }
+
+interface Stored {
+  readonly root: MemoryId
+  readonly child: MemoryId
+  readonly newer: MemoryId
+  readonly archived: MemoryId
+  readonly edge: EdgeId
+  readonly session: string
+  readonly episode: string
+  readonly run: string
+}
+
+let folder = ''
+let host: EngineHost
+let alice: Engine
+let bob: Engine
+let it: Stored
+
+async function store(input: RememberInput): Promise<MemoryId> {
+  const outcome = await alice.remember({ force: true, ...input }, PERSON)
+  if (outcome.kind !== 'stored') throw new Error(outcome.reason)
+  return outcome.memory.id
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lore-visibility-'))
+  host = await openEngineHost({
+    dbPath: join(folder, 'lore.db'),
+    modelsDir: MODELS_DIR,
+    embedding: { provider: 'local' },
+    backgroundEmbedding: false,
+  })
+  alice = await host.engineFor({ namespace: 'alice' })
+  bob = await host.engineFor({ namespace: 'bob' })
+  await bob.remember({ content: 'Bob knows how the gateway is started.' }, AGENT)
+  const root = await store({ content: `How the ${HIDDEN} gateway is run.` })
+  const child = await store({
+    content: `The ${HIDDEN} gateway listens on port 8443.`,
+    parent: root,
+    element: HIDDEN,
+  })
+  const newer = await store({ content: `The ${HIDDEN} gateway listens on port 9443.`, kind: 'decision' })
+  const archived = await store({ content: `The ${HIDDEN} gateway port was 80 once.` })
+  await alice.forget({ id: archived, reason: HIDDEN }, PERSON)
+  const linked = await alice.connect(
+    { source: newer, target: child, relation: 'contradicts', reasoning: HIDDEN },
+    PERSON,
+  )
+  if (linked.kind !== 'linked') throw new Error('they are linked')
+  const { session, staged } = await alice.stage(
+    {
+      agent: HIDDEN,
+      sessionId: `${HIDDEN}-talk`,
+      turns: [
+        { role: 'user', text: `We decided that the ${HIDDEN} gateway listens on port 8443.`, at: 1_000 },
+        { role: 'assistant', text: `Noted: the ${HIDDEN} gateway listens on port 8443.`, at: 2_000 },
+      ],
+    },
+    PERSON,
+  )
+  await alice.digest({ all: true, extractor: 'none' }, PERSON)
+  await alice.recordExperience(
+    {
+      context: `Restarted the ${HIDDEN} gateway`,
+      steps: [{ action: 'restarted it' }],
+      result: 'success',
+    } as never,
+    PERSON,
+  )
+  await alice.reflect(
+    { session: `${HIDDEN}-session`, topic: HIDDEN, summary: `Of the ${HIDDEN} gateway` } as never,
+    PERSON,
+  )
+  await alice.update({ id: root, summary: `Running the ${HIDDEN} gateway.` }, PERSON)
+  await alice.settle({}, PERSON)
+  const [run] = (await alice.listRuns({ kind: 'update' }, PERSON)).items
+  it = {
+    root,
+    child,
+    newer,
+    archived,
+    edge: linked.edge.id,
+    session: session.id,
+    episode: staged[0] ?? '',
+    run: run?.id ?? '',
+  }
+})
+afterAll(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Everywhere, and in the other's scope by its name. */
+const EVERYWHERE = [{ allScopes: true }, { scope: OTHER_SCOPE }, { scope: OTHER_SCOPE, exactScope: true }]
+const anywhere = (input: object = {}) => EVERYWHERE.map((where) => ({ ...input, ...where }))
+const byId = () => [it.root, it.child, it.archived].map((id) => ({ id }))
+
+/** `admin`: an agent is refused whatever it gives. */
+const ROWS: Readonly<Record<UseCaseName, 'admin' | (() => readonly object[])>> = {
+  acknowledgeChanges: () => [{ agent: HIDDEN.toUpperCase(), position: 1 }],
+  audit: 'admin',
+  captureStatus: 'admin',
+  causalChain: () => [{ id: it.child }, ...anywhere({ query: ASKED })],
+  checkIntegrity: () => [{}],
+  children: byId,
+  compact: () => [{ text: ASKED }],
+  connect: () => [
+    { source: it.root, target: it.newer, relation: 'related_to' },
+    { source: it.child, target: it.newer, relation: 'parent' },
+  ],
+  crystallizeSkill: () => anywhere({ topic: ASKED }),
+  digest: () => [{ session: it.session, all: true, extractor: 'none' }],
+  digestStatus: () => [{}],
+  digestText: () => [{ text: ASKED, scope: OTHER_SCOPE, extractor: 'none' }],
+  disconnect: () => [{ id: it.edge }],
+  drainQueue: 'admin',
+  dropQueued: 'admin',
+  enqueue: () => [{ remember: { content: ASKED, scope: OTHER_SCOPE } }],
+  ensureScope: () => [OTHER_SCOPE, { namespace: 'alice', project: 'new' }],
+  explore: () => anywhere({ topic: ASKED }),
+  extract: () => [{ text: ASKED, scope: OTHER_SCOPE }],
+  feed: () => anywhere(),
+  feedback: () => byId().map((input) => ({ ...input, useful: false })),
+  findImports: 'admin',
+  forget: byId,
+  forgetConversations: 'admin',
+  govern: () => byId().map((input) => ({ ...input, protected: true })),
+  hook: 'admin',
+  hookStats: 'admin',
+  hookStatus: 'admin',
+  importFrom: 'admin',
+  ingest: 'admin',
+  knowledgeStats: () => [{}, { scope: OTHER_SCOPE }],
+  ledger: 'admin',
+  listArchived: () => anywhere(),
+  listConflicts: () => anywhere(),
+  listMemories: () => anywhere(),
+  listQueue: () => [{}],
+  listRoots: () => anywhere(),
+  listRuns: () => [{}, { limit: 100 }],
+  listScopes: () => [{}],
+  listSegments: () => [{ session: it.session, decisions: true }],
+  listSessions: () => anywhere(),
+  listTopics: () => anywhere(),
+  loadMemories: () => [{ ids: [it.root, it.child, it.archived] }],
+  maintainGraph: () => anywhere(),
+  parent: byId,
+  pauseCapture: 'admin',
+  processedSessions: () => [{}, { scope: OTHER_SCOPE }],
+  purge: byId,
+  rateLink: () => [{ id: it.edge, useful: false }],
+  read: () => [...byId(), { id: it.episode }],
+  readMany: () => [{ ids: [it.root, it.child], links: true, includeArchived: true }],
+  rebuild: 'admin',
+  recall: () => [
+    ...anywhere({ query: ASKED }),
+    { query: ASKED, within: it.root },
+    { query: ASKED, session: it.session },
+    { query: ASKED, allScopes: true, deep: true, explain: true, includeArchived: true },
+  ],
+  recallExperience: () => anywhere({ context: ASKED }),
+  recent: () => anywhere(),
+  recommendLinks: () => [{ id: it.root }, ...anywhere({ text: ASKED })],
+  recordExperience: () => [{ context: ASKED, steps: [{ action: ASKED }], scope: OTHER_SCOPE }],
+  reflect: () => [{ session: 's', topic: ASKED, summary: ASKED, scope: OTHER_SCOPE }],
+  reindex: () => [{ path: join(folder, 'notes'), scope: OTHER_SCOPE }],
+  remember: () => [
+    { content: ASKED, scope: OTHER_SCOPE },
+    { content: ASKED, parent: it.root },
+    { content: ASKED, supersedes: it.child },
+    { content: ASKED, session: it.session },
+    { content: ASKED, sourceEpisodes: [it.episode] },
+  ],
+  rememberMany: () => [
+    {
+      items: [
+        { content: ASKED, scope: OTHER_SCOPE },
+        { content: ASKED, parent: it.root },
+      ],
+    },
+    { links: [{ source: it.root, target: it.newer, relation: 'related_to' }] },
+  ],
+  resolveConflict: () => [
+    { id: it.edge, keep: 'a' },
+    { a: it.newer, b: it.child, keep: 'b' },
+  ],
+  resolveId: () => [{ prefix: it.root.slice(0, 20), episodesToo: true }],
+  restore: byId,
+  resumeCapture: 'admin',
+  retryQueued: 'admin',
+  selfTest: 'admin',
+  settle: () => [{ timeoutMs: 0 }],
+  showRun: () => [{ id: it.run }, { id: it.run.slice(0, 20) }],
+  showSession: () => [{ id: it.session }, { id: it.session, from: 1 }, { id: `${HIDDEN.slice(0, 4)}` }],
+  sleep: () => [{}],
+  stage: () => [
+    {
+      agent: 'x',
+      sessionId: 'y',
+      scope: OTHER_SCOPE,
+      turns: [{ role: 'user', text: ASKED, at: 1 }],
+    },
+  ],
+  stats: () => [{ scope: OTHER_SCOPE }],
+  subtree: byId,
+  supersede: () => [{ old: it.child, by: it.newer }],
+  syncAgent: () => [{ agent: 'bobs', acknowledge: true }],
+  tendSessions: 'admin',
+  timeline: () => [...anywhere({ about: ASKED }), { session: it.session }],
+  traverse: () => [{ id: it.root }, { id: it.child, maxDepth: 3 }],
+  undo: 'admin',
+  update: () => byId().map((input) => ({ ...input, title: 'taken' })),
+  verify: () => [{ id: it.child }, { ids: [it.child] }, ...anywhere()],
+}
+
+/** Every row of every table that has something of Alice's in it; full-text tables keep an order of their own. */
+function rowsOfAlice(): readonly string[] {
+  const database = new DatabaseSync(join(folder, 'lore.db'), { readOnly: true })
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents\\_%' ESCAPE '\\'",
+    )
+    .all()
+  const rows = tables.flatMap(({ name }) =>
+    database
+      .prepare(`SELECT * FROM ${String(name)}`)
+      .all()
+      .map((row) => `${String(name)} ${inspect(row, { maxArrayLength: 4, breakLength: Infinity })}`),
+  )
+  database.close()
+  return rows.filter((row) => row.includes(HIDDEN) || Object.values(it).some((id) => row.includes(id))).sort()
+}
+
+test.each(Object.keys(USE_CASES) as UseCaseName[])(
+  '%s shows and changes nothing of another namespace',
+  async (name) => {
+    const row = ROWS[name]
+    const inputs = row === 'admin' ? [{}] : row()
+    const call = bob[name] as (input: unknown, caller: typeof AGENT) => Promise<unknown>
+    for (const input of inputs) {
+      // A call that is refused for its shape would show nothing.
+      if (row !== 'admin') parseInput(USE_CASES[name] as never, input)
+      const before = rowsOfAlice()
+      const told = await call(input, AGENT).then(
+        (answer) => inspect(answer, { depth: null, maxArrayLength: null, maxStringLength: null }),
+        (error: unknown) => {
+          if (!isLoreError(error)) throw error
+          if (row === 'admin') expect(['protected', 'invalid_input']).toContain(error.code)
+          expect(error.code).not.toBe('internal')
+          return inspect(
+            { ...error, message: error.message, hint: error.hint, stack: undefined },
+            { depth: null },
+          )
+        },
+      )
+      const given = JSON.stringify(input)
+      expect(told.toLowerCase()).not.toContain(HIDDEN)
+      const unasked = Object.values(it).filter(
+        (id) => !given.includes(id) && !given.includes(id.slice(0, 20)),
+      )
+      expect(unasked.filter((id) => told.includes(id))).toEqual([])
+      expect(rowsOfAlice()).toEqual(before)
+    }
+  },
+)
+
+test('the same calls of the one whose namespace it is find and change things', async () => {
+  expect((await alice.recall({ query: ASKED }, AGENT)).hits.length).toBeGreaterThan(2)
+  expect((await alice.subtree({ id: it.root }, AGENT)).children).toHaveLength(1)
+  expect((await alice.listSessions({}, AGENT)).items).toHaveLength(1)
+  expect((await alice.listConflicts({}, AGENT)).items).toHaveLength(1)
+  await alice.connect(
+    { source: it.root, target: it.child, relation: 'related_to', reasoning: 'Its own' },
+    AGENT,
+  )
+  expect(rowsOfAlice().some((row) => row.includes('Its own'))).toBe(true)
+})
