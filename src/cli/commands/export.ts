@@ -71,7 +71,7 @@ export const exportCommand = defineCommand({
             store,
             clock,
             version: packagePaths().version,
-            defaultScope: { namespace, project, branch: null },
+            defaultScope: { namespace, project: null, branch: null },
           },
           input,
           (content, planned) =>
