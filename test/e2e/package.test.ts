@@ -255,20 +255,21 @@ test.skipIf(process.platform === 'win32')(
       expect(shown.stdout).toContain(JSON.stringify(launcher))
       await expect(init('nonesuch', '--yes')).rejects.toMatchObject({ code: 2 })
       expect(existsSync(join(home, 'prefix'))).toBe(false)
-      const { stdout, stderr } = await init('cursor', '--yes', '--json')
-      expect(JSON.parse(stdout)).toMatchObject({
-        installed: launcher,
-        clients: [{ client: 'cursor', state: 'wired_now' }],
-      })
+      const { stdout, stderr } = await init('cursor', '--yes')
       expect(readFileSync(join(home, '.cursor', 'mcp.json'), 'utf8')).toContain(JSON.stringify(launcher))
       expect(JSON.parse(readFileSync(join(home, '.lore', 'installed.json'), 'utf8'))).toMatchObject({
         launcher,
       })
-      // By now npx finds the installed one, which has nothing to install.
-      expect((await init('cursor', '--yes')).stdout).toContain('Cursor')
+      expect(stdout).toContain('Cursor')
       expect(stderr).toContain(`${join(home, 'prefix', 'bin')}, which your shell does not search`)
       const version = await run(join(home, 'prefix', 'bin', 'lore'), ['--version'], { env })
       expect(version.stdout.trim()).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version)
+      // For a machine, one document, also from the one that installs.
+      rmSync(join(home, 'prefix'), { recursive: true })
+      expect(JSON.parse((await init('cursor', '--yes', '--json')).stdout)).toMatchObject({
+        installed: launcher,
+        clients: [{ client: 'cursor', state: 'wired' }],
+      })
     } finally {
       await registry.close()
     }

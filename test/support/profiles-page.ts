@@ -50,7 +50,8 @@ function describeTools({ name: folder, tools }: Profile): DescribedTool[] {
 function findCalls(path: string, depth = 0): string[] {
   const text = readFileSync(path, 'utf8')
   const calls = [...text.matchAll(/\bengine\s*\.(\w+)\(/g)].map(([, call = '']) => call)
-  const beside = depth > 1 ? [] : [...text.matchAll(/^import \{[^}]*\} from '(\.\.?\/(?:\.\.\/tools\/)?[\w-]+\.ts)'$/gm)]
+  const beside =
+    depth > 1 ? [] : [...text.matchAll(/^import \{[^}]*\} from '(\.\.?\/(?:\.\.\/tools\/)?[\w-]+\.ts)'$/gm)]
   const further = beside.flatMap(([, file = '']) => findCalls(join(dirname(path), file), depth + 1))
   return [...new Set([...calls, ...further])]
 }
