@@ -155,7 +155,7 @@ describe('Lorekeeper', () => {
     ])
     for (const session of ['s-1', 's-2']) {
       const again = { session, summary: 'Once more.', scope: { namespace: 'shared' } }
-      expect(await engine.reflect(again, AGENT)).toMatchObject({ alreadyProcessed: true })
+      expect(await engine.reflect(again, PERSON)).toMatchObject({ alreadyProcessed: true })
     }
     const known = await bring(engine, input(places.lorekeeper))
     expect(known).toMatchObject({ run: null, memories: 0 })
